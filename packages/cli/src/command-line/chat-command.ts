@@ -7,11 +7,17 @@ import { agentHelp, allowHelp, exitCodeHelp, jsonHelp, lendingHelp } from "./hel
 const help = `${agentHelp}
 
 At a terminal you type prompts: /? lists the commands, Tab completes them and
-the paths of files behind @, a backslash at the end of a line or Alt-Enter goes
-on in the next one. Ctrl-C cancels the running turn, and once more leaves; so do
-/exit, Ctrl-D and Ctrl-C on an empty line. One key answers a permission
+the paths of files behind @, a backslash at the end of a line, Shift-Enter or
+Alt-Enter goes on in the next one. A prompt that you send while the agent works
+waits for the end of its turn; the up arrow takes it back. Ctrl-C cancels the
+running turn, and once more leaves; without a turn it clears the draft. /exit and
+Ctrl-D on an empty line leave too. Ctrl-O opens long outputs and thoughts,
+Ctrl-G your editor (VISUAL, EDITOR). Arrow keys or a letter answer a permission
 question. A form is filled in line by line, and sent once you have looked it
 over; Escape declines it. A page is for your own browser: nothing is opened.
+
+--plain never redraws the screen, for screen readers and simple terminals.
+With PARLEY_REDUCED_MOTION=1 nothing on the screen moves by itself.
 
 Otherwise each line of stdin is a prompt, stdout has the conversation as plain
 text (without the agent's thoughts), and what the agent asks for is rejected

@@ -41,7 +41,7 @@ const lending = { files: true, terminals: true };
 describe("runProgram", () => {
   it("starts a chat in the current folder with the default agent by default", async () => {
     const { code, calls } = await run("chat");
-    const defaults = { verbose: false, json: false, ...lending };
+    const defaults = { verbose: false, json: false, plain: false, ...lending };
     expect(calls).toEqual([["chat", { agent: [], cwd: process.cwd(), ...defaults }]]);
     expect(code).toBe(7);
   });
@@ -71,6 +71,7 @@ describe("runProgram", () => {
           auth: "key",
           verbose: true,
           json: false,
+          plain: false,
           files: false,
           terminals: false,
         },

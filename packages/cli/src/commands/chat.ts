@@ -1,9 +1,11 @@
+import type { ClientSession } from "@parley/client";
 import { filePermissionStore } from "@parley/permission/node";
 
 import { describeChoice } from "../agent/choose-agent.ts";
 import { createLentHandlers } from "../agent/lent-handlers.ts";
 import type { Lent } from "../agent/lent-handlers.ts";
 import { openSession } from "../agent/open-session.ts";
+import type { WantedSession } from "../agent/open-session.ts";
 import type { StartedAgent } from "../agent/started-agent.ts";
 import { withAgent } from "../agent/with-agent.ts";
 import type { AgentOptions } from "../agent/with-agent.ts";
@@ -22,6 +24,7 @@ import type { Run } from "../program-run.ts";
 import { withRun } from "../program-run.ts";
 import { stateFile } from "../state-file.ts";
 import { Keyboard } from "../terminal/keyboard.ts";
+import { terminalLine } from "../terminal/terminal-text.ts";
 
 /** Options of `parley chat`. */
 export interface ChatOptions extends AgentOptions, Lent {
@@ -60,9 +63,8 @@ export async function chat(options: ChatOptions, { program, config }: CommandCon
     });
     const { elicitation } = face;
     const handlers = { ...lent, requestPermission, elicitation, sessionUpdate: report.sessionUpdate };
-    const code = await withAgent(
-      { options, config, run, stderr: face.stderr, handlers },
-      (agent) => converseWith(agent, { options, mcpServers: config.mcpServers, face, run }),
+    const code = await withAgent({ options, config, run, stderr: face.stderr, handlers }, (agent) =>
+      converseWith(agent, { options, mcpServers: config.mcpServers, face, run }),
     );
     const exitCode = rejected.exitCode(code);
     report.end(run.exitCode ?? exitCode);
@@ -83,9 +85,45 @@ async function converseWith(
   { options, mcpServers, face, run }: ConversationSetup,
 ): Promise<ExitCode> {
   const { report, isTyping, keyboard = new Keyboard() } = face;
-  const { load: id, continue: isContinued, cwd } = options;
   const note = (text: string): void => report.note(text);
-  const session = await openSession(agent, { id, isContinued, cwd, mcpServers, note });
-  const prompts = (signal: AbortSignal): AsyncIterable<string> => face.prompts(session, signal);
-  return converse({ agent, session, prompts, report, run, isTyping, keyboard });
+  const pickSession = face.pickSession && (() => face.pickSession?.(agent) ?? Promise.resolve(undefined));
+  const { cwd, load, continue: isContinued } = options;
+  for (let wanted: WantedSession = { id: load, isContinued, cwd, mcpServers, note }; ;) {
+    const session = await openSession(agent, wanted);
+    const prompts = (signal: AbortSignal): AsyncIterable<string> => face.prompts(session, signal);
+    const { code, next } = await converse({
+      agent,
+      session,
+      prompts,
+      report,
+      run,
+      isTyping,
+      keyboard,
+      pickSession,
+    });
+    if (next === undefined) {
+      if (isTyping) note(goodbye(session, agent, options));
+      return code;
+    }
+    await session.close().catch((error: unknown) => note(`parley: ${describeFailure(error)}`));
+    wanted = { id: next.sessionId, cwd: next.cwd, mcpServers, note };
+  }
+}
+
+/** Returns the command that continues the session later, if the agent can. */
+function goodbye(
+  { id }: ClientSession,
+  { capabilities }: StartedAgent,
+  { agent, agentName }: ChatOptions,
+): string {
+  const { load, resume } = capabilities.session;
+  if (!load && !resume) return "Goodbye";
+  const name = agentName === undefined ? [] : ["--agent", agentName];
+  const words = ["parley", "chat", "--load", id, ...name, ...(agent.length > 0 ? ["--", ...agent] : [])];
+  return terminalLine(`Go on later with: ${words.map(quoted).join(" ")}`);
+}
+
+/** Quotes a word for a shell if necessary. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,4 +1,4 @@
-import type { ClientSession } from "@parley/client";
+import type { ClientSession, SessionInfo } from "@parley/client";
 import { ConnectionClosedError, TransportError } from "@parley/protocol";
 import type { ContentBlock } from "@parley/schema/v1";
 
@@ -8,11 +8,12 @@ import { ExitCode } from "../exit-code.ts";
 import type { Run } from "../program-run.ts";
 import type { Keyboard } from "../terminal/keyboard.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
-import { findLocalCommand } from "./local-commands.ts";
+import { findLocalCommand, unknownCommand } from "./local-commands.ts";
 import { promptContent } from "./prompt-content.ts";
 import type { Report } from "./report.ts";
 import { runTurn } from "./run-turn.ts";
 import { UnpromptedWork } from "./unprompted-work.ts";
+import { runUserCommand } from "./user-command.ts";
 
 /** A session, and the parts of the program that work on it. */
 export interface Conversation {
@@ -22,9 +23,18 @@ export interface Conversation {
   readonly prompts: (signal: AbortSignal) => AsyncIterable<string>;
   readonly report: Report;
   readonly run: Run;
+  /** Lets the user choose another session of the agent; `undefined` if none is chosen. Absent if nobody can be asked. */
+  readonly pickSession?: (() => Promise<SessionInfo | undefined>) | undefined;
   /** True if a user can go on after a cancelled turn. */
   readonly isTyping: boolean;
   readonly keyboard: Keyboard;
+}
+
+/** The end of a conversation. */
+export interface ConversationEnd {
+  readonly code: ExitCode;
+  /** The session that the user wants to go on with. */
+  readonly next?: SessionInfo | undefined;
 }
 
 /**
@@ -32,7 +42,7 @@ export interface Conversation {
  *
  * @throws the reason when the connection to the agent ends.
  */
-export async function converse(conversation: Conversation): Promise<ExitCode> {
+export async function converse(conversation: Conversation): Promise<ConversationEnd> {
   const { agent, session, report, isTyping } = conversation;
   const finish = report.begin(agent, session);
   report.note(greet(conversation));
@@ -54,27 +64,37 @@ async function runTurns(
   conversation: Conversation,
   work: UnpromptedWork,
   broken: AbortSignal,
-): Promise<ExitCode> {
-  const { prompts, run, isTyping } = conversation;
+): Promise<ConversationEnd> {
+  const { prompts, run, isTyping, pickSession } = conversation;
   let result: ExitCode = ExitCode.ok;
   for await (const prompt of prompts(AbortSignal.any([run.leaving, broken]))) {
-    if (isTyping && (await runsLocalCommand(prompt, conversation))) continue;
+    if (prompt === "/sessions" && pickSession !== undefined) {
+      const next = await pickSession();
+      if (next !== undefined) return { code: result, next };
+      continue;
+    }
+    if (isTyping && (await runsOwnCommand(prompt, conversation))) continue;
     const content = isTyping ? await contentOf(prompt, conversation) : prompt;
     const code = await work.pauseFor(() => runTurn(content, conversation));
-    if (run.leaving.aborted) return code;
+    if (run.leaving.aborted) return { code };
     if (code === ExitCode.cancelled && isTyping) continue;
     if (code !== ExitCode.ok) result = code;
-    if (code === ExitCode.cancelled) return code;
+    if (code === ExitCode.cancelled) return { code };
   }
-  return result;
+  return { code: result };
 }
 
-/** Returns true if the prompt is a command of this program. If so, runs it. */
-async function runsLocalCommand(prompt: string, { agent, session, report }: Conversation): Promise<boolean> {
+/** Returns true if the prompt is not for the agent: a command of this program or of the user's shell. If so, runs it. */
+async function runsOwnCommand(prompt: string, conversation: Conversation): Promise<boolean> {
+  const { agent, session, report, run } = conversation;
   const found = findLocalCommand(prompt, session.state);
-  if (found === undefined) return false;
+  const unknown = found === undefined ? unknownCommand(prompt, session.state) : undefined;
+  const shellCommand = prompt.startsWith("!") ? prompt.slice(1).trim() : "";
+  if (found === undefined && unknown === undefined && shellCommand === "") return false;
   try {
-    report.note(await found.command.run(found.words, session));
+    if (found !== undefined) report.note(await found.command.run(found.words, session));
+    else if (unknown !== undefined) report.note(`There is no command ${unknown}; /? lists the commands`);
+    else report.note(await runUserCommand(shellCommand, session.cwd, run));
   } catch (error) {
     if (error instanceof ConnectionClosedError || error instanceof TransportError) throw error;
     report.note(`parley: ${describeFailure(error, agent)}`);

@@ -52,6 +52,13 @@ export const localCommands: readonly LocalCommand[] = [
         : choose(choice, value, session);
     },
   },
+  {
+    name: "sessions",
+    hint: "",
+    description: "opens another session of the agent",
+    values: none,
+    run: async () => Promise.resolve("Sessions can be chosen on the screen only; see parley sessions"),
+  },
   { name: "exit", hint: "", description: "leaves", values: none, run: async () => Promise.resolve("") },
 ];
 
@@ -64,6 +71,13 @@ export function findLocalCommand(
   if (!first.startsWith("/") || commands.some(({ name }) => `/${name}` === first)) return undefined;
   const command = localCommands.find(({ name }) => `/${name}` === first);
   return command && { command, words };
+}
+
+/** Returns the name of the command that a prompt begins with, if neither the agent nor this program has it. A path is none. */
+export function unknownCommand(prompt: string, { commands }: SessionState): string | undefined {
+  const [name] = /^\/[\w-]+(?=\s|$)/.exec(prompt) ?? [];
+  const known = [...commands, ...localCommands].some((command) => `/${command.name}` === name);
+  return known ? undefined : name;
 }
 
 function shortcut(name: "mode" | "model", description: string): LocalCommand {
@@ -109,6 +123,7 @@ function help({ commands }: SessionState): string {
       description,
     ]),
     ...ours.map(({ name, hint, description }) => [`/${name}${hint === "" ? "" : ` ${hint}`}`, description]),
+    ["!command", "runs a command of your own; the agent does not see it"],
     ["@path", "gives the agent a file or an image"],
     ["\\ at the end", "goes on in the next line, as Alt-Enter does"],
   ].map((row) => row.map(terminalLine));

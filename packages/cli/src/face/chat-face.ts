@@ -1,4 +1,10 @@
-import type { ClientSession, ElicitationHandlers, OpenPermission } from "@parley/client";
+import type {
+  AgentConnection,
+  ClientSession,
+  ElicitationHandlers,
+  OpenPermission,
+  SessionInfo,
+} from "@parley/client";
 
 import type { LentHandlers } from "../agent/lent-handlers.ts";
 import type { Report } from "../conversation/report.ts";
@@ -21,6 +27,8 @@ export interface ChatFace {
   prompts(session: ClientSession, signal: AbortSignal): AsyncIterable<string>;
   /** Asks the user about a permission, and answers or dismisses the request. Absent if nobody can be asked. */
   readonly askPermission?: (open: OpenPermission) => Promise<void>;
+  /** Lets the user choose another session of the agent; `undefined` if none is chosen. */
+  readonly pickSession?: (agent: AgentConnection) => Promise<SessionInfo | undefined>;
   readonly elicitation?: ElicitationHandlers | undefined;
 }
 

@@ -30,12 +30,13 @@ export function openScreenFace({ program, run, lent, agentName, cwd, thoughts }:
       isTTY: stderr.isTTY,
       columns: stderr.columns,
       write: (text) => {
-        screen.note(terminalText(String(text)).trimEnd());
+        screen.note(terminalText(text).trimEnd());
         return true;
       },
     },
     prompts: (_session, signal) => screen.prompts(signal),
     askPermission: (open) => screen.askPermission(open),
+    pickSession: (agent) => screen.pickSession(agent),
     elicitation: createElicitationHandlers(place),
   };
 }

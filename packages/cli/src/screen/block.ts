@@ -25,7 +25,9 @@ export class Block implements Component {
 
   render(width: number): string[] {
     if (this.#lines === undefined || this.#width !== width) {
-      this.#lines = this.#render(width).flatMap((line) => (line === "" ? [""] : wrapTextWithAnsi(line, width)));
+      this.#lines = this.#render(width).flatMap((line) =>
+        line === "" ? [""] : wrapTextWithAnsi(line, width),
+      );
       this.#width = width;
     }
     return this.#lines;

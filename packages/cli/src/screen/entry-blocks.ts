@@ -38,7 +38,9 @@ class MessageBlock implements EntryBlock {
   readonly #text: Markdown;
 
   constructor(entry: MessageEntry, { markdown }: EntryLook) {
-    this.#text = new Markdown(renderMessage(entry.content), 0, 0, markdown, undefined, { renderLatex: false });
+    this.#text = new Markdown(renderMessage(entry.content), 0, 0, markdown, undefined, {
+      renderLatex: false,
+    });
     this.component.addChild(new Spacer(1));
     this.component.addChild(this.#text);
   }
@@ -78,7 +80,11 @@ function linesOf(entry: SessionEntry, look: EntryLook, width: number): string[] 
 
 function userLines(entry: MessageEntry, { style }: Theme): string[] {
   const [first = "", ...rest] = renderMessage(entry.content).trimEnd().split("\n");
-  return ["", `${style("cyan", "›")} ${style("bold", first)}`, ...rest.map((line) => `  ${style("bold", line)}`)];
+  return [
+    "",
+    `${style("cyan", "›")} ${style("bold", first)}`,
+    ...rest.map((line) => `  ${style("bold", line)}`),
+  ];
 }
 
 function thoughtLines(entry: MessageEntry, { theme, isOpen }: EntryLook): string[] {

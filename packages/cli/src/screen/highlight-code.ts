@@ -30,7 +30,10 @@ export async function loadHighlighter(style: Style): Promise<HighlightCode> {
   return (code, language = "") => {
     if (!lowlight.registered(language)) return code.split("\n");
     const { children } = lowlight.highlight(language, code);
-    return children.map((node) => textOf(node as HighlightedNode, [], style)).join("").split("\n");
+    return children
+      .map((node) => textOf(node as HighlightedNode, [], style))
+      .join("")
+      .split("\n");
   };
 }
 

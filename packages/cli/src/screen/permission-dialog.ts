@@ -11,11 +11,17 @@ export interface DialogAnswer {
   /** Absent if the request is dismissed. */
   readonly answer?: PermissionAnswer | undefined;
   /** True if the user wants to write what the agent shall do instead. */
-  readonly tellsWhy?: boolean;
+  readonly hasReason?: boolean;
 }
 
 /** Milliseconds that a question must have been on the screen before a key can answer it. */
 const readingTime = 200;
+
+/** The parts of the screen that a dialog works with. */
+export interface DialogPlace {
+  readonly theme: Theme;
+  readonly requestRender: () => void;
+}
 
 const why = "why";
 
@@ -24,10 +30,14 @@ export class PermissionDialog implements Component {
   readonly #text: Block;
   readonly #list: SelectList;
   readonly #answers: readonly PermissionAnswer[];
-  readonly #shownAt = Date.now();
+  #isReadable = false;
   readonly #choose: (answer: DialogAnswer) => void;
 
-  constructor(prompt: PermissionPrompt, theme: Theme, choose: (answer: DialogAnswer) => void) {
+  constructor(
+    prompt: PermissionPrompt,
+    { theme, requestRender }: DialogPlace,
+    choose: (answer: DialogAnswer) => void,
+  ) {
     this.#choose = choose;
     this.#answers = prompt.answers;
     this.#text = new Block(() => ["", ...prompt.text.trimEnd().split("\n")]);
@@ -35,13 +45,18 @@ export class PermissionDialog implements Component {
       value: key,
       label: `[${key}] ${remember === undefined ? name : `Always this, ${name}`}`,
     }));
-    const rejects = this.#rejection() === undefined ? [] : [{ value: why, label: "[w] No, and tell the agent why" }];
+    const rejects =
+      this.#rejection() === undefined ? [] : [{ value: why, label: "[w] No, and tell the agent why" }];
     const all = [...items, ...rejects];
     this.#list = new SelectList(all, all.length, createListTheme(theme.style), {
       maxPrimaryColumnWidth: 200,
     });
     this.#list.onSelect = ({ value }) => this.#select(value);
     this.#list.onCancel = () => choose({});
+    setTimeout(() => {
+      this.#isReadable = true;
+      requestRender();
+    }, readingTime);
   }
 
   invalidate(): void {
@@ -50,12 +65,12 @@ export class PermissionDialog implements Component {
   }
 
   render(width: number): string[] {
-    return [...this.#text.render(width), ...this.#list.render(width)];
+    return [...this.#text.render(width), ...(this.#isReadable ? this.#list.render(width) : [])];
   }
 
-  /** Keys that were typed before the question could be read are ignored. */
+  /** Keys that were typed before the question could be read are ignored: the answers are shown after that. */
   handleInput(data: string): void {
-    if (Date.now() - this.#shownAt < readingTime) return;
+    if (!this.#isReadable) return;
     if (matchesKey(data, "w") && this.#rejection() !== undefined) return this.#select(why);
     const key = data.toLowerCase();
     if (this.#answers.some((answer) => answer.key === key)) this.#select(key);
@@ -63,7 +78,7 @@ export class PermissionDialog implements Component {
   }
 
   #select(value: string): void {
-    if (value === why) this.#choose({ answer: this.#rejection(), tellsWhy: true });
+    if (value === why) this.#choose({ answer: this.#rejection(), hasReason: true });
     else this.#choose({ answer: this.#answers.find(({ key }) => key === value) });
   }
 

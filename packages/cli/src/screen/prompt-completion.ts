@@ -20,26 +20,23 @@ export class PromptCompletion implements AutocompleteProvider {
   }
 
   async getSuggestions(
-    lines: string[],
-    cursorLine: number,
-    cursorCol: number,
-    { signal }: { readonly signal: AbortSignal },
+    ...[lines, cursorLine, cursorCol, { signal }]: Parameters<AutocompleteProvider["getSuggestions"]>
   ): Promise<AutocompleteSuggestions | null> {
     const line = (lines[cursorLine] ?? "").slice(0, cursorCol);
     const word = /\S*$/.exec(line)?.[0] ?? "";
     if (word.startsWith("@")) return suggestionsOf(await this.#paths(word.slice(1), signal), word);
     if (cursorLine > 0 || !line.startsWith("/")) return null;
-    if (word === line) return suggestionsOf(fuzzyFilter(this.#commands(), word.slice(1), ({ value }) => value), word);
+    if (word === line)
+      return suggestionsOf(
+        fuzzyFilter(this.#commands(), word.slice(1), ({ value }) => value),
+        word,
+      );
     return suggestionsOf(this.#values(line, word), word);
   }
 
   applyCompletion(
-    lines: string[],
-    cursorLine: number,
-    cursorCol: number,
-    item: AutocompleteItem,
-    prefix: string,
-  ): { lines: string[]; cursorLine: number; cursorCol: number } {
+    ...[lines, cursorLine, cursorCol, item, prefix]: Parameters<AutocompleteProvider["applyCompletion"]>
+  ): ReturnType<AutocompleteProvider["applyCompletion"]> {
     const line = lines[cursorLine] ?? "";
     const before = line.slice(0, cursorCol - prefix.length);
     const space = item.value.endsWith("/") ? "" : " ";

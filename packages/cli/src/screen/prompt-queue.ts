@@ -27,6 +27,13 @@ export class PromptQueue {
     return prompt;
   }
 
+  /** Takes all prompts back, in their order. */
+  takeAll(): string[] {
+    const prompts = this.#waiting.splice(0);
+    this.#changed();
+    return prompts;
+  }
+
   /** Ends the prompts: those that wait are not sent. */
   end(): void {
     this.#isOver = true;

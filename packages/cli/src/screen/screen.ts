@@ -1,8 +1,9 @@
-import { Container, Editor, matchesKey, ProcessTerminal, TuiMainScreen } from "@earendil-works/pi-tui";
-import type { Component, Terminal } from "@earendil-works/pi-tui";
-import type { AgentConnection, ClientSession, OpenPermission } from "@parley/client";
+import { Container, matchesKey, ProcessTerminal, Spacer, TuiMainScreen } from "@earendil-works/pi-tui";
+import type { Terminal } from "@earendil-works/pi-tui";
+import type { AgentConnection, ClientSession, OpenPermission, SessionInfo } from "@parley/client";
 import type { ClientTerminals } from "@parley/client/node";
 
+import { newestFirst } from "../agent/newest-first.ts";
 import { describeAnswer } from "../conversation/permission-handler.ts";
 import type { UnaskedAnswer } from "../conversation/permission-handler.ts";
 import { createPermissionPrompt } from "../conversation/permission-prompt.ts";
@@ -10,16 +11,14 @@ import type { Report } from "../conversation/report.ts";
 import type { Run } from "../program-run.ts";
 import type { Theme } from "../rendering/theme.ts";
 import type { PromptHistory } from "../terminal/prompt-history.ts";
-import { Block } from "./block.ts";
 import { editOutside } from "./edit-outside.ts";
 import { loadHighlighter } from "./highlight-code.ts";
 import type { HighlightCode } from "./highlight-code.ts";
 import { PermissionDialog } from "./permission-dialog.ts";
 import type { DialogAnswer } from "./permission-dialog.ts";
-import { ProjectFiles } from "./project-files.ts";
-import { PromptCompletion } from "./prompt-completion.ts";
-import { PromptQueue } from "./prompt-queue.ts";
-import { createEditorTheme, createMarkdownTheme } from "./screen-themes.ts";
+import { PromptArea } from "./prompt-area.ts";
+import { createMarkdownTheme } from "./screen-themes.ts";
+import { SessionPicker } from "./session-picker.ts";
 import { SessionView } from "./session-view.ts";
 import { StatusLine } from "./status-line.ts";
 import { WorkingLine } from "./working-line.ts";
@@ -39,56 +38,57 @@ export interface ScreenOptions {
 }
 
 /**
- * The screen of a conversation at a terminal: the conversation, the running work, the prompts that wait, and an editor for
- * the next one. It redraws what has changed; what has scrolled away stays in the terminal's history.
+ * The screen of a conversation at a terminal: the conversation, the running work, and an area for the next prompt. It redraws
+ * what has changed; what has scrolled away stays in the terminal's history.
  */
 export class Screen implements Report {
-  readonly sessionUpdate = (): void => undefined;
   readonly #options: ScreenOptions;
   readonly #tui: TuiMainScreen;
-  readonly #view: SessionView;
+  /** The conversation of the session, and its plans. */
+  readonly #conversation = new Container();
+  readonly #plans = new Container();
   readonly #working: WorkingLine;
   readonly #status: StatusLine;
-  readonly #queue: PromptQueue;
-  readonly #editor: Editor;
-  /** Holds the editor, or a question in its place. */
-  readonly #input = new Container();
-  readonly #hint: Block = new Block(() => []);
+  readonly #area: PromptArea;
+  #view: SessionView;
   #session: ClientSession | undefined;
   #highlight: HighlightCode | undefined;
   #isShown = false;
-  #mayLeave = false;
 
   constructor(options: ScreenOptions) {
     this.#options = options;
-    const { theme, clientTerminals, terminal = new ProcessTerminal(), isCalm } = options;
-    const { style, cwd } = theme;
+    const { theme, run, history, terminal = new ProcessTerminal(), isCalm } = options;
     this.#tui = new TuiMainScreen(terminal);
-    const markdown = createMarkdownTheme(style, () => this.#highlight);
-    this.#view = new SessionView({ theme, markdown, isOpen: false }, clientTerminals?.terminal);
-    this.#working = new WorkingLine(this.#tui, style, isCalm);
-    this.#status = new StatusLine(style, cwd);
-    this.#queue = new PromptQueue(() => this.#tui.requestRender());
-    this.#editor = this.#createEditor();
-    this.#input.addChild(this.#editor);
-    const parts: Component[] = [
-      this.#view.conversation,
-      this.#view.plans,
-      this.#working,
-      new Block(() => []),
-      this.#queueLines(),
-      this.#input,
-      this.#hint,
-      this.#status,
-    ];
-    for (const part of parts) this.#tui.addChild(part);
+    this.#view = this.#createView();
+    this.#working = new WorkingLine(this.#tui, theme.style, isCalm);
+    this.#status = new StatusLine(theme.style, theme.cwd);
     this.#tui.addInputListener((data) => (this.#takes(data) ? { consume: true } : undefined));
+    this.#area = new PromptArea(this.#tui, {
+      theme,
+      run,
+      history,
+      isWorking: () => this.#working.isWorking,
+      editOutside: (text) => this.#editOutside(text),
+    });
+    for (const part of [
+      this.#conversation,
+      this.#plans,
+      this.#working,
+      new Spacer(1),
+      this.#area,
+      this.#status,
+    ]) {
+      this.#tui.addChild(part);
+    }
   }
+
+  /** The session's state is all that is shown. */
+  readonly sessionUpdate = (): void => undefined;
 
   begin(_agent: AgentConnection, session: ClientSession): () => void {
     this.#session = session;
-    const state = (): ClientSession["state"] => session.state;
-    this.#editor.setAutocompleteProvider(new PromptCompletion(state, new ProjectFiles(session.cwd)));
+    this.#view = this.#createView();
+    this.#area.completeFor(session);
     const show = (): void => this.#show(session);
     const undo = [session.subscribe(show), this.#options.clientTerminals?.subscribe(show)];
     this.#start();
@@ -105,8 +105,10 @@ export class Screen implements Report {
     this.note(describeAnswer(answer));
   }
 
+  /** Puts the prompts that wait back into the editor: a user who cancels may no longer want them. */
   interrupted(): void {
     this.#working.cancelling();
+    this.#area.takeBack();
     this.#tui.requestRender();
   }
 
@@ -121,27 +123,25 @@ export class Screen implements Report {
     this.#tui.requestRender();
   }
 
-  /** Leaves the last picture on the terminal, without the editor, and gives the terminal back. */
+  /** Leaves the conversation on the terminal, and gives the terminal back. */
   end(): void {
     if (!this.#isShown) return;
-    this.#queue.end();
-    this.#input.clear();
-    this.#hint.set(() => []);
+    this.#area.end();
     this.#tui.removeChild(this.#status);
     this.#hide();
   }
 
   /** Yields the user's prompts, each as soon as the turn before it is over. */
   prompts(signal: AbortSignal): AsyncIterable<string> {
-    return this.#queue.prompts(signal);
+    return this.#area.prompts(signal);
   }
 
   /** Asks the user about a permission request, and answers or dismisses it. */
   async askPermission(open: OpenPermission): Promise<void> {
     const { theme, run } = this.#options;
     const { promise, resolve } = Promise.withResolvers<DialogAnswer>();
-    const prompt = createPermissionPrompt(open.request, theme);
-    const dialog = new PermissionDialog(prompt, theme, resolve);
+    const place = { theme, requestRender: () => this.#tui.requestRender() };
+    const dialog = new PermissionDialog(createPermissionPrompt(open.request, theme), place, resolve);
     const dismiss = (): void => resolve({});
     open.signal.addEventListener("abort", dismiss);
     const release = run.onInterrupt(() => {
@@ -150,56 +150,52 @@ export class Screen implements Report {
       run.interrupt();
       dismiss();
     });
-    this.#ask(dialog);
-    const { answer, tellsWhy } = await promise;
+    const { answer, hasReason } = await this.#area.ask(dialog, promise);
     release();
     open.signal.removeEventListener("abort", dismiss);
-    this.#ask(this.#editor);
     if (answer === undefined) open.dismiss();
     else open.answer(answer.option.optionId, { remember: answer.remember });
-    if (tellsWhy === true) this.#showHint("Tell the agent what to do instead; it is sent as the next prompt");
+    if (hasReason === true)
+      this.#area.hint("Write what the agent shall do instead; it is sent as the next prompt");
   }
 
-  /** Gives the terminal to something else, until the returned function is called. */
+  /** Lets the user choose one of the agent's sessions. */
+  async pickSession(agent: AgentConnection): Promise<SessionInfo | undefined> {
+    if (!agent.capabilities.session.list) {
+      this.note("The agent does not list its sessions");
+      return undefined;
+    }
+    const sessions: SessionInfo[] = [];
+    for await (const session of agent.listSessions()) sessions.push(session);
+    const { promise, resolve } = Promise.withResolvers<SessionInfo | undefined>();
+    const { theme, run } = this.#options;
+    const release = run.onInterrupt(() => resolve(undefined));
+    const picker = new SessionPicker(sessions.toSorted(newestFirst), theme.style, resolve);
+    return this.#area.ask(picker, promise).finally(release);
+  }
+
+  /** Leaves the terminal to something else, until the returned function is called. */
   hold(): () => void {
     const wasShown = this.#isShown;
     if (wasShown) this.#hide();
     return () => {
-      if (wasShown) this.#start();
+      if (!wasShown) return;
+      this.#start();
+      // What the other has written is not known.
+      this.#tui.requestRender(true);
     };
   }
 
-  #createEditor(): Editor {
-    const { theme, history } = this.#options;
-    const editor = new Editor(this.#tui, createEditorTheme(theme.style), { paddingX: 1 });
-    for (const line of history.lines.toReversed()) editor.addToHistory(line);
-    editor.onChange = () => {
-      this.#mayLeave = false;
-      this.#showHint("");
-    };
-    editor.onSubmit = (text) => {
-      const prompt = text.trim();
-      if (prompt === "/exit") return this.#queue.end();
-      if (prompt === "") return;
-      editor.addToHistory(prompt);
-      history.add(prompt);
-      this.#queue.add(prompt);
-    };
-    return editor;
-  }
-
-  #queueLines(): Component {
-    const { style } = this.#options.theme;
-    return {
-      invalidate: () => undefined,
-      render: (width) => {
-        const { waiting } = this.#queue;
-        if (waiting.length === 0) return [];
-        const lines = waiting.map((prompt) => `${style("dim", "⧗")} ${prompt.split("\n")[0] ?? ""}`);
-        const hint = style("dim", "  ↑ in the empty editor takes the last one back");
-        return new Block(() => ["", ...lines, hint]).render(width);
-      },
-    };
+  /** Creates an empty view in place of the one of another session. */
+  #createView(): SessionView {
+    const { theme, clientTerminals } = this.#options;
+    const markdown = createMarkdownTheme(theme.style, () => this.#highlight);
+    const view = new SessionView({ theme, markdown, isOpen: false }, clientTerminals?.terminal);
+    this.#conversation.clear();
+    this.#conversation.addChild(view.conversation);
+    this.#plans.clear();
+    this.#plans.addChild(view.plans);
+    return view;
   }
 
   #show(session: ClientSession): void {
@@ -210,24 +206,12 @@ export class Screen implements Report {
     this.#tui.requestRender();
   }
 
-  #showHint(text: string): void {
-    this.#hint.set(() => (text === "" ? [] : [this.#options.theme.style("yellow", text)]));
-    this.#tui.requestRender();
-  }
-
-  #ask(component: Component): void {
-    this.#input.clear();
-    this.#input.addChild(component);
-    this.#tui.setFocus(component);
-    this.#tui.requestRender();
-  }
-
   #start(): void {
     if (this.#isShown) return;
     this.#isShown = true;
     this.#tui.start();
-    this.#tui.setFocus(this.#input.children[0] ?? this.#editor);
-    this.#tui.requestRender(true);
+    this.#area.focus();
+    this.#tui.requestRender();
     void this.#loadHighlighter();
   }
 
@@ -244,50 +228,22 @@ export class Screen implements Report {
     this.#tui.requestRender();
   }
 
-  /** Handles the keys of the screen itself. Returns true if the key is one of them. */
   #takes(data: string): boolean {
-    if (matchesKey(data, "ctrl+c")) return this.#interrupt();
-    if (matchesKey(data, "ctrl+o")) {
-      this.#view.isOpen = !this.#view.isOpen;
-      this.#tui.requestRender();
-      return true;
-    }
-    const isEditing = this.#input.children[0] === this.#editor;
-    if (!isEditing) return false;
-    if (matchesKey(data, "ctrl+g")) return this.#editOutside();
-    if (this.#editor.getText() !== "" || this.#editor.isShowingAutocomplete()) return false;
-    if (matchesKey(data, "ctrl+d")) {
-      this.#queue.end();
-      return true;
-    }
-    if (matchesKey(data, "escape") && this.#working.isWorking) return this.#interrupt();
-    const waiting = matchesKey(data, "up") ? this.#queue.takeBack() : undefined;
-    if (waiting !== undefined) this.#editor.setText(waiting);
-    return waiting !== undefined;
-  }
-
-  /** Cancels the work; without any it clears the draft, then leaves. */
-  #interrupt(): boolean {
-    if (this.#working.isWorking || this.#input.children[0] !== this.#editor) {
-      this.#options.run.interrupt();
-      return true;
-    }
-    if (this.#editor.getText() !== "") {
-      this.#editor.setText("");
-      return true;
-    }
-    if (this.#mayLeave) this.#queue.end();
-    this.#mayLeave = true;
-    this.#showHint("Ctrl-C once more leaves");
+    if (!matchesKey(data, "ctrl+o")) return false;
+    this.#view.isOpen = !this.#view.isOpen;
+    this.#tui.requestRender();
     return true;
   }
 
-  #editOutside(): boolean {
+  async #editOutside(text: string): Promise<string> {
     const resume = this.hold();
-    void editOutside(this.#editor.getExpandedText())
-      .then((text) => this.#editor.setText(text))
-      .catch((error: unknown) => this.note(`parley: ${error instanceof Error ? error.message : String(error)}`))
-      .finally(resume);
-    return true;
+    try {
+      return await editOutside(text);
+    } catch (error) {
+      this.note(`parley: ${error instanceof Error ? error.message : String(error)}`);
+      return text;
+    } finally {
+      resume();
+    }
   }
 }

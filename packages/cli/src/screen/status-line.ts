@@ -45,7 +45,10 @@ function partsOf(state: SessionState): string[] {
 
 function usageParts({ used, size, cost }: Usage): string[] {
   const left = size > 0 ? [`${Math.max(0, 100 - Math.round((used / size) * 100))}% context left`] : [];
-  return [...left, ...(cost === undefined ? [] : [`${cost.amount.toFixed(2)} ${terminalLine(cost.currency)}`])];
+  return [
+    ...left,
+    ...(cost === undefined ? [] : [`${cost.amount.toFixed(2)} ${terminalLine(cost.currency)}`]),
+  ];
 }
 
 function shortFolder(cwd: string): string {

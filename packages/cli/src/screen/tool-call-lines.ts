@@ -1,5 +1,4 @@
-import type { FileChanges, ToolCallContent, ToolCallEntry } from "@parley/protocol/session";
-import type { Diff } from "@parley/schema/v1";
+import type { ToolCallContent, ToolCallEntry } from "@parley/protocol/session";
 
 import { renderChanges } from "../rendering/render-changes.ts";
 import { renderDiff } from "../rendering/render-diff.ts";
@@ -33,8 +32,8 @@ export function toolCallLines(entry: ToolCallEntry, { theme, terminal, isOpen }:
 }
 
 function fileLines(part: ToolCallContent, theme: Theme): string[] {
-  if (part.type === "diff") return renderDiff(part as Readonly<Diff>, theme);
-  return part.type === "changes" ? renderChanges(part as FileChanges, theme) : [];
+  if (part.type === "diff") return renderDiff(part, theme);
+  return part.type === "changes" ? renderChanges(part, theme) : [];
 }
 
 function outputLines(entry: ToolCallEntry, { theme, terminal, isOpen }: ToolCallLook): string[] {

@@ -40,7 +40,11 @@ export class WorkingLine implements Component {
       (entry): entry is ToolCallEntry => entry.type === "tool_call" && toolCallPhase(entry.status) === "open",
     );
     const isWaiting = turn.status === "requires_action";
-    this.#doing = isWaiting ? "Waiting for you" : call === undefined ? "Working" : toolCallTitle(call) || "Working";
+    this.#doing = isWaiting
+      ? "Waiting for you"
+      : call === undefined
+        ? "Working"
+        : toolCallTitle(call) || "Working";
     this.#start();
   }
 
@@ -65,7 +69,9 @@ export class WorkingLine implements Component {
     const hint = this.#isCancelling ? "Ctrl-C again leaves at once" : "Ctrl-C cancels";
     const text = `${this.#style("cyan", mark)} ${this.#isCancelling ? "Cancelling" : this.#doing}`;
     const rest = this.#style("dim", `  ${duration(seconds)} · ${hint}`);
-    return ["", truncateToWidth(text, Math.max(1, width - 32)) + rest].map((line) => truncateToWidth(line, width));
+    return ["", truncateToWidth(text, Math.max(1, width - 32)) + rest].map((line) =>
+      truncateToWidth(line, width),
+    );
   }
 
   #start(): void {

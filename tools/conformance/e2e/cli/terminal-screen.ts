@@ -61,14 +61,25 @@ export class TerminalScreen {
     this.#pty.write(keys);
   }
 
+  /** Changes the width of the terminal. */
+  resize(cols: number): void {
+    this.#terminal.resize(cols, rows);
+    this.#pty.resize(cols, rows);
+  }
+
   /** Waits until the text on the screen, without trailing blanks, ends with `end`. */
   waitForEnd(end: string): Promise<void> {
+    return this.waitUntil((text) => text.trimEnd().endsWith(end), `${JSON.stringify(end)} at the end`);
+  }
+
+  /** Waits until the text on the screen, with all that was scrolled away, is as `isThere` wants it. */
+  waitUntil(isThere: (text: string) => boolean, what: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const check = (): void => {
-      if (this.everything().trimEnd().endsWith(end)) resolve();
+      if (isThere(this.everything())) resolve();
     };
     const timer = setTimeout(
-      () => reject(new Error(`No ${JSON.stringify(end)} at the end of the screen:\n${this.everything()}`)),
+      () => reject(new Error(`No ${what} on the screen:\n${this.everything()}`)),
       patience,
     );
     this.#listeners.add(check);

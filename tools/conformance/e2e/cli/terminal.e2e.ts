@@ -34,7 +34,8 @@ function start(
   { agent = "showcase-agent", cols }: { readonly agent?: string; readonly cols?: number } = {},
 ): TerminalScreen {
   const screen = new TerminalScreen({
-    args: [PARLEY, ...args, "--", agent],
+    // The other way to show a conversation redraws the screen.
+    args: [PARLEY, ...args.flatMap((arg) => (arg === "chat" ? [arg, "--plain"] : [arg])), "--", agent],
     cwd,
     env: { ...env, ...more },
     cols,

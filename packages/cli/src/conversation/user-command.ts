@@ -1,0 +1,43 @@
+import { constants } from "node:os";
+
+import { signalProcessGroup, spawnProcess } from "@parley/process";
+
+import type { Run } from "../program-run.ts";
+import { terminalText } from "../terminal/terminal-text.ts";
+
+/** Maximum characters of the output that are shown. */
+const maxOutput = 20_000;
+
+/**
+ * Runs a command of the user's own in a shell, and resolves to its output for the user. Ctrl-C ends it. The agent does not
+ * see it.
+ *
+ * @throws {Error} if there is no shell.
+ */
+export async function runUserCommand(command: string, cwd: string, run: Run): Promise<string> {
+  const isWindows = process.platform === "win32";
+  const shell = isWindows ? (process.env["ComSpec"] ?? "cmd.exe") : (process.env["SHELL"] ?? "/bin/sh");
+  const args = isWindows ? ["/d", "/s", "/c", command] : ["-c", command];
+  const child = spawnProcess({ command: shell, args, cwd, env: process.env }, ["ignore", "pipe", "pipe"]);
+  const { promise: ended, resolve, reject } = Promise.withResolvers<string>();
+  let output = "";
+  const add = (piece: string): void => {
+    output = (output + piece).slice(-maxOutput);
+  };
+  child.stdout.setEncoding("utf8").on("data", add);
+  child.stderr.setEncoding("utf8").on("data", add);
+  child.on("error", reject);
+  child.on("close", (code, signal) => resolve(endOf(code, signal)));
+  const release = run.onInterrupt(() => signalProcessGroup(child, "SIGTERM"));
+  try {
+    const end = await ended;
+    return [terminalText(output).trimEnd(), end].filter((line) => line !== "").join("\n");
+  } finally {
+    release();
+  }
+}
+
+function endOf(code: number | null, signal: NodeJS.Signals | null): string {
+  if (signal !== null) return `[${signal}, exit code ${128 + (constants.signals[signal] ?? 0)}]`;
+  return code === 0 ? "" : `[exit code ${code}]`;
+}
