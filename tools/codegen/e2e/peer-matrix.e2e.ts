@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { parleyRun, peerLanguages, type Peers, referenceAgent } from "./fixtures/peers/peer-languages.ts";
+import { missingTool, runTool } from "./fixtures/tool-chain.ts";
+
+const compileTimeout = 600_000;
+
+const languages = peerLanguages.map((each) => ({ ...each, missing: missingTool(each.tools) }));
+const present = languages.filter((each) => each.missing === undefined);
+const skipped = languages.filter((each) => !present.includes(each)).map((each) => each.name);
+const pairs = present.flatMap((agent) =>
+  present.map((client) => ({ agent: agent.name, client: client.name })),
+);
+const names = present.map(({ name }) => ({ name }));
+
+const peers = new Map<string, Peers>();
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parley-peers-"));
+  for (const { name, build } of present) peers.set(name, await build());
+}, compileTimeout);
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const title = `agents and clients of a page${skipped.length > 0 ? ` (without ${skipped.join(", ")})` : ""}`;
+
+describe.skipIf(present.length === 0).each(["1", "2"])(`${title} in version %s`, (version) => {
+  async function run(client: readonly string[], agent: readonly string[]): Promise<string[]> {
+    // The home folder is empty, so that no setting or session of the user counts.
+    const env = {
+      ...process.env,
+      ACP_VERSION: version,
+      HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      XDG_DATA_HOME: folder,
+    };
+    const { stdout } = await runTool([...client, ...agent], { cwd: folder, env });
+    return stdout.trimEnd().split("\n");
+  }
+
+  function commandsOf(name: string): Peers {
+    const commands = peers.get(name);
+    if (commands === undefined) throw new Error(`Cannot find the peers in ${name}: not built`);
+    return commands;
+  }
+
+  it.each(pairs)("a client in $client has a turn with an agent in $agent", async ({ agent, client }) => {
+    expect(await run(commandsOf(client).client, commandsOf(agent).agent)).toEqual([
+      "tool: Do dishes pending",
+      "tool: Do dishes completed",
+      "text: Did dishes",
+      "stop: end_turn",
+    ]);
+  });
+
+  it.each(names)("`parley run` has a turn with an agent in $name", async ({ name }) => {
+    const lines = await run(parleyRun(version), commandsOf(name).agent);
+    expect(lines).toContain("Did dishes");
+    expect(lines.join("\n")).toContain("Do dishes");
+  });
+
+  it.each(names)("a client in $name has a turn with the reference agent", async ({ name }) => {
+    const lines = await run(commandsOf(name).client, referenceAgent);
+    expect(lines.join("\n")).toContain("scripted model");
+    expect(lines.at(-1)).toBe("stop: end_turn");
+  });
+});
