@@ -18,9 +18,9 @@ const members: ReadonlySet<string> = new Set(
 const taken: ReadonlySet<string> = new Set(
   (
     "Any BigInteger Boolean BooleanCodec Codec Companion Definition Double DoubleCodec Flaw Int Int32Codec Int64Codec Issue " +
-    "InvalidValueException JsonCodec JsonElement JsonNull JsonObject JsonValue JvmField JvmOverloads JvmStatic List " +
+    "InvalidValueException JsonCodec JsonElement JsonNull JsonObject JsonValue JvmField JvmOverloads JvmStatic List MessageRole " +
     "ListCodec Long Map MapCodec Maybe Method Methods NotificationMethod NullCodec ObjectReader ObjectWriter Other Protocol " +
-    "Reading RequestMethod Serializable Shape Side String StringCodec Uint16Codec Uint32Codec Uint64Codec Unit"
+    "Reading RequestMethod Serializable SessionEntry SessionPlan SessionState SessionTurn SessionUsage Shape Side String StringCodec Uint16Codec Uint32Codec Uint64Codec Unit"
   ).split(" "),
 );
 

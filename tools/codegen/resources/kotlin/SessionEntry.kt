@@ -1,0 +1,94 @@
+package acp
+
+import java.math.BigInteger
+import kotlinx.serialization.json.JsonNull
+
+/** The author of a message. */
+public enum class MessageRole {
+    User,
+    Agent,
+
+    /** The agent, thinking. */
+    Thought,
+}
+
+/** An entry of a conversation. It never changes its place. */
+public sealed interface SessionEntry {
+    /** A message. */
+    public data class Message(
+        /** Null if the agent gave none. */
+        public val id: MessageId?,
+        public val role: MessageRole,
+        /** Neighbouring texts are one block, unless one of them has annotations or metadata. */
+        public val content: List<ContentBlock>,
+    ) : SessionEntry
+
+    /** A tool call after all its updates. */
+    public data class Call(
+        public val id: ToolCallId,
+        /** Empty if the agent has not sent one. */
+        public val title: String = "",
+        public val kind: ToolKind = ToolKind.Other,
+        public val status: ToolCallStatus = ToolCallStatus.Pending,
+        public val content: List<ToolCallContent> = emptyList(),
+        public val locations: List<ToolCallLocation> = emptyList(),
+    ) : SessionEntry
+
+    /** A message of the agent to the user outside the conversation. */
+    public data class Note(
+        public val severity: NoticeSeverity,
+        public val title: String,
+        public val description: String?,
+    ) : SessionEntry
+
+    /** The place where the agent shortened its context. */
+    public data class Compaction(
+        public val id: CompactionId,
+        public val status: CompactionStatus = CompactionStatus.InProgress,
+        public val summary: List<ContentBlock> = emptyList(),
+        public val error: String? = null,
+    ) : SessionEntry
+}
+
+/** A plan of the agent. */
+public data class SessionPlan(
+    public val id: String,
+    public val entries: List<PlanEntry>,
+)
+
+/** Tokens in the context, the size of the context, and the session's cost so far. */
+public data class SessionUsage(
+    public val used: BigInteger,
+    public val size: BigInteger,
+    public val cost: Cost?,
+)
+
+/** The state of the turn; only version 2 of the protocol reports it. */
+public data class SessionTurn(
+    /** `idle`, `running`, `requires_action`, or what a later version of the protocol has. */
+    public val status: String = "idle",
+    /** The reason for which the latest turn ended; null while one runs, and before the first. */
+    public val stopReason: String? = null,
+)
+
+/** Adds a block at the end. A bare text is appended to a bare text before it. */
+internal fun appendContent(blocks: List<ContentBlock>, block: ContentBlock): List<ContentBlock> {
+    val last = blocks.lastOrNull()
+    if (last !is ContentBlock.Text || block !is ContentBlock.Text) return blocks + block
+    if (!last.isBare() || !block.isBare()) return blocks + block
+    return if (block.text == "") blocks else blocks.dropLast(1) + ContentBlock.Text(last.text + block.text)
+}
+
+/** Joins neighbouring bare texts. */
+internal fun joinContent(blocks: List<ContentBlock>): List<ContentBlock> = blocks.fold(emptyList(), ::appendContent)
+
+/** Returns true if a text has no annotations and no metadata. */
+private fun ContentBlock.Text.isBare(): Boolean =
+    toJson().all { (key, value) -> key == "type" || key == "text" || value is JsonNull }
+
+/** Returns the member after a change: a missing one stays, null sets it to [unset]. */
+internal fun <T : Any> Maybe<T>.orKeep(known: T, unset: T): T = when (this) {
+    Maybe.Missing -> known
+    Maybe.Null -> unset
+    is Maybe.Present -> value
+}

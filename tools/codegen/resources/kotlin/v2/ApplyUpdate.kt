@@ -1,0 +1,85 @@
+package acp
+
+import kotlinx.serialization.json.JsonObject
+
+/** Applies an update of version 2. */
+internal fun SessionState.applyUpdate(update: SessionUpdate) {
+    when (update) {
+        is SessionUpdate.UserMessageChunk -> addToMessage(MessageRole.User, update.messageId, update.content)
+        is SessionUpdate.AgentMessageChunk -> addToMessage(MessageRole.Agent, update.messageId, update.content)
+        is SessionUpdate.AgentThoughtChunk -> addToMessage(MessageRole.Thought, update.messageId, update.content)
+        is SessionUpdate.UserMessage -> applyMessage(MessageRole.User, update.messageId, update.content)
+        is SessionUpdate.AgentMessage -> applyMessage(MessageRole.Agent, update.messageId, update.content)
+        is SessionUpdate.AgentThought -> applyMessage(MessageRole.Thought, update.messageId, update.content)
+        is SessionUpdate.StateUpdate -> applyTurn(update.value)
+        is SessionUpdate.ToolCallUpdate -> applyToolCallUpdate(update)
+        is SessionUpdate.ToolCallContentChunk -> changeCall(update.toolCallId) {
+            it.copy(content = it.content + update.content)
+        }
+        is SessionUpdate.PlanUpdate -> applyPlan(update)
+        is SessionUpdate.AvailableCommandsUpdate -> applyCommands(update)
+        is SessionUpdate.ConfigOptionUpdate -> applyConfigOptions(update.configOptions)
+        is SessionUpdate.SessionInfoUpdate -> applyInfo(update)
+        is SessionUpdate.UsageUpdate -> applyUsage(update)
+        is SessionUpdate.Notice -> applyNotice(update)
+        is SessionUpdate.CompactionUpdate -> applyCompaction(update)
+        is SessionUpdate.CompactionSummaryChunk -> changeCompaction(update.compactionId) {
+            it.copy(summary = appendContent(it.summary, update.content))
+        }
+        // The state has no terminals.
+        is SessionUpdate.TerminalUpdate, is SessionUpdate.TerminalOutputChunk -> Unit
+        else -> keepUnknown(update)
+    }
+}
+
+private fun SessionState.applyMessage(role: MessageRole, id: MessageId, content: Maybe<List<ContentBlock>>) {
+    changeMessage(role, id) { known -> if (content == Maybe.Missing) known else joinContent(content.value.orEmpty()) }
+}
+
+/** A repeated idle state without a stop reason keeps the reason before. */
+private fun SessionState.applyTurn(state: StateUpdate) {
+    val stopReason = (state as? StateUpdate.Idle)?.value?.tag
+    val isRepeated = state is StateUpdate.Idle && stopReason == null && turn.status == "idle"
+    if (!isRepeated) turn = SessionTurn(state.tag, stopReason)
+}
+
+private fun SessionState.applyToolCallUpdate(update: SessionUpdate.ToolCallUpdate) {
+    val unset = SessionEntry.Call(update.toolCallId)
+    changeCall(update.toolCallId) { known ->
+        known.copy(
+            title = update.title.orKeep(known.title, unset.title),
+            kind = update.kind.orKeep(known.kind, unset.kind),
+            status = update.status.orKeep(known.status, unset.status),
+            content = update.content.orKeep(known.content, unset.content),
+            locations = update.locations.orKeep(known.locations, unset.locations),
+        )
+    }
+}
+
+/** Replaces the plan of its id in its place. An unknown kind of plan removes it. */
+private fun SessionState.applyPlan(update: SessionUpdate.PlanUpdate) {
+    val plan = update.plan
+    if (plan !is PlanUpdateContent.Items) {
+        val id = (update.toJson()["plan"] as? JsonObject)?.get("planId")?.textOrNull()
+        plans = plans.filter { it.id != id }
+        return keepUnknown(update)
+    }
+    val next = SessionPlan(plan.planId.value, plan.entries)
+    val isKnown = plans.any { it.id == next.id }
+    plans = if (isKnown) plans.map { if (it.id == next.id) next else it } else plans + next
+}
+
+/** Leaves out unknown kinds of commands, and commands with unknown kinds of input, since a client could not offer them. */
+private fun SessionState.applyCommands(update: SessionUpdate.AvailableCommandsUpdate) {
+    commands = update.availableCommands.filter { command ->
+        val input = (command as? AvailableCommand.Command)?.input?.value
+        command is AvailableCommand.Command && (input == null || input is AvailableCommandInput.Text)
+    }
+    if (commands.size < update.availableCommands.size) keepUnknown(update)
+}
+
+private fun SessionState.applyConfigOptions(options: List<SessionConfigOption>) {
+    configOptions = options
+    val modes = options.filterIsInstance<SessionConfigOption.Select>()
+    mode = modes.find { it.category.value == SessionConfigOptionCategory.Mode }?.currentValue?.value
+}
