@@ -13,12 +13,13 @@ import (
 type clientV2 struct {
 	agent  *connection.Connection
 	titles map[v2.ToolCallId]string
+	state  v2.SessionState
 	// ends receives the reason of each turn's end.
 	ends chan string
 }
 
 func runV2(agent *connection.Connection, prompt string) error {
-	client := &clientV2{agent, map[v2.ToolCallId]string{}, make(chan string, 1)}
+	client := &clientV2{agent: agent, titles: map[v2.ToolCallId]string{}, ends: make(chan string, 1)}
 	go func() {
 		_ = agent.Serve(client.handle)
 		close(client.ends)
@@ -94,6 +95,8 @@ func (c *clientV2) allow(request v2.RequestPermissionRequest) v2.RequestPermissi
 }
 
 func (c *clientV2) show(update v2.SessionUpdate) {
+	wasIdle := c.state.Turn.IsIdle()
+	c.state.Apply(update)
 	switch update := update.(type) {
 	case *v2.SessionUpdateAgentMessageChunk:
 		showV2(update.Content)
@@ -106,8 +109,8 @@ func (c *clientV2) show(update v2.SessionUpdate) {
 		c.titles[update.ToolCallId] = title
 		fmt.Println("tool:", title, update.Status.Or(v2.ToolCallStatusPending))
 	case *v2.SessionUpdateStateUpdate:
-		if idle, ok := update.Value.(*v2.StateUpdateIdle); ok {
-			c.ends <- stopReasonOf(idle.Value)
+		if c.state.Turn.IsIdle() && !wasIdle {
+			c.ends <- c.state.Turn.StopReason
 		}
 	}
 }
@@ -116,24 +119,4 @@ func showV2(block v2.ContentBlock) {
 	if block, ok := block.(*v2.ContentBlockText); ok {
 		fmt.Println("text:", block.Text)
 	}
-}
-
-func stopReasonOf(idle v2.IdleStateUpdate) string {
-	switch idle := idle.(type) {
-	case *v2.IdleStateUpdateEndTurn:
-		return "end_turn"
-	case *v2.IdleStateUpdateMaxTokens:
-		return "max_tokens"
-	case *v2.IdleStateUpdateMaxTurnRequests:
-		return "max_turn_requests"
-	case *v2.IdleStateUpdateRefusal:
-		return "refusal"
-	case *v2.IdleStateUpdateCancelled:
-		return "cancelled"
-	case *v2.IdleStateUpdateError:
-		return "error"
-	case *v2.OtherIdleStateUpdate:
-		return idle.StopReason
-	}
-	return "none"
 }

@@ -1,4 +1,5 @@
 import { readResource } from "../../read-resource.ts";
+import type { RenderInput } from "../language.ts";
 
 /** A declaration of the support code. */
 interface Declaration {
@@ -25,6 +26,21 @@ export function supportFor(code: string, files: readonly string[]): string[] {
   }
 }
 
+/** Returns the files of the session's state, if the generated types have all that these use. */
+export function foldFiles(code: string, { version }: RenderInput): string[] {
+  const file = `fold_v${version}.go`;
+  if (version !== 1 && version !== 2) return [];
+  const declared = namesIn(code);
+  const uses = ["fold.go", file].flatMap((each) => [...namesIn(readResource(`go/${each}`))]);
+  const isGenerated = (name: string): boolean =>
+    /^(Other)?(SessionUpdate|SessionConfig|AvailableCommand|PlanUpdate|ToolCall|ToolKind|Compaction|Notice)/.test(
+      name,
+    );
+  const own = ["ToolCallEntry", "CompactionEntry", "NoticeEntry"];
+  const missing = uses.filter((name) => isGenerated(name) && !declared.has(name) && !own.includes(name));
+  return missing.length === 0 ? ["fold.go", file] : [];
+}
+
 /** Returns true if a declaration is exported or used; a method also needs its type. */
 function isUsed({ name, receiver }: Declaration, names: ReadonlySet<string>): boolean {
   const hasType = receiver === undefined || names.has(receiver) || isExported(receiver);
@@ -44,8 +60,8 @@ function readDeclarations(file: string): Declaration[] {
   const blocks = text.trim().split(/\n\n(?=(?:\/\/.*\n)*(?:func|type|var|const) )/);
   return blocks.map((block) => {
     const code = withoutComments(block).trim();
-    const [, receiver, method] = /^func \(\w+ \*?(\w+)(?:\[\w+\])?\) (\w+)/.exec(code) ?? [];
-    const [, declared = ""] = /^(?:func|type|var|const) (\w+)/.exec(code) ?? [];
+    const [, receiver, method] = /^func \((?:\w+ )?\*?(\w+)(?:\[\w+\])?\) (\w+)/.exec(code) ?? [];
+    const [, declared = ""] = /^(?:func|type|var|const) (?:\(\s+)?(\w+)/.exec(code) ?? [];
     const name = method ?? declared;
     const uses = namesIn(code);
     uses.delete(name);

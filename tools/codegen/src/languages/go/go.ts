@@ -4,8 +4,12 @@ import { renderGo } from "./render-go.ts";
 
 /** Names that the generated file uses. */
 const taken: ReadonlySet<string> = new Set([
+  "CompactionEntry",
   "Maybe",
   "Message",
+  "MessageEntry",
+  "MessageRole",
+  "NoticeEntry",
   "Notifications",
   "Null",
   "PeekProtocolVersion",
@@ -17,7 +21,14 @@ const taken: ReadonlySet<string> = new Set([
   "Repair",
   "Requests",
   "Result",
+  "SessionCommand",
+  "SessionEntry",
+  "SessionPlan",
+  "SessionState",
+  "SessionTurn",
+  "SessionUsage",
   "Some",
+  "ToolCallEntry",
 ]);
 
 const keywords: ReadonlySet<string> = new Set(

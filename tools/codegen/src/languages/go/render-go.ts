@@ -6,7 +6,7 @@ import { renderMethods } from "./go-methods.ts";
 import { renderNamed } from "./go-names.ts";
 import { renderDefinitions, renderShapes } from "./go-readers.ts";
 import { renderStructure, renderWrapper } from "./go-structs.ts";
-import { supportFor, withoutComments } from "./go-support.ts";
+import { foldFiles, supportFor, withoutComments } from "./go-support.ts";
 import { tab } from "./go-type.ts";
 
 /** Packages of the standard library; each is imported if the file uses it. */
@@ -43,7 +43,7 @@ export function renderGo(input: RenderInput): GeneratedFile[] {
   const types = input.model.definitions.map((each) => renderDefinition(each, input));
   const code = joinLines(separate([...types, renderMethods(input), renderDefinitions(input)]));
   const hasError = input.model.definitions.some((each) => each.name === "Error");
-  const files = hasError ? supportFiles : ["error.go", ...supportFiles];
+  const files = [...(hasError ? [] : ["error.go"]), ...supportFiles, ...foldFiles(code, input)];
   const doc = `// Package ${input.packageName} has the types of the Agent Client Protocol.`;
   return [
     renderFile("acp.go", doc, { input, code: joinLines(separate([code, ...supportFor(code, files)])) }),

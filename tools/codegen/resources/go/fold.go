@@ -1,0 +1,390 @@
+package acp
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+)
+
+// SessionState is the state of a session, made of its updates by Apply. The zero value is that of a session without
+// updates. As JSON it has the form of the fixtures of @parley/codegen.
+type SessionState struct {
+	// Entries is the conversation in order. An entry never changes its place.
+	Entries []SessionEntry
+
+	// Plans are in the order of their first mention. That of version 1 has the id "plan".
+	Plans []SessionPlan
+
+	Commands []SessionCommand
+
+	// Mode is the current mode; it is empty if there is none.
+	Mode string
+
+	ConfigOptions []SessionConfigOption
+
+	// Usage is nil until it is known.
+	Usage *SessionUsage
+
+	// Title is nil if there is none.
+	Title *string
+
+	// UpdatedAt is nil if it is not known.
+	UpdatedAt *string
+
+	Turn SessionTurn
+
+	// Unknown has the newest updates of unknown kinds.
+	Unknown []SessionUpdate
+}
+
+// SessionEntry is a part of a conversation.
+//
+// It is one of:
+//   - *MessageEntry
+//   - *ToolCallEntry
+//   - *NoticeEntry
+//   - *CompactionEntry
+type SessionEntry interface {
+	isSessionEntry()
+}
+
+func (*MessageEntry) isSessionEntry() {}
+
+func (*ToolCallEntry) isSessionEntry() {}
+
+func (*NoticeEntry) isSessionEntry() {}
+
+func (*CompactionEntry) isSessionEntry() {}
+
+// MessageRole says whose a message is.
+type MessageRole string
+
+const (
+	MessageRoleUser    MessageRole = "user"
+	MessageRoleAgent   MessageRole = "agent"
+	MessageRoleThought MessageRole = "thought"
+)
+
+// MessageEntry is a message of the user or the agent.
+type MessageEntry struct {
+	// ID is empty if the agent gave none.
+	ID   MessageId
+	Role MessageRole
+
+	// Content has texts that came in pieces as one.
+	Content []ContentBlock
+
+	run textRun
+}
+
+// ToolCallEntry is a tool call with the newest values of its members.
+type ToolCallEntry struct {
+	ID        ToolCallId
+	Title     string
+	Kind      ToolKind
+	Status    ToolCallStatus
+	Content   []ToolCallContent
+	Locations []ToolCallLocation
+}
+
+// NoticeEntry is a notice for the user.
+type NoticeEntry struct {
+	Severity NoticeSeverity
+	Title    string
+}
+
+// CompactionEntry is a compaction of the conversation so far.
+type CompactionEntry struct {
+	ID      CompactionId
+	Status  CompactionStatus
+	Summary []ContentBlock
+	Error   *string
+
+	run textRun
+}
+
+// SessionPlan is a plan of the agent.
+type SessionPlan struct {
+	ID      string
+	Entries []PlanEntry
+}
+
+// SessionCommand is a command that the user can give.
+type SessionCommand struct {
+	Name        string
+	Description string
+
+	// Hint describes the input; it is empty if the command has none.
+	Hint string
+}
+
+// SessionUsage is the use of the context, and the cost so far.
+type SessionUsage struct {
+	Used, Size uint64
+	Cost       *Cost
+}
+
+// SessionTurn is the state of the agent's work, which only version 2 has in updates.
+type SessionTurn struct {
+	// Status is "idle", "running", "requires_action" or an unknown one. It is empty at first, which is "idle".
+	Status string
+
+	// StopReason is that of the last turn, if any.
+	StopReason string
+}
+
+// IsIdle reports whether the agent waits for a prompt.
+func (t SessionTurn) IsIdle() bool { return t.Status == "" || t.Status == "idle" }
+
+// textRun appends pieces to the last text of a list, in time that grows with the piece and not with the text.
+type textRun struct {
+	block   *ContentBlockText
+	builder *strings.Builder
+}
+
+func (r *textRun) add(content []ContentBlock, block ContentBlock) []ContentBlock {
+	piece, ok := block.(*ContentBlockText)
+	if !ok || !piece.isBare() || len(content) == 0 {
+		return append(content, block)
+	}
+	last, ok := content[len(content)-1].(*ContentBlockText)
+	if !ok || !last.isBare() {
+		return append(content, block)
+	}
+	if r.block != last {
+		r.block, r.builder = &ContentBlockText{}, &strings.Builder{}
+		r.builder.WriteString(last.Text)
+		content[len(content)-1] = r.block
+	}
+	r.builder.WriteString(piece.Text)
+	r.block.Text = r.builder.String()
+	return content
+}
+
+func (r *textRun) join(blocks []ContentBlock) (content []ContentBlock) {
+	*r = textRun{}
+	for _, each := range blocks {
+		content = r.add(content, each)
+	}
+	return content
+}
+
+// isBare reports whether the block has nothing but its text.
+func (b *ContentBlockText) isBare() bool {
+	_, hasAnnotations := b.Annotations.Get()
+	_, hasMeta := b.Meta.Get()
+	return !hasAnnotations && !hasMeta && len(b.Extra) == 0
+}
+
+// addChunk adds a piece to the message of its role and id; without an id, to the last entry if that is a message of the role.
+func (s *SessionState) addChunk(role MessageRole, id Maybe[MessageId], block ContentBlock) {
+	name, hasID := id.Get()
+	var message *MessageEntry
+	if hasID {
+		message = s.findMessage(role, name)
+	} else if len(s.Entries) > 0 {
+		message, _ = s.Entries[len(s.Entries)-1].(*MessageEntry)
+	}
+	if message == nil || message.Role != role {
+		message = &MessageEntry{ID: name, Role: role}
+		s.Entries = append(s.Entries, message)
+	}
+	message.Content = message.run.add(message.Content, block)
+}
+
+func (s *SessionState) findMessage(role MessageRole, id MessageId) *MessageEntry {
+	return findEntry(s, func(each *MessageEntry) bool { return each.Role == role && each.ID == id })
+}
+
+// findEntry searches from the end, where nearly all changes are.
+func findEntry[T any](s *SessionState, fits func(T) bool) (none T) {
+	for index := len(s.Entries) - 1; index >= 0; index-- {
+		if entry, ok := s.Entries[index].(T); ok && fits(entry) {
+			return entry
+		}
+	}
+	return none
+}
+
+func (s *SessionState) toolCall(id ToolCallId) *ToolCallEntry {
+	call := findEntry(s, func(each *ToolCallEntry) bool { return each.ID == id })
+	if call == nil {
+		call = &ToolCallEntry{ID: id, Kind: ToolKindOther, Status: ToolCallStatusPending}
+		s.Entries = append(s.Entries, call)
+	}
+	return call
+}
+
+func (s *SessionState) compaction(id CompactionId) *CompactionEntry {
+	compaction := findEntry(s, func(each *CompactionEntry) bool { return each.ID == id })
+	if compaction == nil {
+		compaction = &CompactionEntry{ID: id, Status: CompactionStatusInProgress}
+		s.Entries = append(s.Entries, compaction)
+	}
+	return compaction
+}
+
+// applyCommon applies the updates that both versions have.
+func (s *SessionState) applyCommon(update SessionUpdate) {
+	switch update := update.(type) {
+	case *SessionUpdateConfigOptionUpdate:
+		s.ConfigOptions = slices.Clone(update.ConfigOptions)
+	case *SessionUpdateSessionInfoUpdate:
+		s.Title = patched(s.Title, update.Title)
+		s.UpdatedAt = patched(s.UpdatedAt, update.UpdatedAt)
+	case *SessionUpdateUsageUpdate:
+		var cost *Cost
+		if s.Usage != nil {
+			cost = s.Usage.Cost
+		}
+		s.Usage = &SessionUsage{update.Used, update.Size, patched(cost, update.Cost)}
+	case *SessionUpdateNotice:
+		s.Entries = append(s.Entries, &NoticeEntry{update.Severity, update.Title})
+	case *SessionUpdateCompactionUpdate:
+		compaction := s.compaction(update.CompactionId)
+		compaction.Status = update.Status
+		compaction.Error = patched(compaction.Error, update.Error)
+		if !update.Summary.IsMissing() {
+			compaction.Summary = compaction.run.join(update.Summary.Or(nil))
+		}
+	case *SessionUpdateCompactionSummaryChunk:
+		compaction := s.compaction(update.CompactionId)
+		compaction.Summary = compaction.run.add(compaction.Summary, update.Content)
+	default:
+		s.keepUnknown(update)
+	}
+}
+
+// keepUnknown keeps the newest updates only.
+func (s *SessionState) keepUnknown(update SessionUpdate) {
+	const most = 64
+	s.Unknown = append(s.Unknown[max(0, len(s.Unknown)+1-most):], update)
+}
+
+// patched returns the known value if the new one is missing, and nil if that is null.
+func patched[T any](known *T, change Maybe[T]) *T {
+	if value, ok := change.Get(); ok {
+		return &value
+	}
+	if change.IsNull() {
+		return nil
+	}
+	return known
+}
+
+// replaceIn replaces a member if the new value is present.
+func replaceIn[T any](member *T, change Maybe[T]) {
+	if value, ok := change.Get(); ok {
+		*member = value
+	}
+}
+
+// MarshalJSON writes the state.
+func (s SessionState) MarshalJSON() ([]byte, error) {
+	var e encoder
+	setList(&e, "entries", s.Entries)
+	setList(&e, "plans", s.Plans)
+	setList(&e, "commands", s.Commands)
+	set(&e, "mode", orNull(s.Mode))
+	options := make([]json.RawMessage, len(s.ConfigOptions))
+	for index, each := range s.ConfigOptions {
+		id, value := describeOption(each)
+		var option encoder
+		set(&option, "id", id)
+		set(&option, "value", value)
+		options[index], _ = option.bytes(nil)
+	}
+	setList(&e, "configOptions", options)
+	set(&e, "usage", s.Usage)
+	set(&e, "title", s.Title)
+	set(&e, "updatedAt", s.UpdatedAt)
+	set(&e, "turn", s.Turn)
+	setList(&e, "unknown", s.Unknown)
+	return e.bytes(nil)
+}
+
+// MarshalJSON writes the entry with its type.
+func (m MessageEntry) MarshalJSON() ([]byte, error) {
+	var e encoder
+	set(&e, "type", "message")
+	set(&e, "id", orNull(string(m.ID)))
+	set(&e, "role", m.Role)
+	setList(&e, "content", m.Content)
+	return e.bytes(nil)
+}
+
+// MarshalJSON writes the entry with its type.
+func (t ToolCallEntry) MarshalJSON() ([]byte, error) {
+	var e encoder
+	set(&e, "type", "tool_call")
+	set(&e, "id", t.ID)
+	set(&e, "title", t.Title)
+	set(&e, "kind", t.Kind)
+	set(&e, "status", t.Status)
+	setList(&e, "content", t.Content)
+	setList(&e, "locations", t.Locations)
+	return e.bytes(nil)
+}
+
+// MarshalJSON writes the entry with its type.
+func (n NoticeEntry) MarshalJSON() ([]byte, error) {
+	var e encoder
+	set(&e, "type", "notice")
+	set(&e, "severity", n.Severity)
+	set(&e, "title", n.Title)
+	return e.bytes(nil)
+}
+
+// MarshalJSON writes the entry with its type.
+func (c CompactionEntry) MarshalJSON() ([]byte, error) {
+	var e encoder
+	set(&e, "type", "compaction")
+	set(&e, "id", c.ID)
+	set(&e, "status", c.Status)
+	setList(&e, "summary", c.Summary)
+	set(&e, "error", c.Error)
+	return e.bytes(nil)
+}
+
+// MarshalJSON writes the plan.
+func (p SessionPlan) MarshalJSON() ([]byte, error) {
+	var e encoder
+	set(&e, "id", p.ID)
+	setList(&e, "entries", p.Entries)
+	return e.bytes(nil)
+}
+
+// MarshalJSON writes name and description.
+func (c SessionCommand) MarshalJSON() ([]byte, error) {
+	var e encoder
+	set(&e, "name", c.Name)
+	set(&e, "description", c.Description)
+	return e.bytes(nil)
+}
+
+// MarshalJSON writes the usage.
+func (u SessionUsage) MarshalJSON() ([]byte, error) {
+	var e encoder
+	set(&e, "used", u.Used)
+	set(&e, "size", u.Size)
+	set(&e, "cost", u.Cost)
+	return e.bytes(nil)
+}
+
+// MarshalJSON writes the state of the turn.
+func (t SessionTurn) MarshalJSON() ([]byte, error) {
+	var e encoder
+	if t.IsIdle() {
+		t.Status = "idle"
+	}
+	set(&e, "status", t.Status)
+	set(&e, "stopReason", orNull(t.StopReason))
+	return e.bytes(nil)
+}
+
+func orNull(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}

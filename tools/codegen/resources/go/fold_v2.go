@@ -1,0 +1,155 @@
+package acp
+
+import (
+	"encoding/json"
+	"slices"
+)
+
+// Apply changes the state as an update says. Of the update it copies lists, not their items.
+func (s *SessionState) Apply(update SessionUpdate) {
+	switch update := update.(type) {
+	case *SessionUpdateUserMessageChunk:
+		s.addChunk(MessageRoleUser, Some(update.MessageId), update.Content)
+	case *SessionUpdateAgentMessageChunk:
+		s.addChunk(MessageRoleAgent, Some(update.MessageId), update.Content)
+	case *SessionUpdateAgentThoughtChunk:
+		s.addChunk(MessageRoleThought, Some(update.MessageId), update.Content)
+	case *SessionUpdateUserMessage:
+		s.applyMessage(MessageRoleUser, update.MessageId, update.Content)
+	case *SessionUpdateAgentMessage:
+		s.applyMessage(MessageRoleAgent, update.MessageId, update.Content)
+	case *SessionUpdateAgentThought:
+		s.applyMessage(MessageRoleThought, update.MessageId, update.Content)
+	case *SessionUpdateStateUpdate:
+		s.Turn = s.Turn.after(update.Value)
+	case *SessionUpdateToolCallUpdate:
+		call := s.toolCall(update.ToolCallId)
+		resetIn(&call.Title, update.Title, "")
+		resetIn(&call.Kind, update.Kind, ToolKindOther)
+		resetIn(&call.Status, update.Status, ToolCallStatusPending)
+		resetIn(&call.Content, update.Content, nil)
+		resetIn(&call.Locations, update.Locations, nil)
+	case *SessionUpdateToolCallContentChunk:
+		call := s.toolCall(update.ToolCallId)
+		call.Content = append(slices.Clip(call.Content), update.Content)
+	case *SessionUpdatePlanUpdate:
+		s.applyPlan(update)
+	case *SessionUpdateAvailableCommandsUpdate:
+		s.applyCommands(update)
+	case *SessionUpdateTerminalUpdate, *SessionUpdateTerminalOutputChunk:
+		// The output of terminals is not part of this state.
+	case *SessionUpdateConfigOptionUpdate:
+		s.applyCommon(update)
+		s.Mode = modeOf(update.ConfigOptions)
+	default:
+		s.applyCommon(update)
+	}
+}
+
+// modeOf returns the value of the select option that is the mode.
+func modeOf(options []SessionConfigOption) string {
+	for _, each := range options {
+		option, ok := each.(*SessionConfigOptionSelect)
+		if ok && option.Category.Or("") == SessionConfigOptionCategoryMode {
+			return string(option.CurrentValue)
+		}
+	}
+	return ""
+}
+
+// applyMessage begins or changes a message: null clears the content, a missing one stays.
+func (s *SessionState) applyMessage(role MessageRole, id MessageId, content Maybe[[]ContentBlock]) {
+	message := s.findMessage(role, id)
+	if message == nil {
+		message = &MessageEntry{ID: id, Role: role}
+		s.Entries = append(s.Entries, message)
+	}
+	if !content.IsMissing() {
+		message.Content = message.run.join(content.Or(nil))
+	}
+}
+
+// applyPlan replaces the plan in its place. A plan of an unknown kind removes the one that it replaces.
+func (s *SessionState) applyPlan(update *SessionUpdatePlanUpdate) {
+	switch plan := update.Plan.(type) {
+	case *PlanUpdateContentItems:
+		next := SessionPlan{string(plan.PlanId), slices.Clone(plan.Entries)}
+		if index := s.planIndex(next.ID); index >= 0 {
+			s.Plans[index] = next
+		} else {
+			s.Plans = append(s.Plans, next)
+		}
+		return
+	case *OtherPlanUpdateContent:
+		if index := s.planIndex(string(plan.PlanId)); index >= 0 {
+			s.Plans = slices.Delete(s.Plans, index, index+1)
+		}
+	}
+	s.keepUnknown(update)
+}
+
+func (s *SessionState) planIndex(id string) int {
+	return slices.IndexFunc(s.Plans, func(each SessionPlan) bool { return each.ID == id })
+}
+
+// applyCommands leaves out commands of unknown kinds, or with input of unknown kinds: a client could not offer them.
+func (s *SessionState) applyCommands(update *SessionUpdateAvailableCommandsUpdate) {
+	s.Commands = nil
+	for _, each := range update.AvailableCommands {
+		command, ok := each.(*AvailableCommandCommand)
+		if !ok {
+			continue
+		}
+		input := command.Input.Or(nil)
+		text, isText := input.(*AvailableCommandInputText)
+		switch {
+		case input == nil:
+			s.Commands = append(s.Commands, SessionCommand{command.Name, command.Description, ""})
+		case isText:
+			s.Commands = append(s.Commands, SessionCommand{command.Name, command.Description, text.Hint})
+		}
+	}
+	if len(s.Commands) < len(update.AvailableCommands) {
+		s.keepUnknown(update)
+	}
+}
+
+// after returns the state after a change: a repeated idle without a stop reason keeps the one before.
+func (t SessionTurn) after(update StateUpdate) SessionTurn {
+	data, err := json.Marshal(update)
+	if err != nil {
+		return t
+	}
+	status, _ := readTag(data, "state")
+	if status != "idle" {
+		return SessionTurn{Status: status}
+	}
+	if reason, _ := readTag(data, "stopReason"); reason != noTag {
+		return SessionTurn{Status: status, StopReason: reason}
+	}
+	if t.IsIdle() {
+		return t
+	}
+	return SessionTurn{Status: status}
+}
+
+// resetIn replaces a member if the new value is present, and by the first value if that is null.
+func resetIn[T any](member *T, change Maybe[T], first T) {
+	replaceIn(member, change)
+	if change.IsNull() {
+		*member = first
+	}
+}
+
+// describeOption returns an option's id and current value.
+func describeOption(option SessionConfigOption) (id string, value any) {
+	switch option := option.(type) {
+	case *SessionConfigOptionSelect:
+		return string(option.ConfigId), option.CurrentValue
+	case *SessionConfigOptionBoolean:
+		return string(option.ConfigId), option.CurrentValue
+	case *OtherSessionConfigOption:
+		return string(option.ConfigId), option.Extra["currentValue"]
+	}
+	return "", json.RawMessage("null")
+}
