@@ -6,12 +6,12 @@ import { createTransientLog } from "../storage/transient-log.ts";
 import { sessionPermissionStore } from "./session-permission-store.ts";
 
 permissionStoreContract("in the memory of a session", async () =>
-  sessionPermissionStore(createSessionMemory(createTransientLog(), "engine")),
+  sessionPermissionStore(createSessionMemory(createTransientLog(), "engine"), "s"),
 );
 
 it("ignores what is not a rule, such as decisions from before rules had roots", async () => {
   const memory = createSessionMemory(createTransientLog(), "engine");
-  const store = sessionPermissionStore(memory);
+  const store = sessionPermissionStore(memory, "s");
   const query = { subject: { type: "command", command: "rm" }, roots: ["/p"], owner: "" } as const;
   await store.remember({ ...query, decision: "allow", lifetime: "session" });
   const [key = ""] = await memory.keys();

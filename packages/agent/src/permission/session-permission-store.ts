@@ -11,14 +11,13 @@ import {
 
 import type { SessionMemory } from "../author/session-memory.ts";
 
-const PREFIX = "rule:";
-
 /**
- * Creates a store of rules in the memory of a session. Each rule has the roots that it was made for: a fork takes the rules
- * along, and none covers it unless it has the same roots.
+ * Creates a store of rules in the memory of a session. Their keys have its id: a fork copies the memory, and no decision "in this
+ * session" covers it.
  */
-export function sessionPermissionStore(memory: SessionMemory): PermissionStore {
-  const keyOf = (query: PermissionQuery): string => `${PREFIX}${permissionKey(query)}`;
+export function sessionPermissionStore(memory: SessionMemory, sessionId: string): PermissionStore {
+  const prefix = `rule:${sessionId}:`;
+  const keyOf = (query: PermissionQuery): string => `${prefix}${permissionKey(query)}`;
   const read = async (key: string): Promise<PermissionRule | undefined> => {
     const rule = await memory.get(key);
     return isPermissionRule(rule) ? copyRule(rule) : undefined;
@@ -28,7 +27,7 @@ export function sessionPermissionStore(memory: SessionMemory): PermissionStore {
     remember: (rule) => memory.set(keyOf(rule), copyRule(rule)),
     forget: (query) => memory.set(keyOf(query), undefined),
     async list(place: PermissionPlace) {
-      const keys = (await memory.keys()).filter((key) => key.startsWith(PREFIX));
+      const keys = (await memory.keys()).filter((key) => key.startsWith(prefix));
       const rules = await Promise.all(keys.map(read));
       return rules.filter(
         (rule) => rule !== undefined && placeKey(rule) === placeKey(place),

@@ -16,7 +16,11 @@ export interface SessionPermissionsParts {
   /**
    * Its principal owns the rules. Its roots may change: rules are looked for, and made, with those of the moment.
    */
-  readonly session: { readonly principal: string | undefined; readonly roots: readonly string[] };
+  readonly session: {
+    readonly sessionId: string;
+    readonly principal: string | undefined;
+    readonly roots: readonly string[];
+  };
   readonly memory: SessionMemory;
   readonly project: PermissionStore | undefined;
 }
@@ -28,7 +32,7 @@ export class SessionPermissions implements PermissionRules {
 
   constructor({ session, memory, project }: SessionPermissionsParts) {
     this.#session = session;
-    this.#stores = { session: sessionPermissionStore(memory), project };
+    this.#stores = { session: sessionPermissionStore(memory, session.sessionId), project };
   }
 
   /** True if rules can be stored for the project. */
