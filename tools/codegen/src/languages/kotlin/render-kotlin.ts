@@ -4,6 +4,7 @@ import type { GeneratedFile, RenderInput } from "../language.ts";
 import { joinLines, type Lines } from "../lines.ts";
 import { type ClassNames, renderStructure } from "./kotlin-classes.ts";
 import { kotlinString } from "./kotlin-doc.ts";
+import { foldFiles } from "./kotlin-fold.ts";
 import { renderMethods, renderProtocol } from "./kotlin-protocol.ts";
 import { renderAlias, renderEnumeration } from "./kotlin-scalars.ts";
 import { type KotlinScope, kotlinScope, typeAt } from "./kotlin-scope.ts";
@@ -33,28 +34,6 @@ const supportFiles: readonly string[] = [
   "ValueCodecs",
 ];
 
-/** The kinds of updates that each version of the fold knows. */
-const foldedUpdates: Readonly<Record<number, readonly string[]>> = {
-  1: [
-    ...[
-      "user_message_chunk",
-      "agent_message_chunk",
-      "agent_thought_chunk",
-      "tool_call",
-      "tool_call_update",
-      "plan",
-    ],
-    ...["available_commands_update", "current_mode_update", "config_option_update", "session_info_update"],
-    ...["usage_update", "notice", "compaction_update", "compaction_summary_chunk"],
-  ],
-  2: [
-    ...["user_message_chunk", "agent_message_chunk", "agent_thought_chunk", "user_message", "agent_message"],
-    ...["agent_thought", "state_update", "tool_call_update", "tool_call_content_chunk", "terminal_update"],
-    ...["terminal_output_chunk", "plan_update", "available_commands_update", "config_option_update"],
-    ...["session_info_update", "usage_update", "notice", "compaction_update", "compaction_summary_chunk"],
-  ],
-};
-
 /** Renders a file for each type; the variants of a union are in its file. */
 export function renderKotlin(input: RenderInput): GeneratedFile[] {
   const scope = kotlinScope(input);
@@ -68,15 +47,6 @@ export function renderKotlin(input: RenderInput): GeneratedFile[] {
     renderFile("ShapeTable", renderShapeTable(scope), input),
     ...[...supportFiles, ...foldFiles(input)].map((name) => supportFile(name, input)),
   ];
-}
-
-/** Returns the files of the fold of a session's updates; none for a selection or a schema without all that it needs. */
-function foldFiles({ model, version }: RenderInput): string[] {
-  const updates = model.definitions.find((each) => each.name === "SessionUpdate");
-  const kinds = updates?.kind === "tagged" ? updates.variants.map((each) => each.value) : [];
-  const needed = foldedUpdates[version] ?? [];
-  if (needed.length === 0 || !needed.every((each) => kinds.includes(each))) return [];
-  return ["SessionEntry", "SessionState", `v${version}/ApplyUpdate`];
 }
 
 function renderDefinition(definition: Definition, scope: KotlinScope): Lines {

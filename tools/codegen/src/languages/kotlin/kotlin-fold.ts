@@ -1,0 +1,30 @@
+import type { RenderInput } from "../language.ts";
+
+/** The kinds of updates that the fold of each version knows. */
+const foldedUpdates: ReadonlyMap<number, string> = new Map([
+  [
+    1,
+    "user_message_chunk agent_message_chunk agent_thought_chunk tool_call tool_call_update plan available_commands_update " +
+      "current_mode_update config_option_update session_info_update usage_update notice compaction_update " +
+      "compaction_summary_chunk",
+  ],
+  [
+    2,
+    "user_message_chunk agent_message_chunk agent_thought_chunk user_message agent_message agent_thought state_update " +
+      "tool_call_update tool_call_content_chunk terminal_update terminal_output_chunk plan_update " +
+      "available_commands_update config_option_update session_info_update usage_update notice compaction_update " +
+      "compaction_summary_chunk",
+  ],
+]);
+
+/**
+ * Returns the files of `resources/kotlin` that make the state of a session from its updates; none for a selection or a schema
+ * without all that they need.
+ */
+export function foldFiles({ model, version }: RenderInput): string[] {
+  const updates = model.definitions.find((each) => each.name === "SessionUpdate");
+  const kinds = new Set(updates?.kind === "tagged" ? updates.variants.map((each) => each.value) : []);
+  const needed = foldedUpdates.get(version)?.split(" ") ?? [];
+  if (needed.length === 0 || !needed.every((each) => kinds.has(each))) return [];
+  return ["SessionEntry", "SessionState", `v${version}/ApplyUpdate`];
+}
