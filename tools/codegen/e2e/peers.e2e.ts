@@ -2,13 +2,10 @@ import type { AgentConnection } from "@parley/client";
 import { spawnAgent } from "@parley/client/node";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 
-import { goPeer, type PeerCommand, pythonPeer } from "./fixtures/peers/start-peer.ts";
+import { goPeer, type PeerCommand } from "./fixtures/peers/start-peer.ts";
 import { missingTool } from "./fixtures/tool-chain.ts";
 
-const peers = [
-  { title: "An agent in Python", start: pythonPeer, tool: ["python3", "--version"] },
-  { title: "An agent in Go", start: goPeer, tool: ["go", "version"] },
-];
+const peers = [{ title: "An agent in Go", start: goPeer, tool: ["go", "version"] }];
 
 const compileTimeout = 300_000;
 

@@ -10,6 +10,7 @@ testLanguage({
   tools,
   unchecked: [],
   flatVariants: true,
+  reads: true,
   build: () => buildPython(dataclasses),
   official: { build: buildOfficialPython, protocols: ["v1"] },
 });
@@ -20,6 +21,7 @@ testLanguage({
   tools,
   unchecked: [],
   flatVariants: true,
+  reads: true,
   build: () => buildPython(pydanticModels),
   official: { build: buildOfficialPython, protocols: ["v1"] },
 });

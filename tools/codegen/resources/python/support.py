@@ -16,9 +16,12 @@ JsonObject: TypeAlias = dict[str, Any]
 
 
 class Missing(Enum):
-    """The type of a missing property, where `None` means `null`."""
+    """The type of a missing property, where `None` means `null`. Both are false as conditions."""
 
     MISSING = "MISSING"
+
+    def __bool__(self) -> Literal[False]:
+        return False
 
 
 MISSING: Final = Missing.MISSING

@@ -8,6 +8,7 @@ import { fieldName } from "../python/names.ts";
 import { type ConstructorStyle, innerFirst, renderConstructors } from "../python/python-constructors.ts";
 import { renderTypeName } from "../python/python-names.ts";
 import { readSupport } from "../python/read-support.ts";
+import { foldImport, hasFold, renderFold } from "../python/render-fold.ts";
 import { supportFiles } from "../python/support-files.ts";
 import { unionOf } from "../python/union-of.ts";
 import { renderModel, renderWrapper } from "./pydantic-classes.ts";
@@ -25,8 +26,10 @@ export function renderPydantic(input: RenderInput): GeneratedFile[] {
     argument: (name) => definitionArgument(name, input),
   });
   const { imports, support } = readSupport("pydantic");
-  const blocks = [support, ...types, ...constructors, ...[renderDefinitions(input), methods].map(joinLines)];
-  const content = [`# ${input.header}\n\n${imports}`, ...blocks].join("\n\n\n");
+  const tables = [renderDefinitions(input), methods].map(joinLines);
+  const fold = hasFold(input) ? [joinLines(renderFold(input))] : [];
+  const blocks = [support, ...types, ...constructors, ...tables, ...fold];
+  const content = [`# ${input.header}\n\n${imports}${foldImport(input)}`, ...blocks].join("\n\n\n");
   return [{ path: "__init__.py", content: `${content}\n` }, ...supportFiles(input)];
 }
 

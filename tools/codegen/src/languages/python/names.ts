@@ -12,6 +12,7 @@ const taken: ReadonlySet<string> = new Set([
   "Any",
   "Callable",
   "False",
+  "FoldedState",
   "InvalidValue",
   "JsonObject",
   "Method",
@@ -20,6 +21,7 @@ const taken: ReadonlySet<string> = new Set([
   "None",
   "Read",
   "Repair",
+  "SessionState",
   "True",
 ]);
 

@@ -9,6 +9,7 @@ import { renderTypeName } from "./python-names.ts";
 import { renderReader } from "./python-readers.ts";
 import { definitionArgument, pythonType } from "./python-type.ts";
 import { readSupport } from "./read-support.ts";
+import { foldImport, hasFold, renderFold } from "./render-fold.ts";
 import { supportFiles } from "./support-files.ts";
 import { unionOf } from "./union-of.ts";
 
@@ -28,8 +29,9 @@ export function renderPython(input: RenderInput): GeneratedFile[] {
     argument: (name) => definitionArgument(name, input),
   });
   const tables = [renderDefinitions(input), methods].map(joinLines);
-  const blocks = [support, ...types, ...readers, ...constructors, ...tables];
-  const content = [`# ${input.header}\n\n${imports}`, blocks.join("\n\n\n")].join("\n\n");
+  const fold = hasFold(input) ? [joinLines(renderFold(input))] : [];
+  const blocks = [support, ...types, ...readers, ...constructors, ...tables, ...fold];
+  const content = [`# ${input.header}\n\n${imports}${foldImport(input)}`, blocks.join("\n\n\n")].join("\n\n");
   return [{ path: "__init__.py", content: `${content}\n` }, ...supportFiles(input)];
 }
 

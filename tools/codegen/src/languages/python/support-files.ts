@@ -1,10 +1,12 @@
 import { readResource } from "../../read-resource.ts";
 import type { ShapeTable } from "../../shapes/shape.ts";
 import type { GeneratedFile, RenderInput } from "../language.ts";
+import { hasFold } from "./render-fold.ts";
 
-/** Returns the modules beside the types: the lenient reader with its table, and the mark of typed packages. */
-export function supportFiles({ header, shapes }: RenderInput): GeneratedFile[] {
-  const copies = ["_lenient.py", "_repairs.py"].map((path) => ({
+/** Returns the modules beside the types: the lenient reader with its table, the fold, and the mark of typed packages. */
+export function supportFiles(input: RenderInput): GeneratedFile[] {
+  const { header, shapes } = input;
+  const copies = ["_lenient.py", "_repairs.py", ...(hasFold(input) ? ["fold.py"] : [])].map((path) => ({
     path,
     content: `# ${header}\n\n${readResource(`python/${path}`)}\n`,
   }));

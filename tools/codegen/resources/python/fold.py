@@ -1,0 +1,225 @@
+"""The state of a session, folded from its updates: what every client shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, TypeAlias, cast
+
+from ._lenient import is_list
+
+JsonObject: TypeAlias = dict[str, Any]
+
+MAX_UNKNOWN: Final = 64
+"""Maximum number of updates in `SessionState.unknown`."""
+
+
+@dataclass
+class Message:
+    """A message of the conversation. Neighbouring texts are one block."""
+
+    id: str | None
+    role: Literal["user", "agent", "thought"]
+    content: list[JsonObject] = field(default_factory=list[JsonObject])
+    """The content blocks as JSON."""
+    type: Literal["message"] = "message"
+
+
+@dataclass
+class ToolCall:
+    """A tool call with all that its updates have set."""
+
+    id: str
+    title: str = ""
+    kind: str = "other"
+    status: str = "pending"
+    content: list[JsonObject] = field(default_factory=list[JsonObject])
+    locations: list[JsonObject] = field(default_factory=list[JsonObject])
+    type: Literal["tool_call"] = "tool_call"
+
+
+@dataclass
+class Notice:
+    """A message of the agent to the user outside the conversation."""
+
+    severity: str
+    title: str
+    type: Literal["notice"] = "notice"
+
+
+@dataclass
+class Compaction:
+    """A compaction of the context."""
+
+    id: str
+    status: str = "in_progress"
+    summary: list[JsonObject] = field(default_factory=list[JsonObject])
+    error: str | None = None
+    type: Literal["compaction"] = "compaction"
+
+
+Entry: TypeAlias = Message | ToolCall | Notice | Compaction
+
+
+@dataclass
+class FoldedState:
+    """The state of a session. `apply` changes it in place."""
+
+    entries: list[Entry] = field(default_factory=list[Entry])
+    """The conversation in order; an entry never changes its place."""
+    plans: dict[str, list[JsonObject]] = field(default_factory=dict[str, list[JsonObject]])
+    """The entries of each plan by its id; that of version 1 has the id `plan`."""
+    commands: list[JsonObject] = field(default_factory=list[JsonObject])
+    """The commands that the user may call, as JSON."""
+    mode: str | None = None
+    """The current mode; in version 2, the value of the config option of the category `mode`."""
+    config_options: list[JsonObject] = field(default_factory=list[JsonObject])
+    """The config options as JSON."""
+    usage: JsonObject | None = None
+    """`used`, `size` and `cost`."""
+    title: str | None = None
+    updated_at: str | None = None
+    status: str = "idle"
+    """The state of the turn. Only version 2 has updates of it."""
+    stop_reason: str | None = None
+    """The reason for which the last turn ended."""
+    unknown: list[JsonObject] = field(default_factory=list[JsonObject])
+    """The latest updates that this module does not know."""
+
+    def _apply(self, update: JsonObject, version: int) -> None:
+        """Applies an update as JSON."""
+        match update["sessionUpdate"]:
+            case "user_message_chunk" | "agent_message_chunk" | "agent_thought_chunk" as kind:
+                _append(self._message(_role_of(kind), update.get("messageId")).content, update["content"])
+            case "user_message" | "agent_message" | "agent_thought" as kind:
+                message = self._message(_role_of(kind), update["messageId"])
+                message.content = _joined(update["content"]) if "content" in update else message.content
+            case "tool_call" | "tool_call_update":
+                self._change_tool_call(update, takes_null=version > 1)
+            case "tool_call_content_chunk":
+                self._tool_call(update["toolCallId"]).content.append(update["content"])
+            case "plan":
+                self.plans = {"plan": update["entries"]}
+            case "plan_update":
+                self._change_plan(update)
+            case "available_commands_update":
+                self._change_commands(update, version)
+            case "current_mode_update":
+                self.mode = update["currentModeId"]
+            case "config_option_update":
+                self._change_options(update["configOptions"], version)
+            case "session_info_update":
+                self.title = update.get("title", self.title)
+                self.updated_at = update.get("updatedAt", self.updated_at)
+            case "usage_update":
+                cost = update.get("cost", self.usage and self.usage["cost"])
+                self.usage = {"used": update["used"], "size": update["size"], "cost": cost}
+            case "state_update":
+                self._change_turn(update)
+            case "notice":
+                self.entries.append(Notice(update["severity"], update["title"]))
+            case "compaction_update":
+                self._change_compaction(update)
+            case "compaction_summary_chunk":
+                _append(self._compaction(update["compactionId"]).summary, update["content"])
+            case "terminal_update" | "terminal_output_chunk":
+                pass
+            case _:
+                self._keep_unknown(update)
+
+    def _message(self, role: Literal["user", "agent", "thought"], id: str | None) -> Message:
+        """Returns the message of an update; an unknown one begins at the end."""
+        last = self.entries[-1] if self.entries else None
+        if isinstance(last, Message) and last.role == role and (id is None or last.id == id):
+            return last
+        for entry in self.entries if id is not None else []:
+            if isinstance(entry, Message) and entry.role == role and entry.id == id:
+                return entry
+        self.entries.append(Message(id, role))
+        return cast(Message, self.entries[-1])
+
+    def _tool_call(self, id: str) -> ToolCall:
+        for entry in self.entries:
+            if isinstance(entry, ToolCall) and entry.id == id:
+                return entry
+        self.entries.append(ToolCall(id))
+        return cast(ToolCall, self.entries[-1])
+
+    def _change_tool_call(self, update: JsonObject, takes_null: bool) -> None:
+        call, unset = self._tool_call(update["toolCallId"]), ToolCall("")
+        for name in ("title", "kind", "status", "content", "locations"):
+            if name in update and (update[name] is not None or takes_null):
+                value = getattr(unset, name) if update[name] is None else update[name]
+                setattr(call, name, list(value) if is_list(value) else value)
+
+    def _compaction(self, id: str) -> Compaction:
+        for entry in self.entries:
+            if isinstance(entry, Compaction) and entry.id == id:
+                return entry
+        self.entries.append(Compaction(id))
+        return cast(Compaction, self.entries[-1])
+
+    def _change_compaction(self, update: JsonObject) -> None:
+        compaction = self._compaction(update["compactionId"])
+        compaction.status = update.get("status", compaction.status)
+        compaction.summary = _joined(update["summary"]) if "summary" in update else compaction.summary
+        compaction.error = update.get("error", compaction.error)
+
+    def _change_plan(self, update: JsonObject) -> None:
+        plan: JsonObject = update["plan"]
+        if plan["type"] == "items":
+            self.plans[plan["planId"]] = plan["entries"]
+            return
+        self.plans.pop(str(plan.get("planId")), None)
+        self._keep_unknown(update)
+
+    def _change_commands(self, update: JsonObject, version: int) -> None:
+        commands: list[JsonObject] = update["availableCommands"]
+        self.commands = [command for command in commands if version == 1 or _is_known_command(command)]
+        if len(self.commands) < len(commands):
+            self._keep_unknown(update)
+
+    def _change_options(self, options: list[JsonObject], version: int) -> None:
+        self.config_options = list(options)
+        if version > 1:
+            modes = [each for each in options if each.get("type") == "select" and each.get("category") == "mode"]
+            self.mode = modes[0]["currentValue"] if modes else None
+
+    def _change_turn(self, update: JsonObject) -> None:
+        reason = update.get("stopReason")
+        is_repeated = self.status == "idle" and update["state"] == "idle" and reason is None
+        self.status = update["state"]
+        self.stop_reason = self.stop_reason if is_repeated else reason if self.status == "idle" else None
+
+    def _keep_unknown(self, update: JsonObject) -> None:
+        self.unknown = [*self.unknown[1 - MAX_UNKNOWN :], update]
+
+
+def _role_of(kind: str) -> Literal["user", "agent", "thought"]:
+    return "user" if kind.startswith("user") else "thought" if kind.startswith("agent_thought") else "agent"
+
+
+def _is_known_command(command: JsonObject) -> bool:
+    shown: JsonObject | None = command.get("input")
+    return command.get("type") == "command" and (shown is None or shown.get("type") == "text")
+
+
+def _is_bare_text(block: Mapping[str, Any]) -> bool:
+    others = (value for key, value in block.items() if key not in ("type", "text"))
+    return block["type"] == "text" and all(value is None for value in others)
+
+
+def _append(blocks: list[JsonObject], block: JsonObject) -> None:
+    """Adds a block at the end; a bare text is appended to a bare text before it."""
+    if blocks and _is_bare_text(blocks[-1]) and _is_bare_text(block):
+        text = blocks[-1]["text"] + block["text"]
+        blocks[-1] = blocks[-1] if block["text"] == "" else {"type": "text", "text": text}
+    else:
+        blocks.append(block)
+
+
+def _joined(blocks: list[JsonObject] | None) -> list[JsonObject]:
+    joined: list[JsonObject] = []
+    for block in blocks or []:
+        _append(joined, block)
+    return joined

@@ -1,0 +1,29 @@
+import type { RenderInput } from "../language.ts";
+import { indent, type Lines } from "../lines.ts";
+
+/** Renders the state of a session, if the protocol has updates of sessions. */
+export function renderFold(input: RenderInput): Lines {
+  if (!hasFold(input)) return [];
+  return [
+    "class SessionState(FoldedState):",
+    indent([
+      '"""The state of a session, folded from its updates: what every client shows."""',
+      "",
+      `def apply(self, update: ${input.names.type("SessionUpdate")}) -> None:`,
+      indent([
+        '"""Applies an update, in the order in which they come."""',
+        "self._apply(to_json(update), PROTOCOL_VERSION)",
+      ]),
+    ]),
+  ];
+}
+
+/** Returns the import that {@link renderFold} needs. */
+export function foldImport(input: RenderInput): string {
+  return hasFold(input) ? "\nfrom .fold import FoldedState" : "";
+}
+
+/** Returns true if there are updates of sessions. */
+export function hasFold({ model }: RenderInput): boolean {
+  return model.definitions.some(({ name, kind }) => name === "SessionUpdate" && kind === "tagged");
+}
