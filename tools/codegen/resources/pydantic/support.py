@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar, Union, cast, overload
+from typing import Annotated, Any, Final, Generic, Literal, ParamSpec, TypeAlias, TypeVar, Union, cast, overload
 
 from pydantic import (
     AfterValidator,
@@ -24,7 +25,7 @@ from pydantic import (
     model_validator,
 )
 from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema, to_jsonable_python
+from pydantic_core import CoreSchema
 
 from ._lenient import InvalidValue as InvalidValue, Path, Repair as Repair, describe, is_list, is_object
 from ._repairs import check, repair
@@ -197,7 +198,8 @@ def _make(kind: type[_T], properties: JsonObject, extra: JsonObject | None) -> _
     return TypeAdapter(kind).validate_python({**(extra or {}), **given})
 
 
-class Read(NamedTuple, Generic[_T]):
+@dataclass(frozen=True)
+class Read(Generic[_T]):
     """A value that a lenient reader returned."""
 
     value: _T
@@ -300,4 +302,8 @@ class Method(Generic[_Params, _Result]):
 
 def to_json(value: Any) -> Any:
     """Returns plain JSON of a value: one of this module's models, or a list or dict of them."""
-    return to_jsonable_python(value, by_alias=True)
+    if is_list(value):
+        return [to_json(item) for item in value]
+    if is_object(value):
+        return {key: to_json(item) for key, item in value.items()}
+    return value.model_dump(mode="json", by_alias=True) if isinstance(value, BaseModel) else value
