@@ -7,7 +7,7 @@ import { runOfficial } from "./fixtures/official/run-official.ts";
 import { missingTool } from "./fixtures/tool-chain.ts";
 
 const compileTimeout = 600_000;
-const page = readFileSync(new URL("../COMPARISON.md", import.meta.url), "utf8");
+const page = readFileSync(new URL("../comparison.md", import.meta.url), "utf8");
 
 const languages = [
   { title: "Python", tools: [["python3", "-c", "import sys, venv; sys.exit(sys.version_info < (3, 10))"]] },
