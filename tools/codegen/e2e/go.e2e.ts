@@ -13,6 +13,7 @@ testLanguage({
   unchecked: [],
   flatVariants: true,
   reads: true,
+  differs: ["range"],
   build: buildGo,
 });
 

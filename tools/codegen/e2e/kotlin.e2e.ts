@@ -12,6 +12,7 @@ testLanguage({
   unchecked: [],
   flatVariants: true,
   reads: true,
+  differs: ["range"],
   build: buildKotlin,
   official: { build: buildOfficialKotlin, protocols: ["v1"] },
 });
