@@ -40,9 +40,7 @@ class AgentV2:
                 self._update(resume.session_id, acp.session_update.idle())
                 message.answer(acp.ResumeSessionResponse())
             case Methods.SESSION_PROMPT.name:
-                request = Methods.SESSION_PROMPT.read_params(message.params).value
-                self._cancelled.discard(request.session_id)
-                message.start(lambda: self._prompt(message, request))
+                self._prompt(message, Methods.SESSION_PROMPT.read_params(message.params).value)
             case Methods.SESSION_CANCEL.name:
                 self._cancelled.add(Methods.SESSION_CANCEL.read_params(message.params).value.session_id)
             case _:
@@ -51,6 +49,7 @@ class AgentV2:
     def _prompt(self, message: Incoming, request: acp.PromptRequest) -> None:
         """Answers the prompt with the id of its message; the rest of the turn is updates."""
         session_id, updates = request.session_id, self._updates_of(request.session_id)
+        self._cancelled.discard(session_id)
         question = next(self._message_ids)
         message.answer(acp.PromptResponse(message_id=question))
         for block in request.prompt:

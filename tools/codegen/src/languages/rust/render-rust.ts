@@ -4,26 +4,48 @@ import type { GeneratedFile, RenderInput } from "../language.ts";
 import { joinLines, type Lines, separate } from "../lines.ts";
 import { renderMethods } from "./rust-methods.ts";
 import { renderAlias, renderEnumeration } from "./rust-scalars.ts";
+import { renderShapes } from "./rust-shapes.ts";
 import { renderStructure } from "./rust-structure.ts";
-import { renderTagged, renderUntagged } from "./rust-unions.ts";
+import { renderTagged } from "./rust-unions.ts";
+import { renderUntagged } from "./rust-untagged.ts";
 
-/** Renders one module. It needs the crates serde (with `derive`) and serde_json (with `float_roundtrip`). */
+/** The hand-written modules that every output has. */
+const modules = ["decode", "find_flaw", "issue", "maybe", "read", "repair", "scalar", "shape"];
+
+/** Renders one module with private parts. It needs the crates serde (with `derive`) and serde_json (with `float_roundtrip`). */
 export function renderRust(input: RenderInput): GeneratedFile[] {
-  const types = joinLines(separate(input.model.definitions.map((each) => renderDefinition(each, input))));
-  const methods = joinLines(renderMethods(input));
-  const functions = calledFunctions(types);
-  const body = [types, methods, readItems("support.rs"), ...functions].join("\n\n");
-  const content = joinLines([
-    `// ${input.header}`,
-    "",
-    "#![allow(clippy::large_enum_variant, dead_code)]",
-    "",
-    renderUses(body),
-    "",
-    body,
-    "",
-  ]);
-  return [{ path: "mod.rs", content }];
+  const hasFold = sessionFiles(input).every(([, code]) => hasNames(code, input));
+  const file = (path: string, content: Lines): GeneratedFile => ({
+    path,
+    content: joinLines([`// ${input.header}`, "", content, ""]),
+  });
+  return [
+    file("mod.rs", renderRoot(input, hasFold)),
+    file("shapes.rs", renderShapes(input)),
+    ...modules.map((name) => file(`${name}.rs`, readResource(`rust/${name}.rs`))),
+    ...(hasFold ? sessionFiles(input).map(([path, code]) => file(path, code)) : []),
+  ];
+}
+
+/** The modules of the state of a session, which is made of updates. */
+function sessionFiles({ version }: RenderInput): (readonly [path: string, code: string])[] {
+  return [
+    ["session.rs", readResource("rust/session.rs")],
+    ["session_update.rs", readResource(`rust/session_v${version}.rs`)],
+  ];
+}
+
+/** Returns true if all types exist that a file uses: a selection lacks some. */
+function hasNames(code: string, { model, names }: RenderInput): boolean {
+  const types = new Set(["Maybe", ...model.definitions.map((each) => names.type(each.name))]);
+  const [, used = ""] = /^use super::\{([^}]*)\};/m.exec(code) ?? [];
+  return used.split(",").every((name) => name.trim() === "" || types.has(name.trim()));
+}
+
+function renderRoot(input: RenderInput, hasFold: boolean): Lines {
+  const types = input.model.definitions.map((each) => renderDefinition(each, input));
+  const body = separate([...types, renderMethods(input)]);
+  return [lints, "", renderModules(hasFold), "", exports, "", renderUses(joinLines(body)), "", body];
 }
 
 function renderDefinition(definition: Definition, input: RenderInput): Lines {
@@ -43,35 +65,54 @@ function renderDefinition(definition: Definition, input: RenderInput): Lines {
   }
 }
 
-/** Reads a file of `resources/rust` without the `use` lines. */
-function readItems(file: string): string {
-  return readResource(`rust/${file}`).replace(/^(?:use .*;\n)+\n/, "");
+/** Declares the modules, that of macros first. */
+function renderModules(hasFold: boolean): Lines {
+  const session = hasFold ? ["session", "session_update"] : [];
+  const names = [...modules, "shapes", ...session].filter((name) => name !== "scalar").toSorted();
+  const declarations = names.map((name) => `${name === "session" ? "pub " : ""}mod ${name};`);
+  return ["#[macro_use]", "mod scalar;", declarations];
 }
 
-/** Returns the functions that the code calls, and those that these call. */
-function calledFunctions(code: string): string[] {
-  const functions = readItems("functions.rs")
-    .split(/\n\n(?=\S)/)
-    .map((source) => [/fn (\w+)/.exec(source)?.[1] ?? "", source] as const);
-  const called = new Set<string>();
-  const visit = (text: string): void => {
-    for (const [name, source] of functions) {
-      if (called.has(name) || !new RegExp(`\\b${name}[("]`).test(text)) continue;
-      called.add(name);
-      visit(source);
-    }
-  };
-  visit(code);
-  return functions.flatMap(([name, source]) => (called.has(name) ? [source] : []));
-}
+const lints = `
+// A program uses a part of the protocol.
+#![allow(dead_code, unused_imports, unused_macros)]
+// Boxes would be in the way of patterns.
+#![allow(clippy::large_enum_variant)]
+// Texts and names are those of the protocol.
+#![allow(clippy::doc_markdown, clippy::too_long_first_doc_paragraph)]
+#![allow(clippy::struct_field_names)]
+`.trim();
+
+const exports = `
+pub use issue::{Issue, PathSegment, ReadError};
+pub use maybe::Maybe;
+pub use read::{peek_protocol_version, read, read_strict, Definition, Reading};
+`.trim();
+
+const decoders = [
+  "integer",
+  "integer_or_null",
+  "known",
+  "maybe_integer",
+  "otherwise",
+  "present",
+  "present_integer",
+  "tag_of",
+  "unknown_tag",
+  "whole",
+];
 
 function renderUses(body: string): Lines {
-  const uses: readonly (readonly [RegExp, string])[] = [
-    [/\bde::Error\b/, "use serde::de::{self, DeserializeOwned};"],
-    [/\bSerialize\b/, "use serde::{Deserialize, Deserializer, Serialize, Serializer};"],
-    [/\bValue\b/, "use serde_json::{Map, Value};"],
-    [/\bBTreeMap</, "use std::collections::BTreeMap;"],
-    [/\bfmt::/, "use std::fmt;"],
+  const called = decoders.filter((name) => new RegExp(`\\b${name}[("]`).test(body));
+  const serde = ["Deserialize", "Deserializer", "Serialize"].filter((name) =>
+    new RegExp(`\\b${name}\\b`).test(body),
+  );
+  const uses: readonly (readonly [boolean, string])[] = [
+    [called.length > 0, `use decode::{${called.join(", ")}};`],
+    [serde.length > 0, `use serde::{${serde.join(", ")}};`],
+    [/\bMap\b/.test(body), "use serde_json::{Map, Value};"],
+    [/\bBTreeMap</.test(body), "use std::collections::BTreeMap;"],
+    [/\bfmt::/.test(body), "use std::fmt;"],
   ];
-  return uses.flatMap(([pattern, line]) => (pattern.test(body) ? [line] : []));
+  return uses.flatMap(([isUsed, line]) => (isUsed ? [line] : []));
 }

@@ -1,6 +1,9 @@
 import type { Method } from "../../model/model.ts";
+import { methodsByName } from "../../model/read-methods.ts";
+import { wordStyles } from "../../names/word-styles.ts";
 import type { RenderInput } from "../language.ts";
 import { indent, type Lines, separate } from "../lines.ts";
+import { arm } from "./rust-layout.ts";
 
 const sides: Readonly<Record<string, string>> = {
   agent: "Agent",
@@ -8,31 +11,102 @@ const sides: Readonly<Record<string, string>> = {
   proxy: "Proxy",
 };
 
-/** Renders the protocol's version, and the types of each method's params and result. */
-export function renderMethods({ model, names, version }: RenderInput): Lines {
-  const method = (each: Method): Lines => {
-    const name = names.type(each.params);
-    return [
-      `impl ${each.result === undefined ? "Notification" : "Request"} for ${name} {`,
-      indent([
-        each.result === undefined ? [] : `type Response = ${names.type(each.result)};`,
-        `const METHOD: &'static str = ${JSON.stringify(each.name)};`,
-        `const SIDE: Side = Side::${sides[each.side] ?? "Both"};`,
-      ]),
-      "}",
-    ];
-  };
+/** Renders the protocol's version, the methods, and the types of each method's params and result. */
+export function renderMethods(input: RenderInput): Lines {
+  const { methods } = input.model;
+  if (methods.length === 0) return separate([renderVersion(input), side]);
   return separate([
-    [
-      "/// The version of the protocol that these types describe.",
-      `pub const PROTOCOL_VERSION: u16 = ${version};`,
-    ],
+    renderVersion(input),
+    side,
     traits,
-    ...model.methods.map(method),
+    ...methods.map((each) => renderMethod(each, input)),
+    renderNames(input),
+    renderTable(input),
+    renderParams(input),
   ]);
 }
 
-const traits = `
+/** Renders the version as its type, if that is generated. */
+function renderVersion({ model, names, version }: RenderInput): Lines {
+  const definition = model.definitions.find((each) => each.name === "ProtocolVersion");
+  const isType = definition?.kind === "alias" && definition.shape.kind === "integer";
+  const type = isType ? names.type("ProtocolVersion") : "u16";
+  return [
+    "/// The version of the protocol that these types describe.",
+    `pub const PROTOCOL_VERSION: ${type} = ${isType ? `${type}(${version})` : version};`,
+  ];
+}
+
+function renderMethod(method: Method, { names }: RenderInput): Lines {
+  return [
+    `impl ${method.result === undefined ? "Notification" : "Request"} for ${names.type(method.params)} {`,
+    indent([
+      method.result === undefined ? [] : `type Response = ${names.type(method.result)};`,
+      `const METHOD: &'static str = ${JSON.stringify(method.name)};`,
+      `const SIDE: Side = ${sideOf(method)};`,
+    ]),
+    "}",
+  ];
+}
+
+function sideOf({ side: name }: Method): string {
+  return `Side::${sides[name] ?? "Both"}`;
+}
+
+function renderNames({ model }: RenderInput): Lines {
+  const constants = methodsByName(model.methods).map(
+    ({ name }) => `pub const ${wordStyles.upperSnake(name)}: &str = ${JSON.stringify(name)};`,
+  );
+  return ["/// The names of methods.", "pub mod methods {", indent(constants), "}"];
+}
+
+function renderTable({ model }: RenderInput): Lines {
+  const rows = model.methods.map((each) => [
+    "Method {",
+    indent([
+      `name: ${JSON.stringify(each.name)},`,
+      `side: ${sideOf(each)},`,
+      `params: ${JSON.stringify(each.params)},`,
+      `result: ${each.result === undefined ? "None" : `Some(${JSON.stringify(each.result)})`},`,
+    ]),
+    "},",
+  ]);
+  return [table, "", "/// All methods.", "pub const METHODS: &[Method] = &[", indent(rows), "];"];
+}
+
+/** Renders an enum of the params of all methods. */
+function renderParams({ model, names }: RenderInput): Lines {
+  const types = model.methods.map((each) => names.type(each.params));
+  const arms = methodsByName(model.methods).map((each) =>
+    arm(JSON.stringify(each.name), `params_of(params, Self::${names.type(each.params)})`),
+  );
+  return [
+    "/// The params of any method.",
+    "#[allow(clippy::enum_variant_names)]",
+    "#[derive(Debug, Clone, PartialEq)]",
+    "pub enum Params {",
+    indent(types.map((type) => `${type}(${type}),`)),
+    "}",
+    "",
+    "impl Params {",
+    indent([
+      "/// Reads the params of a method like [`read`]; `None` if the protocol has no such method.",
+      "///",
+      "/// # Errors",
+      "///",
+      "/// Fails with the exact place of a flaw that cannot be repaired.",
+      "#[must_use]",
+      "pub fn read(method: &str, params: Value) -> Option<Result<Reading<Self>, ReadError>> {",
+      indent(["let reading = match method {", indent([arms, "_ => return None,"]), "};", "Some(reading)"]),
+      "}",
+    ]),
+    "}",
+    "",
+    paramsOf,
+  ];
+}
+
+const side = `
 /// The side that handles a method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Side {
@@ -41,17 +115,50 @@ pub enum Side {
     Proxy,
     Both,
 }
+`.trim();
 
+const traits = `
 /// The params of a method with a response.
-pub trait Request: Serialize + for<'de> Deserialize<'de> {
-    type Response: Serialize + for<'de> Deserialize<'de>;
+pub trait Request: Definition {
+    type Response: Definition;
     const METHOD: &'static str;
     const SIDE: Side;
 }
 
 /// The params of a method without a response.
-pub trait Notification: Serialize + for<'de> Deserialize<'de> {
+pub trait Notification: Definition {
     const METHOD: &'static str;
     const SIDE: Side;
+}
+`.trim();
+
+const table = `
+/// A method of the protocol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Method {
+    pub name: &'static str,
+    /// The side that handles it.
+    pub side: Side,
+    /// The definition of its params.
+    pub params: &'static str,
+    /// The definition of its result; absent for a notification.
+    pub result: Option<&'static str>,
+}
+
+impl Method {
+    /// Returns the method of a name, if the protocol has it: the request, if a notification has the same name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        METHODS.iter().find(|method| method.name == name)
+    }
+}
+`.trim();
+
+const paramsOf = `
+fn params_of<T: Definition>(
+    params: Value,
+    wrap: fn(T) -> Params,
+) -> Result<Reading<Params>, ReadError> {
+    read(params).map(|reading| reading.map(wrap))
 }
 `.trim();

@@ -1,84 +1,116 @@
 import type { Alias, Definition, Enumeration } from "../../model/model.ts";
 import { wordStyles } from "../../names/word-styles.ts";
 import type { RenderInput } from "../language.ts";
-import { comment, indent, type Lines } from "../lines.ts";
+import { indent, type Lines } from "../lines.ts";
+import { docComment } from "./rust-doc.ts";
+import { unknownName } from "./rust-names.ts";
 import { rustType } from "./rust-type.ts";
 
 /** Renders an alias: of a string or number as a new type, of anything else as another name. */
 export function renderAlias(definition: Definition & Alias, { names }: RenderInput): Lines {
   const name = names.type(definition.name);
   const type = rustType(definition.shape, names);
-  const doc = comment(definition.doc, "///");
-  if (definition.shape.kind !== "string" && definition.shape.kind !== "integer") {
-    return [doc, `pub type ${name} = ${type};`];
-  }
-  const sources = type === "String" ? ["&str", "String"] : [type];
-  return [
-    doc,
-    newtype(name, type),
-    sources.map((source) => [
-      "",
-      `impl From<${source}> for ${name} {`,
-      indent([
-        `fn from(value: ${source}) -> Self {`,
-        `    Self(value${source === "&str" ? ".to_owned()" : ""})`,
-        "}",
-      ]),
-      "}",
-    ]),
-    "",
-    `impl fmt::Display for ${name} {`,
-    indent([
-      "fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {",
-      "    self.0.fmt(formatter)",
-      "}",
-    ]),
-    "}",
-  ];
+  const doc = docComment(definition.doc);
+  if (definition.shape.kind === "string") return [doc, newtype(name, type), "", `text_type!(${name});`];
+  if (definition.shape.kind === "integer") return [doc, integerType(name, type)];
+  return [doc, `pub type ${name} = ${type};`];
 }
 
 /** Renders strings as an enum, with a last variant for any other value if it is open, and numbers as constants. */
 export function renderEnumeration(definition: Definition & Enumeration, input: RenderInput): Lines {
-  const doc = comment(definition.doc, "///");
-  if (definition.base.kind === "integer") return [doc, renderConstants(definition, input)];
+  if (definition.base.kind === "integer") return renderConstants(definition, input);
   const { open, members } = definition;
-  const name = (key: string): string => input.names.member(definition.name, key);
-  const hasUnknown = members.some((each) => name(each.key) === "Unknown");
+  const member = (key: string): string => input.names.member(definition.name, key);
+  const known = members.map((each) => [
+    docComment(each.doc),
+    open || member(each.key) === each.value ? [] : `#[serde(rename = ${JSON.stringify(each.value)})]`,
+    `${member(each.key)},`,
+  ]);
+  const derived = open ? "" : "Copy, ";
   return [
-    doc,
-    `#[derive(Debug, Clone, ${open ? "" : "Copy, "}PartialEq, Eq, Hash, Serialize, Deserialize)]`,
+    docComment(definition.doc),
+    `#[derive(Debug, Clone, ${derived}PartialEq, Eq, PartialOrd, Ord, Hash${open ? "" : ", Serialize, Deserialize"})]`,
     `pub enum ${input.names.type(definition.name)} {`,
-    indent(
-      members.map((each) => [
-        comment(each.doc, "///"),
-        name(each.key) === each.value ? [] : `#[serde(rename = ${JSON.stringify(each.value)})]`,
-        `${name(each.key)},`,
-      ]),
-    ),
+    indent(known),
     open
-      ? indent([
-          "/// Any other value, as it was sent.",
-          "#[serde(untagged)]",
-          `${hasUnknown ? "Unrecognized" : "Unknown"}(String),`,
-        ])
+      ? indent(["/// Any other value, as it was sent.", `${unknownName(definition, input.names)}(String),`])
       : [],
     "}",
+    open ? ["", renderText(definition, input)] : [],
+  ];
+}
+
+function renderText(definition: Definition & Enumeration, input: RenderInput): Lines {
+  const { name, members } = definition;
+  const type = input.names.type(name);
+  const pairs = members.map(
+    (each) => [`Self::${input.names.member(name, each.key)}`, JSON.stringify(each.value)] as const,
+  );
+  const unknown = unknownName(definition, input.names);
+  return [
+    `impl ${type} {`,
+    indent([
+      "/// Returns the value on the wire.",
+      "#[must_use]",
+      "pub fn as_str(&self) -> &str {",
+      indent([
+        "match self {",
+        indent([pairs.map(([member, text]) => `${member} => ${text},`), `Self::${unknown}(value) => value,`]),
+        "}",
+      ]),
+      "}",
+    ]),
+    "}",
+    "",
+    `impl From<&str> for ${type} {`,
+    indent([
+      "fn from(value: &str) -> Self {",
+      indent([
+        "match value {",
+        indent([
+          pairs.map(([member, text]) => `${text} => ${member},`),
+          `_ => Self::${unknown}(value.to_owned()),`,
+        ]),
+        "}",
+      ]),
+      "}",
+    ]),
+    "}",
+    "",
+    `text_enum!(${type});`,
   ];
 }
 
 function renderConstants(definition: Definition & Enumeration, { names }: RenderInput): Lines {
   const name = names.type(definition.name);
   const constants = definition.members.map((each) => [
-    comment(each.doc, "///"),
-    `pub const ${wordStyles.upperSnake(each.key)}: Self = Self(${each.value});`,
+    docComment(each.doc),
+    `pub const ${wordStyles.upperSnake(each.key)}: Self = Self(${grouped(Number(each.value))});`,
   ]);
-  return [newtype(name, rustType(definition.base, names)), "", `impl ${name} {`, indent(constants), "}"];
+  return [
+    docComment(definition.doc),
+    integerType(name, rustType(definition.base, names)),
+    "",
+    `impl ${name} {`,
+    indent(constants),
+    "}",
+  ];
 }
 
-function newtype(name: string, type: string): Lines {
+function integerType(name: string, type: string): Lines {
+  const integer = `#[serde(deserialize_with = "integer")] pub ${type}`;
+  return [newtype(name, type, integer), "", `integer_type!(${name}, ${type});`];
+}
+
+function newtype(name: string, type: string, field = `pub ${type}`): Lines {
   return [
     `#[derive(Debug, Clone, ${type === "String" ? "" : "Copy, "}PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]`,
     "#[serde(transparent)]",
-    `pub struct ${name}(pub ${type});`,
+    `pub struct ${name}(${field});`,
   ];
+}
+
+/** Writes a number with a low line between thousands. */
+function grouped(value: number): string {
+  return String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, "_");
 }

@@ -1,22 +1,30 @@
 import type { Definition, Field, Structure } from "../../model/model.ts";
 import type { RenderInput } from "../language.ts";
-import { comment, indent, type Lines } from "../lines.ts";
-import { rustFieldType } from "./rust-type.ts";
+import { indent, type Lines, separate } from "../lines.ts";
+import { docComment } from "./rust-doc.ts";
+import { signature } from "./rust-layout.ts";
+import { isEq, rustFieldType, rustParameter } from "./rust-type.ts";
+import { functionName } from "./rust-words.ts";
 
-/** Renders a struct that keeps unknown properties. */
+/** Renders a struct that keeps unknown properties, with a constructor and setters. */
 export function renderStructure(definition: Definition & Structure, input: RenderInput): Lines {
   const { fields } = definition;
   const name = input.names.type(definition.name);
   const isDefault = fields.every((each) => !each.required);
+  const traits = `${isDefault ? "Default, " : ""}PartialEq, ${isEq(definition, input) ? "Eq, " : ""}`;
   return [
-    comment(definition.doc, "///"),
-    `#[derive(Debug, Clone, ${isDefault ? "Default, " : ""}PartialEq, Serialize, Deserialize)]`,
+    docComment(definition.doc),
+    `#[derive(Debug, Clone, ${traits}Serialize, Deserialize)]`,
     `pub struct ${name} {`,
     indent(fields.map((each) => renderField(definition.name, each, input))),
     indent(["/// Properties that the protocol does not define, as they were sent.", "#[serde(flatten)]"]),
     "    pub extra: Map<String, Value>,",
     "}",
-    isDefault ? [] : ["", renderConstructor(definition, input)],
+    "",
+    `impl ${name} {`,
+    indent(separate([renderConstructor(definition, input), ...renderSetters(definition, input)])),
+    "}",
+    isError(definition) ? ["", renderError(name)] : [],
   ];
 }
 
@@ -28,16 +36,27 @@ function renderField(owner: string, field: Field, input: RenderInput): Lines {
     ...presence(field),
   ];
   return [
-    comment(field.doc, "///"),
+    docComment(field.doc),
     attributes.length > 0 ? wrapAttribute(attributes) : [],
     `pub ${name}: ${rustFieldType(owner, field, input)},`,
   ];
 }
 
-function presence({ required, nullable }: Field): string[] {
-  if (required) return nullable ? ['deserialize_with = "Option::deserialize"'] : [];
-  if (nullable) return ['skip_serializing_if = "Maybe::is_missing"'];
-  return ['deserialize_with = "present"', 'skip_serializing_if = "Option::is_none"'];
+function presence(field: Field): string[] {
+  const reader = readerOf(field);
+  const read = reader === undefined ? [] : [`deserialize_with = ${JSON.stringify(reader)}`];
+  if (field.required) return read;
+  return [...read, `skip_serializing_if = "${field.nullable ? "Maybe::is_missing" : "Option::is_none"}"`];
+}
+
+/** Returns the function that reads a field, if that is not the reader of its type. */
+function readerOf({ shape, required, nullable }: Field): string | undefined {
+  if (shape.kind === "integer") {
+    if (nullable) return required ? "integer_or_null" : "maybe_integer";
+    return required ? "integer" : "present_integer";
+  }
+  if (required) return nullable ? "Option::deserialize" : undefined;
+  return nullable ? undefined : "present";
 }
 
 /** Breaks lines as rustfmt does. */
@@ -51,49 +70,62 @@ function wrapAttribute(attributes: readonly string[]): Lines {
   ];
 }
 
-function renderConstructor(definition: Definition & Structure, input: RenderInput): Lines {
-  const { names, model } = input;
-  const required = definition.fields.filter((each) => each.required);
-  const parameters = required.map((each) => {
-    const type = rustFieldType(definition.name, each, input);
-    return {
-      name: names.member(definition.name, each.key),
-      type,
-      converts: converts(each, model.definitions),
-    };
-  });
-  const declared = parameters.map(
-    ({ name, type, converts: into }) => `${name}: ${into ? `impl Into<${type}>` : type}`,
-  );
-  const values = definition.fields.map((each) => {
-    const parameter = parameters.find(({ name }) => name === names.member(definition.name, each.key));
-    const name = names.member(definition.name, each.key);
-    if (!parameter) return `${name}: ${each.nullable ? "Maybe::Missing" : "None"},`;
-    return parameter.converts ? `${name}: ${name}.into(),` : `${name},`;
+function renderConstructor({ name, fields }: Definition & Structure, input: RenderInput): Lines {
+  const required = fields.filter((each) => each.required).map((each) => rustParameter(name, each, input));
+  const values = fields.map((each) => {
+    const parameter = rustParameter(name, each, input);
+    if (!each.required) return `${parameter.name}: ${each.nullable ? "Maybe::Missing" : "None"},`;
+    return parameter.value === parameter.name
+      ? `${parameter.name},`
+      : `${parameter.name}: ${parameter.value},`;
   });
   return [
-    `impl ${names.type(definition.name)} {`,
-    indent([
-      "/// Creates a value with its required properties only.",
-      signature(declared),
-      "    Self {",
-      indent(indent([values, "extra: Map::new(),"])),
-      "    }",
-      "}",
-    ]),
+    "/// Creates a value with its required properties only.",
+    "#[must_use]",
+    signature(
+      "new",
+      required.map((each) => `${each.name}: ${each.type}`),
+    ),
+    indent(
+      required.length === 0 ? "Self::default()" : ["Self {", indent([values, "extra: Map::new(),"]), "}"],
+    ),
     "}",
   ];
 }
 
-function signature(parameters: readonly string[]): Lines {
-  const line = `pub fn new(${parameters.join(", ")}) -> Self {`;
-  if (line.length <= 96) return line;
-  return ["pub fn new(", indent(parameters.map((each) => `${each},`)), ") -> Self {"];
+/** Renders a method for each optional property that sets it and returns the value. */
+function renderSetters({ name: owner, fields }: Definition & Structure, input: RenderInput): Lines[] {
+  return fields
+    .filter((each) => !each.required && each.shape.kind !== "null")
+    .map((field) => {
+      const { name, type, value } = rustParameter(owner, field, input);
+      const isCopy = !field.nullable && /^(?:bool|[iuf]\d+)$/.test(type);
+      return [
+        `/// Sets \`${name.replace("r#", "")}\`.`,
+        "#[must_use]",
+        signature(functionName(name), ["mut self", `${name}: ${type}`], isCopy ? "pub const fn" : "pub fn"),
+        indent([`self.${name} = ${field.nullable ? value : `Some(${value})`};`, "self"]),
+        "}",
+      ];
+    });
 }
 
-function converts({ shape, nullable }: Field, definitions: readonly Definition[]): boolean {
-  if (nullable) return false;
-  if (shape.kind !== "reference") return shape.kind === "string";
-  const target = definitions.find((each) => each.name === shape.name);
-  return target?.kind === "alias" && target.shape.kind === "string";
+/** Returns true for the definition of errors of JSON-RPC. */
+function isError({ name, fields }: Definition & Structure): boolean {
+  const required = fields.filter((each) => each.required).map((each) => each.key);
+  return name === "Error" && required.toSorted().join() === "code,message";
+}
+
+function renderError(name: string): Lines {
+  return [
+    `impl fmt::Display for ${name} {`,
+    indent([
+      "fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {",
+      '    write!(formatter, "{} ({})", self.message, self.code)',
+      "}",
+    ]),
+    "}",
+    "",
+    `impl std::error::Error for ${name} {}`,
+  ];
 }

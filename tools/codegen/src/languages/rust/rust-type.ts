@@ -1,4 +1,4 @@
-import type { Field, Shape } from "../../model/model.ts";
+import type { Definition, Field, Shape } from "../../model/model.ts";
 import { canContain } from "../../model/references.ts";
 import type { NameBook } from "../../names/name-book.ts";
 import type { RenderInput } from "../language.ts";
@@ -31,10 +31,79 @@ export function rustType(shape: Shape, names: NameBook): string {
   }
 }
 
-/** Returns the type of a field: `Maybe` distinguishes "missing" from `null`; a type that contains its owner is boxed. */
-export function rustFieldType(owner: string, field: Field, { names, model }: RenderInput): string {
-  const plain = rustType(field.shape, names);
-  const type = canContain(field.shape, owner, model.definitions) ? `Box<${plain}>` : plain;
+/** Returns the type of a field's values: a type that contains its owner is boxed. */
+export function rustValueType(owner: string, { shape }: Field, { names, model }: RenderInput): string {
+  const plain = rustType(shape, names);
+  return canContain(shape, owner, model.definitions) ? `Box<${plain}>` : plain;
+}
+
+/** Returns the type of a field: `Maybe` distinguishes "missing" from `null`. */
+export function rustFieldType(owner: string, field: Field, input: RenderInput): string {
+  const type = rustValueType(owner, field, input);
   if (field.nullable) return field.required ? `Option<${type}>` : `Maybe<${type}>`;
   return field.required ? type : `Option<${type}>`;
+}
+
+/** The parameter of a function that sets a field. */
+export interface Parameter {
+  readonly name: string;
+  readonly type: string;
+  /** The expression of the field's value; `Some` of it, if the field is an `Option` that cannot be `null`. */
+  readonly value: string;
+}
+
+/** Returns the parameter of a function that sets a field; other types convert where that is useful. */
+export function rustParameter(owner: string, field: Field, input: RenderInput): Parameter {
+  const name = input.names.member(owner, field.key);
+  const type = rustValueType(owner, field, input);
+  if (field.nullable) {
+    const whole = rustFieldType(owner, field, input);
+    return { name, type: `impl Into<${whole}>`, value: `${name}.into()` };
+  }
+  return converts(field.shape, type, input)
+    ? { name, type: `impl Into<${type}>`, value: `${name}.into()` }
+    : { name, type, value: name };
+}
+
+function converts(shape: Shape, type: string, { model }: RenderInput): boolean {
+  if (shape.kind !== "reference") return shape.kind === "string";
+  const target = model.definitions.find((each) => each.name === shape.name);
+  if (target?.kind === "alias") return target.shape.kind === "string" || target.shape.kind === "integer";
+  return type.startsWith("Box<") || (target !== undefined && target.kind !== "structure");
+}
+
+/** Returns true if all values of a definition equal themselves: it contains no fractions. */
+export function isEq(definition: Definition, { model }: RenderInput): boolean {
+  const seen = new Set<string>();
+  const visitShape = (shape: Shape): boolean => {
+    if (shape.kind === "reference") return visit(shape.name);
+    if (shape.kind === "list") return visitShape(shape.items);
+    return shape.kind === "map" ? visitShape(shape.values) : shape.kind !== "number";
+  };
+  const visit = (name: string): boolean => {
+    if (seen.has(name)) return true;
+    seen.add(name);
+    const target = model.definitions.find((each) => each.name === name);
+    return target === undefined || shapesOf(target).every(visitShape);
+  };
+  return visit(definition.name);
+}
+
+function shapesOf(definition: Definition): Shape[] {
+  const reference = (name: string): Shape => ({ kind: "reference", name });
+  switch (definition.kind) {
+    case "alias":
+      return [definition.shape];
+    case "structure":
+      return definition.fields.map((each) => each.shape);
+    case "untagged":
+      return definition.alternatives.map((each) => each.shape);
+    case "tagged": {
+      const payloads = [...definition.variants, ...definition.untagged].map((each) => each.payload);
+      return payloads.map(reference);
+    }
+    case "enumeration":
+    case "wrapper":
+      return [];
+  }
 }

@@ -1,36 +1,24 @@
-import type { Definition, TaggedUnion, UntaggedUnion } from "../../model/model.ts";
-import type { NameBook } from "../../names/name-book.ts";
+import type { Definition, TaggedUnion } from "../../model/model.ts";
 import type { RenderInput } from "../language.ts";
-import { comment, indent, type Lines } from "../lines.ts";
-import { rustType } from "./rust-type.ts";
-
-/** Renders a union without a tag: serde tries one variant after the other. */
-export function renderUntagged(definition: Definition & UntaggedUnion, { names }: RenderInput): Lines {
-  const variants = definition.alternatives.map(({ key, shape }) => {
-    const name = names.member(definition.name, key);
-    return shape.kind === "null" ? `${name},` : `${name}(${rustType(shape, names)}),`;
-  });
-  return [
-    comment(definition.doc, "///"),
-    "#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]",
-    "#[serde(untagged)]",
-    `pub enum ${names.type(definition.name)} {`,
-    indent(variants),
-    "}",
-  ];
-}
+import { indent, type Lines } from "../lines.ts";
+import { renderConstructors } from "./rust-constructors.ts";
+import { renderConversions } from "./rust-conversions.ts";
+import { docComment } from "./rust-doc.ts";
+import { arm } from "./rust-layout.ts";
+import { otherName } from "./rust-names.ts";
+import { isEq } from "./rust-type.ts";
 
 /** Renders an enum that is read by its tag, so that a malformed variant is not read as an unknown one. */
 export function renderTagged(definition: Definition & TaggedUnion, input: RenderInput): Lines {
   const { names } = input;
   const member = (key: string): string => names.member(definition.name, key);
   const known = definition.variants.map((each) => [
-    comment(each.doc, "///"),
+    docComment(each.doc),
     `#[serde(rename = ${JSON.stringify(each.value)})]`,
     `${member(each.value)}(${names.type(each.payload)}),`,
   ]);
   const untagged = definition.untagged.map(({ key, payload }) => [
-    comment(docOf(payload, input), "///"),
+    docComment(docOf(payload, input)),
     "#[serde(untagged)]",
     `${member(key)}(${names.type(payload)}),`,
   ]);
@@ -40,24 +28,22 @@ export function renderTagged(definition: Definition & TaggedUnion, input: Render
     `${otherName(definition, names)}(${names.type(definition.other)}),`,
   ];
   return [
-    comment(definition.doc, "///"),
-    "#[derive(Debug, Clone, PartialEq, Serialize)]",
+    docComment(definition.doc),
+    `#[derive(Debug, Clone, PartialEq, ${isEq(definition, input) ? "Eq, " : ""}Serialize)]`,
     `#[serde(tag = ${JSON.stringify(definition.tag)})]`,
     `pub enum ${names.type(definition.name)} {`,
     indent([known, untagged, other]),
     "}",
     "",
     renderDeserialize(definition, input),
+    "",
+    renderConstructors(definition, input),
+    renderConversions(definition, input),
   ];
 }
 
 function docOf(name: string, { model }: RenderInput): string {
   return model.definitions.find((each) => each.name === name)?.doc ?? "";
-}
-
-function otherName(definition: Definition & TaggedUnion, names: NameBook): string {
-  const taken = definition.variants.some((each) => names.member(definition.name, each.value) === "Other");
-  return taken ? "Unknown" : "Other";
 }
 
 function renderDeserialize(definition: Definition & TaggedUnion, input: RenderInput): Lines {
@@ -101,10 +87,4 @@ function renderFallback(definition: Definition & TaggedUnion, { names }: RenderI
     const call = `otherwise(variant, ${rest}, Self::${names.member(definition.name, key)})`;
     return isLast ? call : `let variant = ${call};`;
   });
-}
-
-/** Breaks lines as rustfmt does. */
-function arm(pattern: string, value: string): Lines {
-  const line = `${pattern} => ${value},`;
-  return line.length <= 88 ? line : [`${pattern} => {`, `    ${value}`, "}"];
 }

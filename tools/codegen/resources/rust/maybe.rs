@@ -1,3 +1,5 @@
+//! Properties that may be `null`.
+
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A property that may be missing, `null` or present, which the protocol distinguishes.
@@ -11,11 +13,13 @@ pub enum Maybe<T> {
 
 impl<T> Maybe<T> {
     /// Whether the property is missing.
+    #[must_use]
     pub const fn is_missing(&self) -> bool {
         matches!(self, Self::Missing)
     }
 
     /// Returns the value, if there is one.
+    #[must_use]
     pub const fn value(&self) -> Option<&T> {
         match self {
             Self::Value(value) => Some(value),
@@ -24,6 +28,7 @@ impl<T> Maybe<T> {
     }
 
     /// Returns the value, if there is one.
+    #[must_use]
     pub fn into_value(self) -> Option<T> {
         match self {
             Self::Value(value) => Some(value),
@@ -35,6 +40,12 @@ impl<T> Maybe<T> {
 impl<T> From<T> for Maybe<T> {
     fn from(value: T) -> Self {
         Self::Value(value)
+    }
+}
+
+impl From<&str> for Maybe<String> {
+    fn from(value: &str) -> Self {
+        Self::Value(value.to_owned())
     }
 }
 

@@ -1,0 +1,246 @@
+//! The state of a session, made of its updates.
+
+use super::session_update::Command;
+use super::{
+    CompactionId, CompactionStatus, CompactionSummaryChunk, CompactionUpdate, ContentBlock, Cost,
+    Maybe, MessageId, Notice, PlanEntry, SessionConfigOption, SessionInfoUpdate, SessionUpdate,
+    TextContent, ToolCallContent, ToolCallId, ToolCallLocation, ToolCallStatus, ToolKind,
+    UsageUpdate,
+};
+use serde_json::Value;
+
+/// The state of a session: what a client shows. [`SessionState::apply`] changes it.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct SessionState {
+    /// The conversation in order; an entry never changes its place.
+    pub entries: Vec<Entry>,
+    /// The plans in the order of their first mention; that of version 1 has the id `plan`.
+    pub plans: Vec<Plan>,
+    pub commands: Vec<Command>,
+    /// The current mode; in version 2, the value of the first select option of the category `mode`.
+    pub mode: Option<String>,
+    pub config_options: Vec<SessionConfigOption>,
+    pub usage: Option<Usage>,
+    pub title: Option<String>,
+    pub updated_at: Option<String>,
+    /// The foreground work. Only updates of version 2 change it.
+    pub turn: Turn,
+    /// Updates that change nothing here, as they came.
+    pub unknown: Vec<SessionUpdate>,
+}
+
+/// A part of the conversation.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Entry {
+    Message(Message),
+    ToolCall(ToolCall),
+    Notice(Notice),
+    Compaction(Compaction),
+}
+
+/// A message, whose neighbouring bare texts are joined.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Message {
+    /// Absent if the agent gave none.
+    pub id: Option<MessageId>,
+    pub role: MessageRole,
+    pub content: Vec<ContentBlock>,
+}
+
+/// The author of a message; a thought is the agent's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MessageRole {
+    User,
+    Agent,
+    Thought,
+}
+
+/// A tool call as its updates have made it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ToolCall {
+    pub id: ToolCallId,
+    pub title: String,
+    pub kind: ToolKind,
+    pub status: ToolCallStatus,
+    pub content: Vec<ToolCallContent>,
+    pub locations: Vec<ToolCallLocation>,
+}
+
+/// A summary that replaces a part of the conversation in the agent's context.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Compaction {
+    pub id: CompactionId,
+    pub status: CompactionStatus,
+    pub summary: Vec<ContentBlock>,
+    pub error: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plan {
+    pub id: String,
+    pub entries: Vec<PlanEntry>,
+}
+
+/// The use of the context in tokens, and the cost of the session.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Usage {
+    pub used: u64,
+    pub size: u64,
+    pub cost: Option<Cost>,
+}
+
+/// The foreground work of a session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Turn {
+    /// At first `idle`.
+    pub status: String,
+    /// The reason why the last turn ended.
+    pub stop_reason: Option<String>,
+}
+
+impl Default for Turn {
+    fn default() -> Self {
+        Self {
+            status: "idle".to_owned(),
+            stop_reason: None,
+        }
+    }
+}
+
+impl SessionState {
+    /// Adds a piece to the message of its id and role; without an id, to the last entry if that is a message of its role.
+    pub(super) fn add_chunk(
+        &mut self,
+        role: MessageRole,
+        id: Option<MessageId>,
+        piece: ContentBlock,
+    ) {
+        append(&mut self.message(role, id).content, piece);
+    }
+
+    /// Returns a message; an unknown one begins at the end.
+    pub(super) fn message(&mut self, role: MessageRole, id: Option<MessageId>) -> &mut Message {
+        let is_it = |entry: &Entry| {
+            let Entry::Message(message) = entry else {
+                return false;
+            };
+            message.role == role && (id.is_none() || message.id == id)
+        };
+        let last = self.entries.len().checked_sub(1);
+        let known = last.filter(|last| is_it(&self.entries[*last])).or_else(|| {
+            let is_named = id.is_some();
+            is_named.then(|| self.entries.iter().rposition(is_it))?
+        });
+        let at = known.unwrap_or(self.entries.len());
+        if known.is_none() {
+            let content = Vec::new();
+            self.entries
+                .push(Entry::Message(Message { id, role, content }));
+        }
+        match &mut self.entries[at] {
+            Entry::Message(message) => message,
+            _ => unreachable!("the entry at {at} is a message"),
+        }
+    }
+
+    /// Returns a tool call; an unknown one begins at the end.
+    pub(super) fn tool_call(&mut self, id: &ToolCallId) -> &mut ToolCall {
+        let is_it = |entry: &Entry| matches!(entry, Entry::ToolCall(call) if call.id == *id);
+        let known = self.entries.iter().rposition(is_it);
+        let at = known.unwrap_or(self.entries.len());
+        if known.is_none() {
+            self.entries.push(Entry::ToolCall(ToolCall {
+                id: id.clone(),
+                title: String::new(),
+                kind: ToolKind::Other,
+                status: ToolCallStatus::Pending,
+                content: Vec::new(),
+                locations: Vec::new(),
+            }));
+        }
+        match &mut self.entries[at] {
+            Entry::ToolCall(call) => call,
+            _ => unreachable!("the entry at {at} is a tool call"),
+        }
+    }
+
+    fn compaction(&mut self, id: CompactionId) -> &mut Compaction {
+        let is_it = |entry: &Entry| matches!(entry, Entry::Compaction(known) if known.id == id);
+        let known = self.entries.iter().rposition(is_it);
+        let at = known.unwrap_or(self.entries.len());
+        if known.is_none() {
+            self.entries.push(Entry::Compaction(Compaction {
+                id,
+                status: CompactionStatus::InProgress,
+                summary: Vec::new(),
+                error: None,
+            }));
+        }
+        match &mut self.entries[at] {
+            Entry::Compaction(compaction) => compaction,
+            _ => unreachable!("the entry at {at} is a compaction"),
+        }
+    }
+
+    pub(super) fn apply_compaction(&mut self, update: CompactionUpdate) {
+        let compaction = self.compaction(update.compaction_id);
+        compaction.status = update.status;
+        if !update.summary.is_missing() {
+            compaction.summary = joined(update.summary.into_value().unwrap_or_default());
+        }
+        patch(&mut compaction.error, update.error);
+    }
+
+    pub(super) fn apply_summary(&mut self, chunk: CompactionSummaryChunk) {
+        append(
+            &mut self.compaction(chunk.compaction_id).summary,
+            chunk.content,
+        );
+    }
+
+    pub(super) fn apply_info(&mut self, update: SessionInfoUpdate) {
+        patch(&mut self.title, update.title);
+        patch(&mut self.updated_at, update.updated_at);
+    }
+
+    pub(super) fn apply_usage(&mut self, update: UsageUpdate) {
+        let mut cost = self.usage.take().and_then(|usage| usage.cost);
+        patch(&mut cost, update.cost);
+        let UsageUpdate { used, size, .. } = update;
+        self.usage = Some(Usage { used, size, cost });
+    }
+}
+
+/// Changes a value that `null` clears, and that stays if the change is missing.
+pub(super) fn patch<T>(value: &mut Option<T>, change: Maybe<T>) {
+    if !change.is_missing() {
+        *value = change.into_value();
+    }
+}
+
+/// Joins neighbouring bare texts.
+pub(super) fn joined(blocks: Vec<ContentBlock>) -> Vec<ContentBlock> {
+    let mut joined = Vec::new();
+    for block in blocks {
+        append(&mut joined, block);
+    }
+    joined
+}
+
+/// Adds a block at the end. A bare text is appended to a bare text before it.
+fn append(blocks: &mut Vec<ContentBlock>, block: ContentBlock) {
+    if let (Some(ContentBlock::Text(last)), ContentBlock::Text(text)) = (blocks.last_mut(), &block)
+    {
+        if is_bare(last) && is_bare(text) {
+            *last = TextContent::new(format!("{}{}", last.text, text.text));
+            return;
+        }
+    }
+    blocks.push(block);
+}
+
+/// Whether a text has no annotations, metadata and unknown properties.
+fn is_bare(content: &TextContent) -> bool {
+    let has_more = content.annotations.value().is_some() || content.meta.value().is_some();
+    !has_more && content.extra.values().all(Value::is_null)
+}

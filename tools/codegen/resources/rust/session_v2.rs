@@ -1,0 +1,150 @@
+//! The updates of version 2.
+
+// The protocol with drafts has more variants.
+#![allow(clippy::match_wildcard_for_single_variants)]
+
+use super::session::{joined, Entry, MessageRole, Plan, SessionState, Turn};
+use super::{
+    AvailableCommand, AvailableCommandInput, AvailableCommandsUpdate, ConfigOptionUpdate,
+    ContentBlock, ContentChunk, Maybe, MessageId, PlanUpdate, PlanUpdateContent,
+    SessionConfigOption, SessionConfigOptionCategory, SessionUpdate, StateUpdate, ToolCallStatus,
+    ToolCallUpdate, ToolKind,
+};
+
+pub use super::Command;
+
+impl SessionState {
+    /// Applies an update of the session.
+    pub fn apply(&mut self, update: SessionUpdate) {
+        match update {
+            SessionUpdate::UserMessageChunk(chunk) => self.apply_chunk(MessageRole::User, chunk),
+            SessionUpdate::AgentMessageChunk(chunk) => self.apply_chunk(MessageRole::Agent, chunk),
+            SessionUpdate::AgentThoughtChunk(chunk) => {
+                self.apply_chunk(MessageRole::Thought, chunk);
+            }
+            SessionUpdate::UserMessage(message) => {
+                self.apply_message(MessageRole::User, message.message_id, message.content);
+            }
+            SessionUpdate::AgentMessage(message) => {
+                self.apply_message(MessageRole::Agent, message.message_id, message.content);
+            }
+            SessionUpdate::AgentThought(message) => {
+                self.apply_message(MessageRole::Thought, message.message_id, message.content);
+            }
+            SessionUpdate::StateUpdate(update) => self.apply_state(&update),
+            SessionUpdate::ToolCallUpdate(update) => self.apply_call(update),
+            SessionUpdate::ToolCallContentChunk(chunk) => {
+                self.tool_call(&chunk.tool_call_id)
+                    .content
+                    .push(chunk.content);
+            }
+            SessionUpdate::PlanUpdate(update) => self.apply_plan(update),
+            SessionUpdate::AvailableCommandsUpdate(update) => self.apply_commands(update),
+            SessionUpdate::ConfigOptionUpdate(update) => self.apply_options(update),
+            SessionUpdate::SessionInfoUpdate(update) => self.apply_info(update),
+            SessionUpdate::UsageUpdate(update) => self.apply_usage(update),
+            SessionUpdate::Notice(notice) => self.entries.push(Entry::Notice(notice)),
+            SessionUpdate::CompactionUpdate(update) => self.apply_compaction(update),
+            SessionUpdate::CompactionSummaryChunk(chunk) => self.apply_summary(chunk),
+            SessionUpdate::TerminalUpdate(_) | SessionUpdate::TerminalOutputChunk(_) => {}
+            other => self.unknown.push(other),
+        }
+    }
+
+    fn apply_chunk(&mut self, role: MessageRole, chunk: ContentChunk) {
+        self.add_chunk(role, Some(chunk.message_id), chunk.content);
+    }
+
+    /// Replaces the content of a message; `null` clears it.
+    fn apply_message(
+        &mut self,
+        role: MessageRole,
+        id: MessageId,
+        content: Maybe<Vec<ContentBlock>>,
+    ) {
+        let message = self.message(role, Some(id));
+        if !content.is_missing() {
+            message.content = joined(content.into_value().unwrap_or_default());
+        }
+    }
+
+    fn apply_state(&mut self, update: &StateUpdate) {
+        let status = update.tag().to_owned();
+        let stop_reason = match update {
+            StateUpdate::Idle(idle) => idle.tag().map(str::to_owned),
+            _ => None,
+        };
+        // A repeated idle without a reason keeps the reason before.
+        if status != "idle" || stop_reason.is_some() || self.turn.status != "idle" {
+            self.turn = Turn {
+                status,
+                stop_reason,
+            };
+        }
+    }
+
+    /// Replaces the members that the update has; `null` sets the first value again.
+    fn apply_call(&mut self, update: ToolCallUpdate) {
+        let call = self.tool_call(&update.tool_call_id);
+        patch(&mut call.title, update.title, String::new);
+        patch(&mut call.kind, update.kind, || ToolKind::Other);
+        patch(&mut call.status, update.status, || ToolCallStatus::Pending);
+        patch(&mut call.content, update.content, Vec::new);
+        patch(&mut call.locations, update.locations, Vec::new);
+    }
+
+    fn apply_plan(&mut self, update: PlanUpdate) {
+        match update.plan {
+            PlanUpdateContent::Items(items) => {
+                let (id, entries) = (items.plan_id.0, items.entries);
+                match self.plans.iter_mut().find(|plan| plan.id == id) {
+                    Some(plan) => plan.entries = entries,
+                    None => self.plans.push(Plan { id, entries }),
+                }
+            }
+            plan => {
+                let id = serde_json::to_value(&plan).unwrap_or_default()["planId"].take();
+                self.plans
+                    .retain(|known| id.as_str() != Some(known.id.as_str()));
+                self.unknown.push(PlanUpdate { plan, ..update }.into());
+            }
+        }
+    }
+
+    /// Leaves out commands of unknown kinds, which a client could not offer, and keeps the update then.
+    fn apply_commands(&mut self, update: AvailableCommandsUpdate) {
+        let known = update
+            .available_commands
+            .iter()
+            .filter_map(|command| match command {
+                AvailableCommand::Command(command)
+                    if !matches!(command.input, Maybe::Value(AvailableCommandInput::Other(_))) =>
+                {
+                    Some(command.clone())
+                }
+                _ => None,
+            });
+        self.commands = known.collect();
+        if self.commands.len() < update.available_commands.len() {
+            self.unknown.push(update.into());
+        }
+    }
+
+    fn apply_options(&mut self, update: ConfigOptionUpdate) {
+        self.config_options = update.config_options;
+        self.mode = self.config_options.iter().find_map(|option| match option {
+            SessionConfigOption::Select(select)
+                if select.category.value() == Some(&SessionConfigOptionCategory::Mode) =>
+            {
+                Some(select.current_value.to_string())
+            }
+            _ => None,
+        });
+    }
+}
+
+fn patch<T>(value: &mut T, change: Maybe<T>, initial: impl FnOnce() -> T) {
+    if !change.is_missing() {
+        *value = change.into_value().unwrap_or_else(initial);
+    }
+}

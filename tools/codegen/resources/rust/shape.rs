@@ -1,0 +1,163 @@
+//! The values that a definition allows, as data.
+
+use serde_json::{Number, Value};
+
+/// The values that a definition allows. The order of fields is the order in which they are checked.
+#[derive(Debug)]
+pub enum Shape {
+    Any,
+    Null,
+    Boolean,
+    Object,
+    String {
+        min_length: usize,
+    },
+    Integer {
+        minimum: Option<i64>,
+        maximum: Option<i64>,
+    },
+    Number {
+        minimum: Option<f64>,
+        maximum: Option<f64>,
+    },
+    Text(&'static str),
+    Code(i64),
+    Listed(&'static [&'static str]),
+    Array {
+        items: &'static Self,
+        min_items: usize,
+    },
+    Map(&'static Self),
+    Fields(Fields),
+    Tagged(Tagged),
+    Union {
+        alternatives: &'static [Self],
+        exclusive: bool,
+    },
+    Reference(&'static Self),
+}
+
+/// An object with named properties. It may have others.
+#[derive(Debug)]
+pub struct Fields {
+    pub properties: &'static [Field],
+    /// Further shapes that the same object must have.
+    pub parts: &'static [Shape],
+    /// True if a lenient reader takes `null` or a missing value for an empty object.
+    pub null_as_empty: bool,
+}
+
+/// A property of an object.
+#[derive(Debug)]
+pub struct Field {
+    pub name: &'static str,
+    pub shape: Shape,
+    /// A letter for each rule: `?` it may be missing, `0` it may be `null`; for lenient readers `e` default on error,
+    /// `n` default on null, `s` skip invalid items, `m` default on missing.
+    pub rules: &'static str,
+}
+
+impl Field {
+    pub fn has(&self, rule: char) -> bool {
+        self.rules.contains(rule)
+    }
+}
+
+/// An object of one of several shapes, which a property distinguishes.
+#[derive(Debug)]
+pub struct Tagged {
+    pub tag: &'static str,
+    pub variants: &'static [(&'static str, Shape)],
+    /// The shapes of an object without a tag or with one that is not listed: `fallbacks` first.
+    pub others: &'static [Shape],
+    /// The number of the others that an object with a listed tag may have, too.
+    pub fallbacks: usize,
+}
+
+impl Tagged {
+    pub fn variant(&self, tag: Option<&Value>) -> Option<&'static Shape> {
+        let tag = tag?.as_str()?;
+        let (_, shape) = self.variants.iter().find(|(name, _)| *name == tag)?;
+        Some(shape)
+    }
+
+    pub fn fallbacks(&self) -> &'static [Shape] {
+        &self.others[..self.fallbacks]
+    }
+}
+
+impl Shape {
+    /// Returns the shape that references lead to.
+    pub fn resolve(&self) -> &Self {
+        match self {
+            Self::Reference(shape) => shape.resolve(),
+            shape => shape,
+        }
+    }
+
+    /// Whether a value without parts has this shape; `false` for shapes with parts.
+    pub fn passes(&self, value: Option<&Value>) -> bool {
+        match (self, value) {
+            (Self::Any, _)
+            | (Self::Null, Some(Value::Null))
+            | (Self::Boolean, Some(Value::Bool(_)))
+            | (Self::Object, Some(Value::Object(_))) => true,
+            (Self::String { min_length }, Some(Value::String(text))) => text.len() >= *min_length,
+            (Self::Integer { minimum, maximum }, Some(Value::Number(number))) => {
+                is_within(whole_number(number), *minimum, *maximum)
+            }
+            (Self::Number { minimum, maximum }, Some(Value::Number(number))) => {
+                number.as_f64().is_some_and(|number| {
+                    minimum.is_none_or(|least| number >= least)
+                        && maximum.is_none_or(|most| number <= most)
+                })
+            }
+            (Self::Text(expected), Some(Value::String(text))) => text == expected,
+            (Self::Code(expected), Some(Value::Number(number))) => {
+                whole_number(number) == Some(i128::from(*expected))
+            }
+            _ => false,
+        }
+    }
+
+    /// Describes the values of a shape without parts.
+    pub fn expected(&self) -> String {
+        match self {
+            Self::Any => "anything".to_owned(),
+            Self::Null => "null".to_owned(),
+            Self::Boolean => "boolean".to_owned(),
+            Self::String { min_length: 0 } => "string".to_owned(),
+            Self::String { .. } => "string that is not empty".to_owned(),
+            Self::Integer { minimum, maximum } => bounds("integer", *minimum, *maximum),
+            Self::Number { minimum, maximum } => bounds("number", *minimum, *maximum),
+            Self::Text(text) => format!("{text:?}"),
+            Self::Code(code) => code.to_string(),
+            _ => "object".to_owned(),
+        }
+    }
+}
+
+/// Returns the value of a whole number, which may be written as `1.0`.
+pub fn whole_number(number: &Number) -> Option<i128> {
+    let integer = number.as_i64().map(i128::from);
+    integer
+        .or_else(|| number.as_u64().map(i128::from))
+        .or_else(|| {
+            let float = number.as_f64().filter(|float| float.fract() == 0.0)?;
+            format!("{float:.0}").parse().ok()
+        })
+}
+
+/// Whether a number is within bounds, and in the range of its type: of `u64` if it has no sign, else of `i64`.
+fn is_within(number: Option<i128>, minimum: Option<i64>, maximum: Option<i64>) -> bool {
+    let least = minimum.unwrap_or(i64::MIN);
+    let unsigned = || i128::from(if least < 0 { u64::MAX >> 1 } else { u64::MAX });
+    let most = maximum.map_or_else(unsigned, i128::from);
+    number.is_some_and(|number| (i128::from(least)..=most).contains(&number))
+}
+
+fn bounds<T: std::fmt::Display>(kind: &str, minimum: Option<T>, maximum: Option<T>) -> String {
+    let least = minimum.map_or_else(String::new, |least| format!(" from {least}"));
+    let most = maximum.map_or_else(String::new, |most| format!(" to {most}"));
+    format!("{kind}{least}{most}")
+}

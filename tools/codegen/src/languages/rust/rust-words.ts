@@ -1,0 +1,39 @@
+import { wordStyles } from "../../names/word-styles.ts";
+
+/** Keywords, which are names only behind `r#`. */
+export const keywords: ReadonlySet<string> = new Set(
+  (
+    "abstract as async await become box break const continue do dyn else enum extern false final fn for gen if impl in " +
+    "let loop macro match mod move mut override priv pub ref return static struct trait true try type typeof unsafe " +
+    "unsized use virtual where while yield"
+  ).split(" "),
+);
+
+/** Names that the generated code uses. */
+const taken: ReadonlySet<string> = new Set(
+  (
+    "Definition Deserialize Issue Map Maybe Method Notification Option Params PathSegment ReadError Reading Request " +
+    "Self Serialize Session Side String Value Vec"
+  ).split(" "),
+);
+
+export function typeName(raw: string): string {
+  const name = wordStyles.pascal(raw);
+  return taken.has(name) ? `${name}Type` : name;
+}
+
+export function fieldName(raw: string): string {
+  const name = wordStyles.snake(raw);
+  if (/^(?:extra|self|super|crate)$/.test(name)) return `${name}_`;
+  return keywords.has(name) ? `r#${name}` : name;
+}
+
+/** The name of a variant of an enum. */
+export function memberName(raw: string): string {
+  return wordStyles.pascal(raw).replace(/^Self$/, "Itself");
+}
+
+/** The name of a function beside `new` and `default`. */
+export function functionName(name: string): string {
+  return name === "new" || name === "default" ? `${name}_` : name;
+}
