@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { createDescriptor } from "./create-descriptor.ts";
+import { createDescriptor, createValidator } from "./create-descriptor.ts";
 import { anyString, object } from "./shape.ts";
 
 const titled = object({ title: [anyString, "?e"] });
@@ -31,4 +31,10 @@ test("asks the quick test of a notification first", () => {
   expect(() => params?.decode("odd")).toThrow(
     "Cannot accept ThingGrownNotification: the value must be object",
   );
+});
+
+test("a validator refuses what a decoder repairs", () => {
+  const { definition, validate } = createValidator("GetThingRequest", titled);
+  expect(definition).toBe("GetThingRequest");
+  expect(() => validate(wrong)).toThrow("GetThingRequest");
 });

@@ -1,4 +1,4 @@
-import { issueOf } from "./create-decoder.ts";
+import { issueOf } from "./create-descriptor.ts";
 import { ValidationError } from "./validation-error.ts";
 import type { Decoder } from "./validator.ts";
 

@@ -32,12 +32,6 @@ export type {
   SessionUpdate,
 } from "./api/client-session.ts";
 export {
-  type OpenPermission,
-  type PermissionBroker,
-  type PermissionBrokerOptions,
-  createPermissionBroker,
-} from "./permission/permission-broker.ts";
-export {
   type SessionList,
   type SessionListOptions,
   type SessionListState,

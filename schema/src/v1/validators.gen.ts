@@ -1,5 +1,5 @@
 // Generated from schema/v1/schema.json (sha256 23a0051b732467146315201bc08d6aed82c6caed4e1fcd9176263a27357b1ec4); do not edit.
-import { createDecoder } from "../create-decoder.ts";
+import { createDecoder } from "../create-descriptor.ts";
 import type { Decoder } from "../validator.ts";
 import * as shapes from "./shapes.gen.ts";
 import * as plain from "./plain.gen.ts";

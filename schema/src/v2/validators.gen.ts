@@ -1,5 +1,5 @@
 // Generated from schema/v2/schema.json (sha256 b6c8d7b15f6946afbe93ce6048bc233efd8ff9641b9f717a3e6795b7610f08f2); do not edit.
-import { createDecoder } from "../create-decoder.ts";
+import { createDecoder } from "../create-descriptor.ts";
 import type { Decoder } from "../validator.ts";
 import * as shapes from "./shapes.gen.ts";
 import * as plain from "./plain.gen.ts";

@@ -1,7 +1,8 @@
 import { createInterface } from "node:readline";
 
-import { type ClientSession, createPermissionBroker } from "@parley/client";
+import { type ClientSession } from "@parley/client";
 import { spawnAgent } from "@parley/client/node";
+import { createPermissionBroker } from "@parley/client/permission";
 
 // A bot in a chat room: `node bot.ts <agent command>`. Each line of its input is `<user>: <words>`; every user has a session
 // of their own, and the agent may look at things, but change nothing.

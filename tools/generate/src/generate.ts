@@ -100,7 +100,7 @@ function sha256(text: string): string {
 
 /** Names that generated code imports, by the source file that exports them. */
 const modules: readonly (readonly [module: string, ...names: string[]])[] = [
-  ["create-decoder.ts", "createDecoder"],
+  ["create-descriptor.ts", "createDecoder"],
   ["create-descriptor.ts", "createDescriptor"],
   ["create-guard.ts", "createGuard"],
   ["descriptor.ts", "type Descriptor"],

@@ -1,4 +1,4 @@
-import type { OpenPermission } from "@parley/client";
+import type { OpenPermission } from "@parley/client/permission";
 
 import { typingOutput } from "../terminal/streams.ts";
 import { askKey } from "./ask-key.ts";

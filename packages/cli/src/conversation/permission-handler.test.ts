@@ -1,4 +1,5 @@
-import type { ClientSession, OpenPermission, PermissionOption, PermissionRequest } from "@parley/client";
+import type { ClientSession, PermissionOption, PermissionRequest } from "@parley/client";
+import type { OpenPermission } from "@parley/client/permission";
 import { describe, expect, it } from "vitest";
 
 import { createPermissionHandler, describeAnswer } from "./permission-handler.ts";

@@ -1,11 +1,6 @@
-import { createPermissionBroker } from "@parley/client";
-import type {
-  ClientHandlers,
-  OpenPermission,
-  PermissionOption,
-  PermissionOutcome,
-  PermissionRequest,
-} from "@parley/client";
+import type { ClientHandlers, PermissionOption, PermissionOutcome, PermissionRequest } from "@parley/client";
+import { createPermissionBroker } from "@parley/client/permission";
+import type { OpenPermission } from "@parley/client/permission";
 import type { PermissionStore } from "@parley/permission";
 
 import { terminalLine } from "../terminal/terminal-text.ts";

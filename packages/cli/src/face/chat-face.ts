@@ -1,10 +1,5 @@
-import type {
-  AgentConnection,
-  ClientSession,
-  ElicitationHandlers,
-  OpenPermission,
-  SessionInfo,
-} from "@parley/client";
+import type { AgentConnection, ClientSession, ElicitationHandlers, SessionInfo } from "@parley/client";
+import type { OpenPermission } from "@parley/client/permission";
 
 import type { LentHandlers } from "../agent/lent-handlers.ts";
 import type { Report } from "../conversation/report.ts";

@@ -1,7 +1,8 @@
 import { Container, matchesKey, ProcessTerminal, Spacer, TuiMainScreen } from "@earendil-works/pi-tui";
 import type { Terminal } from "@earendil-works/pi-tui";
-import type { AgentConnection, ClientSession, OpenPermission, SessionInfo } from "@parley/client";
+import type { AgentConnection, ClientSession, SessionInfo } from "@parley/client";
 import type { ClientTerminals } from "@parley/client/node";
+import type { OpenPermission } from "@parley/client/permission";
 
 import { newestFirst } from "../agent/newest-first.ts";
 import { describeAnswer } from "../conversation/permission-handler.ts";

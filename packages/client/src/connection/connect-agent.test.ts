@@ -223,10 +223,10 @@ describe("connectAgent", () => {
     );
     await agent.closed;
     const [otherSide] = createInMemoryTransports();
-    await expect(connectAgent(otherSide, { versions: [], info })).rejects.toThrow("no protocol version");
+    await expect(connectAgent(otherSide, { versions: [], info })).rejects.toThrow("versions` is empty");
     const [, untypedSide] = createInMemoryTransports();
     const nothing = {} as ConnectOptions;
-    await expect(connectAgent(untypedSide, nothing)).rejects.toThrow("no protocol version is offered");
+    await expect(connectAgent(untypedSide, nothing)).rejects.toThrow("versions` is empty");
   });
 
   it("handles messages that arrive together with the answer, in order", async () => {

@@ -1,3 +1,4 @@
+import type { CommonCapabilities } from "../dialect/common-capabilities.ts";
 import type { ConnectOptions } from "./connect-options.ts";
 
 /**
@@ -8,10 +9,18 @@ import type { ConnectOptions } from "./connect-options.ts";
  * @throws {TypeError} if no version is offered.
  */
 export function initializeParams(options: ConnectOptions): object {
-  const { versions } = options;
-  if (versions.length === 0) throw new TypeError("Cannot connect: no protocol version is offered");
+  const {
+    versions,
+    capabilities: { _meta } = {},
+    handlers: { elicitation: { form, url } = {} } = {},
+  } = options;
+  if (versions.length === 0) throw new TypeError("Cannot connect: `versions` is empty");
+  const common: CommonCapabilities = {
+    ...((form || url) && { elicitation: { ...(form && { form: {} }), ...(url && { url: {} }) } }),
+    ...(_meta && { _meta }),
+  };
   return Object.assign(
     { protocolVersion: Math.max(...versions.map(({ version }) => version)) },
-    ...versions.map((dialect) => dialect.initializeParams(options)),
+    ...versions.map((dialect) => dialect.initializeParams(options, common)),
   ) as object;
 }

@@ -3,12 +3,13 @@ import type { Connection, MessageRepair } from "@parley/protocol";
 import type { AgentConnection } from "../api/agent-connection.ts";
 import type { ClientHandlers } from "../api/client-handlers.ts";
 import type { ClientProfile } from "../api/client-profile.ts";
+import type { CommonCapabilities } from "./common-capabilities.ts";
 
 /** One version of the protocol that a client can offer. */
 export interface ClientDialect {
   readonly version: number;
   /** Returns the members of the `initialize` request that this version reads. */
-  initializeParams(client: ClientProfile): object;
+  initializeParams(client: ClientProfile, common: CommonCapabilities): object;
   /** Sends `initialize`, if this version is offered. Without it, one request is sent for all versions. */
   readonly initialize?:
     | ((

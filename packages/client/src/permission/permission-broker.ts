@@ -15,8 +15,7 @@ import type {
   PermissionRequest,
 } from "../api/client-handlers.ts";
 import type { ClientSession } from "../api/client-session.ts";
-import { Listeners } from "../value/listeners.ts";
-import { throwUncaught } from "../value/throw-uncaught.ts";
+import { Listeners, throwUncaught } from "../value/listeners.ts";
 import { exactRequest } from "./exact-request.ts";
 import { decisionOf, outcomeOf } from "./permission-choice.ts";
 

@@ -2,8 +2,7 @@ import type { SessionDescription } from "@parley/protocol/session";
 
 import type { AgentConnection, SessionInfo } from "../api/agent-connection.ts";
 import type { ClientSession } from "../api/client-session.ts";
-import { Listeners } from "../value/listeners.ts";
-import { throwUncaught } from "../value/throw-uncaught.ts";
+import { Listeners, throwUncaught } from "../value/listeners.ts";
 
 /** Options of {@link createSessionList}. */
 export interface SessionListOptions {

@@ -1,7 +1,7 @@
 import type { InitializeRequest } from "@parley/schema/v1";
 
 import type { ClientProfile } from "../api/client-profile.ts";
-import { commonCapabilities } from "../dialect/common-capabilities.ts";
+import type { CommonCapabilities } from "../dialect/common-capabilities.ts";
 
 /**
  * Returns the members of the `initialize` request that agents of version 1 read.
@@ -10,6 +10,7 @@ import { commonCapabilities } from "../dialect/common-capabilities.ts";
  */
 export function initializeParams(
   client: ClientProfile,
+  common: CommonCapabilities,
 ): Pick<InitializeRequest, "clientInfo" | "clientCapabilities"> {
   const { info, capabilities = {}, handlers = {} } = client;
   return {
@@ -26,7 +27,7 @@ export function initializeParams(
         ...(capabilities.booleanConfigOptions && { configOptions: { boolean: {} } }),
       },
       auth: { terminal: Boolean(capabilities.terminalAuthentication) },
-      ...commonCapabilities(client),
+      ...common,
     },
   };
 }

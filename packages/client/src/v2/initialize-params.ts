@@ -1,20 +1,23 @@
 import type { InitializeRequest } from "@parley/schema/v2";
 
 import type { ClientProfile } from "../api/client-profile.ts";
-import { commonCapabilities } from "../dialect/common-capabilities.ts";
+import type { CommonCapabilities } from "../dialect/common-capabilities.ts";
 
 /**
  * Returns the members of the `initialize` request that agents of version 2 read.
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization
  */
-export function initializeParams(client: ClientProfile): Pick<InitializeRequest, "info" | "capabilities"> {
+export function initializeParams(
+  client: ClientProfile,
+  common: CommonCapabilities,
+): Pick<InitializeRequest, "info" | "capabilities"> {
   const { info, capabilities } = client;
   return {
     info,
     capabilities: {
       ...(capabilities?.terminalAuthentication && { auth: { terminal: {} } }),
-      ...commonCapabilities(client),
+      ...common,
     },
   };
 }

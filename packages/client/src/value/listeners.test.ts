@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 
-import { Listeners } from "./listeners.ts";
-import { throwUncaught } from "./throw-uncaught.ts";
+import { Listeners, throwUncaught } from "./listeners.ts";
 
 test("each subscription of a listener ends on its own", () => {
   const listeners = new Listeners(throwUncaught);

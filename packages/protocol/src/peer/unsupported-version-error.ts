@@ -8,7 +8,7 @@ export class UnsupportedVersionError extends Error {
   constructor(version: unknown, supported: readonly number[]) {
     const chosen = JSON.stringify(version);
     super(
-      `Cannot speak protocol version ${chosen}, which the agent chose: the client speaks ${supported.join(" or ")}`,
+      `Cannot speak protocol version ${chosen} of the agent: the client speaks ${supported.join(" or ")}`,
     );
     this.version = version;
     this.supported = supported;

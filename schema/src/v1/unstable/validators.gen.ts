@@ -1,5 +1,5 @@
 // Generated from schema/v1/schema.unstable.json (sha256 e9735559716a85f63fde53e5f7729894f4c64263009913e9f821298be3b5a04a); do not edit.
-import { createDecoder } from "../../create-decoder.ts";
+import { createDecoder } from "../../create-descriptor.ts";
 import type { Decoder } from "../../validator.ts";
 import * as shapes from "./shapes.gen.ts";
 import * as plain from "./plain.gen.ts";

@@ -1,5 +1,5 @@
 // Generated from schema/v2/schema.unstable.json (sha256 aa4601eb6500fd51262a17530d0540ce6d7e3a530630c4c1e145f77a72c9ebd1); do not edit.
-import { createDecoder } from "../../create-decoder.ts";
+import { createDecoder } from "../../create-descriptor.ts";
 import type { Decoder } from "../../validator.ts";
 import * as shapes from "./shapes.gen.ts";
 import * as plain from "./plain.gen.ts";

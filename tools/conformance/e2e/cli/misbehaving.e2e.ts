@@ -89,7 +89,7 @@ test.each([
   [
     "speaks version 99",
     new URL("speaks-version-99.ts", shared),
-    /Cannot speak protocol version 99, which the agent chose: the client speaks 1 or 2\n/,
+    /Cannot speak protocol version 99 of the agent: the client speaks 1 or 2\n/,
   ],
   [
     "lies about its capabilities",

@@ -35,7 +35,7 @@ describe("a bundle of the generated code", () => {
       (name) => `export const v${name} = createValidator("${name}", shapes.${name});`,
     );
     const program = `
-      import { createValidator } from "../create-decoder.ts";
+      import { createValidator } from "../create-descriptor.ts";
       import * as shapes from "../${version}/shapes.gen.ts";
       ${validators.join("\n")}`;
     await expect(gzipSize(program)).resolves.toBeLessThan(8 * 1024);

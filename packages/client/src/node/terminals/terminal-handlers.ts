@@ -12,8 +12,7 @@ import type {
 
 import type { HandlerContext, TerminalHandlers } from "../../api/client-handlers.ts";
 import type { ClientSession } from "../../api/client-session.ts";
-import { Listeners } from "../../value/listeners.ts";
-import { throwUncaught } from "../../value/throw-uncaught.ts";
+import { Listeners, throwUncaught } from "../../value/listeners.ts";
 import { type RunningCommand, startCommand } from "./running-command.ts";
 
 /** Options of {@link createTerminalHandlers}. */

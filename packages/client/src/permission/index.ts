@@ -1,0 +1,6 @@
+export {
+  type OpenPermission,
+  type PermissionBroker,
+  type PermissionBrokerOptions,
+  createPermissionBroker,
+} from "./permission-broker.ts";
