@@ -1,56 +1,119 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 import type { AgentConnection } from "@parley/client";
 import { spawnAgent } from "@parley/client/node";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { v1 } from "@parley/client/v1";
+import { v2 } from "@parley/client/v2";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
-import { goPeer, type PeerCommand } from "./fixtures/peers/start-peer.ts";
-import { missingTool } from "./fixtures/tool-chain.ts";
+import { parleyRun, peerLanguages, type Peers, referenceAgent } from "./fixtures/peers/peer-languages.ts";
+import { missingTool, runTool } from "./fixtures/tool-chain.ts";
 
-const peers = [{ title: "An agent in Go", start: goPeer, tool: ["go", "version"] }];
+const compileTimeout = 600_000;
 
-const compileTimeout = 300_000;
+const languages = peerLanguages.map((each) => ({ ...each, missing: missingTool(each.tools) }));
+const present = languages.filter((each) => each.missing === undefined);
+const skipped = languages.filter((each) => !present.includes(each)).map((each) => each.name);
+const pairs = present.flatMap((agent) =>
+  present.map((client) => ({ agent: agent.name, client: client.name })),
+);
+const names = present.map(({ name }) => ({ name }));
 
-describe.each(peers)("$title, of generated types and the standard library", ({ start, tool }) => {
-  const missing = missingTool([tool]);
-  let command: PeerCommand;
-  let agent: AgentConnection | undefined;
+const peers = new Map<string, Peers>();
+let folder: string;
 
-  beforeAll(async () => {
-    if (!missing) command = await start();
-  }, compileTimeout);
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parley-peers-"));
+  for (const { name, build } of present) peers.set(name, await build());
+}, compileTimeout);
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const title = `agents and clients of a page${skipped.length > 0 ? ` (without ${skipped.join(", ")})` : ""}`;
+
+describe.skipIf(present.length === 0).each(["1", "2"])(`${title} in version %s`, (version) => {
+  let connection: AgentConnection | undefined;
 
   afterEach(async () => {
-    await agent?.close();
+    await connection?.close();
   });
 
-  async function connect(onQuestion: () => void = () => undefined): Promise<AgentConnection> {
-    agent = await spawnAgent(command, {
-      info: { name: "test", version: "1" },
-      handlers: {
-        requestPermission({ options: [first] }) {
-          onQuestion();
-          return first ? { outcome: "selected", optionId: first.optionId } : { outcome: "cancelled" };
-        },
-      },
-    });
-    return agent;
+  async function run(client: readonly string[], agent: readonly string[]): Promise<string[]> {
+    // The home folder is empty, so that no setting or session of the user counts.
+    const env = {
+      ...process.env,
+      ACP_VERSION: version,
+      HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      XDG_DATA_HOME: folder,
+    };
+    const { stdout } = await runTool([...client, ...agent], { cwd: folder, env });
+    return stdout.trimEnd().split("\n");
   }
 
-  it.skipIf(missing)("asks, works, answers, and replays it all", async () => {
-    const client = await connect();
-    const session = await client.newSession({ cwd: "/project" });
+  function commandsOf(name: string): Peers {
+    const commands = peers.get(name);
+    if (commands === undefined) throw new Error(`Cannot find the peers in ${name}: not built`);
+    return commands;
+  }
+
+  async function connect(name: string, onQuestion: () => void = () => undefined): Promise<AgentConnection> {
+    const [command = "", ...args] = commandsOf(name).agent;
+    connection = await spawnAgent(
+      { command, args },
+      {
+        info: { name: "test", version: "1" },
+        versions: [version === "1" ? v1 : v2],
+        handlers: {
+          requestPermission({ options: [first] }) {
+            onQuestion();
+            return first ? { outcome: "selected", optionId: first.optionId } : { outcome: "cancelled" };
+          },
+        },
+      },
+    );
+    return connection;
+  }
+
+  it.each(pairs)("a client in $client has a turn with an agent in $agent", async ({ agent, client }) => {
+    expect(await run(commandsOf(client).client, commandsOf(agent).agent)).toEqual([
+      "tool: Do dishes pending",
+      "tool: Do dishes completed",
+      "text: Did dishes",
+      "stop: end_turn",
+    ]);
+  });
+
+  it.each(names)("an agent in $name asks, works, answers, and replays it all", async ({ name }) => {
+    const client = await connect(name);
+    const session = await client.newSession({ cwd: folder });
     expect(await session.prompt("dishes")).toBe("end_turn");
     const question = { role: "user", content: [{ type: "text", text: "dishes" }] };
     const answer = { role: "agent", content: [{ type: "text", text: "Did dishes" }] };
     const toolCall = { type: "tool_call", title: "Do dishes", kind: "execute", status: "completed" };
     expect(session.state.entries).toMatchObject([question, toolCall, answer]);
-    const loaded = await client.loadSession(session.id, { cwd: "/project" });
+    const loaded = await client.loadSession(session.id, { cwd: folder });
     expect(loaded.state.entries).toMatchObject([question, answer]);
   });
 
-  it.skipIf(missing)("stops when the client cancels", async () => {
+  it.each(names)("an agent in $name stops when the client cancels", async ({ name }) => {
     const controller = new AbortController();
-    const client = await connect(() => controller.abort());
-    const session = await client.newSession({ cwd: "/project" });
+    const client = await connect(name, () => controller.abort());
+    const session = await client.newSession({ cwd: folder });
     expect(await session.prompt("dishes", { signal: controller.signal })).toBe("cancelled");
+  });
+
+  it.each(names)("`parley run` has a turn with an agent in $name", async ({ name }) => {
+    const lines = await run(parleyRun(version), commandsOf(name).agent);
+    expect(lines).toContain("Did dishes");
+    expect(lines.join("\n")).toContain("Do dishes");
+  });
+
+  it.each(names)("a client in $name has a turn with the reference agent", async ({ name }) => {
+    const lines = await run(commandsOf(name).client, referenceAgent);
+    expect(lines.join("\n")).toContain("scripted model");
+    expect(lines.at(-1)).toBe("stop: end_turn");
   });
 });
