@@ -34,7 +34,7 @@ test("asks the quick test of a notification first", () => {
 });
 
 test("a validator refuses what a decoder repairs", () => {
-  const { definition, validate } = createValidator("GetThingRequest", titled);
-  expect(definition).toBe("GetThingRequest");
-  expect(() => validate(wrong)).toThrow("GetThingRequest");
+  const validator = createValidator("GetThingRequest", titled);
+  expect(validator.definition).toBe("GetThingRequest");
+  expect(() => validator.validate(wrong)).toThrow("GetThingRequest");
 });

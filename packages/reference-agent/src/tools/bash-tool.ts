@@ -22,8 +22,8 @@ const KEPT_BYTES = 1_000_000;
 export const bashTool: Tool = defineTool({
   name: "bash",
   description:
-    "Runs a command line with bash in the working directory, and returns its output and exit code. It gets no input and " +
-    "none of the agent's keys. Every call is a new shell, and processes that it leaves behind are killed when it ends. " +
+    "Runs a command line with bash in the working directory, and returns its output and exit code. It gets no input, and " +
+    "its environment has none of the agent's keys. Every call is a new shell, and processes that it leaves behind are killed when it ends. " +
     `The default \`timeout\` is ${DEFAULT_TIMEOUT} seconds. For servers and watchers set \`background\`: the call ` +
     "returns an id at once, for bash_output and bash_kill, and the command runs until it ends or the session does.",
   kind: "execute",

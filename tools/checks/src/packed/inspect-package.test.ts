@@ -57,7 +57,10 @@ test("files that are missing, tests and maps without a source are found", () => 
 });
 
 test("a complete package is free", () => {
-  expect(inspectPackage(packed({ exports, dependencies: { "@x/schema": "^1.0.0" } }, files))).toEqual([]);
+  const withResources = [...files, "resources/fixtures/v1/messages.jsonl"];
+  expect(inspectPackage(packed({ exports, dependencies: { "@x/schema": "^1.0.0" } }, withResources))).toEqual(
+    [],
+  );
 });
 
 test("the specifiers of a package are those of its entry points", () => {
