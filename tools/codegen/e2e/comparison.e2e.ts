@@ -11,6 +11,7 @@ const page = readFileSync(new URL("../comparison.md", import.meta.url), "utf8");
 
 const languages = [
   { title: "Python", tools: [["python3", "-c", "import sys, venv; sys.exit(sys.version_info < (3, 10))"]] },
+  { title: "Rust", tools: [["cargo", "--version"]] },
   {
     title: "Kotlin",
     tools: [
