@@ -19,8 +19,8 @@ describe.skipIf(missing)("The types in Kotlin", () => {
         content.annotations: expected object | null, got 5
         {"update":{"sessionUpdate":"agent_message_chunk","messageId":"m","content":{"type":"text","text":"Hi"}},"reason":"later"}
         later {"sessionUpdate":"later","kept":[null]} []
-        used: expected integer from 0 to 18446744073709551615, got 1.0E30
-        true
+        used: expected integer from 0 to 18446744073709551615, got 1e+30
+        Cannot read "no" as JSON: not in quotes
         {"sessionUpdate":"state_update","state":"idle","stopReason":"end_turn"}
         {"sessionUpdate":"state_update","state":"running"}
         {"sessionUpdate":"session_info_update","title":null} true
@@ -31,6 +31,10 @@ describe.skipIf(missing)("The types in Kotlin", () => {
         2 null
         Agent PromptRequest PromptResponse true
         [$/cancel_request, session/cancel, session/update, elicitation/complete]
+        Tree(class_=a, fields=null, json=null, extra_=true, tag_=null, toJson_=null, parent=Missing, children=[Tree(class_=b, fields=1, json=null, extra_=null, tag_=null, toJson_=c, parent=Missing, children=null, byName=null, extra={})], byName=null, extra={"more":1.5})
+        true
+        Reading(value=GreetNotification(what=ListValue(value=[x]), plan=PlanVariant(next=BooleanValue(value=null, extra={}), extra={}), extra={}), repairs=[])
+        what: expected object | string | array | integer | boolean | null, got missing
         "
       `);
     },

@@ -6,7 +6,6 @@ import kotlinx.serialization.descriptors.SerialDescriptor
 import kotlinx.serialization.descriptors.buildClassSerialDescriptor
 import kotlinx.serialization.encoding.Decoder
 import kotlinx.serialization.encoding.Encoder
-import kotlinx.serialization.json.Json
 import kotlinx.serialization.json.JsonDecoder
 import kotlinx.serialization.json.JsonElement
 import kotlinx.serialization.json.JsonEncoder
@@ -70,7 +69,7 @@ public abstract class Definition<T : Any> internal constructor(
      *
      * @throws kotlinx.serialization.SerializationException if the text is not JSON or the document cannot be repaired
      */
-    public fun read(text: String): Reading<T> = read(Json.parseToJsonElement(text))
+    public fun read(text: String): Reading<T> = read(parseJson(text))
 
     /**
      * Reads a document that must be exactly as the schema says.
@@ -87,7 +86,7 @@ public abstract class Definition<T : Any> internal constructor(
      *
      * @throws kotlinx.serialization.SerializationException if the text is not JSON or the schema does not allow it
      */
-    public fun readStrict(text: String): T = readStrict(Json.parseToJsonElement(text))
+    public fun readStrict(text: String): T = readStrict(parseJson(text))
 
     final override fun readValue(json: JsonElement): T = read(json).value
 }

@@ -1,6 +1,8 @@
 package acp
 
 import java.math.BigDecimal
+import kotlinx.serialization.SerializationException
+import kotlinx.serialization.json.Json
 import kotlinx.serialization.json.JsonArray
 import kotlinx.serialization.json.JsonElement
 import kotlinx.serialization.json.JsonNull
@@ -9,6 +11,20 @@ import kotlinx.serialization.json.JsonPrimitive
 
 /** The numbers of JSON; the parser also passes other texts without quotes. */
 private val numberPattern = Regex("""-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?""")
+
+/** Parses a JSON text. The parser takes any text without quotes for a value, which JSON does not. */
+internal fun parseJson(text: String): JsonElement = Json.parseToJsonElement(text).also(::checkLiterals)
+
+private fun checkLiterals(json: JsonElement) {
+    when (json) {
+        is JsonArray -> json.forEach(::checkLiterals)
+        is JsonObject -> json.values.forEach(::checkLiterals)
+        is JsonPrimitive -> {
+            val isPlain = json.isString || json is JsonNull || json.isBoolean() || numberPattern.matches(json.content)
+            if (!isPlain) throw SerializationException("Cannot read \"${json.content}\" as JSON: not in quotes")
+        }
+    }
+}
 
 /** Longest text of a value that an error quotes. */
 private const val MAX_QUOTED = 40
@@ -35,9 +51,17 @@ internal fun describe(json: JsonElement?): String = when (json) {
 
 private fun describePrimitive(json: JsonPrimitive): String {
     if (json.isString) return if (json.content.length <= MAX_QUOTED) json.toString() else "string"
-    val number = json.numberOrNull() ?: return json.content
-    val isWhole = number % 1.0 == 0.0 && number > -1e21 && number < 1e21
-    return if (isWhole) BigDecimal(number).toBigInteger().toString() else number.toString()
+    return json.numberOrNull()?.let(::shortestText) ?: json.content
+}
+
+/** Returns the shortest text of a number, without an exponent from 10^-6 to 10^21. */
+private fun shortestText(number: Double): String {
+    val decimal = BigDecimal(number.toString()).stripTrailingZeros()
+    val exponent = decimal.precision() - decimal.scale() - 1
+    if (number == 0.0 || exponent in -6..20) return decimal.toPlainString()
+    val digits = decimal.unscaledValue().abs().toString()
+    val fraction = if (digits.length > 1) ".${digits.drop(1)}" else ""
+    return "${if (number < 0) "-" else ""}${digits[0]}${fraction}e${if (exponent < 0) "" else "+"}$exponent"
 }
 
 internal fun invalid(expected: String, json: JsonElement?, vararg path: Any): InvalidValueException =

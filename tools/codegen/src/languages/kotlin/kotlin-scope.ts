@@ -41,9 +41,11 @@ export function nestedVariants(
   union: Definition & TaggedUnion,
   { names }: RenderInput,
 ): ReadonlyMap<string, string> {
-  const variants = union.variants.map(
-    (each) => [each.payload, names.member(union.name, each.value)] as const,
-  );
+  const own = names.type(union.name);
+  const variants = union.variants.map((each) => {
+    const name = names.member(union.name, each.value);
+    return [each.payload, name === own ? `${name}Variant` : name] as const;
+  });
   const isTaken = variants.some(([, name]) => name === "Other");
   return new Map([
     ...variants,

@@ -4,7 +4,7 @@ import { indent, type Lines, separate } from "../lines.ts";
 import { type ClassNames, companion, renderStructure, renderWrapper, supertypes } from "./kotlin-classes.ts";
 import { kotlinDoc, kotlinString } from "./kotlin-doc.ts";
 import { insideUnion, type KotlinScope, nestedVariants, typeAt } from "./kotlin-scope.ts";
-import { kotlinCodec, kotlinType } from "./kotlin-type.ts";
+import { inlinedAlias, kotlinCodec, kotlinType } from "./kotlin-type.ts";
 
 /** Renders a sealed interface with its variants inside. */
 export function renderTagged(
@@ -17,7 +17,8 @@ export function renderTagged(
     const value = definition.variants.find(({ payload }) => payload === variant)?.value;
     const tag = value === undefined ? scope.names.member(variant, definition.tag) : kotlinString(value);
     const codec = `Codec<${name}>(${kotlinString(variant)})`;
-    return renderVariant(variant, { name, unions: [names.name], codec, tag }, scope);
+    const unions = [names.name, ...(scope.unions.get(variant) ?? []).map((each) => typeAt(each, scope))];
+    return renderVariant(variant, { name, unions, codec, tag }, scope);
   });
   return [
     kotlinDoc(definition.doc),
@@ -106,9 +107,13 @@ export function renderUntagged(
   names: ClassNames,
   scope: KotlinScope,
 ): Lines {
-  const own = definition.alternatives.filter((each) => each.shape.kind !== "reference");
-  const nameOf = ({ key, shape }: Alternative): string =>
-    shape.kind === "reference" ? typeAt(shape.name, scope) : `${wordStyles.pascal(key)}Value`;
+  const isOwn = ({ shape }: Alternative): boolean =>
+    shape.kind !== "reference" || inlinedAlias(shape.name, scope) !== undefined;
+  const own = definition.alternatives.filter(isOwn);
+  const nameOf = (each: Alternative): string =>
+    each.shape.kind === "reference" && !isOwn(each)
+      ? typeAt(each.shape.name, scope)
+      : `${wordStyles.pascal(each.key)}Value`;
   const classes = own.map((each) => renderAlternative(nameOf(each), each, { union: names.name, scope }));
   const conversions = own
     .filter(({ shape }) => shape.kind !== "null" && shape.kind !== "list")
