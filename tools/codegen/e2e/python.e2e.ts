@@ -11,6 +11,7 @@ testLanguage({
   unchecked: [],
   flatVariants: true,
   reads: true,
+  differs: ["range"],
   build: () => buildPython(dataclasses),
   official: { build: buildOfficialPython, protocols: ["v1"] },
 });
@@ -22,6 +23,7 @@ testLanguage({
   unchecked: [],
   flatVariants: true,
   reads: true,
+  differs: ["range"],
   build: () => buildPython(pydanticModels),
   official: { build: buildOfficialPython, protocols: ["v1"] },
 });
