@@ -6,6 +6,7 @@ import { mcpConnectTimes } from "./mcp-connect-time.ts";
 import { median } from "./median.ts";
 import type { Figures, ReceivingFigures } from "./programs/work.ts";
 import { runProgram } from "./run-program.ts";
+import { benchScreen } from "./screen-keys.ts";
 import { benchSession } from "./session/bench-session.ts";
 import { benchStorage } from "./storage/bench-storage.ts";
 import { formatTable } from "./table.ts";
@@ -23,6 +24,7 @@ const benchmarks: { readonly [name: string]: () => Promise<string> } = {
   agent: () => benchAgent(ROUNDS * 3),
   storage: benchStorage,
   session: benchSession,
+  screen: () => benchScreen(ROUNDS * 60),
 };
 
 async function benchSize(): Promise<string> {

@@ -1,4 +1,4 @@
-import { Container, matchesKey, ProcessTerminal, Spacer, TuiMainScreen } from "@earendil-works/pi-tui";
+import { Container, matchesKey, ProcessTerminal, Spacer } from "@earendil-works/pi-tui";
 import type { Terminal } from "@earendil-works/pi-tui";
 import type { AgentConnection, ClientSession, SessionInfo } from "@parley/client";
 import type { ClientTerminals } from "@parley/client/node";
@@ -15,6 +15,7 @@ import type { PromptHistory } from "../terminal/prompt-history.ts";
 import { editOutside } from "./edit-outside.ts";
 import { loadHighlighter } from "./highlight-code.ts";
 import type { HighlightCode } from "./highlight-code.ts";
+import { LongScreen } from "./long-screen.ts";
 import { PermissionDialog } from "./permission-dialog.ts";
 import type { DialogAnswer } from "./permission-dialog.ts";
 import { PromptArea } from "./prompt-area.ts";
@@ -44,7 +45,7 @@ export interface ScreenOptions {
  */
 export class Screen implements Report {
   readonly #options: ScreenOptions;
-  readonly #tui: TuiMainScreen;
+  readonly #tui: LongScreen;
   /** The conversation of the session, and its plans. */
   readonly #conversation = new Container();
   readonly #plans = new Container();
@@ -59,7 +60,7 @@ export class Screen implements Report {
   constructor(options: ScreenOptions) {
     this.#options = options;
     const { theme, run, history, terminal = new ProcessTerminal(), isCalm } = options;
-    this.#tui = new TuiMainScreen(terminal);
+    this.#tui = new LongScreen(terminal);
     this.#view = this.#createView();
     this.#working = new WorkingLine(this.#tui, theme.style, isCalm);
     this.#status = new StatusLine(theme.style, theme.cwd);
