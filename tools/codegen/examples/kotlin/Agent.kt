@@ -1,4 +1,7 @@
-/** An agent of both versions: it asks before it works, replays what it did, and can be cancelled. */
+/**
+ * An agent of both versions: it asks before it works, replays what it did, and can be cancelled. Its types are made by
+ * `npx @parley/codegen --lang kotlin --protocol v1 --package acp.v1 --out src/acp/v1`, and the same with `v2`.
+ */
 package example
 
 /** Serves the version that the client asks for: the newest one, unless it is an older one that is known. */
