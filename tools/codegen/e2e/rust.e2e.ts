@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
+import { runCode } from "./fixtures/examples/run-example.ts";
 import { buildOfficialRust } from "./fixtures/official/official-rust.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
 import { buildRust } from "./fixtures/rust/build-rust.ts";
@@ -29,6 +30,14 @@ testLanguage({
 });
 
 describe.skipIf(missingTool(tools))("Generated Rust", () => {
+  it("runs the program of the README's section", async () => {
+    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+    const blocks = /^### In Rust\n+```rust\n(.*?)^```\n+```text\n(.*?)^```$/ms.exec(readme);
+    const [, code = "", output = ""] = blocks ?? [];
+    expect(await runCode("rust", code)).toBe(output);
+    expect(output).not.toBe("");
+  });
+
   it.each(["v1", "v2"])("folds the updates of all fixtures of %s", async (protocol) => {
     const path = new URL(`../resources/fixtures/${protocol}/folds.jsonl`, import.meta.url);
     const folds = readFileSync(path, "utf8").trimEnd().split("\n");
