@@ -65,4 +65,11 @@ describe("findDefaultAgent", () => {
       "parley chat -- my-agent --acp",
     );
   });
+
+  it("names the agents of other projects that are installed, and how to install ours", async () => {
+    for (const name of ["opencode", "codex-acp"]) await writeFile(join(folder, name), "", { mode: 0o755 });
+    const find = (): unknown => findDefaultAgent({ cwd: folder, env: { PATH: folder }, program });
+    expect(find).toThrow("npm install --global @parley/reference-agent\n");
+    expect(find).toThrow("  parley chat -- codex-acp\n  parley chat -- opencode acp");
+  });
 });

@@ -1,9 +1,11 @@
-import { accessSync, constants, readFileSync, statSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 import type { AgentCommand } from "@parley/client/node";
 
 import { UsageError } from "../usage-error.ts";
+import { findOnPath } from "./find-on-path.ts";
+import { installedAgents } from "./known-agents.ts";
 
 /** Places that are searched for a default agent. */
 export interface DefaultAgentPlaces {
@@ -25,30 +27,21 @@ const defaultPackage = "@parley/reference-agent";
  * @throws {UsageError} when there is none.
  */
 export function findDefaultAgent(places: DefaultAgentPlaces): AgentCommand {
-  const onPath = findOnPath(places.env);
+  const onPath = findOnPath(defaultCommand, places.env);
   if (onPath !== undefined) return { command: onPath, args: [] };
   const script = installedScript(places.cwd) ?? installedScript(places.program);
   if (script !== undefined) return { command: process.execPath, args: [script] };
   throw new UsageError(
     `Cannot choose an agent: no "${defaultCommand}" is on PATH and ${defaultPackage} is not installed; ` +
-      "name the command that starts one after --, as in: parley chat -- my-agent --acp",
+      describeOthers(installedAgents(places.env)),
   );
 }
 
-function findOnPath(env: NodeJS.ProcessEnv): string | undefined {
-  const names =
-    process.platform === "win32" ? [`${defaultCommand}.cmd`, `${defaultCommand}.exe`] : [defaultCommand];
-  const folders = (env["PATH"] ?? env["Path"] ?? "").split(delimiter).filter((folder) => folder !== "");
-  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
+function describeOthers(commands: readonly string[]): string {
+  const install = `Parley's own: npm install --global ${defaultPackage}`;
+  if (commands.length === 0)
+    return `install one (${install}) or name the command that starts one after --, as in: parley chat -- my-agent --acp`;
+  return `start one that is installed, or ${install}\n${commands.map((command) => `  parley chat -- ${command}`).join("\n")}`;
 }
 
 /** Returns the program of the default package, if it is installed in the `node_modules` of `folder` or of a folder above. */
