@@ -1,4 +1,4 @@
-# pyright: reportUnusedFunction=false, reportUnusedClass=false
+# pyright: reportUnusedClass=false, reportUnusedFunction=false, reportUnusedImport=false
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -242,8 +242,8 @@ def read_strict(definition: Any, value: Any) -> Any:
 
 
 def _shape_of(definition: Any) -> JsonObject:
-    name = definition if isinstance(definition, str) else _DEFINITIONS[definition]
-    return {"is": "reference", "name": name}
+    name = _DEFINITIONS.get(definition)
+    return {"is": "any"} if name is None else {"is": "reference", "name": name}
 
 
 def _validate(definition: Any, value: Any, context: str | None = None) -> Any:

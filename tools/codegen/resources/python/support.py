@@ -1,4 +1,4 @@
-# pyright: reportUnusedFunction=false
+# pyright: reportUnusedClass=false, reportUnusedFunction=false, reportUnusedImport=false
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence

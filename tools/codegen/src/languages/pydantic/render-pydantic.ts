@@ -80,19 +80,17 @@ function renderNumbers(definition: Definition & Enumeration, { names }: RenderIn
   return [type, docstring(definition.doc), constants];
 }
 
-/** Renders the table that the readers look up a model in; other types have a shape by their name. */
+/** Renders the table that the readers look up a definition in: a model, or the name of another type. */
 function renderDefinitions(input: RenderInput): Lines {
-  const { model, names, shapes } = input;
-  const models = model.definitions.filter((each) => each.kind === "structure" || each.kind === "wrapper");
-  const rows = models.flatMap((each) => {
+  const rows = input.model.definitions.flatMap((each) => {
     const shape = unionOf(each, input) ?? each.name;
-    return shape in shapes ? [`${names.type(each.name)}: "${shape}",`] : [];
+    return shape in input.shapes ? [`${definitionArgument(each.name, input)}: "${shape}",`] : [];
   });
   return [
     "_DEFINITIONS: Final[dict[Any, str]] = {",
     indent(rows),
     "}",
-    '"""The shape of each model; of a variant, that of its union."""',
+    '"""The shape of each definition; of a variant, that of its union."""',
   ];
 }
 
@@ -100,7 +98,7 @@ function renderDefinitions(input: RenderInput): Lines {
 function definitionArgument(name: string, { model, names }: RenderInput): string {
   const definition = model.definitions.find((each) => each.name === name);
   const isModel = definition?.kind === "structure" || definition?.kind === "wrapper";
-  return isModel ? names.type(name) : `"${name}"`;
+  return isModel ? names.type(name) : `"${names.type(name)}"`;
 }
 
 const constructorStyle: ConstructorStyle = {

@@ -7,23 +7,16 @@ const keywords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Names that the generated module uses. */
-const taken: ReadonlySet<string> = new Set([
-  "Any",
-  "Callable",
-  "False",
-  "FoldedState",
-  "InvalidValue",
-  "JsonObject",
-  "Method",
-  "Methods",
-  "Missing",
-  "None",
-  "Read",
-  "Repair",
-  "SessionState",
-  "True",
-]);
+/** Names that the generated modules use. */
+const taken: ReadonlySet<string> = new Set(
+  (
+    "AfterValidator Annotated Any BaseModel BeforeValidator Callable ConfigDict ContextVar CoreSchema Discriminator " +
+    "Enum False Field Final FoldedState Generic GetJsonSchemaHandler InvalidValue JsonObject JsonSchemaValue Literal " +
+    "Mapping Method Methods Missing None ParamSpec Path Read Repair Sequence SerializationInfo " +
+    "SerializerFunctionWrapHandler SessionState StrictBool Tag True TypeAdapter TypeAlias TypeVar Union " +
+    "ValidationError ValidationInfo"
+  ).split(" "),
+);
 
 /** Returns the name of a type. */
 export function typeName(raw: string): string {
@@ -35,6 +28,21 @@ export function typeName(raw: string): string {
 export function fieldName(raw: string): string {
   const name = wordStyles.snake(raw);
   return keywords.has(name) || ["extra", "from_json", "to_json"].includes(name) ? `${name}_` : name;
+}
+
+/** Names of one word that the generated modules use. */
+const usedWords: ReadonlySet<string> = new Set(
+  (
+    "all any bool cache cast check classmethod dataclass describe dict field float fold getattr globals hasattr int " +
+    "isinstance len list map max min object overload property range read repair repr set staticmethod str super " +
+    "tuple type"
+  ).split(" "),
+);
+
+/** Returns the name of the namespace with a union's constructors. */
+export function namespaceOf(type: string): string {
+  const name = fieldName(type);
+  return usedWords.has(name) ? `${name}_` : name;
 }
 
 /** Returns true if a package can have that name. */

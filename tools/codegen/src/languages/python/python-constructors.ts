@@ -1,7 +1,7 @@
 import type { Definition, Field, Structure, TaggedUnion, Variant } from "../../model/model.ts";
-import { wordStyles } from "../../names/word-styles.ts";
 import type { RenderInput } from "../language.ts";
 import { indent, type Lines } from "../lines.ts";
+import { namespaceOf } from "./names.ts";
 
 /** The code of a language of Python that differs between them. */
 export interface ConstructorStyle {
@@ -51,11 +51,6 @@ export function innerFirst(definitions: readonly Definition[]): (Definition & Ta
   };
   const unions = definitions.filter((each) => each.kind === "tagged");
   return unions.toSorted((a, b) => depthOf(a.name) - depthOf(b.name));
-}
-
-/** Returns the name of the namespace with a union's constructors. */
-export function namespaceOf(type: string): string {
-  return wordStyles.snake(type);
 }
 
 function constructorsOf(

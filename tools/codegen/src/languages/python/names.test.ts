@@ -1,0 +1,12 @@
+import { describe, expect, it } from "vitest";
+
+import { namespaceOf, typeName } from "./names.ts";
+
+describe("names of Python", () => {
+  it("do not hide names that the generated module uses", () => {
+    expect(typeName("field")).toBe("FieldType");
+    expect(namespaceOf("List")).toBe("list_");
+    expect(namespaceOf("From")).toBe("from_");
+    expect(namespaceOf("SessionUpdate")).toBe("session_update");
+  });
+});
