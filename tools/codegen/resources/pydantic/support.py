@@ -252,7 +252,7 @@ def _validate(definition: Any, value: Any, context: str | None = None) -> Any:
     except ValidationError as error:
         first = error.errors()[0]
         path, received = _place_of(first["loc"], value)
-        raise InvalidValue(first["msg"], describe(received), path) from error
+        raise InvalidValue(first["msg"].removeprefix("Input should be "), describe(received), path) from error
 
 
 @cache
