@@ -1,3 +1,4 @@
+import { cpp } from "./cpp/cpp.ts";
 import { go } from "./go/go.ts";
 import { java } from "./java/java.ts";
 import { kotlin } from "./kotlin/kotlin.ts";
@@ -7,7 +8,7 @@ import { python } from "./python/python.ts";
 import { rust } from "./rust/rust.ts";
 
 /** All languages, in the order of `--list`. */
-export const languages: readonly Language[] = [go, java, kotlin, pydantic, python, rust];
+export const languages: readonly Language[] = [cpp, go, java, kotlin, pydantic, python, rust];
 
 /** The values of the option `language` of `generate`. */
 export const languageNames: readonly string[] = languages.map((each) => each.name);

@@ -1,0 +1,12 @@
+import { buildCpp, cppTools } from "./fixtures/cpp/build-cpp.ts";
+import { testLanguage } from "./fixtures/round-trip/test-language.ts";
+
+testLanguage({
+  title: "C++ with nlohmann/json",
+  language: "cpp",
+  tools: cppTools,
+  unchecked: [],
+  flatVariants: true,
+  reads: true,
+  build: buildCpp,
+});

@@ -1,0 +1,54 @@
+namespace detail {
+/// A value as far as the protocol allows to repair it.
+struct Checked {
+    Json value;
+    std::vector<Repair> repairs;
+};
+
+/// How faults are treated: all refused, unknown tags and values kept, or repaired.
+enum class Mode { strict, tolerant, lenient };
+
+/// @throws ReadError if the value is not as the mode requires
+Checked check(std::string_view shape, const Json& json, Mode mode);
+
+template <class T> T decoded(const Json& json) {
+    T value;
+    decode(json, value);
+    return value;
+}
+}
+
+/// Reads a value that a peer sent: repairs what the protocol allows to be repaired, keeps unknown tags and values, and reports
+/// both.
+/// @throws ReadError if a fault cannot be repaired
+template <Definition T> ReadResult<T> read(const Json& json) {
+    auto checked = detail::check(detail::shape_name<T>, json, detail::Mode::lenient);
+    return {detail::decoded<T>(checked.value), std::move(checked.repairs)};
+}
+
+/// Reads a value that has to be exactly as the protocol's schema says.
+/// @throws ReadError if it is not
+template <Definition T> T read_strict(const Json& json) {
+    detail::check(detail::shape_name<T>, json, detail::Mode::strict);
+    return detail::decoded<T>(json);
+}
+
+/// Returns the value as JSON.
+/// @throws std::invalid_argument if `extra` has a member that is a field
+template <class T> Json write(const T& value) {
+    Json json;
+    encode(json, value);
+    return json;
+}
+
+/// Reads a value for `json.get<T>()`: unknown tags and values are kept, nothing is repaired.
+template <Definition T> void from_json(const Json& json, T& value) {
+    detail::check(detail::shape_name<T>, json, detail::Mode::tolerant);
+    value = detail::decoded<T>(json);
+}
+
+/// Writes a value for `Json(value)`.
+template <Definition T> void to_json(Json& json, const T& value) { encode(json, value); }
+
+/// Returns the version in an `initialize` message, or in its params or result: for a program that supports several.
+std::optional<int> peek_protocol_version(const Json& message);

@@ -1,0 +1,74 @@
+import type { Alternative, Definition, Field, IntegerFormat, Shape } from "../../model/model.ts";
+import type { NameBook } from "../../names/name-book.ts";
+
+const integers: Readonly<Record<IntegerFormat, string>> = {
+  int32: "std::int32_t",
+  int64: "std::int64_t",
+  uint16: "std::uint16_t",
+  uint32: "std::uint32_t",
+  uint64: "std::uint64_t",
+};
+
+/** Returns the type of values of a shape. */
+export function cppType(shape: Shape, names: NameBook): string {
+  switch (shape.kind) {
+    case "any":
+      return "Json";
+    case "null":
+      return "std::nullptr_t";
+    case "boolean":
+      return "bool";
+    case "string":
+      return "std::string";
+    case "number":
+      return "double";
+    case "integer":
+      return integers[shape.format];
+    case "reference":
+      return names.type(shape.name);
+    case "list":
+      return `std::vector<${cppType(shape.items, names)}>`;
+    case "map":
+      return `std::map<std::string, ${cppType(shape.values, names)}>`;
+  }
+}
+
+/** The representations of a missing field, and the methods that read them. */
+export function presenceOf(field: Field): "required" | "optional" | "maybe" {
+  if (field.nullable || field.shape.kind === "null") return "maybe";
+  return field.required ? "required" : "optional";
+}
+
+/** Returns a field's type: `Maybe` distinguishes "missing" from `null`. */
+export function cppFieldType(field: Field, names: NameBook): string {
+  const type = cppType(field.shape, names);
+  const presence = presenceOf(field);
+  if (presence === "maybe") return `Maybe<${type}>`;
+  return presence === "optional" ? `std::optional<${type}>` : type;
+}
+
+/** Returns the base class of a definition that is one value. */
+export function baseOf(definition: Definition, names: NameBook): string | undefined {
+  switch (definition.kind) {
+    case "alias":
+      return definition.shape.kind === "string" ? "Text" : `Wrapped<${cppType(definition.shape, names)}>`;
+    case "enumeration":
+      return definition.base.kind === "string" ? "Text" : `Wrapped<${cppType(definition.base, names)}>`;
+    case "tagged": {
+      const { variants, untagged, other } = definition;
+      const payloads = [...variants, ...untagged].map((each) => each.payload);
+      const types = [...payloads, ...(other === undefined ? [] : [other])].map((each) => names.type(each));
+      return `Union<${types.join(", ")}>`;
+    }
+    case "untagged":
+      return `Union<${alternativeTypes(definition.alternatives, names).join(", ")}>`;
+    case "structure":
+    case "wrapper":
+      return undefined;
+  }
+}
+
+/** Returns the types of a union's alternatives, each once. */
+export function alternativeTypes(alternatives: readonly Alternative[], names: NameBook): string[] {
+  return [...new Set(alternatives.map(({ shape }) => cppType(shape, names)))];
+}
