@@ -1,11 +1,9 @@
-import type { AgentConnection } from "@parley/client";
-import { spawnAgent } from "@parley/client/node";
-import { v1 } from "@parley/client/v1";
-import { v2 } from "@parley/client/v2";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { spawnSync } from "node:child_process";
+
+import { beforeAll, describe, expect, it } from "vitest";
 
 import { kotlinPeers, type KotlinPeers } from "./fixtures/kotlin/kotlin-peers.ts";
-import { missingTool, runTool } from "./fixtures/tool-chain.ts";
+import { missingTool } from "./fixtures/tool-chain.ts";
 
 const compileTimeout = 600_000;
 const missing = missingTool([
@@ -13,64 +11,63 @@ const missing = missingTool([
   ["mvn", "--version"],
 ]);
 
+interface Answer {
+  readonly id: unknown;
+  readonly error?: { readonly code: number };
+}
+
 describe.skipIf(missing)("The peers in Kotlin", () => {
   let peers: KotlinPeers;
-  let agent: AgentConnection | undefined;
 
   beforeAll(async () => {
     peers = await kotlinPeers();
   }, compileTimeout);
 
-  afterEach(async () => {
-    await agent?.close();
-  });
-
-  async function connect(version: 1 | 2, onQuestion: () => void = () => undefined): Promise<AgentConnection> {
-    const [command = "", ...args] = peers.agent;
-    agent = await spawnAgent(
-      { command, args },
-      {
-        info: { name: "test", version: "1" },
-        versions: [version === 1 ? v1 : v2],
-        handlers: {
-          requestPermission({ options: [first] }) {
-            onQuestion();
-            return first ? { outcome: "selected", optionId: first.optionId } : { outcome: "cancelled" };
-          },
+  it.each([1, 2])(
+    "the agent goes on after messages that it cannot handle, in version %i",
+    (protocolVersion) => {
+      const info = { name: "test", version: "1" };
+      const messages = [
+        "nonsense {",
+        "[]",
+        { id: 1, method: "initialize", params: { protocolVersion, info } },
+        { id: 2, method: "no/such" },
+        { method: "no/such" },
+        { id: 3, method: "session/prompt", params: { sessionId: "s", prompt: 5 } },
+        {
+          id: 4,
+          method: "session/prompt",
+          params: { sessionId: "s", prompt: [{ type: "text", text: "Go" }] },
         },
-      },
-    );
-    return agent;
-  }
+        { id: 5, method: { not: "a text" } },
+        { id: 6, method: "session/new", params: { cwd: "/", mcpServers: [] } },
+      ];
+      const lines = messages.map((each) => `${typeof each === "string" ? each : JSON.stringify(each)}\n`);
+      const [command = "", ...args] = peers.agent;
+      const { status, stdout } = spawnSync(command, args, { input: lines.join(""), encoding: "utf8" });
+      const answers = stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line) as Answer);
+      expect(answers.map(({ id, error }) => [id, error?.code])).toEqual([
+        [null, -32_700],
+        [null, -32_600],
+        [1, undefined],
+        [2, -32_601],
+        [3, -32_602],
+        [4, -32_002],
+        [6, undefined],
+      ]);
+      expect(status).toBe(0);
+    },
+  );
 
-  it.each([1, 2] as const)("the agent asks, works, answers, and replays in version %i", async (version) => {
-    const client = await connect(version);
-    const session = await client.newSession({ cwd: "/project" });
-    expect(await session.prompt("dishes")).toBe("end_turn");
-    const question = { role: "user", content: [{ type: "text", text: "dishes" }] };
-    const answer = { role: "agent", content: [{ type: "text", text: "Did dishes" }] };
-    const toolCall = { type: "tool_call", title: "Do dishes", kind: "execute", status: "completed" };
-    expect(session.state.entries).toMatchObject([question, toolCall, answer]);
-    const loaded = await client.loadSession(session.id, { cwd: "/project" });
-    expect(loaded.state.entries).toMatchObject([question, answer]);
-  });
-
-  it.each([1, 2] as const)("the agent stops when the client cancels in version %i", async (version) => {
-    const controller = new AbortController();
-    const client = await connect(version, () => controller.abort());
-    const session = await client.newSession({ cwd: "/project" });
-    expect(await session.prompt("dishes", { signal: controller.signal })).toBe("cancelled");
-  });
-
-  it.each(["1", "2"])("the client prints a turn of the agent in version %s", async (version) => {
-    const env = { ...process.env, ACP_VERSION: version };
-    const { stdout } = await runTool([...peers.client, ...peers.agent], { cwd: ".", env });
-    expect(stdout.split("\n")).toEqual([
-      "tool: Do dishes pending",
-      "tool: Do dishes completed",
-      "text: Did dishes",
-      "stop: end_turn",
-      "",
-    ]);
+  it("the client needs the agent's command", () => {
+    const [command = "", ...args] = peers.client;
+    const { status, stderr } = spawnSync(command, args, { encoding: "utf8" });
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: "Usage: client <agent's command> [arguments]\n",
+    });
   });
 });

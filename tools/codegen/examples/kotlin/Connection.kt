@@ -6,10 +6,9 @@ import java.io.OutputStream
 import kotlinx.serialization.SerializationException
 import kotlinx.serialization.json.Json
 import kotlinx.serialization.json.JsonElement
+import kotlinx.serialization.json.JsonNull
 import kotlinx.serialization.json.JsonObject
 import kotlinx.serialization.json.JsonPrimitive
-import kotlinx.serialization.json.jsonObject
-import kotlinx.serialization.json.jsonPrimitive
 
 /** An error that answers a request. */
 class RequestError(val code: Int, message: String) : Exception(message)
@@ -52,14 +51,24 @@ class Connection(input: InputStream, output: OutputStream) {
         return response["result"] ?: throw RequestError(-32603, "The request was refused: ${response["error"]}")
     }
 
-    /** Returns the next message; null at the end. */
-    fun read(): JsonObject? = reader.readLine()?.let { Json.parseToJsonElement(it).jsonObject }
+    /** Returns the next message; null at the end. A line that is not a message is answered with an error. */
+    fun read(): JsonObject? {
+        while (true) {
+            val line = reader.readLine() ?: return null
+            try {
+                (Json.parseToJsonElement(line) as? JsonObject)?.let { return it }
+                Incoming("", JsonNull, JsonNull, this).refuse(-32600, "Not a message of JSON-RPC")
+            } catch (exception: SerializationException) {
+                Incoming("", JsonNull, JsonNull, this).refuse(-32700, exception.message ?: "Not JSON")
+            }
+        }
+    }
 
     /** Handles a message: a response is kept for [request], which waits for it. */
     fun receive(message: JsonObject) {
-        val method = message["method"]?.jsonPrimitive?.content
+        val method = (message["method"] as? JsonPrimitive)?.content
         if (method == null) {
-            message["id"]?.let { responses[it.jsonPrimitive.content] = message }
+            (message["id"] as? JsonPrimitive)?.let { responses[it.content] = message }
             return
         }
         val incoming = Incoming(method, message["params"] ?: JsonObject(emptyMap()), message["id"], this)
