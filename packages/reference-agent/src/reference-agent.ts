@@ -31,6 +31,8 @@ export interface ReferenceAgentParts {
   readonly permissions?: PermissionStore | undefined;
   /** Folders and files with keys, permissions and sessions: tools ask before they touch them, even in a session's directories. */
   readonly ownPaths?: readonly string[] | undefined;
+  /** The folder for the texts of files before they are changed. Without it, `/undo` and `/rewind` have nothing to take back. */
+  readonly undoFolder?: string | undefined;
   /** True if the tool `fetch` may reach this machine and the networks around it. Default `false`. */
   readonly allowPrivateFetch?: boolean | undefined;
   /** Maximum number of model requests in one turn. Default 50. */
@@ -64,12 +66,13 @@ export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinitio
 }
 
 async function answer(turn: Turn, parts: ReferenceAgentParts, memory: ToolMemory): Promise<StopReason> {
-  const { models, ownPaths = [], allowPrivateFetch = false, maxRounds = 50 } = parts;
+  const { models, ownPaths = [], undoFolder, allowPrivateFetch = false, maxRounds = 50 } = parts;
   const { answerPrompt } = await import("./turn/answer-prompt.ts");
   return answerPrompt(turn, {
     model: () => models.open(chosenModel(turn.session)),
     memory,
     ownPaths,
+    undoFolder,
     allowPrivateFetch,
     maxRounds,
   });

@@ -9,6 +9,12 @@ export const agentCommands: readonly SlashCommand[] = [
     description: 'The mode, and the rules that you made by deciding "always"',
     input: { hint: "forget <number>" },
   },
+  { name: "undo", description: "Takes back the changes that the last turn made in files" },
+  {
+    name: "rewind",
+    description: "Takes back the changes in files of a turn that you choose, and of all turns after it",
+    input: { hint: "number of the turn" },
+  },
   { name: "clear", description: "Removes the conversation so far from the model's context" },
   {
     name: "compact",

@@ -8,9 +8,10 @@ import { addUsage } from "../session/session-usage.ts";
 import { describeMcpServers } from "./describe-mcp-servers.ts";
 import { helpText } from "./help-text.ts";
 import { answerPermissions } from "./permissions-command.ts";
+import { type UndoParts, answerRewind, answerUndo } from "./undo-command.ts";
 
 /** Options of {@link answerCommand}. */
-export interface CommandParts {
+export interface CommandParts extends UndoParts {
   readonly model: () => Promise<Model>;
 }
 
@@ -28,6 +29,10 @@ export async function answerCommand(
       return turn.agentMessage(describeMcpServers(session.mcp));
     case "permissions":
       return turn.agentMessage(await answerPermissions(session, input));
+    case "undo":
+      return turn.agentMessage(await answerUndo(turn, parts));
+    case "rewind":
+      return turn.agentMessage(await answerRewind(turn, input, parts));
     case "clear":
       return clear(turn);
     case "compact":

@@ -120,7 +120,10 @@ export class Conversation {
       this.#addUserContent(event.content, event.messageId);
       return;
     }
-    if (this.#inCommand) return;
+    if (this.#inCommand) {
+      this.#addCommandNote(event);
+      return;
+    }
     switch (event.type) {
       case "message":
         if (event.role === "agent" && event.content.type === "text") this.addText(event.content.text);
@@ -138,6 +141,13 @@ export class Conversation {
         // Plans, titles and usage are not part of the conversation.
         break;
     }
+  }
+
+  /** Adds the output of a command's tool call, such as a note that changes of the model were taken back. */
+  #addCommandNote(event: SessionEvent): void {
+    if (event.type !== "tool_call" && event.type !== "tool_call_update") return;
+    if (event.status !== "completed" || !isToolOutput(event.rawOutput)) return;
+    this.#messages.push({ role: "user", content: [{ type: "text", text: event.rawOutput.text }] });
   }
 
   #addUserContent(content: ContentBlock, messageId: string | undefined): void {

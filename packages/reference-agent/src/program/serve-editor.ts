@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 
 import { serveAgent } from "@parley/agent";
 import { v1 } from "@parley/agent/v1/unstable";
@@ -18,6 +18,7 @@ import type { ErrorLog } from "./error-log.ts";
 import { lazyMcpConnections } from "./lazy-mcp-connections.ts";
 import { openAppendFile } from "./open-append-file.ts";
 import { openStore } from "./open-store.ts";
+import { removeTextsOnDelete } from "./remove-texts-on-delete.ts";
 import { type ServiceSettings, isDatabaseAddress } from "./settings.ts";
 
 /** Options of {@link serveEditor}. */
@@ -39,7 +40,7 @@ export interface EditorService extends Pick<
  */
 export async function serveEditor(service: EditorService): Promise<void> {
   const { version, environment, permissionsPath, credentialsPath, tracePath, onError } = service;
-  const store = await openStore(service.store);
+  const store = removeTextsOnDelete(await openStore(service.store), undoFolderOf(service));
   const mcp = lazyMcpConnections({ stdio: true, http: true, sse: true, acp: false }, async () => {
     const { mcpConnections } = await import("@parley/mcp-transport");
     // Editors pass on commands as their users wrote them: "npx", not its path.
@@ -56,6 +57,7 @@ export async function serveEditor(service: EditorService): Promise<void> {
     mcp,
     permissions,
     ownPaths: ownPaths(service),
+    undoFolder: undoFolderOf(service),
     allowPrivateFetch,
   });
   const ending = new AbortController();
@@ -76,11 +78,16 @@ export async function serveEditor(service: EditorService): Promise<void> {
   if (failure !== undefined) throw new Error(`The connection to the editor failed: ${failure.message}`);
 }
 
+/** The folder beside the session store; that of a database is beside the permissions. */
+function undoFolderOf({ store, permissionsPath }: EditorService): string {
+  return isDatabaseAddress(store) ? join(dirname(permissionsPath), "undo") : `${store}-undo`;
+}
+
 /** The files that an editor's settings place anywhere, and the folder of the others. */
 function ownPaths({ store, permissionsPath, logPath, tracePath }: EditorService): string[] {
   const files = isDatabaseAddress(store)
     ? []
-    : ["", "-wal", "-shm", "-journal"].map((end) => `${store}${end}`);
+    : ["", "-wal", "-shm", "-journal", "-undo"].map((end) => `${store}${end}`);
   return [dirname(permissionsPath), ...files, logPath, tracePath].filter((path) => path !== undefined);
 }
 

@@ -4,6 +4,7 @@ import type { PlanEntry, ToolCallLocation, ToolKind } from "@parley/schema/neutr
 
 import type { JsonObject } from "../model/json-object.ts";
 import type { PermissionNeed } from "../permissions/permission-need.ts";
+import type { PlannedChange } from "../undo/planned-change.ts";
 import type { CommandLine, ShownTerminal } from "./command/command-line.ts";
 import { type InputOf, type ObjectSchema, parseInput } from "./input-schema.ts";
 import type { ToolMemory } from "./tool-memory.ts";
@@ -37,6 +38,8 @@ export interface ToolContext extends ToolMemory {
   readonly ownFiles?: PathGuard | undefined;
   /** True if the session's model can see images. */
   readonly takesImages: boolean;
+  /** Records changes of files, for undo, before they are made. */
+  readonly beforeChange?: ((changes: readonly PlannedChange[]) => Promise<void>) | undefined;
 }
 
 /** A call that is ready to run, with the information that a user needs to allow it. */

@@ -7,12 +7,17 @@ import { ModelError } from "../model/model-error.ts";
 import { isBlank } from "../model/prompt-text.ts";
 import { notifyUser } from "../session/notify-user.ts";
 import { createBuiltInTools } from "../tools/built-in-tools.ts";
+import { ChangeRecorder } from "../undo/change-recorder.ts";
+import { KeptTexts } from "../undo/kept-texts.ts";
 import { type ToolLoopParts, runToolLoop } from "./tool-loop.ts";
 
 /** Options of {@link answerPrompt}. */
-export interface PromptParts extends CommandParts, Pick<ToolLoopParts, "memory" | "ownPaths" | "maxRounds"> {
+export interface PromptParts
+  extends Omit<CommandParts, "texts">, Pick<ToolLoopParts, "memory" | "ownPaths" | "maxRounds"> {
   /** True if `fetch` may reach this machine and the networks around it. */
   readonly allowPrivateFetch: boolean;
+  /** The folder for the texts of files before they are changed. Without it, changes cannot be taken back. */
+  readonly undoFolder: string | undefined;
 }
 
 /**
@@ -26,13 +31,16 @@ export async function answerPrompt(turn: Turn, parts: PromptParts): Promise<Stop
     throw new RequestError(ErrorCode.invalidParams, "Cannot answer the prompt: it is empty");
   }
   try {
+    const { model, allowPrivateFetch, undoFolder, ...rest } = parts;
+    const texts = undoFolder === undefined ? undefined : new KeptTexts(undoFolder);
     if (turn.command !== undefined) {
-      await answerCommand(turn, turn.command, parts);
+      await answerCommand(turn, turn.command, { ...rest, model, texts });
       return "end_turn";
     }
-    const { model, allowPrivateFetch, ...rest } = parts;
     const tools = createBuiltInTools({ allowPrivate: allowPrivateFetch });
-    return await runToolLoop(turn, { ...rest, model: await model(), tools });
+    const recorder = texts && new ChangeRecorder(turn, texts);
+    const beforeChange: ToolLoopParts["beforeChange"] = recorder && ((changes) => recorder.record(changes));
+    return await runToolLoop(turn, { ...rest, model: await model(), tools, beforeChange });
   } catch (error) {
     if (!(error instanceof ModelError) || turn.signal.aborted) throw error;
     await notifyUser(turn, error.message);

@@ -1,5 +1,4 @@
 import type { AgentSession, Turn } from "@parley/agent";
-import { createPathGuard } from "@parley/agent/node";
 import type { StopReason } from "@parley/schema/neutral";
 
 import { compactContext } from "../context/compact-context.ts";
@@ -12,8 +11,8 @@ import type { Model, ModelRequest } from "../model/model.ts";
 import { notifyUser } from "../session/notify-user.ts";
 import { usageOf } from "../session/session-usage.ts";
 import { adaptMcpTools } from "../tools/adapt-mcp-tools.ts";
-import type { ToolMemory } from "../tools/tool-memory.ts";
-import type { Tool, ToolContext } from "../tools/tool.ts";
+import { type ToolContextParts, createToolContext } from "../tools/create-tool-context.ts";
+import type { Tool } from "../tools/tool.ts";
 import { runToolCall } from "./run-tool-call.ts";
 import { type Answer, showAnswer } from "./show-answer.ts";
 
@@ -21,12 +20,9 @@ import { type Answer, showAnswer } from "./show-answer.ts";
 const FULL = 0.85;
 
 /** Options of {@link runToolLoop}. */
-export interface ToolLoopParts {
+export interface ToolLoopParts extends Omit<ToolContextParts, "takesImages"> {
   readonly model: Model;
   readonly tools: readonly Tool[];
-  readonly memory: ToolMemory;
-  /** Absolute folders and files of the agent. They never count as part of a session's directories. */
-  readonly ownPaths: readonly string[];
   /** Maximum number of model requests in the turn. */
   readonly maxRounds: number;
 }
@@ -40,15 +36,9 @@ export interface ToolLoopParts {
 export async function runToolLoop(turn: Turn, parts: ToolLoopParts): Promise<StopReason> {
   const { session, signal } = turn;
   const conversation = await Conversation.of(session.history(), await contextStartOf(session));
-  const { roots } = session;
-  const context: ToolContext = {
-    ...parts.memory,
-    cwd: session.cwd,
-    roots,
-    paths: createPathGuard(roots),
-    ownFiles: parts.ownPaths.length === 0 ? undefined : createPathGuard(parts.ownPaths),
-    takesImages: parts.model.takesImages === true,
-  };
+  const { memory, ownPaths, beforeChange } = parts;
+  const takesImages = parts.model.takesImages === true;
+  const context = createToolContext(session, { memory, ownPaths, beforeChange, takesImages });
   for (let round = 0; round < parts.maxRounds; round++) {
     // The tools of MCP servers may change during a turn.
     const tools = new Map([...parts.tools, ...adaptMcpTools(session.mcp)].map((tool) => [tool.name, tool]));

@@ -210,6 +210,8 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
       "help",
       "mcp",
       "permissions",
+      "undo",
+      "rewind",
       "clear",
       "compact",
     ]);

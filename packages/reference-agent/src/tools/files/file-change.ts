@@ -72,16 +72,32 @@ export function prepareChanges({ tool, title, changes }: FileChanges, context: T
     preview: changes.map(toDiff),
     permission: permissionToChange(tool, places),
     async run() {
-      for (const change of changes) await assertUnchanged(tool, change, context);
-      await makeChanges(tool, changes, context);
+      await applyChanges(tool, changes, context);
       for (const { place, newText } of changes) if (newText !== null) context.seen.note(place.path, newText);
       return { text: (await Promise.all(changes.map(describeChange))).join("\n") };
     },
   };
 }
 
-function toDiff({ place, oldText, newText }: FileChange): ToolCallContent {
+/** Shows a change. */
+export function toDiff({ place, oldText, newText }: FileChange): ToolCallContent {
   return { type: "diff", path: place.clientPath, oldText, newText: newText ?? "" };
+}
+
+/**
+ * Makes all of these changes, or none.
+ *
+ * @param tool the action, for messages: `edit`.
+ * @throws {Error} if a file has changed since, or cannot be changed.
+ */
+export async function applyChanges(
+  tool: string,
+  changes: readonly FileChange[],
+  context: ToolContext,
+): Promise<void> {
+  for (const change of changes) await assertUnchanged(tool, change, context);
+  await context.beforeChange?.(changes);
+  await makeChanges(tool, changes, context);
 }
 
 async function assertUnchanged(tool: string, change: FileChange, context: ToolContext): Promise<void> {

@@ -1,0 +1,102 @@
+import type { Turn } from "@parley/agent";
+import { visibleLine } from "@parley/protocol/text";
+
+import { inlineCode } from "../text/markdown.ts";
+import { createToolContext } from "../tools/create-tool-context.ts";
+import type { ToolMemory } from "../tools/tool-memory.ts";
+import type { KeptTexts } from "../undo/kept-texts.ts";
+import { type TurnChanges, changedTurns } from "../undo/turn-changes.ts";
+import { undoTurns } from "../undo/undo-turns.ts";
+
+/** Options of {@link answerUndo} and {@link answerRewind}. */
+export interface UndoParts {
+  readonly memory: ToolMemory;
+  readonly ownPaths: readonly string[];
+  /** The texts from before changes; absent if the agent does not keep them. */
+  readonly texts?: KeptTexts | undefined;
+}
+
+/** Answers `/undo`, in Markdown: takes back the changes of the last turn that has some. */
+export async function answerUndo(turn: Turn, parts: UndoParts): Promise<string> {
+  const turns = await changedTurns(turn.session);
+  return takeBack(turn, turns.slice(0, 1), parts);
+}
+
+/**
+ * Answers `/rewind`, in Markdown: takes back the changes of the chosen turn and of all turns after it. Without a number it asks
+ * by a form, or lists the turns if the client has no forms.
+ */
+export async function answerRewind(turn: Turn, input: string, parts: UndoParts): Promise<string> {
+  const turns = await changedTurns(turn.session);
+  const wish = input.trim();
+  if (isNumberOf(turns, wish)) return takeBack(turn, turns.slice(0, Number(wish)), parts);
+  if (turns.length === 0) return NOTHING;
+  if (wish !== "") {
+    return `There is no turn ${inlineCode(visibleLine(wish))} with changes.\n\n${list(turns)}`;
+  }
+  if (!turn.client.capabilities.elicitation.form) return list(turns);
+  const chosen = await choose(turn, turns);
+  return chosen === undefined ? "No file was changed." : takeBack(turn, turns.slice(0, chosen), parts);
+}
+
+const NOTHING = "There is nothing to take back: no turn has changes of files.";
+const FORM =
+  "Before which turn do you want to go back? Its changes of files, and those after it, are taken back.";
+
+function isNumberOf(turns: readonly TurnChanges[], text: string): boolean {
+  return /^[1-9]\d*$/.test(text) && Number(text) <= turns.length;
+}
+
+/** @returns how many turns to take back; `undefined` if the user does not choose. */
+async function choose(turn: Turn, turns: readonly TurnChanges[]): Promise<number | undefined> {
+  const oneOf = turns.map((it, index) => ({
+    const: String(index + 1),
+    title: `${index + 1}. ${it.prompt}: ${namesOf(it).join(", ")}`,
+  }));
+  const answer = await turn.elicit({
+    mode: "form",
+    message: FORM,
+    requestedSchema: {
+      type: "object",
+      properties: { turn: { type: "string", title: "Turn", oneOf } },
+      required: ["turn"],
+    },
+  });
+  const chosen = answer.action === "accept" ? answer.content?.["turn"] : undefined;
+  return typeof chosen === "string" && isNumberOf(turns, chosen) ? Number(chosen) : undefined;
+}
+
+function list(turns: readonly TurnChanges[]): string {
+  const lines = turns.map((it, index) => {
+    const names = namesOf(it).map((name) => inlineCode(name));
+    return `${index + 1}. ${inlineCode(it.prompt)}: ${names.join(", ")}`;
+  });
+  return (
+    `**Turns that changed files, the latest first:**\n\n${lines.join("\n")}\n\n` +
+    "`/rewind <number>` takes back the changes of that turn and of those after it."
+  );
+}
+
+/** The names of the files that a turn changed. */
+function namesOf({ steps }: TurnChanges): string[] {
+  return [...new Set(steps.map(({ name }) => visibleLine(name)))];
+}
+
+async function takeBack(turn: Turn, turns: readonly TurnChanges[], parts: UndoParts): Promise<string> {
+  if (turns.length === 0 || parts.texts === undefined) return NOTHING;
+  const { texts, memory, ownPaths } = parts;
+  const context = createToolContext(turn.session, { memory, ownPaths, takesImages: false });
+  const result = await undoTurns(turn, turns, { context, texts });
+  switch (result.outcome) {
+    case "undone":
+      return `Taken back: ${result.names.map((name) => inlineCode(visibleLine(name))).join(", ")}.`;
+    case "unchanged":
+      return "The files are as they were before already.";
+    case "failed":
+      return `${visibleLine(result.message)}. No file was changed.`;
+    case "refused":
+      return `No file was changed, since not all files are as I left them:\n\n${result.refusals
+        .map(({ name, reason }) => `- ${inlineCode(visibleLine(name))}: ${reason}`)
+        .join("\n")}`;
+  }
+}

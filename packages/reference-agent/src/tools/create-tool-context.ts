@@ -1,0 +1,27 @@
+import type { AgentSession } from "@parley/agent";
+import { createPathGuard } from "@parley/agent/node";
+
+import type { ToolMemory } from "./tool-memory.ts";
+import type { ToolContext } from "./tool.ts";
+
+/** The parts of a {@link ToolContext} that the session does not have. */
+export interface ToolContextParts extends Pick<ToolContext, "takesImages" | "beforeChange"> {
+  readonly memory: ToolMemory;
+  /** Absolute folders and files of the agent. They never count as part of a session's directories. */
+  readonly ownPaths: readonly string[];
+}
+
+/** Creates the context for the tools of a turn. */
+export function createToolContext(
+  { cwd, roots }: Pick<AgentSession, "cwd" | "roots">,
+  { memory, ownPaths, ...rest }: ToolContextParts,
+): ToolContext {
+  return {
+    ...memory,
+    ...rest,
+    cwd,
+    roots,
+    paths: createPathGuard(roots),
+    ownFiles: ownPaths.length === 0 ? undefined : createPathGuard(ownPaths),
+  };
+}

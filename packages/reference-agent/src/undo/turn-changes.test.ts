@@ -1,0 +1,40 @@
+import type { SessionMemory } from "@parley/agent";
+import { expect, it } from "vitest";
+
+import { type TurnChanges, changedTurns, forgetTurns, storeTurn } from "./turn-changes.ts";
+
+function createSession(): { readonly state: SessionMemory } {
+  const values = new Map<string, unknown>();
+  return {
+    state: {
+      get: async (key) => values.get(key),
+      set: async (key, value) => void (value === undefined ? values.delete(key) : values.set(key, value)),
+      keys: async () => [...values.keys()],
+    },
+  };
+}
+
+function turnOf(number: number): TurnChanges {
+  return { number, prompt: `prompt ${number}`, sessionId: "s", steps: [] };
+}
+
+it("the latest 100 turns of a session are kept, and its other values stay", async () => {
+  const session = createSession();
+  await session.state.set("usage", { used: 1 });
+  for (let number = 1; number <= 102; number++) await storeTurn(session, turnOf(number));
+
+  const turns = await changedTurns(session);
+  expect(turns.map(({ number }) => number)).toEqual(Array.from({ length: 100 }, (_, index) => 102 - index));
+
+  await forgetTurns(session, turns.slice(0, 99));
+  expect(await changedTurns(session)).toEqual([turnOf(3)]);
+  expect(await session.state.get("usage")).toEqual({ used: 1 });
+});
+
+it("a turn that is stored again replaces its earlier state", async () => {
+  const session = createSession();
+  await storeTurn(session, turnOf(1));
+  await storeTurn(session, { ...turnOf(1), prompt: "another" });
+
+  expect(await changedTurns(session)).toEqual([{ ...turnOf(1), prompt: "another" }]);
+});

@@ -1,0 +1,81 @@
+import { rmdir } from "node:fs/promises";
+
+import type { Turn } from "@parley/agent";
+import { visibleLine } from "@parley/protocol/text";
+
+import { applyChanges, toDiff } from "../tools/files/file-change.ts";
+import type { ToolContext } from "../tools/tool.ts";
+import type { KeptTexts } from "./kept-texts.ts";
+import { type UndoPlan, type UndoRefusal, planUndo } from "./plan-undo.ts";
+import { type TurnChanges, forgetTurns } from "./turn-changes.ts";
+
+/** The result of {@link undoTurns}. */
+export type UndoResult =
+  | { readonly outcome: "undone"; readonly names: readonly string[] }
+  /** The files are as they were before the turns. */
+  | { readonly outcome: "unchanged" }
+  | { readonly outcome: "refused"; readonly refusals: readonly UndoRefusal[] }
+  | { readonly outcome: "failed"; readonly message: string };
+
+/** Options of {@link undoTurns}. */
+export interface UndoSetting {
+  readonly context: ToolContext;
+  readonly texts: KeptTexts;
+}
+
+/** Number of files above which a title counts them instead of naming them. */
+const MAX_NAMES = 3;
+
+/**
+ * Takes back the changes of turns, and shows them as the diffs of a tool call: all of them, or nothing if a file is not as the
+ * agent left it or cannot be changed. Turns that are taken back are forgotten.
+ *
+ * @param turns the latest first, without gaps.
+ */
+export async function undoTurns(
+  turn: Turn,
+  turns: readonly TurnChanges[],
+  { context, texts }: UndoSetting,
+): Promise<UndoResult> {
+  const plan = await planUndo(turns, texts, context);
+  const { changes, refusals } = plan;
+  if (refusals.length > 0) return { outcome: "refused", refusals };
+  if (changes.length === 0) {
+    await forgetTurns(turn.session, turns);
+    return { outcome: "unchanged" };
+  }
+  const names = changes.map(({ place }) => place.name);
+  const call = await turn.toolCall({
+    title: visibleLine(
+      `Take back changes of ${names.length > MAX_NAMES ? `${names.length} files` : names.join(", ")}`,
+    ),
+    kind: "edit",
+    status: "in_progress",
+    locations: changes.map(({ place }) => place.location),
+    content: changes.map(toDiff),
+  });
+  try {
+    await change(plan, context);
+  } catch (error) {
+    const { message } = error as Error;
+    await call.update({ status: "failed", rawOutput: { error: message } });
+    return { outcome: "failed", message };
+  }
+  await forgetTurns(turn.session, turns);
+  await call.update({ status: "completed", rawOutput: { text: noteFor(names) } });
+  return { outcome: "undone", names };
+}
+
+async function change({ changes, newFolders }: UndoPlan, context: ToolContext): Promise<void> {
+  await applyChanges("restore", changes, context);
+  // Only folders that are empty again can be removed.
+  for (const folder of newFolders) await rmdir(folder).catch(() => undefined);
+}
+
+/** For the model, whose context does not have the command. */
+function noteFor(names: readonly string[]): string {
+  return (
+    `[The user took back your changes of these files: ${names.join(", ")}. They are as they were before those changes. ` +
+    "Read them again before you rely on their text, and do not make the same changes again unless the user asks for it.]"
+  );
+}
