@@ -58,8 +58,8 @@ describe("generate", () => {
       properties: { next: reference, all: { type: "array", items: reference } },
     };
     const text = await textOf("rust", { schema: { $defs: { Node } } });
-    expect(text).toContain("pub next: Option<Box<Node>>,");
-    expect(text).toContain("pub all: Option<Vec<Node>>,");
+    expect(text).toContain("pub next: Option<Box<Self>>,");
+    expect(text).toContain("pub all: Option<Vec<Self>>,");
   });
 
   it("generates a selection and the definitions that it uses", async () => {

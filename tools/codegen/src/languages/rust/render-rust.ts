@@ -45,7 +45,8 @@ function hasNames(code: string, { model, names }: RenderInput): boolean {
 function renderRoot(input: RenderInput, hasFold: boolean): Lines {
   const types = input.model.definitions.map((each) => renderDefinition(each, input));
   const body = separate([...types, renderMethods(input)]);
-  return [lints, "", renderModules(hasFold), "", exports, "", renderUses(joinLines(body)), "", body];
+  const uses = renderUses(joinLines(body));
+  return separate([lints, renderModules(hasFold), exports, uses, body]);
 }
 
 function renderDefinition(definition: Definition, input: RenderInput): Lines {
@@ -102,17 +103,22 @@ const decoders = [
   "whole",
 ];
 
-function renderUses(body: string): Lines {
+function renderUses(body: string): string[] {
   const called = decoders.filter((name) => new RegExp(`\\b${name}[("]`).test(body));
   const serde = ["Deserialize", "Deserializer", "Serialize"].filter((name) =>
     new RegExp(`\\b${name}\\b`).test(body),
   );
   const uses: readonly (readonly [boolean, string])[] = [
-    [called.length > 0, `use decode::{${called.join(", ")}};`],
-    [serde.length > 0, `use serde::{${serde.join(", ")}};`],
+    [called.length > 0, useOf("decode", called)],
+    [serde.length > 0, useOf("serde", serde)],
     [/\bMap\b/.test(body), "use serde_json::{Map, Value};"],
     [/\bBTreeMap</.test(body), "use std::collections::BTreeMap;"],
     [/\bfmt::/.test(body), "use std::fmt;"],
   ];
   return uses.flatMap(([isUsed, line]) => (isUsed ? [line] : []));
+}
+
+/** Writes an import as rustfmt does. */
+function useOf(module: string, names: readonly string[]): string {
+  return `use ${module}::${names.length === 1 ? names[0] : `{${names.join(", ")}}`};`;
 }

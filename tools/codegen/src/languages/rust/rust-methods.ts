@@ -4,6 +4,7 @@ import { wordStyles } from "../../names/word-styles.ts";
 import type { RenderInput } from "../language.ts";
 import { indent, type Lines, separate } from "../lines.ts";
 import { arm } from "./rust-layout.ts";
+import { isEq } from "./rust-type.ts";
 
 const sides: Readonly<Record<string, string>> = {
   agent: "Agent",
@@ -62,20 +63,26 @@ function renderNames({ model }: RenderInput): Lines {
 
 function renderTable({ model }: RenderInput): Lines {
   const rows = model.methods.map((each) => [
-    "Method {",
-    indent([
-      `name: ${JSON.stringify(each.name)},`,
-      `side: ${sideOf(each)},`,
-      `params: ${JSON.stringify(each.params)},`,
-      `result: ${each.result === undefined ? "None" : `Some(${JSON.stringify(each.result)})`},`,
-    ]),
-    "},",
+    `name: ${JSON.stringify(each.name)},`,
+    `side: ${sideOf(each)},`,
+    `params: ${JSON.stringify(each.params)},`,
+    `result: ${each.result === undefined ? "None" : `Some(${JSON.stringify(each.result)})`},`,
   ]);
-  return [table, "", "/// All methods.", "pub const METHODS: &[Method] = &[", indent(rows), "];"];
+  const [only = [], ...others] = rows;
+  const start = "pub const METHODS: &[Method] = &[";
+  // As rustfmt does.
+  const list =
+    others.length === 0
+      ? [`${start}Method {`, indent(only), "}];"]
+      : [start, indent(rows.map((row) => ["Method {", indent(row), "},"])), "];"];
+  return [table, "", "/// All methods.", list];
 }
 
 /** Renders an enum of the params of all methods. */
-function renderParams({ model, names }: RenderInput): Lines {
+function renderParams(input: RenderInput): Lines {
+  const { model, names } = input;
+  const params = model.definitions.filter(({ name }) => model.methods.some((each) => each.params === name));
+  const traits = params.every((each) => isEq(each, input)) ? "PartialEq, Eq" : "PartialEq";
   const types = model.methods.map((each) => names.type(each.params));
   const arms = methodsByName(model.methods).map((each) =>
     arm(JSON.stringify(each.name), `params_of(params, Self::${names.type(each.params)})`),
@@ -83,7 +90,7 @@ function renderParams({ model, names }: RenderInput): Lines {
   return [
     "/// The params of any method.",
     "#[allow(clippy::enum_variant_names)]",
-    "#[derive(Debug, Clone, PartialEq)]",
+    `#[derive(Debug, Clone, ${traits})]`,
     "pub enum Params {",
     indent(types.map((type) => `${type}(${type}),`)),
     "}",
