@@ -1,25 +1,14 @@
-import type { SessionMemory } from "@parley/agent";
 import { expect, it } from "vitest";
 
+import { createUnstoredMemory } from "../fixtures/create-unstored-memory.ts";
 import { type TurnChanges, changedTurns, forgetTurns, storeTurn } from "./turn-changes.ts";
-
-function createSession(): { readonly state: SessionMemory } {
-  const values = new Map<string, unknown>();
-  return {
-    state: {
-      get: async (key) => values.get(key),
-      set: async (key, value) => void (value === undefined ? values.delete(key) : values.set(key, value)),
-      keys: async () => [...values.keys()],
-    },
-  };
-}
 
 function turnOf(number: number): TurnChanges {
   return { number, prompt: `prompt ${number}`, sessionId: "s", steps: [] };
 }
 
 it("the latest 100 turns of a session are kept, and its other values stay", async () => {
-  const session = createSession();
+  const session = { state: createUnstoredMemory() };
   await session.state.set("usage", { used: 1 });
   for (let number = 1; number <= 102; number++) await storeTurn(session, turnOf(number));
 
@@ -32,7 +21,7 @@ it("the latest 100 turns of a session are kept, and its other values stay", asyn
 });
 
 it("a turn that is stored again replaces its earlier state", async () => {
-  const session = createSession();
+  const session = { state: createUnstoredMemory() };
   await storeTurn(session, turnOf(1));
   await storeTurn(session, { ...turnOf(1), prompt: "another" });
 
