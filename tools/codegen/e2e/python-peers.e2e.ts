@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+
 import type { AgentConnection } from "@parley/client";
 import { spawnAgent } from "@parley/client/node";
 import { v1 } from "@parley/client/v1";
@@ -70,6 +72,33 @@ describe.skipIf(missing)("The peers in Python", () => {
       "text: Did dishes",
       "stop: end_turn",
       "",
+    ]);
+  });
+
+  it("the agent goes on after messages that it cannot handle", async () => {
+    const initialize = { id: 1, method: "initialize", params: { protocolVersion: 1 } };
+    const lines = [
+      JSON.stringify({ ...initialize, params: { protocolVersion: 1, clientCapabilities: 5 } }),
+      "not JSON",
+      "[]",
+      JSON.stringify({ method: "$/unknown" }),
+      JSON.stringify({ id: "a", method: "unknown" }),
+      JSON.stringify({ id: "b", method: "session/prompt", params: { sessionId: 5 } }),
+      JSON.stringify(initialize),
+    ];
+    const [command = "", ...args] = peers.agent;
+    const { stdout } = spawnSync(command, args, { input: lines.join("\n"), encoding: "utf8" });
+    const answers = stdout
+      .trim()
+      .split(/\r?\n/)
+      .map((line) => JSON.parse(line) as { id: unknown; error?: { code: number } });
+    expect(answers.map(({ id, error }) => [id, error?.code])).toEqual([
+      [1, undefined],
+      [null, -32_700],
+      [null, -32_600],
+      ["a", -32_601],
+      ["b", -32_602],
+      [1, undefined],
     ]);
   });
 

@@ -32,7 +32,8 @@ class AgentV1:
                 message.answer(acp.LoadSessionResponse())
             case Methods.SESSION_PROMPT.name:
                 request = Methods.SESSION_PROMPT.read_params(message.params).value
-                message.answer(acp.PromptResponse(stop_reason=self._prompt(request)))
+                self._cancelled.discard(request.session_id)
+                message.start(lambda: message.answer(acp.PromptResponse(stop_reason=self._prompt(request))))
             case Methods.SESSION_CANCEL.name:
                 self._cancelled.add(Methods.SESSION_CANCEL.read_params(message.params).value.session_id)
             case _:
@@ -40,7 +41,6 @@ class AgentV1:
 
     def _prompt(self, request: acp.PromptRequest) -> acp.StopReason:
         session_id, updates = request.session_id, self._updates_of(request.session_id)
-        self._cancelled.discard(session_id)
         updates += [acp.session_update.user_message_chunk(content=block) for block in request.prompt]
         text = "".join(block.text for block in request.prompt if isinstance(block, acp.ContentBlockText))
         call = acp.ToolCallUpdate(tool_call_id="call_1", title=f"Do {text}", kind="execute")

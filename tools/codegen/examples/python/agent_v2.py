@@ -40,7 +40,9 @@ class AgentV2:
                 self._update(resume.session_id, acp.session_update.idle())
                 message.answer(acp.ResumeSessionResponse())
             case Methods.SESSION_PROMPT.name:
-                self._prompt(message, Methods.SESSION_PROMPT.read_params(message.params).value)
+                request = Methods.SESSION_PROMPT.read_params(message.params).value
+                self._cancelled.discard(request.session_id)
+                message.start(lambda: self._prompt(message, request))
             case Methods.SESSION_CANCEL.name:
                 self._cancelled.add(Methods.SESSION_CANCEL.read_params(message.params).value.session_id)
             case _:
@@ -49,7 +51,6 @@ class AgentV2:
     def _prompt(self, message: Incoming, request: acp.PromptRequest) -> None:
         """Answers the prompt with the id of its message; the rest of the turn is updates."""
         session_id, updates = request.session_id, self._updates_of(request.session_id)
-        self._cancelled.discard(session_id)
         question = next(self._message_ids)
         message.answer(acp.PromptResponse(message_id=question))
         for block in request.prompt:

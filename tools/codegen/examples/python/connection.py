@@ -1,15 +1,18 @@
-"""JSON-RPC over lines of text. Requests run in threads of their own, so that one may wait while others are served."""
+"""JSON-RPC over lines of text: messages are handled in their order, and what takes long is started in a thread."""
 
 from __future__ import annotations
 
 import itertools
 import json
+import sys
 import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
-from dataclasses import dataclass
-from typing import IO, Any
+from functools import partial
+from typing import IO, Any, cast
 
+PARSE_ERROR = -32700
+INVALID_REQUEST = -32600
 METHOD_NOT_FOUND = -32601
 INVALID_PARAMS = -32602
 INTERNAL_ERROR = -32603
@@ -23,14 +26,36 @@ class RequestError(Exception):
         self.code = code
 
 
-@dataclass(frozen=True)
 class Incoming:
     """A request or a notification."""
 
-    method: str
-    params: Any
-    answer: Callable[[Any], None]
-    """Answers the request, once; does nothing for a notification."""
+    def __init__(self, connection: Connection, message: dict[str, Any]) -> None:
+        self.method = str(message["method"])
+        self.params: Any = message.get("params")
+        self._connection = connection
+        self._id: Any = message.get("id")
+        self._is_open = "id" in message
+
+    def answer(self, result: Any) -> None:
+        """Answers a request, once; does nothing for a notification."""
+        if self._is_open:
+            self._is_open = False
+            self._connection.send(id=self._id, result=result)
+
+    def run(self, work: Callable[[], None]) -> None:
+        """Works, and answers with the error if the work fails."""
+        try:
+            work()
+        except Exception as error:
+            print(f"{self.method}: {error}", file=sys.stderr)
+            code = INVALID_PARAMS if isinstance(error, ValueError) else INTERNAL_ERROR
+            if self._is_open:
+                self._is_open = False
+                self._connection.send(id=self._id, error={"code": getattr(error, "code", code), "message": str(error)})
+
+    def start(self, work: Callable[[], None]) -> None:
+        """Runs work in a thread, so that further messages are handled while it waits for the peer."""
+        threading.Thread(target=self.run, args=(work,), daemon=True).start()
 
 
 class Connection:
@@ -48,45 +73,39 @@ class Connection:
         """Returns the result. Raises `RequestError` if the peer answers with an error, or ends."""
         id, result = next(self._ids), Future[Any]()
         self._waiting[id] = result
-        self._send(id=id, method=method, params=params)
+        self.send(id=id, method=method, params=params)
         return result.result()
 
     def notify(self, method: str, params: Any) -> None:
-        self._send(method=method, params=params)
+        self.send(method=method, params=params)
 
-    def serve(self, handle: Callable[[Incoming], None]) -> None:
-        """Handles messages until the input ends: notifications in their order, each request in a thread."""
-        for line in self._source:
-            message = json.loads(line)
-            if "method" not in message:
-                self._settle(message)
-            elif "id" in message:
-                threading.Thread(target=self._answer, args=(message, handle), daemon=True).start()
-            else:
-                handle(Incoming(message["method"], message.get("params"), lambda _result: None))
-        for result in self._waiting.values():
-            result.set_exception(RequestError(INTERNAL_ERROR, "the peer has gone"))
-
-    def _settle(self, message: Any) -> None:
-        result = self._waiting.pop(message["id"], None)
-        if result is not None and "error" in message:
-            result.set_exception(RequestError(message["error"]["code"], message["error"]["message"]))
-        elif result is not None:
-            result.set_result(message["result"])
-
-    def _answer(self, message: Any, handle: Callable[[Incoming], None]) -> None:
-        def answer(result: Any) -> None:
-            self._send(id=message["id"], result=result)
-
-        try:
-            handle(Incoming(message["method"], message.get("params"), answer))
-        except RequestError as error:
-            self._send(id=message["id"], error={"code": error.code, "message": str(error)})
-        except ValueError as error:
-            self._send(id=message["id"], error={"code": INVALID_PARAMS, "message": str(error)})
-
-    def _send(self, **message: Any) -> None:
+    def send(self, **message: Any) -> None:
         text = json.dumps({"jsonrpc": "2.0", **message}, default=self._to_json)
         with self._writing:
             self._target.write(text + "\n")
             self._target.flush()
+
+    def serve(self, handle: Callable[[Incoming], None]) -> None:
+        """Handles messages until the input ends. `handle` must not wait for the peer."""
+        for line in self._source:
+            try:
+                message = json.loads(line)
+            except ValueError:
+                self.send(id=None, error={"code": PARSE_ERROR, "message": "not JSON"})
+                continue
+            if not isinstance(message, dict):
+                self.send(id=None, error={"code": INVALID_REQUEST, "message": "not a message"})
+            elif "method" in message:
+                incoming = Incoming(self, cast(dict[str, Any], message))
+                incoming.run(partial(handle, incoming))
+            else:
+                self._settle(cast(dict[str, Any], message))
+        for result in self._waiting.values():
+            result.set_exception(RequestError(INTERNAL_ERROR, "the peer has gone"))
+
+    def _settle(self, message: dict[str, Any]) -> None:
+        result = self._waiting.pop(message.get("id", 0), None)
+        if result is not None and "error" in message:
+            result.set_exception(RequestError(message["error"]["code"], message["error"]["message"]))
+        elif result is not None:
+            result.set_result(message.get("result"))
