@@ -10,7 +10,7 @@ const integers: Readonly<Record<IntegerFormat, string>> = {
 };
 
 /** Returns the type of values of a shape. */
-export function cppType(shape: Shape, names: NameBook): string {
+function cppType(shape: Shape, names: NameBook): string {
   switch (shape.kind) {
     case "any":
       return "Json";

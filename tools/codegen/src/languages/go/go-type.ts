@@ -66,7 +66,7 @@ export function isInterface(name: string, input: RenderInput): boolean {
 }
 
 /** Returns true if a definition's type is a struct, which is a pointer in unions. */
-export function isStruct(name: string, input: RenderInput): boolean {
+function isStruct(name: string, input: RenderInput): boolean {
   const kind = findDefinition(name, input)?.kind;
   return kind === "structure" || kind === "wrapper";
 }
