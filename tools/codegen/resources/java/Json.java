@@ -9,12 +9,37 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Reads and writes plain values. */
 final class Json {
+    /** True while a document is read whose shape has been checked; the readers then check types only. */
+    private static final ThreadLocal<Boolean> unlimited = ThreadLocal.withInitial(() -> false);
+
     private Json() {}
+
+    /** Calls a reader that takes lists shorter than allowed, which a lenient reader has accepted. */
+    static <T> T withoutLimits(Supplier<T> reader) {
+        var before = unlimited.get();
+        unlimited.set(true);
+        try {
+            return reader.get();
+        } finally {
+            unlimited.set(before);
+        }
+    }
+
+    /** Throws if additional properties have names that the protocol defines. */
+    static void checkExtra(Map<String, JsonNode> extra, String... defined) {
+        for (var key : defined) {
+            if (extra.containsKey(key)) {
+                throw new IllegalArgumentException("Cannot have \"" + key + "\" in extra: it has its own component");
+            }
+        }
+    }
 
     static <T> T read(JsonNode json, Function<JsonNode, T> reader) {
         return reader.apply(json);
@@ -83,12 +108,12 @@ final class Json {
 
     static <T> Function<JsonNode, List<T>> list(Function<JsonNode, T> reader, int least) {
         return json -> {
-            if (!json.isArray() || json.size() < least) {
+            if (!json.isArray() || json.size() < least && !unlimited.get()) {
                 throw expected("a list of at least " + least, json);
             }
             var items = new ArrayList<T>();
             for (var item : json) {
-                items.add(at("[" + items.size() + "]", item, reader));
+                items.add(at(items.size(), item, reader));
             }
             return Collections.unmodifiableList(items);
         };
@@ -126,7 +151,7 @@ final class Json {
     }
 
     static InvalidValueException unknownTag(String key, JsonNode json) {
-        return new InvalidValueException("unknown " + key + ": " + json.get(key));
+        return new InvalidValueException("a listed " + key, json.get(key), key);
     }
 
     static ObjectNode object() {
@@ -138,7 +163,7 @@ final class Json {
             optional.ifPresent(present -> json.set(key, write(present)));
         } else if (value instanceof Maybe<?> maybe) {
             if (maybe.isPresent()) {
-                json.set(key, write(maybe.value()));
+                json.set(key, maybe.value() == null ? json.nullNode() : write(maybe.value()));
             }
         } else {
             json.set(key, write(value));
@@ -146,6 +171,9 @@ final class Json {
     }
 
     static JsonNode withTag(String key, String tag, JsonNode payload) {
+        if (payload.has(key)) {
+            throw new IllegalStateException("Cannot write " + tag + ": its extra properties have the tag " + key);
+        }
         var json = object();
         json.put(key, tag);
         payload.properties().forEach(member -> json.set(member.getKey(), member.getValue()));
@@ -186,19 +214,19 @@ final class Json {
         if (value instanceof BigInteger number) {
             return nodes.numberNode(number);
         }
-        return value instanceof Number number ? nodes.numberNode(number.longValue()) : nodes.nullNode();
+        return nodes.numberNode(((Number) Objects.requireNonNull(value, "value")).longValue());
     }
 
-    private static <T> T at(String key, JsonNode json, Function<JsonNode, T> reader) {
+    private static <T> T at(Object key, JsonNode json, Function<JsonNode, T> reader) {
         try {
             return reader.apply(json);
         } catch (InvalidValueException exception) {
-            throw exception.at(key);
+            throw exception.under(key);
         }
     }
 
     private static InvalidValueException expected(String what, JsonNode json) {
-        return new InvalidValueException("expected " + what + ", got " + json);
+        return new InvalidValueException(what, json);
     }
 
     /** The properties of an object that have not been read yet. */
@@ -224,7 +252,7 @@ final class Json {
 
         <T> T required(String key, Function<JsonNode, T> reader) {
             if (!rest.containsKey(key)) {
-                throw new InvalidValueException("missing " + key);
+                throw new InvalidValueException("a value", null, key);
             }
             return at(key, rest.remove(key), reader);
         }
@@ -247,7 +275,7 @@ final class Json {
         void checkAlternatives(boolean exclusive, List<List<String>> sets) {
             var count = sets.stream().filter(set -> set.stream().allMatch(json::has)).count();
             if (count == 0 || exclusive && count > 1) {
-                throw new InvalidValueException("expected one of the properties " + sets);
+                throw expected("one of the properties " + sets, json);
             }
         }
 

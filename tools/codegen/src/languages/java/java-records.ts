@@ -30,6 +30,7 @@ export function renderRecord(
     "",
     indent(
       separate([
+        renderChecks(type, components, tag),
         renderOf(type, components),
         ...components
           .filter(({ each }) => !each.required)
@@ -38,7 +39,9 @@ export function renderRecord(
         renderToJson([
           "var json = Json.object();",
           tag && `Json.put(json, "${tag.key}", "${tag.value}");`,
-          components.map(({ each, name }) => `Json.put(json, "${each.key}", ${name});`),
+          components.map(({ each, name, type: component }) =>
+            component === "Void" ? `json.putNull("${each.key}");` : `Json.put(json, "${each.key}", ${name});`,
+          ),
           "extra.forEach(json::set);",
           "return json;",
         ]),
@@ -68,6 +71,22 @@ function recordDoc(definition: Definition, components: readonly Component[]): Li
     return [` * @param ${name} ${first}`, ...more.map((line) => ` *     ${line}`.trimEnd())];
   });
   return [text, " *", tags, " */"];
+}
+
+/** Renders the constructor that refuses what cannot be written. */
+function renderChecks(type: string, components: readonly Component[], tag: Structure["tag"]): Lines {
+  const mayNotBeNull = components.filter((each) => !/^[a-z]|^Void$/.test(each.type)).map(({ name }) => name);
+  const keys = [...(tag ? [tag.key] : []), ...components.map(({ each }) => each.key)];
+  const checked = ["extra", ...keys.map((key) => JSON.stringify(key))].join(", ");
+  return [
+    "/** @throws IllegalArgumentException if extra has a property that the protocol defines */",
+    `public ${type} {`,
+    indent([
+      ...[...mayNotBeNull, "extra"].map((name) => `Objects.requireNonNull(${name}, "${name}");`),
+      `Json.checkExtra(${checked});`,
+    ]),
+    "}",
+  ];
 }
 
 function renderOf(type: string, components: readonly Component[]): Lines {

@@ -29,6 +29,7 @@ function renderValueRecord(
   { shape, constants }: { readonly shape: Shape; readonly constants: readonly Lines[] },
 ): Lines {
   const type = input.names.type(definition.name);
+  const isPrimitive = /^[a-z]/.test(plainType(shape, input));
   return [
     javaDoc(definition.doc || definition.name).slice(0, -1),
     " *",
@@ -37,6 +38,7 @@ function renderValueRecord(
     `public record ${type}(${plainType(shape, input)} value) implements JsonWritable {`,
     indent(
       separate([
+        isPrimitive ? undefined : [`public ${type} {`, '    Objects.requireNonNull(value, "value");', "}"],
         ...constants,
         renderFromJson(type, `return new ${type}(Json.read(json, ${javaReader(shape, input)}));`),
         renderToJson("return Json.write(value);"),
@@ -66,7 +68,7 @@ function renderEnum(definition: Definition & Enumeration, { names }: RenderInput
           "        return each;",
           "    }",
           "}",
-          `throw new InvalidValueException("expected a ${type}, got " + json);`,
+          `throw new InvalidValueException("a ${type}", json);`,
         ]),
         renderToJson("return Json.write(value);"),
       ]),

@@ -50,7 +50,13 @@ export function renderUntagged(definition: Definition & UntaggedUnion, input: Re
   const records = own.map((each) => [
     `/** A variant of {@code ${type}}. */`,
     `record ${nameOf(each)}(${plainType(each.shape, input)} value) implements ${type} {`,
-    indent(renderToJson("return Json.write(value);")),
+    indent(
+      renderToJson(
+        each.shape.kind === "null"
+          ? "return JsonNodeFactory.instance.nullNode();"
+          : "return Json.write(value);",
+      ),
+    ),
     "}",
   ]);
   const permitted = definition.alternatives.map(

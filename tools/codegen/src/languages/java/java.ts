@@ -18,14 +18,24 @@ const members: ReadonlySet<string> = new Set(
 
 /** Names that generated files use. */
 const taken: ReadonlySet<string> = new Set(
-  "BigInteger Boolean Double Integer InvalidValueException Json JsonNode JsonWritable List Long Map Maybe Methods Object Optional Override String Void".split(
-    " ",
-  ),
+  (
+    "BigDecimal BigInteger Collection Collections Collectors Definition Definitions Flaw FlawFinder Function HashMap HashSet " +
+    "InvalidValueException Issue Json JsonNode JsonValues JsonWritable LinkedHashMap LinkedHashSet List Map Maybe Method Methods " +
+    "ObjectMapper ObjectNode Objects Optional OptionalInt Predicate Reading Repair Set Shape ShapeTable Stream Supplier TextNode"
+  ).split(" "),
+);
+
+/** Names of `java.lang`, which are ambiguous in files that import a package with `*`. */
+const languageNames: ReadonlySet<string> = new Set(
+  (
+    "Appendable Boolean Byte Character Class Cloneable Comparable Deprecated Double Enum Error Exception Float Integer Iterable " +
+    "Long Math Module Number Object Override Package Process Record Runnable Runtime Short String System Thread Throwable Void"
+  ).split(" "),
 );
 
 function typeName(raw: string): string {
   const name = wordStyles.pascal(raw);
-  return taken.has(name) ? `${name}Type` : name;
+  return taken.has(name) || languageNames.has(name) ? `${name}Type` : name;
 }
 
 function fieldName(raw: string): string {

@@ -1,30 +1,49 @@
-import type { Definition, Method } from "../../model/model.ts";
+import type { Definition } from "../../model/model.ts";
 import { readResource } from "../../read-resource.ts";
 import type { GeneratedFile, RenderInput } from "../language.ts";
-import { indent, joinLines, type Lines } from "../lines.ts";
+import { joinLines, type Lines } from "../lines.ts";
+import { renderDefinitions, renderMethods, renderShapeTable } from "./java-protocol.ts";
 import { renderRecord, renderWrapper } from "./java-records.ts";
 import { renderAlias, renderEnumeration } from "./java-scalars.ts";
-import { inlinedAlias, isOwnType, javaType } from "./java-type.ts";
+import { isOwnType } from "./java-type.ts";
 import { renderTagged, renderUntagged } from "./java-unions.ts";
 
 const importable: readonly string[] = [
   "com.fasterxml.jackson.annotation.JsonCreator",
   "com.fasterxml.jackson.annotation.JsonValue",
+  "com.fasterxml.jackson.core.JsonProcessingException",
   "com.fasterxml.jackson.databind.JsonNode",
+  "com.fasterxml.jackson.databind.ObjectMapper",
   "com.fasterxml.jackson.databind.node.JsonNodeFactory",
   "com.fasterxml.jackson.databind.node.ObjectNode",
+  "com.fasterxml.jackson.databind.node.TextNode",
+  "java.math.BigDecimal",
   "java.math.BigInteger",
   "java.util.ArrayList",
+  "java.util.Collection",
   "java.util.Collections",
+  "java.util.HashMap",
+  "java.util.HashSet",
   "java.util.LinkedHashMap",
+  "java.util.LinkedHashSet",
   "java.util.List",
   "java.util.Map",
+  "java.util.Objects",
   "java.util.Optional",
+  "java.util.OptionalInt",
+  "java.util.Set",
   "java.util.function.Function",
+  "java.util.function.Predicate",
+  "java.util.function.Supplier",
+  "java.util.stream.Collectors",
+  "java.util.stream.Stream",
 ];
 
 /** The types that all others use; each is a file of `resources/java`. */
-const supportTypes: readonly string[] = ["JsonWritable", "InvalidValueException", "Maybe", "Json"];
+const supportTypes: readonly string[] =
+  "Definition Flaw FlawFinder InvalidValueException Issue Json JsonValues JsonWritable Maybe Method Reading Repair Shape".split(
+    " ",
+  );
 
 /** Reads a type without package and imports. */
 function readType(name: string): string {
@@ -39,7 +58,12 @@ export function renderJava(input: RenderInput): GeneratedFile[] {
     return renderFile(name, joinLines(renderDefinition(each, input, unions.get(each.name) ?? [])), input);
   });
   const support = supportTypes.map((name) => renderFile(name, readType(name), input));
-  return [...types, renderFile("Methods", joinLines(renderMethods(input)), input), ...support];
+  const tables = Object.entries({
+    Definitions: renderDefinitions(input),
+    Methods: renderMethods(input),
+    ShapeTable: renderShapeTable(input),
+  }).map(([name, lines]) => renderFile(name, joinLines(lines), input));
+  return [...types, ...tables, ...support];
 }
 
 /** Returns the unions that each definition is a variant of. */
@@ -77,50 +101,11 @@ function renderDefinition(definition: Definition, input: RenderInput, unions: re
 }
 
 function renderFile(name: string, body: string, { header, packageName }: RenderInput): GeneratedFile {
-  const code = body.replaceAll(/\/\*\*[\s\S]*?\*\//g, "");
+  const code = body.replaceAll(/\/\*\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"/g, "");
   const used = importable.filter((each) =>
     new RegExp(`\\b${each.slice(each.lastIndexOf(".") + 1)}\\b`).test(code),
   );
   const imports = used.map((each) => `import ${each};`);
   const content = joinLines([`// ${header}`, `package ${packageName};`, "", imports, "", body, ""]);
   return { path: `${name}.java`, content };
-}
-
-function renderMethods(input: RenderInput): Lines {
-  const { model, version } = input;
-  const reader = (name: string): string =>
-    inlinedAlias(name, input) ? "json -> json" : `${javaType({ kind: "reference", name }, input)}::fromJson`;
-  const row = (each: Method): string => {
-    const result = each.result === undefined ? "Optional.empty()" : `Optional.of(${reader(each.result)})`;
-    return `new Method("${each.name}", "${each.side}", ${reader(each.params)}, ${result})`;
-  };
-  return [
-    "/** The methods of the protocol. */",
-    "public final class Methods {",
-    indent([
-      "/** The version of the protocol that these types describe. */",
-      `public static final int PROTOCOL_VERSION = ${version};`,
-      "",
-      "/** All methods. */",
-      "public static final List<Method> ALL = List.of(",
-      indent(model.methods.map(row).join(",\n") + ");", "        "),
-      "",
-      "private Methods() {}",
-      "",
-      "/**",
-      " * A method.",
-      " *",
-      " * @param name the method's name in messages",
-      ' * @param side the side that handles it: "agent", "client", or "protocol" for both',
-      " * @param params reads its params",
-      " * @param result reads its result; empty for a notification",
-      " */",
-      "public record Method(",
-      "        String name,",
-      "        String side,",
-      "        Function<JsonNode, ?> params,",
-      "        Optional<Function<JsonNode, ?>> result) {}",
-    ]),
-    "}",
-  ];
 }
