@@ -32,7 +32,7 @@ export function rustType(shape: Shape, names: NameBook): string {
 }
 
 /** Returns the type of a field's values: a type that contains its owner is boxed. */
-export function rustValueType(owner: string, { shape }: Field, { names, model }: RenderInput): string {
+function rustValueType(owner: string, { shape }: Field, { names, model }: RenderInput): string {
   const plain = rustType(shape, names).replace(new RegExp(`\\b${names.type(owner)}\\b`), "Self");
   return canContain(shape, owner, model.definitions) ? `Box<${plain}>` : plain;
 }
