@@ -13,8 +13,8 @@ pub enum Shape {
         min_length: usize,
     },
     Integer {
-        minimum: Option<i64>,
-        maximum: Option<i64>,
+        minimum: Option<f64>,
+        maximum: Option<f64>,
     },
     Number {
         minimum: Option<f64>,
@@ -104,13 +104,10 @@ impl Shape {
             | (Self::Object, Some(Value::Object(_))) => true,
             (Self::String { min_length }, Some(Value::String(text))) => text.len() >= *min_length,
             (Self::Integer { minimum, maximum }, Some(Value::Number(number))) => {
-                is_within(whole_number(number), *minimum, *maximum)
+                is_whole(number) && is_within(number, *minimum, *maximum)
             }
             (Self::Number { minimum, maximum }, Some(Value::Number(number))) => {
-                number.as_f64().is_some_and(|number| {
-                    minimum.is_none_or(|least| number >= least)
-                        && maximum.is_none_or(|most| number <= most)
-                })
+                is_within(number, *minimum, *maximum)
             }
             (Self::Text(expected), Some(Value::String(text))) => text == expected,
             (Self::Code(expected), Some(Value::Number(number))) => {
@@ -148,15 +145,19 @@ pub fn whole_number(number: &Number) -> Option<i128> {
         })
 }
 
-/// Whether a number is within bounds, and in the range of its type: of `u64` if it has no sign, else of `i64`.
-fn is_within(number: Option<i128>, minimum: Option<i64>, maximum: Option<i64>) -> bool {
-    let least = minimum.unwrap_or(i64::MIN);
-    let unsigned = || i128::from(if least < 0 { u64::MAX >> 1 } else { u64::MAX });
-    let most = maximum.map_or_else(unsigned, i128::from);
-    number.is_some_and(|number| (i128::from(least)..=most).contains(&number))
+/// Whether a number has no fraction, even beyond the range of all types.
+fn is_whole(number: &Number) -> bool {
+    let is_integer = number.is_i64() || number.is_u64();
+    is_integer || number.as_f64().is_some_and(|float| float.fract() == 0.0)
 }
 
-fn bounds<T: std::fmt::Display>(kind: &str, minimum: Option<T>, maximum: Option<T>) -> String {
+fn is_within(number: &Number, minimum: Option<f64>, maximum: Option<f64>) -> bool {
+    number.as_f64().is_some_and(|number| {
+        minimum.is_none_or(|least| number >= least) && maximum.is_none_or(|most| number <= most)
+    })
+}
+
+fn bounds(kind: &str, minimum: Option<f64>, maximum: Option<f64>) -> String {
     let least = minimum.map_or_else(String::new, |least| format!(" from {least}"));
     let most = maximum.map_or_else(String::new, |most| format!(" to {most}"));
     format!("{kind}{least}{most}")

@@ -65,7 +65,7 @@ function renderShape(shape: Shape, nameOf: StaticName): string {
 function renderNumber({ is, minimum, maximum }: Shape & { readonly is: "integer" | "number" }): string {
   const option = (bound: number | undefined): string => {
     if (bound === undefined) return "None";
-    return `Some(${is === "number" && Number.isInteger(bound) ? bound.toFixed(1) : bound})`;
+    return `Some(${Number.isInteger(bound) ? bound.toFixed(1) : bound})`;
   };
   const name = is === "integer" ? "Integer" : "Number";
   return `Shape::${name} { minimum: ${option(minimum)}, maximum: ${option(maximum)} }`;
