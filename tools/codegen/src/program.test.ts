@@ -56,7 +56,7 @@ describe("runProgram", () => {
     await writeFile(join(folder, "Mine.java"), "package acp;");
     await run("--lang", "go", "--out", join(folder, "below"));
     const checked = await run(...args, "--only", "SessionNotification", "--check");
-    const leftovers = ["Error", "ErrorCode"].map(
+    const leftovers = ["ErrorCode", "ErrorType"].map(
       (name) => `parley-codegen: ${join(folder, `${name}.java`)} would no longer be generated\n`,
     );
     expect(checked).toEqual({ code: 1, stdout: "", stderr: leftovers.join("") });
