@@ -8,5 +8,6 @@ testLanguage({
   unchecked: [],
   flatVariants: true,
   reads: true,
+  differs: ["range"],
   build: buildCpp,
 });
