@@ -5,12 +5,13 @@ import { defineConfig } from "tsup";
 interface Manifest {
   name: string;
   exports?: Record<string, string | { "@parley/source"?: string }>;
-  parley?: { entries?: string[] };
+  parley?: { entries?: string[]; bundled?: string[] };
 }
 
 /**
  * One build for every package: its entry points are the sources that its `exports` name, and those that only its
- * `bin` scripts import (`parley.entries`). `dist` has the folders of `src`.
+ * `bin` scripts import (`parley.entries`). `dist` has the folders of `src`. A program is built into few files, with the
+ * packages whose names match a pattern of `parley.bundled`: each file that it loads delays its start.
  */
 function entriesOf(manifest: Manifest): Record<string, string> {
   const sources = Object.values(manifest.exports ?? {}).flatMap((target) =>
@@ -30,6 +31,7 @@ export default defineConfig({
   entry: entriesOf(manifest),
   // An entry that imports another by the package's name shares its file, where a relative import makes a third.
   external: [manifest.name],
+  noExternal: (manifest.parley?.bundled ?? []).map((name) => new RegExp(name)),
   format: "esm",
   target: "node22.16",
   platform: "node",

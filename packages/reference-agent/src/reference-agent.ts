@@ -5,7 +5,6 @@ import {
   type Turn,
   defineAgent,
 } from "@parley/agent";
-import { localTerminals } from "@parley/agent/node";
 import type { McpConnections } from "@parley/mcp-transport";
 import type { PermissionStore } from "@parley/permission";
 import type { StopReason } from "@parley/schema/neutral";
@@ -15,7 +14,7 @@ import { agentCommands } from "./commands/agent-commands.ts";
 import { chosenModel, modelOptions } from "./model/model-options.ts";
 import type { Models } from "./model/models.ts";
 import { modeOption } from "./permissions/session-mode.ts";
-import { type ToolMemory, createToolMemory } from "./tools/tool-memory.ts";
+import type { ToolMemory } from "./tools/tool-memory.ts";
 
 /** Parts of a reference agent. */
 export interface ReferenceAgentParts {
@@ -43,6 +42,33 @@ export interface ReferenceAgentParts {
 export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinition {
   const { models, version, store, mcp, authentication, permissions } = parts;
   const memories = new WeakMap<AgentSession, ToolMemory>();
+  return defineAgent({
+    info: { name: "parley-agent", title: "Parley reference agent", version },
+    store,
+    mcp,
+    authentication,
+    projectPermissions: permissions,
+    terminals: {
+      async create(request) {
+        const { localTerminals } = await import("@parley/agent/node");
+        return localTerminals().create(request);
+      },
+    },
+    commands: agentCommands,
+    configOptions: async (session) => [modeOption, ...(await modelOptions(session, models))],
+    promptCapabilities: { embeddedContext: true, image: models.takesImages },
+    prompt: (turn) => answer(turn, parts, memories),
+  });
+}
+
+async function answer(
+  turn: Turn,
+  parts: ReferenceAgentParts,
+  memories: WeakMap<AgentSession, ToolMemory>,
+): Promise<StopReason> {
+  const { models, ownPaths = [], undoFolder, allowPrivateFetch = false, maxRounds = 50 } = parts;
+  const { answerPrompt } = await import("./turn/answer-prompt.ts");
+  const { createToolMemory } = await import("./tools/tool-memory.ts");
   const memoryOf = (session: AgentSession): ToolMemory => {
     const known = memories.get(session);
     if (known !== undefined) return known;
@@ -51,26 +77,9 @@ export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinitio
     session.signal.addEventListener("abort", () => memory.outputFolder.remove(), { once: true });
     return memory;
   };
-  return defineAgent({
-    info: { name: "parley-agent", title: "Parley reference agent", version },
-    store,
-    mcp,
-    authentication,
-    projectPermissions: permissions,
-    terminals: localTerminals(),
-    commands: agentCommands,
-    configOptions: async (session) => [modeOption, ...(await modelOptions(session, models))],
-    promptCapabilities: { embeddedContext: true, image: models.takesImages },
-    prompt: (turn) => answer(turn, parts, memoryOf(turn.session)),
-  });
-}
-
-async function answer(turn: Turn, parts: ReferenceAgentParts, memory: ToolMemory): Promise<StopReason> {
-  const { models, ownPaths = [], undoFolder, allowPrivateFetch = false, maxRounds = 50 } = parts;
-  const { answerPrompt } = await import("./turn/answer-prompt.ts");
   return answerPrompt(turn, {
     model: () => models.open(chosenModel(turn.session)),
-    memory,
+    memory: memoryOf(turn.session),
     ownPaths,
     undoFolder,
     allowPrivateFetch,

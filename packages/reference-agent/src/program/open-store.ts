@@ -1,5 +1,4 @@
 import type { SessionStore } from "@parley/storage";
-import { sqliteSessionStore } from "@parley/storage/sqlite";
 
 import { isDatabaseAddress } from "./settings.ts";
 
@@ -10,7 +9,10 @@ import { isDatabaseAddress } from "./settings.ts";
  * @throws {Error} if it cannot be opened; the message does not contain the password of the address.
  */
 export async function openStore(store: string): Promise<SessionStore> {
-  if (!isDatabaseAddress(store)) return sqliteSessionStore(store);
+  if (!isDatabaseAddress(store)) {
+    const { sqliteSessionStore } = await import("@parley/storage/sqlite");
+    return sqliteSessionStore(store);
+  }
   const { postgresSessionStore } = await import("@parley/storage/postgres");
   return postgresSessionStore(store);
 }

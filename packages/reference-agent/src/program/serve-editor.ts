@@ -13,13 +13,19 @@ import { userAuthentication } from "../login/user-authentication.ts";
 import { configuredModels } from "../model/configured-models.ts";
 import { oldSubject } from "../permissions/old-subject.ts";
 import { createReferenceAgent } from "../reference-agent.ts";
-import { removeLeftOutputs } from "../tools/command/output-folder.ts";
 import type { ErrorLog } from "./error-log.ts";
 import { lazyMcpConnections } from "./lazy-mcp-connections.ts";
+import { lazySessionStore } from "./lazy-session-store.ts";
 import { openAppendFile } from "./open-append-file.ts";
 import { openStore } from "./open-store.ts";
 import { removeTextsOnDelete } from "./remove-texts-on-delete.ts";
 import { type ServiceSettings, isDatabaseAddress } from "./settings.ts";
+
+/**
+ * Milliseconds until the store is opened, if no session needs it before: the editor's first request is answered first, and a
+ * store that cannot be opened still ends the program at once.
+ */
+const PREPARE_AFTER_MS = 50;
 
 /** Options of {@link serveEditor}. */
 export interface EditorService extends Pick<
@@ -40,7 +46,8 @@ export interface EditorService extends Pick<
  */
 export async function serveEditor(service: EditorService): Promise<void> {
   const { version, environment, permissionsPath, credentialsPath, tracePath, onError } = service;
-  const store = removeTextsOnDelete(await openStore(service.store), undoFolderOf(service));
+  const sessions = lazySessionStore(() => openStore(service.store));
+  const store = removeTextsOnDelete(sessions, undoFolderOf(service));
   const mcp = lazyMcpConnections({ stdio: true, http: true, sse: true, acp: false }, async () => {
     const { mcpConnections } = await import("@parley/mcp-transport");
     // Editors pass on commands as their users wrote them: "npx", not its path.
@@ -65,17 +72,31 @@ export async function serveEditor(service: EditorService): Promise<void> {
   const tap = tracePath === undefined ? {} : { tap: await traceTo(tracePath) };
   // Forks, archived sessions and titles from the user are not stable yet. Clients that do not know them are not affected.
   const versions = [v1, v2];
-  removeLeftOutputs().catch(onError);
   let failure: TransportError | undefined;
+  let storeFailure: Error | undefined;
+  const prepare = setTimeout(() => {
+    sessions.open().catch((error: Error) => {
+      storeFailure = error;
+      ending.abort();
+    });
+    removeOldOutputs().catch(onError);
+  }, PREPARE_AFTER_MS);
   const report = (error: unknown): void => {
     if (error instanceof TransportError) failure = error;
     onError(error);
   };
   await serveAgent(agent, stdioTransport(), { versions, onError: report, signal: ending.signal, ...tap });
+  clearTimeout(prepare);
   for (const result of await Promise.allSettled([mcp.close(), store.close()])) {
     if (result.status === "rejected") onError(result.reason);
   }
+  if (storeFailure !== undefined) throw storeFailure;
   if (failure !== undefined) throw new Error(`The connection to the editor failed: ${failure.message}`);
+}
+
+async function removeOldOutputs(): Promise<void> {
+  const { removeLeftOutputs } = await import("../tools/command/output-folder.ts");
+  await removeLeftOutputs();
 }
 
 /** The folder beside the session store; that of a database is beside the permissions. */

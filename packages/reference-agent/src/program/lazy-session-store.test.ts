@@ -1,0 +1,63 @@
+import { type SessionStore, memorySessionStore } from "@parley/storage";
+import { expect, it } from "vitest";
+
+import { lazySessionStore } from "./lazy-session-store.ts";
+
+const SESSION = { sessionId: "sess_1", cwd: "/project" };
+
+function countingStore(): { opened: number; open: () => Promise<SessionStore> } {
+  const counting = {
+    opened: 0,
+    open: () => {
+      counting.opened++;
+      return Promise.resolve(memorySessionStore());
+    },
+  };
+  return counting;
+}
+
+it("opens a store with its first call, and only once", async () => {
+  const counting = countingStore();
+  const store = lazySessionStore(counting.open);
+  const other = store.scoped("other");
+  expect(counting.opened).toBe(0);
+
+  await Promise.all([store.create(SESSION), store.open(), other.list()]);
+
+  expect(counting.opened).toBe(1);
+  expect(await store.get(SESSION.sessionId)).toMatchObject(SESSION);
+  expect(await other.get(SESSION.sessionId)).toBeUndefined();
+  await store.close();
+  await expect(store.get(SESSION.sessionId)).rejects.toMatchObject({ code: "closed" });
+});
+
+it("reads and writes entries of the store", async () => {
+  const store = lazySessionStore(countingStore().open);
+  await store.create(SESSION);
+  const writer = await store.write(SESSION.sessionId, { owner: "test", ttlMs: 10_000 });
+  await writer.append([{ kind: "note", body: '"first"' }]);
+
+  const bodies: string[] = [];
+  for await (const page of store.read(SESSION.sessionId)) bodies.push(...page.map(({ body }) => body));
+
+  expect(bodies).toEqual(['"first"']);
+  await store.close();
+});
+
+it("closes without having been opened, and is not opened afterwards", async () => {
+  const counting = countingStore();
+  const store = lazySessionStore(counting.open);
+
+  await store.close();
+
+  await expect(store.list()).rejects.toThrow("it is closed");
+  expect(counting.opened).toBe(0);
+});
+
+it("reports at each call that it cannot be opened, and closes", async () => {
+  const store = lazySessionStore(() => Promise.reject(new Error("damaged")));
+
+  await expect(store.open()).rejects.toThrow("damaged");
+  await expect(store.list()).rejects.toThrow("damaged");
+  await store.close();
+});

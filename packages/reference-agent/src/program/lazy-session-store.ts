@@ -1,0 +1,50 @@
+import type { SessionStore } from "@parley/storage";
+
+/** A store that is opened by its first call. */
+export interface LazySessionStore extends SessionStore {
+  /** Opens the store now, if no call has opened it. @throws {Error} if it cannot be opened, then and at each call. */
+  open(): Promise<void>;
+}
+
+/** Wraps a session store so that it is loaded and opened when it is first used. Closing it does not open it. */
+export function lazySessionStore(open: () => Promise<SessionStore>): LazySessionStore {
+  let opened: Promise<SessionStore> | undefined;
+  let isClosed = false;
+  const store = (): Promise<SessionStore> => (opened ??= isClosed ? Promise.reject(closed()) : open());
+  return {
+    ...forward(store),
+    async open() {
+      await store();
+    },
+    async close() {
+      isClosed = true;
+      // A store that could not be opened has nothing to close.
+      await (await opened?.catch(() => undefined))?.close();
+    },
+  };
+}
+
+/** Forwards all calls. A scope of a store is opened with its first call too. */
+function forward(store: () => Promise<SessionStore>): SessionStore {
+  return {
+    create: async (...args) => (await store()).create(...args),
+    get: async (...args) => (await store()).get(...args),
+    update: async (...args) => (await store()).update(...args),
+    list: async (...args) => (await store()).list(...args),
+    delete: async (...args) => (await store()).delete(...args),
+    fork: async (...args) => (await store()).fork(...args),
+    write: async (...args) => (await store()).write(...args),
+    async *read(...args) {
+      yield* (await store()).read(...args);
+    },
+    scoped(scope) {
+      let view: Promise<SessionStore> | undefined;
+      return forward(() => (view ??= store().then((whole) => whole.scoped(scope))));
+    },
+    close: async () => (await store()).close(),
+  };
+}
+
+function closed(): Error {
+  return new Error("Cannot use the session store: it is closed");
+}

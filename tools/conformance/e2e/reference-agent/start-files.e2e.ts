@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { PARLEY_AGENT } from "../../src/built-packages.ts";
+
+/** Follows the static imports of a built file: all that is loaded before its first line runs. */
+function staticImports(path: string, found = new Set<string>()): Set<string> {
+  for (const [, name = ""] of readFileSync(path, "utf8").matchAll(
+    /^(?:import|export)\b[^;]*?["']([^"']+)["'];$/gm,
+  )) {
+    const target = name.startsWith(".") ? join(dirname(path), name) : name;
+    if (found.has(target)) continue;
+    found.add(target);
+    if (target !== name) staticImports(target, found);
+  }
+  return found;
+}
+
+test("the agent starts from few files, without what only sessions need", () => {
+  const loaded = [...staticImports(join(dirname(PARLEY_AGENT), "../dist/main.js"))];
+  const isBuiltIn = (name: string): boolean => name.startsWith("node:");
+  const files = loaded.filter((name) => !isBuiltIn(name));
+
+  expect(files.filter((name) => !name.endsWith(".js"))).toEqual([]);
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.length).toBeLessThan(12);
+  expect(loaded).toContain("node:path");
+  for (const name of ["child_process", "crypto", "sqlite", "worker_threads"])
+    expect(loaded).not.toContain(`node:${name}`);
+});
