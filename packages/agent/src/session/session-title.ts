@@ -11,8 +11,8 @@ import { mismatch } from "../value/describe-value.ts";
 /** Maximum characters of a title that is taken from a prompt. */
 const MAX_LENGTH = 80;
 
-/** White space, and characters that show nothing or control a terminal. */
-const HIDDEN = new RegExp(`(?:\\s|${hiddenCharacter})+`, "gu");
+/** White space, and characters that show nothing or control a terminal. Created when it is first needed. */
+let hidden: RegExp | undefined;
 
 /** Parts of a {@link SessionTitle}. */
 export interface SessionTitleParts {
@@ -87,7 +87,8 @@ export class SessionTitle {
 /** The first line of a prompt, without control characters and invisible ones. */
 function titleFrom(prompt: string): string {
   const [line = ""] = prompt.trim().split(/[\r\n]/, 1);
-  const characters = Array.from(line.replaceAll(HIDDEN, " ").trim());
+  hidden ??= new RegExp(`(?:\\s|${hiddenCharacter})+`, "gu");
+  const characters = Array.from(line.replaceAll(hidden, " ").trim());
   if (characters.length <= MAX_LENGTH) return characters.join("");
   return `${characters.slice(0, MAX_LENGTH - 1).join("")}…`;
 }

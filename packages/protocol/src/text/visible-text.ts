@@ -1,13 +1,15 @@
 import { hiddenCharacter } from "./hidden-character.ts";
 
-const HIDDEN = new RegExp(`(?![\\n\\t])${hiddenCharacter}`, "gu");
+/** Created when it is first needed: its classes of characters take milliseconds, which a start does not have. */
+let hidden: RegExp | undefined;
 
 /**
  * Escapes the characters that {@link hiddenCharacter} matches, such as `\\u{1b}`, so that text can neither hide anything from a
  * person nor control a terminal. Line feeds and tabs stay.
  */
 export function visibleText(text: string): string {
-  return text.replaceAll(HIDDEN, escaped);
+  hidden ??= new RegExp(`(?![\\n\\t])${hiddenCharacter}`, "gu");
+  return text.replaceAll(hidden, escaped);
 }
 
 /** Like {@link visibleText}, on one line. */
