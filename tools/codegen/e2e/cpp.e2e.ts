@@ -1,4 +1,5 @@
-import { buildCpp, cppTools } from "./fixtures/cpp/build-cpp.ts";
+import { buildCpp } from "./fixtures/cpp/build-cpp.ts";
+import { cppTools } from "./fixtures/cpp/cpp-compiler.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
 
 testLanguage({

@@ -1,3 +1,4 @@
+namespace detail {
 namespace {
 /// Throws an error with its path from the object or array that has the value under the key.
 [[noreturn]] void throw_inside(const Json& key, const ReadError& error) {
@@ -8,70 +9,109 @@ namespace {
 
 [[noreturn]] void refuse(std::string expected, const Json* json) { throw ReadError({}, std::move(expected), describe(json)); }
 
-void decode(const Json& json, Json& value) { value = json; }
-
-void decode(const Json& json, std::nullptr_t&) {
-    if (!json.is_null()) refuse("null", &json);
 }
 
-void decode(const Json& json, bool& value) {
-    if (!json.is_boolean()) refuse("boolean", &json);
-    value = json.get<bool>();
-}
+template <> struct Codec<Json> {
+    static void decode(const Json& json, Json& value) { value = json; }
+    static void encode(Json& json, const Json& value) { json = value; }
+};
 
-void decode(const Json& json, double& value) {
-    if (!json.is_number()) refuse("number", &json);
-    value = json.get<double>();
-}
+template <> struct Codec<std::nullptr_t> {
+    static void decode(const Json& json, std::nullptr_t&) {
+        if (!json.is_null()) refuse("null", &json);
+    }
+    static void encode(Json& json, std::nullptr_t) { json = nullptr; }
+};
 
-void decode(const Json& json, std::string& value) {
-    if (!json.is_string()) refuse("string", &json);
-    value = json.get<std::string>();
-}
+template <> struct Codec<bool> {
+    static void decode(const Json& json, bool& value) {
+        if (!json.is_boolean()) refuse("boolean", &json);
+        value = json.get<bool>();
+    }
+    static void encode(Json& json, bool value) { json = value; }
+};
+
+template <> struct Codec<double> {
+    static void decode(const Json& json, double& value) {
+        if (!json.is_number()) refuse("number", &json);
+        value = json.get<double>();
+    }
+    static void encode(Json& json, double value) { json = value; }
+};
+
+template <> struct Codec<std::string> {
+    static void decode(const Json& json, std::string& value) {
+        if (!json.is_string()) refuse("string", &json);
+        value = json.get<std::string>();
+    }
+    static void encode(Json& json, const std::string& value) { json = value; }
+};
 
 /// Reads 1.0 as 1.
-template <class T> requires std::integral<T> void decode(const Json& json, T& value) {
-    if (json.is_number_unsigned() && std::in_range<T>(json.get<std::uint64_t>())) {
-        value = static_cast<T>(json.get<std::uint64_t>());
-    } else if (json.is_number_integer() && !json.is_number_unsigned() && std::in_range<T>(json.get<std::int64_t>())) {
-        value = static_cast<T>(json.get<std::int64_t>());
-    } else {
-        constexpr double most = 9007199254740992.0;
-        const double number = json.is_number_float() ? json.get<double>() : 0.5;
-        const bool is_whole_number = std::trunc(number) == number && std::abs(number) <= most;
-        if (!is_whole_number || !std::in_range<T>(static_cast<std::int64_t>(number))) refuse("integer of its range", &json);
-        value = static_cast<T>(number);
-    }
-}
-
-void decode(const Json& json, Text& value) { decode(json, value.value); }
-
-template <class T> void decode(const Json& json, Wrapped<T>& value) { decode(json, value.value); }
-
-template <class T> void decode(const Json& json, std::vector<T>& values) {
-    if (!json.is_array()) refuse("array", &json);
-    values.clear();
-    for (std::size_t index = 0; index < json.size(); ++index) {
-        try {
-            decode(json[index], values.emplace_back());
-        } catch (const ReadError& error) {
-            throw_inside(index, error);
+template <std::integral T> struct Codec<T> {
+    static void decode(const Json& json, T& value) {
+        if (json.is_number_unsigned() && std::in_range<T>(json.get<std::uint64_t>())) {
+            value = static_cast<T>(json.get<std::uint64_t>());
+        } else if (json.is_number_integer() && !json.is_number_unsigned() && std::in_range<T>(json.get<std::int64_t>())) {
+            value = static_cast<T>(json.get<std::int64_t>());
+        } else {
+            constexpr double most = 9007199254740992.0;
+            const double number = json.is_number_float() ? json.get<double>() : 0.5;
+            const bool is_whole_number = std::trunc(number) == number && std::abs(number) <= most;
+            if (!is_whole_number || !std::in_range<T>(static_cast<std::int64_t>(number))) refuse("integer of its range", &json);
+            value = static_cast<T>(number);
         }
     }
-}
+    static void encode(Json& json, const T& value) { json = value; }
+};
 
-template <class T> void decode(const Json& json, std::map<std::string, T>& values) {
-    if (!json.is_object()) refuse("object", &json);
-    values.clear();
-    for (const auto& each : json.items()) {
-        try {
-            decode(each.value(), values[each.key()]);
-        } catch (const ReadError& error) {
-            throw_inside(each.key(), error);
+template <> struct Codec<Text> {
+    static void decode(const Json& json, Text& value) { detail::decode(json, value.value); }
+    static void encode(Json& json, const Text& value) { json = value.value; }
+};
+
+template <class T> struct Codec<Wrapped<T>> {
+    static void decode(const Json& json, Wrapped<T>& value) { detail::decode(json, value.value); }
+    static void encode(Json& json, const Wrapped<T>& value) { detail::encode(json, value.value); }
+};
+
+template <class T> struct Codec<std::vector<T>> {
+    static void decode(const Json& json, std::vector<T>& values) {
+        if (!json.is_array()) refuse("array", &json);
+        values.clear();
+        for (std::size_t index = 0; index < json.size(); ++index) {
+            try {
+                detail::decode(json[index], values.emplace_back());
+            } catch (const ReadError& error) {
+                throw_inside(index, error);
+            }
         }
     }
-}
+    static void encode(Json& json, const std::vector<T>& values) {
+        json = Json::array();
+        for (const auto& each : values) detail::encode(json.emplace_back(), each);
+    }
+};
 
+template <class T> struct Codec<std::map<std::string, T>> {
+    static void decode(const Json& json, std::map<std::string, T>& values) {
+        if (!json.is_object()) refuse("object", &json);
+        values.clear();
+        for (const auto& each : json.items()) {
+            try {
+                detail::decode(each.value(), values[each.key()]);
+            } catch (const ReadError& error) {
+                throw_inside(each.key(), error);
+            }
+        }
+    }
+    static void encode(Json& json, const std::map<std::string, T>& values) {
+        json = Json::object();
+        for (const auto& [key, each] : values) detail::encode(json[key], each);
+    }
+};
+
+namespace {
 /// Reads the members of an object.
 class ObjectReader {
 public:
@@ -137,7 +177,7 @@ private:
 
     template <class T> static void decode_member(const std::string& key, const Json& json, T& value) {
         try {
-            decode(json, value);
+            detail::decode(json, value);
         } catch (const ReadError& error) {
             throw_inside(key, error);
         }
@@ -159,14 +199,14 @@ std::optional<std::string> tag_of(const Json& json, const std::string& key) {
 /// Reads the first of the types that fits; if there is none, the error is that of the first.
 template <class First, class... Others, class Target> void decode_first(const Json& json, Target& value) {
     try {
-        decode(json, value.template emplace<First>());
+        detail::decode(json, value.template emplace<First>());
     } catch (const ReadError&) {
         if constexpr (sizeof...(Others) == 0) {
             throw;
         } else {
             const auto fits = [&](auto& content) {
                 try {
-                    decode(json, content);
+                    detail::decode(json, content);
                     return true;
                 } catch (const ReadError&) {
                     return false;
@@ -177,25 +217,6 @@ template <class First, class... Others, class Target> void decode_first(const Js
     }
 }
 
-void encode(Json& json, const Json& value) { json = value; }
-void encode(Json& json, std::nullptr_t) { json = nullptr; }
-void encode(Json& json, bool value) { json = value; }
-void encode(Json& json, double value) { json = value; }
-void encode(Json& json, const std::string& value) { json = value; }
-void encode(Json& json, const Text& value) { json = value.value; }
-template <class T> requires std::integral<T> void encode(Json& json, const T& value) { json = value; }
-template <class T> void encode(Json& json, const Wrapped<T>& value) { encode(json, value.value); }
-
-template <class T> void encode(Json& json, const std::vector<T>& values) {
-    json = Json::array();
-    for (const auto& each : values) encode(json.emplace_back(), each);
-}
-
-template <class T> void encode(Json& json, const std::map<std::string, T>& values) {
-    json = Json::object();
-    for (const auto& [key, each] : values) encode(json[key], each);
-}
-
 /// Writes the members of an object.
 class ObjectWriter {
 public:
@@ -203,18 +224,18 @@ public:
 
     template <class T> void set(const std::string& key, const T& value) {
         fields_.push_back(key);
-        encode(json_[key], value);
+        detail::encode(json_[key], value);
     }
 
     template <class T> void set(const std::string& key, const std::optional<T>& value) {
         fields_.push_back(key);
-        if (value) encode(json_[key], *value);
+        if (value) detail::encode(json_[key], *value);
     }
 
     template <class T> void set(const std::string& key, const Maybe<T>& value) {
         fields_.push_back(key);
         if (value) {
-            encode(json_[key], *value);
+            detail::encode(json_[key], *value);
         } else if (value.is_null()) {
             json_[key] = nullptr;
         }
@@ -240,4 +261,5 @@ private:
     Json& json_;
     std::vector<std::string> fields_{};
 };
+}
 }

@@ -11,6 +11,9 @@ enum class Mode { strict, tolerant, lenient };
 /// @throws ReadError if the value is not as the mode requires
 Checked check(std::string_view shape, const Json& json, Mode mode);
 
+template <class T> void decode(const Json& json, T& value) { Codec<T>::decode(json, value); }
+template <class T> void encode(Json& json, const T& value) { Codec<T>::encode(json, value); }
+
 template <class T> T decoded(const Json& json) {
     T value;
     decode(json, value);
@@ -22,14 +25,14 @@ template <class T> T decoded(const Json& json) {
 /// both.
 /// @throws ReadError if a fault cannot be repaired
 template <Definition T> ReadResult<T> read(const Json& json) {
-    auto checked = detail::check(detail::shape_name<T>, json, detail::Mode::lenient);
+    auto checked = detail::check(detail::Codec<T>::shape, json, detail::Mode::lenient);
     return {detail::decoded<T>(checked.value), std::move(checked.repairs)};
 }
 
 /// Reads a value that has to be exactly as the protocol's schema says.
 /// @throws ReadError if it is not
 template <Definition T> T read_strict(const Json& json) {
-    detail::check(detail::shape_name<T>, json, detail::Mode::strict);
+    detail::check(detail::Codec<T>::shape, json, detail::Mode::strict);
     return detail::decoded<T>(json);
 }
 
@@ -37,18 +40,18 @@ template <Definition T> T read_strict(const Json& json) {
 /// @throws std::invalid_argument if `extra` has a member that is a field
 template <class T> Json write(const T& value) {
     Json json;
-    encode(json, value);
+    detail::encode(json, value);
     return json;
 }
 
 /// Reads a value for `json.get<T>()`: unknown tags and values are kept, nothing is repaired.
 template <Definition T> void from_json(const Json& json, T& value) {
-    detail::check(detail::shape_name<T>, json, detail::Mode::tolerant);
+    detail::check(detail::Codec<T>::shape, json, detail::Mode::tolerant);
     value = detail::decoded<T>(json);
 }
 
 /// Writes a value for `Json(value)`.
-template <Definition T> void to_json(Json& json, const T& value) { encode(json, value); }
+template <Definition T> void to_json(Json& json, const T& value) { detail::encode(json, value); }
 
 /// Returns the version in an `initialize` message, or in its params or result: for a program that supports several.
 std::optional<int> peek_protocol_version(const Json& message);

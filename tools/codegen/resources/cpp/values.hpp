@@ -113,9 +113,9 @@ struct Method {
 };
 
 namespace detail {
-/// The name of the shape by which values of a type are checked; empty if there is none.
-template <class T> inline constexpr std::string_view shape_name{};
+/// Reads and writes the values of a type. That of a definition has the name of the shape by which they are checked.
+template <class T> struct Codec;
 }
 
 /// A type of the protocol.
-template <class T> concept Definition = !detail::shape_name<T>.empty();
+template <class T> concept Definition = requires { detail::Codec<T>::shape; };

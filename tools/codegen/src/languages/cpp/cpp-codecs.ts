@@ -7,11 +7,11 @@ import { alternativeTypes, baseOf, presenceOf } from "./cpp-type.ts";
 export function renderCodec(definition: Definition, input: RenderInput): Lines {
   const name = input.names.type(definition.name);
   return [
-    `void decode(const Json& json, ${name}& value) {`,
+    `void Codec<${name}>::decode(const Json& json, ${name}& value) {`,
     indent(decodeBody(definition, input)),
     "}",
     "",
-    `void encode(Json& json, const ${name}& value) {`,
+    `void Codec<${name}>::encode(Json& json, const ${name}& value) {`,
     indent(encodeBody(definition, input)),
     "}",
   ];
@@ -22,14 +22,14 @@ function decodeBody(definition: Definition, input: RenderInput): Lines {
     case "structure":
       return decodeStructure(definition, input);
     case "wrapper":
-      return [...readerWithTag(definition), `decode(reader.rest_object(), value.value);`];
+      return [...readerWithTag(definition), `detail::decode(reader.rest_object(), value.value);`];
     case "tagged":
       return decodeTagged(definition, input);
     case "untagged":
       return `decode_first<${alternativeTypes(definition.alternatives, input.names).join(", ")}>(json, value.value);`;
     case "alias":
     case "enumeration":
-      return `decode(json, static_cast<${baseOf(definition, input.names)}&>(value));`;
+      return `detail::decode(json, static_cast<${baseOf(definition, input.names)}&>(value));`;
   }
 }
 
@@ -73,10 +73,10 @@ function encodeBody(definition: Definition, input: RenderInput): Lines {
       return ["ObjectWriter writer(json);", ...tagOf(definition), "writer.add(write(value.value));"];
     case "tagged":
     case "untagged":
-      return "std::visit([&](const auto& variant) { encode(json, variant); }, value.value);";
+      return "std::visit([&](const auto& variant) { detail::encode(json, variant); }, value.value);";
     case "alias":
     case "enumeration":
-      return `encode(json, static_cast<const ${baseOf(definition, input.names)}&>(value));`;
+      return `detail::encode(json, static_cast<const ${baseOf(definition, input.names)}&>(value));`;
   }
 }
 

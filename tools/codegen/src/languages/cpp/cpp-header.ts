@@ -51,20 +51,32 @@ function membersOf(definition: Definition, input: RenderInput): string[] {
   });
 }
 
-/** Renders the names of the shapes by which types are read; a variant has the shape of its union. */
-export function renderShapeNames({ model, names, shapes }: RenderInput): Lines {
-  const rows = model.definitions.flatMap((definition) => {
-    const hasTag = (definition.kind === "structure" || definition.kind === "wrapper") && definition.tag;
-    const union = model.definitions.find(
-      (each) => each.kind === "tagged" && each.variants.some(({ payload }) => payload === definition.name),
-    );
-    const shape = hasTag ? union?.name : definition.name;
-    if (shape === undefined || !Object.hasOwn(shapes, shape)) return [];
+/** Renders the declarations of the functions that read and write the definitions' values, and the names of their shapes. */
+export function renderCodecDeclarations(input: RenderInput): Lines {
+  const codecs = input.model.definitions.map((definition) => {
+    const name = input.names.type(definition.name);
+    const shape = shapeNameOf(definition, input);
     return [
-      `template <> inline constexpr std::string_view shape_name<${names.type(definition.name)}>{"${shape}"};`,
+      `template <> struct Codec<${name}> {`,
+      indent([
+        ...(shape === undefined ? [] : [`static constexpr std::string_view shape{"${shape}"};`]),
+        `static void decode(const Json& json, ${name}& value);`,
+        `static void encode(Json& json, const ${name}& value);`,
+      ]),
+      "};",
     ];
   });
-  return ["namespace detail {", rows, "}"];
+  return ["namespace detail {", ...codecs.flat(), "}"];
+}
+
+/** Returns the name of the shape by which a type is read; a variant has the shape of its union. */
+function shapeNameOf(definition: Definition, { model, shapes }: RenderInput): string | undefined {
+  const hasTag = (definition.kind === "structure" || definition.kind === "wrapper") && definition.tag;
+  const union = model.definitions.find(
+    (each) => each.kind === "tagged" && each.variants.some(({ payload }) => payload === definition.name),
+  );
+  const shape = hasTag ? union?.name : definition.name;
+  return shape !== undefined && Object.hasOwn(shapes, shape) ? shape : undefined;
 }
 
 /** Renders the protocol's version, and its methods as types and as a list. */

@@ -2,7 +2,7 @@ import { readResource } from "../../read-resource.ts";
 import type { GeneratedFile, RenderInput } from "../language.ts";
 import { joinLines, type Lines, separate } from "../lines.ts";
 import { renderCodec } from "./cpp-codecs.ts";
-import { renderMethods, renderShapeNames, renderType } from "./cpp-header.ts";
+import { renderCodecDeclarations, renderMethods, renderType } from "./cpp-header.ts";
 import { sortDefinitions } from "./sort-definitions.ts";
 
 const headerIncludes: readonly string[] =
@@ -32,11 +32,7 @@ function renderHeader(input: RenderInput): string[] {
     `namespace ${packageName} {`,
     resource("values.hpp"),
     types.map((each) => `struct ${each};`),
-    renderShapeNames(input),
-    types.flatMap((each) => [
-      `void decode(const Json& json, ${each}& value);`,
-      `void encode(Json& json, const ${each}& value);`,
-    ]),
+    renderCodecDeclarations(input),
     resource("readers.hpp"),
     ...sorted.map((each) => renderType(each, input)),
     renderMethods(input),
@@ -53,7 +49,9 @@ function renderSource(input: RenderInput): string[] {
     `namespace ${input.packageName} {`,
     renderShapes(input),
     ...files.map(resource),
+    "namespace detail {",
     ...codecs,
+    "}",
     [
       "const Method* find_method(std::string_view name, bool is_request) {",
       "    for (const auto& each : all_methods) {",
