@@ -14,6 +14,7 @@ import { agentCommands } from "./commands/agent-commands.ts";
 import { chosenModel, modelOptions } from "./model/model-options.ts";
 import type { Models } from "./model/models.ts";
 import { modeOption } from "./permissions/session-mode.ts";
+import type { SandboxState } from "./sandbox/find-sandbox.ts";
 import type { ToolMemory } from "./tools/tool-memory.ts";
 
 /** Parts of a reference agent. */
@@ -34,6 +35,8 @@ export interface ReferenceAgentParts {
   readonly undoFolder?: string | undefined;
   /** True if the tool `fetch` may reach this machine and the networks around it. Default `false`. */
   readonly allowPrivateFetch?: boolean | undefined;
+  /** Finds the program that can confine commands; without it there is no sandbox. */
+  readonly sandbox?: (() => Promise<SandboxState>) | undefined;
   /** Maximum number of model requests in one turn. Default 50. */
   readonly maxRounds?: number | undefined;
 }
@@ -55,7 +58,10 @@ export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinitio
       },
     },
     commands: agentCommands,
-    configOptions: async (session) => [modeOption, ...(await modelOptions(session, models))],
+    async configOptions(session) {
+      const [sandbox, options] = await Promise.all([parts.sandbox?.(), modelOptions(session, models)]);
+      return [modeOption(sandbox), ...options];
+    },
     promptCapabilities: { embeddedContext: true, image: models.takesImages },
     prompt: (turn) => answer(turn, parts, memories),
   });
@@ -66,7 +72,7 @@ async function answer(
   parts: ReferenceAgentParts,
   memories: WeakMap<AgentSession, ToolMemory>,
 ): Promise<StopReason> {
-  const { models, ownPaths = [], undoFolder, allowPrivateFetch = false, maxRounds = 50 } = parts;
+  const { models, ownPaths = [], undoFolder, sandbox, allowPrivateFetch = false, maxRounds = 50 } = parts;
   const { answerPrompt } = await import("./turn/answer-prompt.ts");
   const { createToolMemory } = await import("./tools/tool-memory.ts");
   const memoryOf = (session: AgentSession): ToolMemory => {
@@ -83,6 +89,7 @@ async function answer(
     ownPaths,
     undoFolder,
     allowPrivateFetch,
+    sandbox,
     maxRounds,
   });
 }

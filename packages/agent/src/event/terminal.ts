@@ -8,6 +8,11 @@ export interface TerminalRequest {
   readonly args?: readonly string[] | undefined;
   /** True if a shell runs `command`: bash where there is one. `args` is not used then. Default `false`. */
   readonly shell?: boolean | undefined;
+  /**
+   * A program with its first arguments that starts the command, such as a sandbox: the command, or the shell with its
+   * line, follows them. Such a command is run by the agent.
+   */
+  readonly launcher?: readonly string[] | undefined;
   /** Environment variables to add. `undefined` removes a variable, or empties it if the client runs the command. */
   readonly env?: { readonly [name: string]: string | undefined } | undefined;
   /** Absolute. Default: the session's `cwd`. */

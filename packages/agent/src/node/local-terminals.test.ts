@@ -27,6 +27,19 @@ test("a command runs in its directory, and its output and exit are known", async
   await terminal.release();
 });
 
+test.skipIf(process.platform === "win32")("a launcher starts the program or the shell", async () => {
+  const launcher = ["env", "GREETING=good morning"];
+  for (const request of [
+    { command: "printenv", args: ["GREETING"] },
+    { command: 'echo "$GREETING"', shell: true },
+  ]) {
+    const terminal = await localTerminals().create({ ...request, launcher, cwd: "/" });
+    await expect(terminal.waitForExit()).resolves.toEqual({ exitCode: 0, signal: null });
+    await expect(terminal.output()).resolves.toMatchObject({ output: "good morning\n" });
+    await terminal.release();
+  }
+});
+
 /** A script that starts another process with these options, and prints its id. */
 const parent = (options: string): string => `
   const script = "setInterval(() => 0, 1000)";

@@ -91,26 +91,37 @@ async function assertFolder(cwd: string): Promise<void> {
 /**
  * Descriptor 3 is a pipe that is never written to. It ends with this process; a watcher, which does not have the mark
  * itself, then kills everything that has it, and the group. One pipe for both outputs keeps their order, and `exec`
- * makes the shell the head of its group.
+ * makes the shell, or its launcher, the head of its group.
  */
 const SHELL = `
+  parley_line=$1 parley_mark=$2
+  shift 2
   (
     read -r _
-    kill -KILL $(grep -lsz "^$2$" /proc/[0-9]*/environ | cut -d / -f 3)
+    kill -KILL $(grep -lsz "^$parley_mark$" /proc/[0-9]*/environ | cut -d / -f 3)
     kill -KILL -$$
   ) <&3 >/dev/null 2>&1 &
   exec 3<&-
-  export "$2"
-  if command -v bash >/dev/null; then exec bash -c "$1" 2>&1; else exec sh -c "$1" 2>&1; fi`;
+  export "$parley_mark"
+  if command -v bash >/dev/null; then exec "$@" bash -c "$parley_line" 2>&1; else exec "$@" sh -c "$parley_line" 2>&1; fi`;
 
 function spawnCommand({ shell = false, ...request }: CommandRequest, mark: CommandMark): Child {
-  const { command, cwd } = request;
+  const { command, cwd, launcher = [] } = request;
   const env = { ...process.env, ...request.env };
   if (shell && process.platform === "win32") {
     return spawn(command, { cwd, env, stdio: ["ignore", "pipe", "pipe"], windowsHide: true, shell: true });
   }
   const program: ProcessCommand = shell
-    ? { command: "/bin/sh", args: ["-c", SHELL, "sh", command, mark.entry], cwd, env }
-    : { ...request, env: { ...env, ...mark.env } };
+    ? { command: "/bin/sh", args: ["-c", SHELL, "sh", command, mark.entry, ...launcher], cwd, env }
+    : { ...launched(request), env: { ...env, ...mark.env } };
   return spawnProcess(program, ["ignore", "pipe", "pipe", ...(shell ? ["pipe" as const] : [])]);
+}
+
+/** The command as arguments of its launcher, if it has one. */
+function launched<Request extends Pick<CommandRequest, "command" | "args" | "launcher">>(
+  request: Request,
+): Request {
+  const [program, ...first] = request.launcher ?? [];
+  if (program === undefined) return request;
+  return { ...request, command: program, args: [...first, request.command, ...(request.args ?? [])] };
 }

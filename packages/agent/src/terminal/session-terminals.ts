@@ -37,7 +37,9 @@ export class SessionTerminals {
   async start(request: CommandRequest): Promise<Terminal> {
     const { local, channel } = this.#parts;
     const client = this.#parts.client();
-    if (client !== undefined && request.runBy !== "agent" && request.until !== "session") {
+    const isForClient =
+      request.runBy !== "agent" && request.until !== "session" && request.launcher === undefined;
+    if (client !== undefined && isForClient) {
       const running = await client.create(request);
       return terminalOf(running, [{ type: "terminal", terminalId: running.terminalId }]);
     }

@@ -4,6 +4,7 @@ import { compactContext } from "../context/compact-context.ts";
 import { contextStartOf, setContextStart } from "../context/context-start.ts";
 import { Conversation } from "../context/conversation.ts";
 import type { Model } from "../model/model.ts";
+import type { SandboxState } from "../sandbox/find-sandbox.ts";
 import { addUsage } from "../session/session-usage.ts";
 import { describeMcpServers } from "./describe-mcp-servers.ts";
 import { helpText } from "./help-text.ts";
@@ -13,6 +14,8 @@ import { type UndoParts, answerRewind, answerUndo } from "./undo-command.ts";
 /** Options of {@link answerCommand}. */
 export interface CommandParts extends UndoParts {
   readonly model: () => Promise<Model>;
+  /** Finds the program that can confine commands. */
+  readonly sandbox?: (() => Promise<SandboxState>) | undefined;
 }
 
 /** Answers a slash command of the agent. */
@@ -28,7 +31,7 @@ export async function answerCommand(
     case "mcp":
       return turn.agentMessage(describeMcpServers(session.mcp));
     case "permissions":
-      return turn.agentMessage(await answerPermissions(session, input));
+      return turn.agentMessage(await answerPermissions(session, input, await parts.sandbox?.()));
     case "undo":
       return turn.agentMessage(await answerUndo(turn, parts));
     case "rewind":

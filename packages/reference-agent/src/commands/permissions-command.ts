@@ -2,7 +2,8 @@ import type { AgentSession } from "@parley/agent";
 import { type PermissionRule, describeSubject } from "@parley/permission";
 import { visibleLine } from "@parley/protocol/text";
 
-import { modeOf, modeOption } from "../permissions/session-mode.ts";
+import { describeMode, modeOf } from "../permissions/session-mode.ts";
+import type { SandboxState } from "../sandbox/find-sandbox.ts";
 import { inlineCode } from "../text/markdown.ts";
 
 const WHERE = { session: "in this session", project: "in this project" } as const;
@@ -12,14 +13,18 @@ const HOW = "`/permissions forget <number>` removes one, `/permissions forget al
  * Answers `/permissions`, in Markdown: lists the mode and the rules that cover the session, or removes rules. An error is part of
  * the answer, since users may edit the file with the rules.
  */
-export function answerPermissions(session: AgentSession, input: string): Promise<string> {
-  return listOrForget(session, input).catch((error: unknown) => `${(error as Error).message}.`);
+export function answerPermissions(
+  session: AgentSession,
+  input: string,
+  sandbox?: SandboxState,
+): Promise<string> {
+  return listOrForget(session, input, sandbox).catch((error: unknown) => `${(error as Error).message}.`);
 }
 
-async function listOrForget(session: AgentSession, input: string): Promise<string> {
+async function listOrForget(session: AgentSession, input: string, sandbox?: SandboxState): Promise<string> {
   const rules = await session.permissions.list();
   const [, which] = /^forget\s+(.+)$/s.exec(input.trim()) ?? [];
-  if (which === undefined) return describe(session, rules);
+  if (which === undefined) return `${describeModeOf(session, sandbox)}\n\n${list(rules)}`;
   const forgotten = which === "all" ? rules : rules.filter((_, index) => String(index + 1) === which);
   if (forgotten.length === 0) return `There is no rule ${inlineCode(which)}.\n\n${list(rules)}`;
   for (const rule of forgotten) await session.permissions.forget(rule);
@@ -27,11 +32,14 @@ async function listOrForget(session: AgentSession, input: string): Promise<strin
   return `Removed; you will be asked again:\n\n${forgotten.map((it) => `- ${describeRule(it)}`).join("\n")}\n\n${list(left)}`;
 }
 
-function describe(session: AgentSession, rules: readonly PermissionRule[]): string {
-  const options = modeOption.type === "select" ? modeOption.options : [];
-  const mode = options.find((option) => "value" in option && option.value === modeOf(session));
-  const about = mode !== undefined && "description" in mode ? ` ${mode.description ?? ""}.` : "";
-  return `**Mode:** ${mode?.name ?? modeOf(session)}.${about}\n\n${list(rules)}`;
+function describeModeOf(session: AgentSession, sandbox: SandboxState | undefined): string {
+  const mode = describeMode(modeOf(session));
+  const about = mode === undefined ? modeOf(session) : `${mode.name}. ${mode.description}`;
+  const lacking =
+    sandbox !== undefined && "unavailable" in sandbox
+      ? `\n\n**Sandbox:** there is no such mode here: ${visibleLine(sandbox.unavailable)}.`
+      : "";
+  return `**Mode:** ${about}.${lacking}`;
 }
 
 function list(rules: readonly PermissionRule[]): string {

@@ -8,8 +8,11 @@ export interface PermissionNeed {
   readonly subject: PermissionSubject;
   /** Names the subject to the user, after "Always allow". */
   readonly title: string;
-  /** `look`: reads outside of the session's directories; `edit`: changes files inside them; `act`: does anything else. */
-  readonly effect: "look" | "edit" | "act";
+  /**
+   * `look`: reads outside of the session's directories; `edit`: changes files inside them; `confined`: runs in a sandbox, in
+   * which it can do no more; `act`: does anything else.
+   */
+  readonly effect: "look" | "edit" | "confined" | "act";
 }
 
 /** Judges by the mode whether a call that needs a permission runs, is asked about or is refused. */
@@ -22,6 +25,8 @@ export function judge(
       return "run";
     case "accept_edits":
       return effect === "edit" ? "run" : "ask";
+    case "sandbox":
+      return effect === "edit" || effect === "confined" ? "run" : "ask";
     case "plan":
       return effect === "look" ? "ask" : "refuse";
     case "ask":

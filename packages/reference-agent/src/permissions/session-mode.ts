@@ -1,30 +1,56 @@
 import type { AgentSession, ConfigOption } from "@parley/agent";
 
+import type { SandboxState } from "../sandbox/find-sandbox.ts";
+
 /** A mode: which calls run without asking, are asked about, or are refused. */
-export type SessionMode = "ask" | "accept_edits" | "plan" | "full_access";
+export type SessionMode = "ask" | "accept_edits" | "sandbox" | "plan" | "full_access";
 
 /** The `id` of the setting that holds the mode. */
 const MODE = "mode";
 
-/** The setting for the mode. Version 1 also has its values as the session's modes. */
-export const modeOption: ConfigOption = {
-  id: MODE,
-  name: "Mode",
-  category: "mode",
-  type: "select",
-  currentValue: "ask",
-  options: [
-    { value: "ask", name: "Ask", description: "Asks before it changes or runs anything" },
-    {
-      value: "accept_edits",
-      name: "Accept edits",
-      description:
-        "Changes files inside the working directories without asking, and asks for everything else",
-    },
-    { value: "plan", name: "Plan", description: "Only reads, and changes nothing" },
-    { value: "full_access", name: "Full access", description: "Never asks" },
-  ] satisfies { value: SessionMode; name: string; description: string }[],
+/** Creates the setting for the mode. Version 1 also has its values as the session's modes. */
+export function modeOption(sandbox: SandboxState | undefined): ConfigOption {
+  const options = sandbox !== undefined && "program" in sandbox ? [...MODES, SANDBOX] : MODES;
+  return {
+    id: MODE,
+    name: "Mode",
+    category: "mode",
+    type: "select",
+    currentValue: "ask",
+    options: [...options],
+  };
+}
+
+/** A mode with its texts for the user. */
+export interface ModeChoice {
+  readonly value: SessionMode;
+  readonly name: string;
+  readonly description: string;
+}
+
+const SANDBOX: ModeChoice = {
+  value: "sandbox",
+  name: "Sandbox",
+  description:
+    "Runs commands without asking, in a sandbox (bubblewrap) that can change only the working directories and has no network; " +
+    "changes files inside these without asking, and asks for everything else, such as leaving the sandbox",
 };
+
+const MODES: readonly ModeChoice[] = [
+  { value: "ask", name: "Ask", description: "Asks before it changes or runs anything" },
+  {
+    value: "accept_edits",
+    name: "Accept edits",
+    description: "Changes files inside the working directories without asking, and asks for everything else",
+  },
+  { value: "plan", name: "Plan", description: "Only reads, and changes nothing" },
+  { value: "full_access", name: "Full access", description: "Never asks" },
+];
+
+/** Returns the texts of a mode. */
+export function describeMode(mode: SessionMode): ModeChoice | undefined {
+  return [...MODES, SANDBOX].find(({ value }) => value === mode);
+}
 
 /** Returns the mode of a session. */
 export function modeOf({ config }: Pick<AgentSession, "config">): SessionMode {

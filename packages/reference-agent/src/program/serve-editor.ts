@@ -13,6 +13,7 @@ import { userAuthentication } from "../login/user-authentication.ts";
 import { configuredModels } from "../model/configured-models.ts";
 import { oldSubject } from "../permissions/old-subject.ts";
 import { createReferenceAgent } from "../reference-agent.ts";
+import type { SandboxState } from "../sandbox/find-sandbox.ts";
 import type { ErrorLog } from "./error-log.ts";
 import { lazyMcpConnections } from "./lazy-mcp-connections.ts";
 import { lazySessionStore } from "./lazy-session-store.ts";
@@ -66,6 +67,7 @@ export async function serveEditor(service: EditorService): Promise<void> {
     ownPaths: ownPaths(service),
     undoFolder: undoFolderOf(service),
     allowPrivateFetch,
+    sandbox: lazySandbox(),
   });
   const ending = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => ending.abort());
@@ -92,6 +94,16 @@ export async function serveEditor(service: EditorService): Promise<void> {
   }
   if (storeFailure !== undefined) throw storeFailure;
   if (failure !== undefined) throw new Error(`The connection to the editor failed: ${failure.message}`);
+}
+
+/** Looks for a sandbox once, when the first session needs to know. */
+function lazySandbox(): () => Promise<SandboxState> {
+  let found: Promise<SandboxState> | undefined;
+  const find = async (): Promise<SandboxState> => {
+    const { findSandbox } = await import("../sandbox/find-sandbox.ts");
+    return findSandbox();
+  };
+  return () => (found ??= find());
 }
 
 async function removeOldOutputs(): Promise<void> {

@@ -14,18 +14,22 @@ import type { ToolMemory } from "./tool-memory.ts";
 import { type RunContext, type Tool, type ToolResult, defineTool } from "./tool.ts";
 
 const DEFAULT_TIMEOUT = 120;
-const MAX_TIMEOUT = 1800;
+/** In seconds. */
+export const MAX_TIMEOUT = 1800;
 /** Bytes of output that a terminal of the client should keep. */
 const KEPT_BYTES = 1_000_000;
+
+/** The rest of the tool's description, for the model. */
+export const BASH_LIMITS: string =
+  "It gets no input, and " +
+  "its environment has none of the agent's keys. Every call is a new shell, and processes that it leaves behind are killed when it ends. " +
+  `The default \`timeout\` is ${DEFAULT_TIMEOUT} seconds. For servers and watchers set \`background\`: the call ` +
+  "returns an id at once, for bash_output and bash_kill, and the command runs until it ends or the session does.";
 
 /** Runs a command line. */
 export const bashTool: Tool = defineTool({
   name: "bash",
-  description:
-    "Runs a command line with bash in the working directory, and returns its output and exit code. It gets no input, and " +
-    "its environment has none of the agent's keys. Every call is a new shell, and processes that it leaves behind are killed when it ends. " +
-    `The default \`timeout\` is ${DEFAULT_TIMEOUT} seconds. For servers and watchers set \`background\`: the call ` +
-    "returns an id at once, for bash_output and bash_kill, and the command runs until it ends or the session does.",
+  description: `Runs a command line with bash in the working directory, and returns its output and exit code. ${BASH_LIMITS}`,
   kind: "execute",
   inputSchema: {
     type: "object",
@@ -37,32 +41,55 @@ export const bashTool: Tool = defineTool({
     required: ["command"],
     additionalProperties: false,
   },
-  prepare({ command, timeout = DEFAULT_TIMEOUT, background = false }, { cwd, ...memory }) {
-    if (command.trim() === "") throw new Error('Invalid input: "command" is empty');
+  prepare(input, { cwd, ...memory }) {
+    const call = bashCall(input, { cwd });
+    const { command, background } = call;
     const line = commandTitle(command);
-    const call = { command, cwd, timeoutMs: timeout * 1000 };
     return Promise.resolve({
       title: background ? `${line} in the background` : line,
       // The title may be cut, but the user must see the whole command before allowing it.
       preview: [textContent(fenced(visibleText(command), "sh"))],
       isCommand: !background,
       permission: { subject: { type: "command", command }, title: line, effect: "act" },
-      async run(context: RunContext) {
-        try {
-          return await (background ? start(call, context, memory) : run(call, context, memory));
-        } catch (error) {
-          context.signal.throwIfAborted();
-          throw toolFailure(`run ${line}`, error);
-        }
-      },
+      run: (context: RunContext) => runBash(call, context, memory),
     });
   },
 });
 
-interface BashCall {
+/** A command to run. */
+export interface BashCall {
   readonly command: string;
   readonly cwd: string;
   readonly timeoutMs: number;
+  readonly background: boolean;
+  /** The program and arguments that the shell follows, such as a sandbox. */
+  readonly launcher?: readonly string[] | undefined;
+}
+
+/** The input of the tool. */
+export interface BashInput {
+  readonly command: string;
+  readonly timeout?: number | undefined;
+  readonly background?: boolean | undefined;
+}
+
+/** Creates a call. @throws {Error} if the command is empty. */
+export function bashCall(
+  { command, timeout = DEFAULT_TIMEOUT, background = false }: BashInput,
+  { cwd }: { readonly cwd: string },
+): BashCall {
+  if (command.trim() === "") throw new Error('Invalid input: "command" is empty');
+  return { command, cwd, timeoutMs: timeout * 1000, background };
+}
+
+/** Runs a command, or starts it in the background. @throws {Error} if it cannot be started, with a message for the model. */
+export async function runBash(call: BashCall, context: RunContext, memory: ToolMemory): Promise<ToolResult> {
+  try {
+    return await (call.background ? start(call, context, memory) : run(call, context, memory));
+  } catch (error) {
+    context.signal.throwIfAborted();
+    throw toolFailure(`run ${commandTitle(call.command)}`, error);
+  }
 }
 
 interface OpenCommand {
@@ -71,7 +98,7 @@ interface OpenCommand {
 }
 
 async function open(
-  { command, cwd }: BashCall,
+  { command, cwd, launcher }: BashCall,
   until: "turn" | "session",
   { openTerminal, outputFolder }: Pick<RunContext, "openTerminal"> & Pick<ToolMemory, "outputFolder">,
 ): Promise<OpenCommand> {
@@ -79,6 +106,7 @@ async function open(
   const terminal = await openTerminal({
     command,
     cwd,
+    launcher,
     until,
     env: withoutSecrets(process.env),
     outputByteLimit: KEPT_BYTES,

@@ -2,6 +2,7 @@ import { applyPatchTool } from "./apply-patch-tool.ts";
 import { bashKillTool } from "./bash-kill-tool.ts";
 import { bashOutputTool } from "./bash-output-tool.ts";
 import { bashTool } from "./bash-tool.ts";
+import { confinedBashTool } from "./confined-bash-tool.ts";
 import { editTool } from "./edit-tool.ts";
 import { type FetchToolOptions, createFetchTool } from "./fetch-tool.ts";
 import { globTool } from "./glob-tool.ts";
@@ -12,8 +13,14 @@ import { readTool } from "./read-tool.ts";
 import type { Tool } from "./tool.ts";
 import { writeTool } from "./write-tool.ts";
 
+/** Options of {@link createBuiltInTools}. */
+export interface BuiltInToolOptions extends FetchToolOptions {
+  /** True if commands are confined; default `false`. */
+  readonly confined?: boolean;
+}
+
 /** Creates the tools that every session has. */
-export function createBuiltInTools(options: FetchToolOptions): readonly Tool[] {
+export function createBuiltInTools({ confined = false, ...options }: BuiltInToolOptions): readonly Tool[] {
   return [
     listTool,
     globTool,
@@ -22,7 +29,7 @@ export function createBuiltInTools(options: FetchToolOptions): readonly Tool[] {
     writeTool,
     editTool,
     applyPatchTool,
-    bashTool,
+    confined ? confinedBashTool : bashTool,
     bashOutputTool,
     bashKillTool,
     createFetchTool(options),

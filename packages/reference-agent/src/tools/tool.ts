@@ -3,7 +3,9 @@ import type { PathGuard } from "@parley/agent/node";
 import type { PlanEntry, ToolCallLocation, ToolKind } from "@parley/schema/neutral";
 
 import type { JsonObject } from "../model/json-object.ts";
+import type { Objection } from "../permissions/ask-permission.ts";
 import type { PermissionNeed } from "../permissions/permission-need.ts";
+import type { Confinement } from "../sandbox/confinement.ts";
 import type { PlannedChange } from "../undo/planned-change.ts";
 import type { CommandLine, ShownTerminal } from "./command/command-line.ts";
 import { type InputOf, type ObjectSchema, parseInput } from "./input-schema.ts";
@@ -38,6 +40,8 @@ export interface ToolContext extends ToolMemory {
   readonly ownFiles?: PathGuard | undefined;
   /** True if the session's model can see images. */
   readonly takesImages: boolean;
+  /** Confines commands. Present if the session is in a mode with a sandbox. */
+  readonly confine?: ((options: { readonly network: boolean }) => Promise<Confinement>) | undefined;
   /** Records changes of files, for undo, before they are made. */
   readonly beforeChange?: ((changes: readonly PlannedChange[]) => Promise<void>) | undefined;
 }
@@ -68,6 +72,11 @@ export interface RunContext {
   readonly show: (content: readonly ToolCallContent[]) => Promise<void>;
   /** Runs a command line, in a terminal that the user can see if the client has one. */
   readonly openTerminal: (request: CommandLine) => Promise<ShownTerminal>;
+  /**
+   * Asks for a further permission, under a new title of the call; returns the reason why it is not given. The call keeps the
+   * title if it is.
+   */
+  readonly ask: (need: PermissionNeed, title: string) => Promise<Objection>;
   /** Sends the whole plan of the turn. */
   readonly showPlan: (entries: readonly PlanEntry[]) => Promise<void>;
 }

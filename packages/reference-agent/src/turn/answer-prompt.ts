@@ -1,12 +1,14 @@
-import type { Turn } from "@parley/agent";
+import type { AgentSession, Turn } from "@parley/agent";
 import { ErrorCode, RequestError } from "@parley/protocol";
 import type { StopReason } from "@parley/schema/neutral";
 
 import { type CommandParts, answerCommand } from "../commands/answer-command.ts";
 import { ModelError } from "../model/model-error.ts";
 import { isBlank } from "../model/prompt-text.ts";
+import { modeOf } from "../permissions/session-mode.ts";
 import { notifyUser } from "../session/notify-user.ts";
 import { createBuiltInTools } from "../tools/built-in-tools.ts";
+import type { ToolContext } from "../tools/tool.ts";
 import { ChangeRecorder } from "../undo/change-recorder.ts";
 import { KeptTexts } from "../undo/kept-texts.ts";
 import { type ToolLoopParts, runToolLoop } from "./tool-loop.ts";
@@ -31,19 +33,35 @@ export async function answerPrompt(turn: Turn, parts: PromptParts): Promise<Stop
     throw new RequestError(ErrorCode.invalidParams, "Cannot answer the prompt: it is empty");
   }
   try {
-    const { model, allowPrivateFetch, undoFolder, ...rest } = parts;
+    const { model, allowPrivateFetch, undoFolder, sandbox, ...rest } = parts;
     const texts = undoFolder === undefined ? undefined : new KeptTexts(undoFolder);
     if (turn.command !== undefined) {
-      await answerCommand(turn, turn.command, { ...rest, model, texts });
+      await answerCommand(turn, turn.command, { ...rest, model, sandbox, texts });
       return "end_turn";
     }
-    const tools = createBuiltInTools({ allowPrivate: allowPrivateFetch });
+    const confine = await openSandbox(turn.session, parts);
+    const tools = createBuiltInTools({ allowPrivate: allowPrivateFetch, confined: confine !== undefined });
     const recorder = texts && new ChangeRecorder(turn, texts);
     const beforeChange: ToolLoopParts["beforeChange"] = recorder && ((changes) => recorder.record(changes));
-    return await runToolLoop(turn, { ...rest, model: await model(), tools, beforeChange });
+    return await runToolLoop(turn, { ...rest, model: await model(), tools, beforeChange, confine });
   } catch (error) {
     if (!(error instanceof ModelError) || turn.signal.aborted) throw error;
     await notifyUser(turn, error.message);
     throw new RequestError(ErrorCode.internalError, error.message);
   }
+}
+
+/** Returns the sandbox for the turn's commands, if the session is in the mode for it. */
+async function openSandbox(
+  session: AgentSession,
+  { sandbox, memory, ownPaths }: PromptParts,
+): Promise<ToolContext["confine"]> {
+  const state = modeOf(session) === "sandbox" ? await sandbox?.() : undefined;
+  if (state === undefined || "unavailable" in state) return undefined;
+  const { cwd, roots } = session;
+  const { confine } = await import("../sandbox/confinement.ts");
+  return ({ network }) => {
+    const scratch = memory.outputFolder.scratch();
+    return confine({ program: state.program, cwd, roots, ownPaths, scratch, network });
+  };
 }

@@ -83,6 +83,12 @@ async function execute(
       show: (content) => call.update({ content: [...content] }, { keep: false }),
       openTerminal: (request) =>
         openCommandTerminal(request, { turn, call, preview: [...preview], terminalId }),
+      async ask(need, title) {
+        await call.update({ title: visibleLine(title) });
+        const reason = await askPermission(call, need, { session: turn.session, roots });
+        if (reason !== undefined) await call.update({ title: visibleLine(prepared.title) });
+        return reason;
+      },
       showPlan: (entries) => turn.plan(entries),
     });
   } catch (error) {

@@ -36,9 +36,9 @@ export interface ToolLoopParts extends Omit<ToolContextParts, "takesImages"> {
 export async function runToolLoop(turn: Turn, parts: ToolLoopParts): Promise<StopReason> {
   const { session, signal } = turn;
   const conversation = await Conversation.of(session.history(), await contextStartOf(session));
-  const { memory, ownPaths, beforeChange } = parts;
+  const { memory, ownPaths, beforeChange, confine } = parts;
   const takesImages = parts.model.takesImages === true;
-  const context = createToolContext(session, { memory, ownPaths, beforeChange, takesImages });
+  const context = createToolContext(session, { memory, ownPaths, beforeChange, confine, takesImages });
   for (let round = 0; round < parts.maxRounds; round++) {
     // The tools of MCP servers may change during a turn.
     const tools = new Map([...parts.tools, ...adaptMcpTools(session.mcp)].map((tool) => [tool.name, tool]));

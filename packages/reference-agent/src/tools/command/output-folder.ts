@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { type FileHandle, lstat, open, readdir, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,12 +19,20 @@ export class OutputFolder {
 
   /** @throws {Error} of the operating system. */
   async createFile(): Promise<OpenOutputFile> {
-    if (this.#isRemoved) throw new Error("the session is closed");
-    // The name identifies the process, for `removeLeftOutputs`.
-    const name = `${PREFIX}${process.pid}-${identifyHost()}-`;
-    this.#path ??= mkdtempSync(join(realpathSync(tmpdir()), name));
-    const path = join(this.#path, `${randomUUID()}.txt`);
+    const path = join(this.#open(), `${randomUUID()}.txt`);
     return { path, handle: await open(path, "wx", 0o600) };
+  }
+
+  /**
+   * Returns the folder, and one in it that commands in a sandbox have as `/tmp`.
+   *
+   * @throws {Error} of the operating system.
+   */
+  scratch(): { readonly path: string; readonly tmp: string } {
+    const path = this.#open();
+    const tmp = join(path, "tmp");
+    mkdirSync(tmp, { recursive: true });
+    return { path, tmp };
   }
 
   /** Removes all files, for good. Synchronous, so that it also works while the process ends. */
@@ -36,6 +44,14 @@ export class OutputFolder {
     } catch {
       // The folder is only clutter, and `removeLeftOutputs` tries again.
     }
+  }
+
+  #open(): string {
+    if (this.#isRemoved) throw new Error("the session is closed");
+    // The name identifies the process, for `removeLeftOutputs`.
+    const name = `${PREFIX}${process.pid}-${identifyHost()}-`;
+    this.#path ??= mkdtempSync(join(realpathSync(tmpdir()), name));
+    return this.#path;
   }
 }
 

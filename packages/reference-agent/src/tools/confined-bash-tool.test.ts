@@ -1,0 +1,200 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { type Server, createServer } from "node:net";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { processesWith, uniqueSleep } from "../fixtures/processes.ts";
+import { type ToolWorkshop, openToolWorkshop } from "../fixtures/tool-workshop.ts";
+import { confine } from "../sandbox/confinement.ts";
+import { findSandbox } from "../sandbox/find-sandbox.ts";
+import { bashKillTool } from "./bash-kill-tool.ts";
+import { confinedBashTool } from "./confined-bash-tool.ts";
+import type { PreparedCall, ToolResult } from "./tool.ts";
+
+const state = await findSandbox();
+const why = "unavailable" in state ? ` (skipped: ${state.unavailable})` : "";
+
+let workshop: ToolWorkshop;
+let home: string;
+let own: string;
+
+beforeEach(async () => {
+  // Paths below /tmp would be hidden by the sandbox's own.
+  vi.stubEnv("TMPDIR", "/var/tmp");
+  workshop = await openToolWorkshop();
+  home = join(workshop.outside, "home");
+  own = join(workshop.outside, "own");
+  await Promise.all([mkdir(join(home, ".ssh"), { recursive: true }), mkdir(own)]);
+  await writeFile(join(home, ".ssh", "id"), "secret key");
+  await writeFile(join(home, ".netrc"), "secret login");
+  await writeFile(join(own, "credentials.json"), "secret credential");
+  vi.stubEnv("HOME", home);
+});
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  workshop.context.outputFolder.remove();
+  await workshop.remove();
+});
+
+/** Prepares a call in the sandbox. */
+function prepare(input: object): Promise<PreparedCall> {
+  const { cwd, roots, outputFolder } = workshop.context;
+  const program = "program" in state ? state.program : "";
+  return confinedBashTool.prepare(input, {
+    ...workshop.context,
+    confine: (options) =>
+      confine({ program, cwd, roots, ownPaths: [own], scratch: outputFolder.scratch(), ...options }),
+  });
+}
+
+async function run(input: object): Promise<ToolResult> {
+  return workshop.perform(await prepare(input));
+}
+
+describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
+  it("changes the working directory, and nothing outside", async () => {
+    await writeFile(join(workshop.outside, "theirs.txt"), "theirs");
+
+    expect(await run({ command: "echo mine > a.txt; pwd" })).toMatchObject({
+      text: workshop.cwd,
+      isError: false,
+    });
+    expect(await workshop.read("a.txt")).toBe("mine\n");
+    for (const path of [join(workshop.outside, "b.txt"), "/etc/parley-test", join(home, "c.txt")]) {
+      expect((await run({ command: `echo x > ${path}` })).text).toContain("Read-only file system");
+    }
+    expect((await run({ command: `cat ${join(workshop.outside, "theirs.txt")}` })).text).toBe("theirs");
+  });
+
+  it("has a /tmp of its session, which later commands share and nobody else sees", async () => {
+    await writeFile("/tmp/parley-sandbox-test", "theirs");
+    await run({ command: "echo one > /tmp/kept; echo two > $TMPDIR/other" });
+
+    const { text } = await run({ command: "cat /tmp/kept /tmp/other; ls /tmp/parley-sandbox-test" });
+
+    await rm("/tmp/parley-sandbox-test");
+    expect(text).toMatch(/^one\ntwo\nls: .*No such file/);
+    await expect(readFile("/tmp/kept")).rejects.toThrow("ENOENT");
+  });
+
+  it("can read neither the agent's files nor the user's keys, not even by the agent's environment", async () => {
+    vi.stubEnv("SOME_API_KEY", "secret variable");
+    const paths = [join(home, ".ssh", "id"), join(home, ".netrc"), join(own, "credentials.json")];
+
+    const seen = await run({
+      command: `cat ${paths.join(" ")} /proc/${process.pid}/environ; printenv SOME_API_KEY`,
+    });
+
+    expect(seen.isError).toBe(true);
+    expect(seen.text).not.toContain("secret");
+  });
+
+  it("has no network, except if the user allows it", async () => {
+    const server: Server = createServer((socket) => socket.end("hello from the network"));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as { readonly port: number };
+    const command = `cat < /dev/tcp/127.0.0.1/${port}`;
+    const closed = await run({ command });
+    const input = { command, access: "network", reason: "To see it" };
+    const call = await prepare(input);
+    const open = await workshop.perform(call);
+    server.close();
+
+    expect(closed).toMatchObject({ isError: true });
+    expect(closed.text).not.toContain("hello");
+    expect(open).toMatchObject({ text: "hello from the network", isError: false });
+    expect(call).toMatchObject({
+      title: `\`${command}\`, in the sandbox with network`,
+      permission: { effect: "act", title: `\`${command}\` with network` },
+    });
+    expect(JSON.stringify(call.preview)).toContain("The model's reason: To see it");
+  });
+
+  it("does not change what runs by itself later, and reports such files that are new", async () => {
+    await workshop.write("package.json", "{}");
+    execFileSync("git", ["init", "--quiet"], { cwd: workshop.cwd });
+    await symlink(workshop.outside, join(workshop.cwd, ".vscode"));
+
+    for (const path of ["package.json", ".git/hooks/pre-commit", ".git/config", ".vscode/tasks.json"]) {
+      expect((await run({ command: `echo x >> ${path}` })).text).toContain("Read-only file system");
+    }
+    expect((await run({ command: "mv .git old" })).isError).toBe(true);
+    expect((await run({ command: "echo x > .envrc" })).text).toBe(
+      `[No output]\n[It made what may run by itself later: ${join(workshop.cwd, ".envrc")}]`,
+    );
+  });
+
+  it("asks to run a command outside if the sandbox may be why it failed", async () => {
+    workshop.objection = undefined;
+    const path = join(home, "out.txt");
+
+    const result = await run({ command: `echo out > ${path}` });
+
+    expect(workshop.asked).toEqual([
+      expect.stringMatching(
+        /^`echo out > .*`, again and outside the sandbox, in which it failed: .*Read-only/,
+      ),
+    ]);
+    expect(result).toMatchObject({
+      isError: false,
+      text: "[No output]\n[It failed in the sandbox; this is the run outside]",
+    });
+    expect(await readFile(path, "utf8")).toBe("out\n");
+  });
+
+  it("reports to the model that the user does not let a command out", async () => {
+    const { text, isError } = await run({ command: "touch /etc/parley-test" });
+
+    expect(isError).toBe(true);
+    expect(text).toMatch(
+      /\[Exit code 1\]\n\[The sandbox may be why it failed. The user does not allow this call\]$/,
+    );
+  });
+
+  it("does not ask about other failures", async () => {
+    expect(await run({ command: "echo wrong; exit 3" })).toMatchObject({ text: "wrong\n[Exit code 3]" });
+    expect(workshop.asked).toEqual([]);
+  });
+
+  it("ends with all that it started", async () => {
+    const sleep = uniqueSleep();
+    await run({ command: `setsid sleep ${sleep} & echo done` });
+    await expect.poll(() => processesWith(sleep)).toEqual([]);
+
+    await run({ command: `setsid sleep ${sleep} & sleep 60`, background: true });
+    await expect.poll(() => processesWith(sleep)).not.toEqual([]);
+    await workshop.run(bashKillTool, { id: "bash_1" });
+    await expect.poll(() => processesWith(sleep)).toEqual([]);
+  });
+});
+
+describe("leaving the sandbox", () => {
+  it("needs a reason, which the user sees, and the same permission as in other modes", async () => {
+    await expect(prepare({ command: "true", access: "full" })).rejects.toThrow('"reason" is needed');
+
+    expect(await prepare({ command: "true", access: "full", reason: "It needs\nthe disk" })).toMatchObject({
+      title: "`true`, outside the sandbox",
+      permission: { subject: { type: "command", command: "true" }, effect: "act" },
+    });
+    expect(await prepare({ command: "true" })).toMatchObject({
+      title: "`true`, in the sandbox",
+      permission: { effect: "confined" },
+    });
+  });
+});
+
+describe("bubblewrap that cannot be used", () => {
+  it.runIf(process.platform === "linux")("is named with the reason", async () => {
+    expect(await findSandbox(workshop.outside)).toEqual({
+      unavailable: "bubblewrap (bwrap) is not installed",
+    });
+    const script = "#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n";
+    await writeFile(join(workshop.outside, "bwrap"), script, { mode: 0o755 });
+    expect(await findSandbox(workshop.outside)).toEqual({
+      unavailable: "bubblewrap cannot be used here: bwrap: No permissions to create new namespace",
+    });
+  });
+});

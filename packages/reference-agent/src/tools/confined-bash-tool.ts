@@ -1,0 +1,124 @@
+import { visibleText } from "@parley/protocol/text";
+
+import type { PermissionNeed } from "../permissions/permission-need.ts";
+import { blockedReason } from "../sandbox/blocked-reason.ts";
+import type { Confinement } from "../sandbox/confinement.ts";
+import { fenced } from "../text/markdown.ts";
+import { textContent } from "../text/text-content.ts";
+import { type BashCall, BASH_LIMITS, MAX_TIMEOUT, bashCall, runBash } from "./bash-tool.ts";
+import { commandTitle } from "./command/command-title.ts";
+import { type RunContext, type Tool, type ToolContext, type ToolResult, defineTool } from "./tool.ts";
+
+/** The reach of a command: the sandbox, the sandbox with network, or everything that the user can do. */
+type Access = "sandbox" | "network" | "full";
+
+/** The tool `bash` of a session whose commands are confined. */
+export const confinedBashTool: Tool = defineTool({
+  name: "bash",
+  description:
+    "Runs a command line with bash in the working directory, and returns its output and exit code. It runs in a sandbox: it can " +
+    "change the session's directories (but not `.git`, `package.json` and the like in them) and a /tmp of its own, read most of " +
+    'the rest, and has no network. If it needs more, set `access` to "network" (the sandbox with network) or "full" (no sandbox), ' +
+    `and say why in \`reason\`: the user is asked. ${BASH_LIMITS}`,
+  kind: "execute",
+  inputSchema: {
+    type: "object",
+    properties: {
+      command: { type: "string" },
+      timeout: { type: "integer", minimum: 1, maximum: MAX_TIMEOUT, description: "In seconds" },
+      background: { type: "boolean", description: "Whether it runs in the background" },
+      access: { type: "string", enum: ["sandbox", "network", "full"] },
+      reason: { type: "string", description: "Why it needs more than the sandbox, for the user" },
+    },
+    required: ["command"],
+    additionalProperties: false,
+  },
+  prepare({ access = "sandbox", reason = "", ...input }, context) {
+    const { confine } = context;
+    if (confine === undefined) throw new Error("The session has no sandbox any more; try again");
+    if (access !== "sandbox" && reason.trim() === "") {
+      throw new Error('Invalid input: "reason" is needed with this "access"');
+    }
+    const call = bashCall(input, context);
+    const line = commandTitle(call.command);
+    const preview = [textContent(fenced(visibleText(call.command), "sh"))];
+    if (access !== "sandbox") preview.push(textContent(`The model's reason: ${visibleText(reason.trim())}`));
+    return Promise.resolve({
+      title: `${line}${call.background ? " in the background" : ""}${WHERE[access]}`,
+      preview,
+      isCommand: !call.background,
+      permission: needOf(call, access),
+      run: (running: RunContext) =>
+        access === "full"
+          ? runBash(call, running, context)
+          : runConfined(call, { running, context, confinement: confine({ network: access === "network" }) }),
+    });
+  },
+});
+
+const WHERE: Readonly<Record<Access, string>> = {
+  sandbox: ", in the sandbox",
+  network: ", in the sandbox with network",
+  full: ", outside the sandbox",
+};
+
+/** Without the sandbox, the permission is the one of a command in the other modes. */
+function needOf({ command }: BashCall, access: Access): PermissionNeed {
+  const title = commandTitle(command);
+  switch (access) {
+    case "sandbox":
+      return {
+        subject: { type: "tool", tool: "bash", target: "in the sandbox" },
+        title: "commands in the sandbox",
+        effect: "confined",
+      };
+    case "network":
+      return {
+        subject: { type: "tool", tool: "bash in the sandbox with network", target: command },
+        title: `${title} with network`,
+        effect: "act",
+      };
+    case "full":
+      return { subject: { type: "command", command }, title: `${title} outside the sandbox`, effect: "act" };
+  }
+}
+
+interface ConfinedRun {
+  readonly running: RunContext;
+  readonly context: ToolContext;
+  readonly confinement: Promise<Confinement>;
+}
+
+/** Runs a command in the sandbox. If it fails and that may be the reason, asks whether to run it again outside. */
+async function runConfined(
+  call: BashCall,
+  { running, context, confinement }: ConfinedRun,
+): Promise<ToolResult> {
+  const { launcher, made } = await confinement;
+  const confined = await runBash({ ...call, launcher }, running, context);
+  const result = withNote(confined, await noteOf(made));
+  const reason = result.isError === true ? blockedReason(result.text) : undefined;
+  if (reason === undefined || running.signal.aborted) return result;
+  const line = commandTitle(call.command);
+  const objection = await running.ask(
+    needOf(call, "full"),
+    `${line}, again and outside the sandbox, in which it failed: ${reason}`,
+  );
+  if (objection !== undefined) return withNote(result, `The sandbox may be why it failed. ${objection}`);
+  return withNote(await runBash(call, running, context), "It failed in the sandbox; this is the run outside");
+}
+
+async function noteOf(made: Confinement["made"]): Promise<string> {
+  const paths = await made();
+  return paths.length === 0 ? "" : `It made what may run by itself later: ${paths.join(", ")}`;
+}
+
+/** Adds a note for the model and the user. */
+function withNote(result: ToolResult, note: string): ToolResult {
+  if (note === "") return result;
+  return {
+    ...result,
+    text: `${result.text}\n[${note}]`,
+    content: [...(result.content ?? []), textContent(visibleText(note))],
+  };
+}
