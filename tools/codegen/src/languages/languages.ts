@@ -6,9 +6,10 @@ import type { Language } from "./language.ts";
 import { pydantic } from "./pydantic/pydantic.ts";
 import { python } from "./python/python.ts";
 import { rust } from "./rust/rust.ts";
+import { swift } from "./swift/swift.ts";
 
 /** All languages, in the order of `--list`. */
-export const languages: readonly Language[] = [cpp, go, java, kotlin, pydantic, python, rust];
+export const languages: readonly Language[] = [cpp, go, java, kotlin, pydantic, python, rust, swift];
 
 /** The values of the option `language` of `generate`. */
 export const languageNames: readonly string[] = languages.map((each) => each.name);

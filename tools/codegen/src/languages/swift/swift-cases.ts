@@ -1,0 +1,48 @@
+import type { Definition, TaggedUnion } from "../../model/model.ts";
+import type { RenderInput } from "../language.ts";
+
+/** A case of the enum of a tagged union. */
+export interface Case {
+  readonly kind: "listed" | "other" | "untagged";
+  readonly name: string;
+  readonly doc: string;
+  /** The tag's value of a listed variant. */
+  readonly tag?: string;
+  /** The definition of the associated value. */
+  readonly payload: string;
+  /** The type of the associated value. */
+  readonly type: string;
+  /** True if the associated value is a union without the tag, which the enum adds. */
+  readonly wrapped: boolean;
+}
+
+/** Returns the cases of a tagged union: listed variants, then the unlisted ones, then those that need no tag. */
+export function casesOf(union: Definition & TaggedUnion, { model, names }: RenderInput): Case[] {
+  const listed = union.variants.map(({ value, doc, payload }): Case => {
+    const definition = model.definitions.find((each) => each.name === payload);
+    const inner = definition?.kind === "wrapper" ? definition.payload : payload;
+    const wrapped = definition?.kind === "wrapper";
+    const name = names.member(union.name, value);
+    return { kind: "listed", name, doc, tag: value, payload: inner, type: names.type(inner), wrapped };
+  });
+  const untagged = union.untagged.map(({ key, payload }): Case => ({
+    kind: "untagged",
+    name: names.member(union.name, key),
+    doc: `A variant without \`${union.tag}\`.`,
+    payload,
+    type: names.type(payload),
+    wrapped: false,
+  }));
+  const taken = new Set([...listed, ...untagged].map((each) => each.name));
+  const { other: payload } = union;
+  if (payload === undefined) return [...listed, ...untagged];
+  const other: Case = {
+    kind: "other",
+    name: taken.has("other") ? "unlisted" : "other",
+    doc: "A variant that this version of the protocol does not list.",
+    payload,
+    type: names.type(payload),
+    wrapped: false,
+  };
+  return [...listed, other, ...untagged];
+}

@@ -1,0 +1,61 @@
+import type { Definition, TaggedUnion } from "../../model/model.ts";
+import { wordStyles } from "../../names/word-styles.ts";
+import type { RenderInput } from "../language.ts";
+import { indent, type Lines } from "../lines.ts";
+import { casesOf } from "./swift-cases.ts";
+import { parametersOf, renderSignature } from "./swift-structs.ts";
+
+/** A function of a union's enum that makes a variant from its properties. */
+interface Constructor {
+  readonly name: string;
+  readonly parameters: readonly string[];
+  /** The expression for the variant. */
+  readonly value: string;
+}
+
+/** Renders a function for each variant, also for those of unions inside of the union. */
+export function renderConstructors(definition: Definition & TaggedUnion, input: RenderInput): Lines[] {
+  const type = input.names.type(definition.name);
+  return constructorsOf(definition, input).map(({ name, parameters, value }) => [
+    "/// Makes the variant from its properties.",
+    renderSignature(`public static func ${name}`, parameters, ` -> ${type} {`),
+    indent(value),
+    "}",
+  ]);
+}
+
+function constructorsOf(union: Definition & TaggedUnion, input: RenderInput): Constructor[] {
+  const found = new Map<string, Constructor>();
+  const cases = casesOf(union, input);
+  for (const { name, payload, type } of cases) {
+    const definition = input.model.definitions.find((each) => each.name === payload);
+    if (definition?.kind !== "structure") continue;
+    const parameters = parametersOf(definition, input);
+    found.set(name, { name, parameters, value: `.${name}(${type}(${argumentsOf(parameters)}))` });
+  }
+  for (const outer of cases.filter((each) => each.wrapped)) {
+    const inner = input.model.definitions.find((each) => each.name === outer.payload);
+    if (inner?.kind !== "tagged") continue;
+    for (const each of constructorsOf(inner, input)) {
+      // The variants of a union whose tag may be missing say little without the tag around them.
+      const isClear = inner.untagged.length === 0 && cases.every(({ name }) => name !== each.name);
+      const name = isClear ? each.name : wordStyles.camel(`${outer.tag ?? ""} ${each.name}`);
+      const value = `.${outer.name}(.${each.name}(${argumentsOf(each.parameters)}))`;
+      if (!found.has(name)) found.set(name, { name, parameters: each.parameters, value });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Returns the arguments that hand parameters on. */
+function argumentsOf(parameters: readonly string[]): string {
+  return parameters
+    .map((each) => each.slice(0, each.indexOf(":")))
+    .map((name) => `${labelOf(name)}: ${name}`)
+    .join(", ");
+}
+
+/** Returns a parameter's name as a label, which needs backticks only for three words. */
+function labelOf(name: string): string {
+  return ["`inout`", "`let`", "`var`"].includes(name) ? name : name.replaceAll("`", "");
+}
