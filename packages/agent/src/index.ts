@@ -26,6 +26,7 @@ export {
 } from "./create-agent-host.ts";
 export { type ServeAgentOptions, serveAgent } from "./serve-agent.ts";
 export type {
+  CompactionEvent,
   CustomEvent,
   InfoEvent,
   MessageEvent,

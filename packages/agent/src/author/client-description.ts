@@ -15,6 +15,8 @@ export interface ClientFeatures {
   readonly terminal: boolean;
   /** True if the client shows notices. */
   readonly notices: boolean;
+  /** True if the client follows compactions of the context. */
+  readonly compaction: boolean;
   /** True if the client shows settings that are on or off. */
   readonly booleanConfigOptions: boolean;
   /** Modes in which the user can be asked for input: by a form, or at a URL. */

@@ -1,6 +1,12 @@
 import type { ContentBlock, PermissionOption } from "@parley/schema/neutral";
 
-import type { CustomEvent, NoticeEvent, PlanEntry, UsageEvent } from "../event/session-event.ts";
+import type {
+  CompactionEvent,
+  CustomEvent,
+  NoticeEvent,
+  PlanEntry,
+  UsageEvent,
+} from "../event/session-event.ts";
 import type { CommandCall } from "../event/slash-command.ts";
 import type { Terminal, TerminalRequest } from "../event/terminal.ts";
 import type { ToolCallFields } from "../event/tool-call.ts";
@@ -74,6 +80,11 @@ export interface Turn {
    * notices.
    */
   notice(notice: Omit<NoticeEvent, "type">): Promise<void>;
+  /**
+   * Sends the state of a compaction of the model's context; a load does not repeat it. Dropped if the client does not
+   * follow compactions.
+   */
+  compaction(compaction: Omit<CompactionEvent, "type">): Promise<void>;
   /** Sends an update of the author's own kind. */
   custom(event: Omit<CustomEvent, "type">): Promise<void>;
 }

@@ -29,6 +29,7 @@ const description = {
     writeTextFile: false,
     terminal: false,
     notices: false,
+    compaction: false,
     booleanConfigOptions: false,
     elicitation: { form: false, url: false },
     terminalAuthentication: false,

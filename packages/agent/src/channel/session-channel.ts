@@ -178,16 +178,17 @@ export class SessionChannel {
     return this.#toEach(type, ({ wire }) => sendIfAny(wire, updateFor(updates, wire.version)));
   }
 
-  /** Sends an event to the clients that show notices. */
-  sendNotice(updates: EncodedEvent): Promise<void> {
-    return this.#toEach("notice", ({ wire, capabilities }) =>
-      capabilities.notices ? sendIfAny(wire, updateFor(updates, wire.version)) : undefined,
+  /** Sends an event to the clients that show events of its type. */
+  sendOptional(type: "notice" | "compaction", updates: EncodedEvent): Promise<void> {
+    const feature = type === "notice" ? "notices" : type;
+    return this.#toEach(type, ({ wire, capabilities }) =>
+      capabilities[feature] ? sendIfAny(wire, updateFor(updates, wire.version)) : undefined,
     );
   }
 
   /** Encodes and sends a notice to the clients that show notices. */
   showNotice(event: NoticeEvent): Promise<void> {
-    return this.sendNotice(this.#receivers.encode(event));
+    return this.sendOptional("notice", this.#receivers.encode(event));
   }
 
   /** Sends what only counts now, such as growing output, to the clients that are not far behind. */

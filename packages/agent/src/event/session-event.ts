@@ -54,6 +54,18 @@ export interface NoticeEvent {
   readonly description?: string;
 }
 
+/** A compaction of the model's context: sent, never stored. An update with the same id replaces the fields it has. */
+export interface CompactionEvent {
+  readonly type: "compaction";
+  /** Unique in the session. */
+  readonly compactionId: string;
+  readonly status: "in_progress" | "completed" | "failed" | "cancelled";
+  /** The summary that stands for what was compacted, for people. */
+  readonly summary?: ContentBlock[];
+  /** The reason of a failure, for people. */
+  readonly error?: string;
+}
+
 /** A command of the agent has begun, or has ended. Version 1 does not show it. */
 export interface TerminalEvent {
   readonly type: "terminal";
@@ -87,6 +99,7 @@ export type SessionEvent =
   | InfoEvent
   | UsageEvent
   | NoticeEvent
+  | CompactionEvent
   | TerminalEvent
   | CustomEvent;
 

@@ -4,7 +4,14 @@ import type { AgentSession } from "../author/agent-session.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
 import type { ElicitationAnswer, ElicitationRequest } from "../author/elicitation.ts";
 import type { NewToolCall, ToolCall, Turn } from "../author/turn.ts";
-import type { CustomEvent, MessageRole, NoticeEvent, PlanEntry, UsageEvent } from "../event/session-event.ts";
+import type {
+  CompactionEvent,
+  CustomEvent,
+  MessageRole,
+  NoticeEvent,
+  PlanEntry,
+  UsageEvent,
+} from "../event/session-event.ts";
 import { type CommandCall, findCommand } from "../event/slash-command.ts";
 import type { Terminal, TerminalRequest } from "../event/terminal.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
@@ -85,6 +92,10 @@ export class SessionTurn implements Turn {
 
   notice(notice: Omit<NoticeEvent, "type">): Promise<void> {
     return ignoreUnhandledRejection(this.#context.showNotice(notice));
+  }
+
+  compaction(compaction: Omit<CompactionEvent, "type">): Promise<void> {
+    return ignoreUnhandledRejection(this.#context.showCompaction(compaction));
   }
 
   custom(event: Omit<CustomEvent, "type">): Promise<void> {

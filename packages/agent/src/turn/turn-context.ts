@@ -6,7 +6,13 @@ import type { ClientChannel } from "../channel/client-channel.ts";
 import type { EncodedEvent } from "../channel/encode-event.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
 import { OpenWork } from "../event/open-work.ts";
-import type { LiveEvent, MessageRole, NoticeEvent, UsageEvent } from "../event/session-event.ts";
+import type {
+  CompactionEvent,
+  LiveEvent,
+  MessageRole,
+  NoticeEvent,
+  UsageEvent,
+} from "../event/session-event.ts";
 import type { SessionPermissions } from "../permission/session-permissions.ts";
 import { randomId } from "../value/random-id.ts";
 import { type CommandStarter, TurnTerminals } from "./turn-terminals.ts";
@@ -141,7 +147,13 @@ export class TurnContext {
   /** Sends a notice to the clients that show notices. */
   async showNotice(notice: Omit<NoticeEvent, "type">): Promise<void> {
     const update = this.#encode({ ...notice, type: "notice" });
-    await this.session.channel.sendNotice(update);
+    await this.session.channel.sendOptional("notice", update);
+  }
+
+  /** Sends the state of a compaction to the clients that follow them. */
+  async showCompaction(compaction: Omit<CompactionEvent, "type">): Promise<void> {
+    const update = this.#encode({ ...compaction, type: "compaction" });
+    await this.session.channel.sendOptional("compaction", update);
   }
 
   #encode(event: LiveEvent): EncodedEvent {

@@ -122,3 +122,31 @@ test("all pieces of an author who awaits nothing are sent in order", async () =>
   });
   expect(pieces).toEqual(Array.from({ length: count }, (_, index) => index));
 });
+
+test.each([
+  [1, {}, 0],
+  [1, { session: { compaction: {} } }, 1],
+  [2, {}, 1],
+] as const)(
+  "over version %d, a client with the capabilities %j is sent %d compactions",
+  async (version, capabilities, count) => {
+    const stored: string[] = [];
+    const { client, sessionId } = await openSession(
+      version,
+      {
+        async prompt(turn) {
+          await turn.compaction({ compactionId: "c1", status: "in_progress" });
+          for await (const event of turn.session.history()) stored.push(event.type);
+        },
+      },
+      { capabilities },
+    );
+    await client.call("session/prompt", { sessionId, prompt: text("Go") });
+    if (version === 2) await client.receives({ sessionUpdate: "state_update", state: "idle" });
+    const update = { sessionUpdate: "compaction_update", compactionId: "c1", status: "in_progress" };
+    expect(client.received.filter((sent) => JSON.stringify(sent) === JSON.stringify(update))).toHaveLength(
+      count,
+    );
+    expect(stored).not.toContain("compaction");
+  },
+);

@@ -20,6 +20,7 @@ export function describeClient({ clientInfo, clientCapabilities }: InitializeReq
       writeTextFile: fs?.writeTextFile === true,
       terminal: terminal === true,
       notices: isPresent(session?.notices),
+      compaction: isPresent(session?.compaction),
       booleanConfigOptions: isPresent(session?.configOptions?.boolean),
       elicitation: { form: isPresent(elicitation?.form), url: isPresent(elicitation?.url) },
       terminalAuthentication: auth?.terminal === true,

@@ -31,6 +31,10 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
       const { type: sessionUpdate, ...fields } = event;
       return { sessionUpdate, ...fields };
     }
+    case "compaction": {
+      const { type: _, ...fields } = event;
+      return { sessionUpdate: "compaction_update", ...fields };
+    }
     case "info": {
       const { type: _, ...fields } = event;
       return { sessionUpdate: "session_info_update", ...fields };

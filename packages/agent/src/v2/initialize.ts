@@ -34,7 +34,7 @@ export function withUnnamedClients(
 
 /**
  * Reads the client's name and capabilities. Version 2 has no files and terminals of clients, and every client shows
- * notices.
+ * notices and compactions.
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization#client-capabilities
  */
@@ -48,6 +48,7 @@ export function describeClient({ info, capabilities }: InitializeRequest): Clien
       writeTextFile: false,
       terminal: false,
       notices: true,
+      compaction: true,
       booleanConfigOptions: true,
       elicitation: { form: isPresent(elicitation?.form), url: isPresent(elicitation?.url) },
       terminalAuthentication: isPresent(auth?.terminal),

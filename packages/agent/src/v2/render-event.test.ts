@@ -68,6 +68,20 @@ test.each<[SessionEvent, object]>([
     { sessionUpdate: "notice", severity: "warning", title: "Careful" },
   ],
   [
+    {
+      type: "compaction",
+      compactionId: "c1",
+      status: "completed",
+      summary: [{ type: "text", text: "In short" }],
+    },
+    {
+      sessionUpdate: "compaction_update",
+      compactionId: "c1",
+      status: "completed",
+      summary: [{ type: "text", text: "In short" }],
+    },
+  ],
+  [
     { type: "custom", name: "_acme/thing", payload: { a: [1] } },
     { sessionUpdate: "_acme/thing", a: [1] },
   ],

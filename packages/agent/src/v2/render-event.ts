@@ -1,6 +1,6 @@
 import type { SessionUpdate } from "@parley/schema/v2";
 
-import type { MessageEvent, SentEvent } from "../event/session-event.ts";
+import type { MessageEvent, SentEvent, TerminalEvent } from "../event/session-event.ts";
 import { toBase64 } from "../value/base64.ts";
 import { renderCommand, renderOption } from "./render-settings.ts";
 import { renderCapabilities, renderToolCall } from "./render-tool-call.ts";
@@ -37,6 +37,10 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
       const { type: sessionUpdate, ...fields } = event;
       return { sessionUpdate, ...fields };
     }
+    case "compaction": {
+      const { type: _, ...fields } = event;
+      return { sessionUpdate: "compaction_update", ...fields };
+    }
     case "info": {
       const { type: _, ...fields } = event;
       return { sessionUpdate: "session_info_update", ...fields };
@@ -54,12 +58,8 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
         sessionUpdate: "available_commands_update",
         availableCommands: event.commands.map(renderCommand),
       };
-    case "terminal": {
-      const { type: _, output, cancellable, ...fields } = event;
-      const shown =
-        output === undefined ? {} : { output: { data: toBase64(new TextEncoder().encode(output)) } };
-      return { sessionUpdate: "terminal_update", ...fields, ...shown, ...renderCapabilities(cancellable) };
-    }
+    case "terminal":
+      return renderTerminal(event);
     case "terminal_output": {
       const { terminalId, bytes } = event;
       return { sessionUpdate: "terminal_output_chunk", terminalId, data: toBase64(bytes) };
@@ -67,6 +67,11 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
     case "custom":
       return { ...event.payload, sessionUpdate: event.name };
   }
+}
+
+function renderTerminal({ type: _, output, cancellable, ...fields }: TerminalEvent): SessionUpdate {
+  const shown = output === undefined ? {} : { output: { data: toBase64(new TextEncoder().encode(output)) } };
+  return { sessionUpdate: "terminal_update", ...fields, ...shown, ...renderCapabilities(cancellable) };
 }
 
 /**

@@ -47,7 +47,8 @@ export async function answerCommand(
 
 async function clear(turn: Turn): Promise<void> {
   const { userMessageId } = await Conversation.of(turn.session.history());
-  if (userMessageId !== undefined) await setContextStart(turn.session, { after: userMessageId });
+  if (userMessageId !== undefined)
+    await setContextStart(turn.session, { after: userMessageId, since: userMessageId });
   await addUsage(turn.session, { used: 0 });
   await turn.agentMessage("The conversation so far is no longer in the model's context.");
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { RawClient } from "../fixtures/raw-client.ts";
 import { type ReferenceAgentBench, openReferenceAgentBench } from "../fixtures/reference-agent-bench.ts";
@@ -25,6 +25,10 @@ type Answer = ModelPart[] | ModelError | { readonly untilCancelled: ModelPart };
 
 /** Opens a session whose model takes 1000 tokens and gives these answers, one after the other. */
 async function open(...answers: Answer[]): Promise<void> {
+  await openAs({}, answers);
+}
+
+async function openAs(clientCapabilities: object, answers: Answer[]): Promise<void> {
   const model: Model = {
     contextWindow: 1000,
     async *respond(request): AsyncGenerator<ModelPart> {
@@ -39,7 +43,7 @@ async function open(...answers: Answer[]): Promise<void> {
       if (!request.signal.aborted) await once(request.signal, "abort");
     },
   };
-  client = await bench.connect({ model });
+  client = await bench.connect({ model, clientCapabilities });
   sessionId = await client.newSession(bench.cwd);
 }
 
@@ -147,4 +151,85 @@ it("changes nothing if the user cancels it", async () => {
   expect(await ended).toBe("cancelled");
   await client.prompt(sessionId, "two");
   expect(requestText(2)).toBe("one\nFirst.\ntwo");
+});
+
+it("keeps the user's own words and the open plan, also over several summaries", async () => {
+  const plan = [
+    { content: "Look", status: "completed" },
+    { content: "Change", status: "pending" },
+  ];
+  await open(
+    [{ type: "tool_call", id: "p", name: "plan", input: { steps: plan } }, ...says("", 10)],
+    says("First.", 900),
+    says("SUMMARY-1", 10),
+    says("Second.", 900),
+    says("SUMMARY-2", 10),
+    says("Third.", 10),
+  );
+
+  await client.prompt(sessionId, "never touch a.txt");
+  await client.prompt(sessionId, "two");
+  await client.prompt(sessionId, "three");
+
+  expect(requestText(5)).toMatch(/SUMMARY-2\n\nThe user's own words in it:\n- never touch a.txt\n- two\n/);
+  expect(requestText(5)).toContain("The plan, as it was shown last:\n- [completed] Look\n- [pending] Change");
+  expect(requestText(5)).toMatch(/Second\.\nthree$/);
+});
+
+it("does not bring back words that the user has cleared", async () => {
+  await open(says("First.", 10), says("Second.", 900), says("SUMMARY", 10), says("Third.", 10));
+
+  await client.prompt(sessionId, "secret plan");
+  await client.prompt(sessionId, "/clear");
+  await client.prompt(sessionId, "two");
+  await client.prompt(sessionId, "three");
+
+  expect(requestText(3)).toContain("- two");
+  expect(
+    requests
+      .map((_, index) => requestText(index))
+      .slice(1)
+      .join("\n"),
+  ).not.toContain("secret plan");
+});
+
+describe("a client that follows compactions", () => {
+  const follows = { session: { compaction: {}, notices: {} } };
+  const compactions = (): unknown[] =>
+    client.updates.filter(({ sessionUpdate }) => sessionUpdate === "compaction_update");
+
+  it("is sent the summary, and no notice", async () => {
+    await openAs(follows, [says("First.", 900), says("SUMMARY", 10), says("Second.", 100)]);
+    await client.prompt(sessionId, "one");
+    await client.prompt(sessionId, "two");
+
+    expect(compactions()).toMatchObject([
+      { status: "in_progress" },
+      { status: "completed", summary: [{ type: "text", text: "SUMMARY" }] },
+    ]);
+    expect(JSON.stringify(client.updates)).not.toContain("a summary takes the place");
+  });
+
+  it("is sent why there is none", async () => {
+    await openAs(follows, [says("First.", 900), []]);
+    await client.prompt(sessionId, "one");
+    await expect(client.prompt(sessionId, "two")).rejects.toThrow("its answer is empty");
+
+    expect(compactions()).toMatchObject([
+      { status: "in_progress" },
+      { status: "failed", error: "Cannot summarize the conversation: its answer is empty" },
+    ]);
+  });
+
+  it("is sent that it was cancelled", async () => {
+    const half: ModelPart = { type: "text", text: "HALF" };
+    await openAs(follows, [says("First.", 10), { untilCancelled: half }]);
+    await client.prompt(sessionId, "one");
+    const ended = client.prompt(sessionId, "/compact");
+    await expect.poll(() => requests).toHaveLength(2);
+    await client.connection.notify("session/cancel", { sessionId });
+
+    expect(await ended).toBe("cancelled");
+    expect(compactions()).toMatchObject([{ status: "in_progress" }, { status: "cancelled" }]);
+  });
 });

@@ -1,12 +1,24 @@
 import type { Turn } from "@parley/agent";
 
-import { setContextStart } from "./context-start.ts";
+import { contextStartOf, setContextStart } from "./context-start.ts";
 import type { Conversation } from "./conversation.ts";
-import { type Summarizing, summarize } from "./summarize.ts";
+import { keptFacts } from "./kept-facts.ts";
+import { showCompaction } from "./show-compaction.ts";
+import { CHARACTERS_PER_TOKEN, type Summarizing, summarize } from "./summarize.ts";
+
+/** Maximum characters of the user's own words that are kept, and the share of the context window that they may fill. */
+const MAX_FACTS = 8000;
+const SHARE_OF_FACTS = 0.1;
+
+/** Options of {@link compactContext}. */
+export interface Compacting extends Summarizing {
+  /** Tells the reason to users whose client does not follow compactions. */
+  readonly notice?: string | undefined;
+}
 
 /**
  * Replaces the beginning of the conversation by a summary that the model writes, in this turn and all later ones. The prompt
- * that is being answered stays as it is.
+ * that is being answered stays as it is, and so do the user's own words and a plan with open steps.
  *
  * @returns whether there was something to summarize.
  * @throws {ModelError} if the model fails.
@@ -14,12 +26,20 @@ import { type Summarizing, summarize } from "./summarize.ts";
 export async function compactContext(
   turn: Turn,
   conversation: Conversation,
-  summarizing: Summarizing,
+  { notice, ...summarizing }: Compacting,
 ): Promise<boolean> {
   const anchor = conversation.lastAnchor;
   if (anchor === undefined) return false;
-  const summary = await summarize(turn, conversation.messages.slice(0, anchor.messages), summarizing);
-  await setContextStart(turn.session, { after: anchor.id, summary });
+  const { since } = (await contextStartOf(turn.session)) ?? {};
+  const { contextWindow = Infinity } = summarizing.model;
+  const length = Math.min(MAX_FACTS, contextWindow * SHARE_OF_FACTS * CHARACTERS_PER_TOKEN);
+  const facts = await keptFacts(turn.session, { since, until: anchor.id, length });
+  const messages = conversation.messages.slice(0, anchor.messages);
+  const text = await showCompaction(turn, () => summarize(turn, messages, summarizing), notice);
+  const summary = [`This session began earlier. A summary of what is left out:\n\n${text}`, facts]
+    .filter(Boolean)
+    .join("\n\n");
+  await setContextStart(turn.session, { after: anchor.id, summary, since });
   conversation.startAfter(anchor, summary);
   return true;
 }

@@ -1,4 +1,4 @@
-import type { AgentSession } from "@parley/agent";
+import type { AgentSession, SessionEvent, ToolCallFields } from "@parley/agent";
 
 /** The start of the part of a session that is sent to the model. */
 export interface ContextStart {
@@ -6,6 +6,8 @@ export interface ContextStart {
   readonly after: string;
   /** Replaces everything that is left out. */
   readonly summary?: string | undefined;
+  /** The last place at which the user removed the conversation: nothing before it is sent to the model any more. */
+  readonly since?: string | undefined;
 }
 
 const KEY = "context";
@@ -18,7 +20,24 @@ export async function contextStartOf({ state }: AgentSession): Promise<ContextSt
 /** Sets the start of the context for all later turns. */
 export async function setContextStart(
   { state }: AgentSession,
-  { after, summary }: ContextStart,
+  { after, summary, since }: ContextStart,
 ): Promise<void> {
-  await state.set(KEY, summary === undefined ? { after } : { after, summary });
+  const start = {
+    after,
+    ...(summary === undefined ? {} : { summary }),
+    ...(since === undefined ? {} : { since }),
+  };
+  await state.set(KEY, start);
+}
+
+/** Returns true if a place is at this event: the user message, or the end of the tool call, with its id. */
+export function isPassedBy(event: SessionEvent, id: string): boolean {
+  if (event.type === "message") return event.role === "user" && event.messageId === id;
+  if (event.type !== "tool_call" && event.type !== "tool_call_update") return false;
+  return event.toolCallId === id && isOver(event.status);
+}
+
+/** Returns true if a tool call has ended. */
+export function isOver(status: ToolCallFields["status"]): boolean {
+  return status === "completed" || status === "failed" || status === "cancelled";
 }

@@ -5,7 +5,7 @@ import { isAgentCommand } from "../commands/agent-commands.ts";
 import type { ModelMessage, ModelThought, ModelToolCall, ToolMessage } from "../model/model.ts";
 import { isBlank } from "../model/prompt-text.ts";
 import { isModelImage } from "../tools/files/model-image.ts";
-import type { ContextStart } from "./context-start.ts";
+import { type ContextStart, isOver, isPassedBy } from "./context-start.ts";
 
 /** The `rawOutput` of a tool call: the text for the model, and facts for programs. */
 export interface ToolOutput {
@@ -39,7 +39,7 @@ export class Conversation {
     const conversation = new Conversation();
     for await (const event of history) {
       conversation.#addEvent(event);
-      if (start !== undefined && isPassedBy(event, start)) conversation.#begin(start.summary);
+      if (start !== undefined && isPassedBy(event, start.after)) conversation.#begin(start.summary);
     }
     return conversation;
   }
@@ -192,16 +192,6 @@ export function imagesIn(content: ToolCallFields["content"] = []): Pick<ToolMess
 }
 
 const NO_RESULT = "[The call was ended before it had a result]";
-
-function isOver(status: ToolCallFields["status"]): boolean {
-  return status === "completed" || status === "failed" || status === "cancelled";
-}
-
-function isPassedBy(event: SessionEvent, { after }: ContextStart): boolean {
-  if (event.type === "message") return event.role === "user" && event.messageId === after;
-  if (event.type !== "tool_call" && event.type !== "tool_call_update") return false;
-  return event.toolCallId === after && isOver(event.status);
-}
 
 function isToolOutput(value: unknown): value is ToolOutput {
   return typeof value === "object" && value !== null && "text" in value && typeof value.text === "string";

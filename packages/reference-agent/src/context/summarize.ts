@@ -11,16 +11,20 @@ const SYSTEM =
   "You summarize conversations between a user and a coding agent, so that the agent can go on without having seen them.";
 
 const REQUEST =
-  "Summarize the conversation above for the agent that goes on with it. Say what the user wants, word for word where it " +
-  "matters, what was found out and decided, which files were read, changed or made and how, what was run with which " +
-  "result, and what is left to do. Leave out what no longer matters.";
+  "Summarize the conversation above for the agent that goes on with it, under these headings:\n" +
+  "- Task: what the user wants, word for word where it matters, and what they ruled out.\n" +
+  "- Decisions: what was decided and why, also by the user's refusals.\n" +
+  "- Findings: what was found out, with paths, names and values.\n" +
+  "- Changes: which files were changed or made and how, and what was run with which result.\n" +
+  "- Open: what is left to do, in order, and what failed so far.\n" +
+  "Leave out what no longer matters.";
 
 /** Maximum characters of one call's input or result in the transcript. */
 const MAX_TOOL_TEXT = 2000;
 /** The share of the context window that the transcript may fill. */
 const SHARE = 0.6;
 /** An estimate. */
-const CHARACTERS_PER_TOKEN = 3;
+export const CHARACTERS_PER_TOKEN = 3;
 /** If a model refuses a transcript of this many characters, a shorter one is not tried. */
 const LEAST_LENGTH = 200;
 
@@ -48,7 +52,7 @@ export async function summarize(
   for (;;) {
     try {
       const text = `<conversation>\n${endOfText(transcript, length)}\n${end}`;
-      return `This session began earlier. A summary of what is left out:\n\n${await answerTo(text, turn, model)}`;
+      return await answerTo(text, turn, model);
     } catch (error) {
       length = Math.floor(length / 2);
       if (!isOverflow(error) || length < LEAST_LENGTH) throw error;

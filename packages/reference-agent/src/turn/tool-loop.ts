@@ -8,7 +8,6 @@ import { systemPrompt } from "../context/system-prompt.ts";
 import { isOverflow } from "../model/model-error.ts";
 import { chosenThinking } from "../model/model-options.ts";
 import type { Model, ModelRequest } from "../model/model.ts";
-import { notifyUser } from "../session/notify-user.ts";
 import { usageOf } from "../session/session-usage.ts";
 import { adaptMcpTools } from "../tools/adapt-mcp-tools.ts";
 import { type ToolContextParts, createToolContext } from "../tools/create-tool-context.ts";
@@ -86,9 +85,6 @@ async function isFull(session: AgentSession, { contextWindow = Infinity }: Model
 /** @returns whether the conversation is shorter now. */
 async function makeRoom(turn: Turn, conversation: Conversation, model: Model): Promise<boolean> {
   if (conversation.lastAnchor === undefined) return false;
-  await notifyUser(
-    turn,
-    "The conversation fills the model's context: a summary takes the place of its beginning.",
-  );
-  return compactContext(turn, conversation, { model });
+  const notice = "The conversation fills the model's context: a summary takes the place of its beginning.";
+  return compactContext(turn, conversation, { model, notice });
 }

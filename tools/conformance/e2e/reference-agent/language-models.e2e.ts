@@ -166,8 +166,14 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     expect(agentText(session)).toBe("Done.");
     expect(server.requestText(1)).toContain("What is here?");
     expect(server.requestText(2)).toContain("SUMMARY-1");
-    expect(server.requestText(2)).not.toContain("What is here?");
-    expect(noticesIn(session).join()).toContain("a summary takes the place");
+    // The user's own words stay, and nothing else of what is left out.
+    expect(server.requestText(2)).toContain("- What is here?");
+    expect(server.requestText(2)).not.toContain("toolu_");
+    expect(server.requestText(2)).not.toContain("call_");
+    // Version 2 has compactions, and clients of version 1 may.
+    const compacted = session.state.entries.filter(({ type }) => type === "compaction");
+    expect(compacted).toHaveLength(version === 1 ? 0 : 1);
+    expect(noticesIn(session).join().includes("a summary takes the place")).toBe(version === 1);
     await session.prompt("Are you sure?");
     expect(server.requestText()).toContain("SUMMARY-1");
     expect(server.requestText()).toContain("Are you sure?");
@@ -188,7 +194,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     expect(agentText(session)).toBe("First.Second.");
     expect(server.requestText()).toContain("SUMMARY-2");
     expect(server.requestText()).toContain("Two");
-    expect(server.requestText()).not.toContain("One");
+    expect(server.requestText()).toContain("The user's own words in it:\\n- One");
   });
 
   test("forgets by /clear, summarises by /compact, and receives no commands", async () => {

@@ -8,7 +8,7 @@ import { openSdkModel } from "./open-sdk-model.ts";
 import { providerOptions } from "./provider-options.ts";
 import type { Provider } from "./provider.ts";
 import { toModelError } from "./to-model-error.ts";
-import { toSdkMessages } from "./to-sdk-messages.ts";
+import { CACHED, toSdkMessages } from "./to-sdk-messages.ts";
 
 /** A language model and facts about it. */
 export interface LanguageModelParts {
@@ -58,7 +58,7 @@ async function askModel(
   ]);
   return streamText({
     model,
-    instructions: system,
+    instructions: { role: "system", content: system, ...CACHED },
     messages: toSdkMessages(messages, { images: parts.takesImages }),
     tools: Object.fromEntries(offered) as ToolSet,
     reasoning: thinking ?? "provider-default",

@@ -28,7 +28,7 @@ describe("images of results", () => {
     });
 
     expect(sent.map(({ role }) => role)).toEqual(["assistant", "tool", "tool", "tool", "user", "assistant"]);
-    expect(sent[4]).toEqual({
+    expect(sent[4]).toMatchObject({
       role: "user",
       content: [
         { type: "text", text: "These images belong to the results of the tools:" },
@@ -57,4 +57,16 @@ it("leaves out empty answers, which providers refuse", () => {
 
   expect(sent.map(({ role }) => role)).toEqual(["assistant", "tool", "assistant"]);
   expect(JSON.stringify(sent[0])).not.toContain('"text"');
+});
+
+it("marks the end of this request and of the one before for providers that cache on demand", () => {
+  const user: ModelMessage = { role: "user", content: [{ type: "text", text: "Look" }] };
+  const markedIn = (messages: readonly ModelMessage[]): number[] =>
+    toSdkMessages(messages, { images: false }).flatMap(({ providerOptions }, index) =>
+      providerOptions?.["anthropic"]?.["cacheControl"] === undefined ? [] : [index],
+    );
+
+  expect(markedIn([user])).toEqual([0]);
+  expect(markedIn([user, calls, result("a"), result("b"), result("c")])).toEqual([0, 4]);
+  expect(markedIn([])).toEqual([]);
 });

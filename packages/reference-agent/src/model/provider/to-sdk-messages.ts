@@ -5,7 +5,9 @@ import type { JsonObject } from "../json-object.ts";
 import type { AssistantMessage, ModelImage, ModelMessage } from "../model.ts";
 
 /** Makes providers that cache on demand cache everything up to here; others ignore it. */
-const CACHED = { providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } } } as const;
+export const CACHED: { readonly providerOptions: ProviderMetadata } = {
+  providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } },
+};
 
 /** Converts a conversation to messages of the AI SDK. @param options whether to send images or only mention them. */
 export function toSdkMessages(
@@ -34,8 +36,17 @@ export function toSdkMessages(
     })
     // Providers refuse empty messages.
     .filter(({ content }) => content.length > 0);
-  const last = converted.pop();
-  return last === undefined ? [] : [...converted, { ...last, ...CACHED }];
+  const marks = cacheMarks(converted);
+  return converted.map((message, index) => (marks.includes(index) ? { ...message, ...CACHED } : message));
+}
+
+/**
+ * The places up to which the conversation is cached: the end, for the next request, and the end of the request before, where the
+ * cache is found again even if many calls were made since.
+ */
+function cacheMarks(messages: readonly SdkMessage[]): readonly number[] {
+  const lastAnswer = messages.findLastIndex(({ role }) => role === "assistant");
+  return [lastAnswer - 1, messages.length - 1];
 }
 
 /** Moves images of tool results to a user message after the results, since not every provider accepts images in results. */
