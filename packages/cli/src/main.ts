@@ -1,10 +1,5 @@
 import type { CommandContext } from "./command-context.ts";
 import { runProgram } from "./command-line/program.ts";
-import { chat } from "./commands/chat.ts";
-import { probe } from "./commands/probe.ts";
-import { runPrompt } from "./commands/run.ts";
-import { listSessions } from "./commands/sessions.ts";
-import { trace } from "./commands/trace.ts";
 import { readConfig } from "./config/read-config.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { ExitCode } from "./exit-code.ts";
@@ -12,12 +7,13 @@ import { onOutputLost } from "./program-run.ts";
 import { writeNote } from "./rendering/write-note.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Reads the config when a command begins: help needs none. */
+/** Loads the command and reads the config when the command begins: help needs neither. */
 function configured<Options>(
-  command: (options: Options, context: CommandContext) => Promise<ExitCode>,
+  load: () => Promise<(options: Options, context: CommandContext) => Promise<ExitCode>>,
 ): (options: Options) => Promise<ExitCode> {
   return async (options) => {
     try {
+      const command = await load();
       return await command(options, { program: process, config: readConfig(process.env) });
     } catch (error) {
       complain(describeFailure(error));
@@ -40,11 +36,11 @@ onOutputLost(process.stdout, (exitCode, { message }) => {
 const result = await runProgram(
   process.argv.slice(2),
   {
-    chat: configured(chat),
-    run: configured(runPrompt),
-    sessions: configured(listSessions),
-    probe: configured(probe),
-    trace: configured(trace),
+    chat: configured(async () => (await import("./commands/chat.ts")).chat),
+    run: configured(async () => (await import("./commands/run.ts")).runPrompt),
+    sessions: configured(async () => (await import("./commands/sessions.ts")).listSessions),
+    probe: configured(async () => (await import("./commands/probe.ts")).probe),
+    trace: configured(async () => (await import("./commands/trace.ts")).trace),
   },
   process,
 );

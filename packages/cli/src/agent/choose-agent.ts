@@ -2,7 +2,7 @@ import type { AgentCommand } from "@parley/client/node";
 
 import type { Config } from "../config/config.ts";
 import { UsageError } from "../usage-error.ts";
-import { defaultCommand, findDefaultAgent } from "./default-agent.ts";
+import { defaultCommand, downloadCommand, findDefaultAgent, findInstalledDefault } from "./default-agent.ts";
 
 /** The agent that the command line names. */
 export interface ChosenAgent {
@@ -23,8 +23,11 @@ export function chooseAgent(
   { agent, agentName, cwd }: ChosenAgent,
   { agents, defaultAgent }: Config,
 ): AgentCommand {
+  const places = { cwd, env: process.env, program: import.meta.dirname };
   const named = (name: string, args: readonly string[]): AgentCommand => {
-    const known = agents.get(name);
+    const known =
+      agents.get(name) ??
+      (name === defaultCommand ? (findInstalledDefault(places) ?? downloadCommand) : undefined);
     if (known === undefined)
       throw new UsageError(`Cannot choose agent "${name}": ${knownNames([...agents.keys()])}`);
     return { ...known, args: [...(known.args ?? []), ...args] };
@@ -33,7 +36,7 @@ export function chooseAgent(
   const [command, ...args] = agent;
   if (command !== undefined) return agents.has(command) ? named(command, args) : { command, args };
   if (defaultAgent !== undefined) return named(defaultAgent, []);
-  return findDefaultAgent({ cwd, env: process.env, program: import.meta.dirname });
+  return findDefaultAgent(places);
 }
 
 /** Names the agent as on the command line, or else as in the config file. */

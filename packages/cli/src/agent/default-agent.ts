@@ -5,7 +5,7 @@ import type { AgentCommand } from "@parley/client/node";
 
 import { UsageError } from "../usage-error.ts";
 import { findOnPath } from "./find-on-path.ts";
-import { installedAgents } from "./known-agents.ts";
+import { commandLineOf, installedAgents } from "./known-agents.ts";
 
 /** Places that are searched for a default agent. */
 export interface DefaultAgentPlaces {
@@ -20,6 +20,9 @@ export interface DefaultAgentPlaces {
 export const defaultCommand = "parley-agent";
 const defaultPackage = "@parley/reference-agent";
 
+/** The command that downloads and starts the default agent where it is not installed. */
+export const downloadCommand: AgentCommand = { command: "npx", args: ["--yes", defaultPackage] };
+
 /**
  * Finds the agent to start when the command line names none: `parley-agent` on `PATH`, else the one that is installed
  * in the project of `cwd`, else the one that is installed beside this program.
@@ -27,14 +30,20 @@ const defaultPackage = "@parley/reference-agent";
  * @throws {UsageError} when there is none.
  */
 export function findDefaultAgent(places: DefaultAgentPlaces): AgentCommand {
+  const found = findInstalledDefault(places);
+  if (found !== undefined) return found;
+  throw new UsageError(
+    `Cannot choose an agent: no "${defaultCommand}" is on PATH and ${defaultPackage} is not installed; ` +
+      describeOthers(installedAgents(places.env).map(({ command }) => commandLineOf(command))),
+  );
+}
+
+/** Finds the default agent where it is installed. */
+export function findInstalledDefault(places: DefaultAgentPlaces): AgentCommand | undefined {
   const onPath = findOnPath(defaultCommand, places.env);
   if (onPath !== undefined) return { command: onPath, args: [] };
   const script = installedScript(places.cwd) ?? installedScript(places.program);
-  if (script !== undefined) return { command: process.execPath, args: [script] };
-  throw new UsageError(
-    `Cannot choose an agent: no "${defaultCommand}" is on PATH and ${defaultPackage} is not installed; ` +
-      describeOthers(installedAgents(places.env)),
-  );
+  return script === undefined ? undefined : { command: process.execPath, args: [script] };
 }
 
 function describeOthers(commands: readonly string[]): string {

@@ -1,23 +1,59 @@
+import type { AgentCommand } from "@parley/client/node";
+
 import { findOnPath } from "./find-on-path.ts";
 
-/** The commands that start agents of other projects, as their pages give them. */
-const knownCommands: readonly (readonly [program: string, ...args: string[]])[] = [
-  ["claude-agent-acp"],
-  ["codex-acp"],
-  ["gemini", "--acp"],
-  ["opencode", "acp"],
-  ["goose", "acp"],
-  ["copilot", "--acp"],
-  ["qwen", "--acp"],
-  ["kimi", "acp"],
-  ["vibe-acp"],
-  ["auggie", "--acp"],
-  ["cursor-agent", "acp"],
-  ["pi-acp"],
+/** An agent of another project that can be started on this machine. */
+export interface InstalledAgent {
+  /** Its name in the config file. */
+  readonly name: string;
+  readonly title: string;
+  readonly command: AgentCommand & { readonly args: readonly string[] };
+}
+
+interface KnownAgent {
+  readonly name: string;
+  readonly title: string;
+  /** The command that starts it, as its pages give it. */
+  readonly words: readonly [program: string, ...args: string[]];
+  /** A program that speaks the protocol through a package, and the command that starts that. */
+  readonly adapted?: readonly [program: string, packageName: string];
+}
+
+const knownAgents: readonly KnownAgent[] = [
+  {
+    name: "claude",
+    title: "Claude Code",
+    words: ["claude-agent-acp"],
+    adapted: ["claude", "@agentclientprotocol/claude-agent-acp"],
+  },
+  {
+    name: "codex",
+    title: "Codex",
+    words: ["codex-acp"],
+    adapted: ["codex", "@agentclientprotocol/codex-acp"],
+  },
+  { name: "gemini", title: "Gemini CLI", words: ["gemini", "--acp"] },
+  { name: "opencode", title: "OpenCode", words: ["opencode", "acp"] },
+  { name: "goose", title: "Goose", words: ["goose", "acp"] },
+  { name: "copilot", title: "GitHub Copilot", words: ["copilot", "--acp"] },
+  { name: "qwen", title: "Qwen Code", words: ["qwen", "--acp"] },
+  { name: "kimi", title: "Kimi", words: ["kimi", "acp"] },
+  { name: "vibe", title: "Mistral Vibe", words: ["vibe-acp"] },
+  { name: "auggie", title: "Auggie", words: ["auggie", "--acp"] },
+  { name: "cursor", title: "Cursor", words: ["cursor-agent", "acp"] },
+  { name: "pi", title: "pi", words: ["pi-acp"] },
 ];
 
-/** Returns the commands of the known agents whose programs are on `PATH`. */
-export function installedAgents(env: NodeJS.ProcessEnv): string[] {
-  const installed = knownCommands.filter(([program]) => findOnPath(program, env) !== undefined);
-  return installed.map((words) => words.join(" "));
+/** Returns the known agents whose programs are on `PATH`. */
+export function installedAgents(env: NodeJS.ProcessEnv): InstalledAgent[] {
+  return knownAgents.flatMap(({ name, title, words: [program, ...args], adapted }) => {
+    if (findOnPath(program, env) !== undefined) return [{ name, title, command: { command: program, args } }];
+    if (adapted === undefined || findOnPath(adapted[0], env) === undefined) return [];
+    return [{ name, title, command: { command: "npx", args: ["--yes", adapted[1]] } }];
+  });
+}
+
+/** Returns a command as it is typed. */
+export function commandLineOf({ command, args = [] }: AgentCommand): string {
+  return [command, ...args].join(" ");
 }

@@ -16,7 +16,12 @@ Ctrl-G your editor (VISUAL, EDITOR). Arrow keys or a letter answer a permission
 question. A form is filled in line by line, and sent once you have looked it
 over; Escape declines it. A page is for your own browser: nothing is opened.
 
+Without an agent, the first chat at a terminal asks for one: the reference agent
+and the known agents that are installed. The answer becomes the default agent of
+the config file; --choose asks again.
+
 --plain never redraws the screen, for screen readers and simple terminals.
+PARLEY_PLAIN=1 does the same for every chat.
 With PARLEY_REDUCED_MOTION=1 nothing on the screen moves by itself.
 
 Otherwise each line of stdin is a prompt, stdout has the conversation as plain
@@ -46,6 +51,7 @@ export function addChatCommand(line: CommandLine, act: (options: ChatOptions) =>
     .description("Hold a conversation with an agent.")
     .option("--load <session>", "load this session, in its own folder, and show its history first")
     .option("--continue", "continue the newest session of the folder")
+    .option("--choose", "ask which agent to use, and remember the answer")
     .addOption(allowOption("work that the agent may do without asking (default: none)"))
     .option("--json", "one JSON object a line, and prompts from stdin, one a line")
     .option("--plain", "never redraw the screen: for screen readers and simple terminals")

@@ -1,11 +1,14 @@
 import type { ClientSession } from "@parley/client";
 import { filePermissionStore } from "@parley/permission/node";
 
+import type { AgentOffer } from "../agent/agent-offers.ts";
 import { describeChoice } from "../agent/choose-agent.ts";
+import { firstChoice, withChoice } from "../agent/first-choice.ts";
 import { createLentHandlers } from "../agent/lent-handlers.ts";
 import type { Lent } from "../agent/lent-handlers.ts";
 import { openSession } from "../agent/open-session.ts";
 import type { WantedSession } from "../agent/open-session.ts";
+import { rememberAgent } from "../agent/remember-agent.ts";
 import type { StartedAgent } from "../agent/started-agent.ts";
 import { withAgent } from "../agent/with-agent.ts";
 import type { AgentOptions } from "../agent/with-agent.ts";
@@ -16,8 +19,8 @@ import { createPermissionHandler } from "../conversation/permission-handler.ts";
 import type { AllowedWork } from "../conversation/permission-policy.ts";
 import { RejectedWork } from "../conversation/rejected-work.ts";
 import { describeFailure } from "../describe-failure.ts";
-import type { ExitCode } from "../exit-code.ts";
-import type { ChatFace } from "../face/chat-face.ts";
+import { ExitCode } from "../exit-code.ts";
+import type { ChatFace, FaceKind } from "../face/chat-face.ts";
 import { chooseFace } from "../face/chat-face.ts";
 import { openFace } from "../face/open-face.ts";
 import type { Run } from "../program-run.ts";
@@ -38,38 +41,70 @@ export interface ChatOptions extends AgentOptions, Lent {
   readonly json: boolean;
   /** True if to append to the terminal's lines only, and never redraw them: for screen readers. */
   readonly plain: boolean;
+  /** True if to ask which agent to use, also if there is a default. */
+  readonly choose?: boolean | undefined;
   /** Work that the agent may do without asking. Default: nothing. */
   readonly allow?: AllowedWork | undefined;
 }
 
 /** Holds a conversation with an agent: prompts from stdin, the conversation on stdout, everything else on stderr. */
 export async function chat(options: ChatOptions, { program, config }: CommandContext): Promise<ExitCode> {
-  const lent = createLentHandlers(options, config);
   return withRun(program, async (run) => {
-    const agentName = describeChoice(options, config);
-    const { cwd, thoughts } = options;
     const kind = chooseFace(options, program, program.env);
-    const face = await openFace(kind, { program, run, lent, agentName, cwd, thoughts });
-    const { report } = face;
-    const rejected = new RejectedWork(report);
-    const requestPermission = createPermissionHandler({
-      allows: options.allow ?? "none",
-      ask: face.askPermission,
-      projectPermissions: face.isTyping
-        ? filePermissionStore(stateFile(program.env, "permissions.json"))
-        : undefined,
-      decided: rejected.decided,
-      onError: (error) => report.note(`parley: ${describeFailure(error)}`),
-    });
-    const { elicitation } = face;
-    const handlers = { ...lent, requestPermission, elicitation, sessionUpdate: report.sessionUpdate };
-    const code = await withAgent({ options, config, run, stderr: face.stderr, handlers }, (agent) =>
-      converseWith(agent, { options, mcpServers: config.mcpServers, face, run }),
-    );
-    const exitCode = rejected.exitCode(code);
-    report.end(run.exitCode ?? exitCode);
-    return exitCode;
+    const offer = await firstChoice(options, { program, run, config, kind });
+    if (offer === "left") return run.exitCode ?? ExitCode.cancelled;
+    const context = { program, config: offer === undefined ? config : withChoice(config, offer) };
+    const chosen = offer === undefined ? options : { ...options, agent: [], agentName: undefined };
+    return chatWith(chosen, context, { run, kind, offer });
   });
+}
+
+/** The parts of the program for a chat, and the agent that the user has just chosen. */
+interface ChatPlace {
+  readonly run: Run;
+  readonly kind: FaceKind;
+  readonly offer: AgentOffer | undefined;
+}
+
+async function chatWith(
+  options: ChatOptions,
+  { program, config }: CommandContext,
+  { run, kind, offer }: ChatPlace,
+): Promise<ExitCode> {
+  const lent = createLentHandlers(options, config);
+  const agentName = describeChoice(options, config);
+  const { cwd, thoughts } = options;
+  const face = await openFace(kind, { program, run, lent, agentName, cwd, thoughts });
+  const { report } = face;
+  const rejected = new RejectedWork(report);
+  const requestPermission = createPermissionHandler({
+    allows: options.allow ?? "none",
+    ask: face.askPermission,
+    projectPermissions: face.isTyping
+      ? filePermissionStore(stateFile(program.env, "permissions.json"))
+      : undefined,
+    decided: rejected.decided,
+    onError: (error) => report.note(`parley: ${describeFailure(error)}`),
+  });
+  const { elicitation } = face;
+  const handlers = { ...lent, requestPermission, elicitation, sessionUpdate: report.sessionUpdate };
+  const code = await withAgent({ options, config, run, stderr: face.stderr, handlers }, async (agent) => {
+    // An agent that does not start is not worth remembering.
+    if (offer !== undefined) await remember(offer, program.env, face);
+    return converseWith(agent, { options, mcpServers: config.mcpServers, face, run });
+  });
+  const exitCode = rejected.exitCode(code);
+  report.end(run.exitCode ?? exitCode);
+  return exitCode;
+}
+
+async function remember(offer: AgentOffer, env: NodeJS.ProcessEnv, { report }: ChatFace): Promise<void> {
+  try {
+    const file = await rememberAgent(offer, env);
+    report.note(`${offer.title} is now the default agent in ${file}; parley chat --choose changes it`);
+  } catch (error) {
+    report.note(`parley: Cannot remember the agent: ${describeFailure(error)}`);
+  }
 }
 
 /** The parts of the program for a conversation. */

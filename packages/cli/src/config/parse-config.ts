@@ -1,6 +1,7 @@
 import type { McpServer } from "@parley/client";
 import type { AgentCommand } from "@parley/client/node";
 
+import { defaultCommand } from "../agent/default-agent.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { UsageError } from "../usage-error.ts";
 import type { Config } from "./config.ts";
@@ -28,7 +29,7 @@ export function parseConfig(text: string, file: string): Config {
     .map(([name, value]) => readServer({ name, value }, `mcpServers.${name}`, complain));
   const lent = { files: reader.boolean("files") ?? true, terminals: reader.boolean("terminals") ?? true };
   reader.end();
-  if (defaultAgent !== undefined && !agents.has(defaultAgent)) {
+  if (defaultAgent !== undefined && defaultAgent !== defaultCommand && !agents.has(defaultAgent)) {
     complain(
       "defaultAgent",
       `names "${defaultAgent}", which is not one of the agents (${[...agents.keys()].join(", ")})`,

@@ -8,7 +8,7 @@ import type { Config } from "./config.ts";
 import { parseConfig } from "./parse-config.ts";
 
 /** Returns the path of the config file: below `$XDG_CONFIG_HOME`, or `~/.config`. */
-function configFile(env: NodeJS.ProcessEnv): string {
+export function configFile(env: NodeJS.ProcessEnv): string {
   const home = env["XDG_CONFIG_HOME"] ?? "";
   return join(isAbsolute(home) ? home : join(homedir(), ".config"), "parley", "config.json");
 }

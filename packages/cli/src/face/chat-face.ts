@@ -42,7 +42,7 @@ export interface FaceSetup {
 export type FaceKind = "json" | "piped" | "lines" | "screen";
 
 /**
- * Chooses the face of a conversation. A terminal has a screen that is redrawn, or with `plain`, or if it cannot move its
+ * Chooses the face of a conversation. A terminal has a screen that is redrawn, or with `plain` or `PARLEY_PLAIN=1`, or if it cannot move its
  * cursor, lines that are only appended to.
  */
 export function chooseFace(
@@ -52,5 +52,6 @@ export function chooseFace(
 ): FaceKind {
   if (json) return "json";
   if (!canType(streams)) return "piped";
-  return plain || !streams.stdout.isTTY || env["TERM"] === "dumb" ? "lines" : "screen";
+  const isPlain = plain || env["PARLEY_PLAIN"] === "1";
+  return isPlain || !streams.stdout.isTTY || env["TERM"] === "dumb" ? "lines" : "screen";
 }

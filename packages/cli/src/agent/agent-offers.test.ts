@@ -1,0 +1,45 @@
+import { chmod, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+
+import { emptyConfig } from "../config/config.ts";
+import { listAgentOffers } from "./agent-offers.ts";
+
+let folder = "";
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), "parley-cli-")));
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+
+async function install(name: string): Promise<void> {
+  await writeFile(join(folder, name), "");
+  await chmod(join(folder, name), 0o755);
+}
+
+const places = () => ({ cwd: folder, env: { PATH: folder }, program: "/nowhere" });
+
+test("Parley's own agent is offered by a download where it is not installed", () => {
+  expect(listAgentOffers(emptyConfig, places())).toEqual([
+    {
+      name: "parley-agent",
+      title: "Parley's reference agent",
+      commandLine: "npx --yes @parley/reference-agent",
+      isInstalled: false,
+    },
+  ]);
+});
+
+test("the agents of the config file and the installed ones follow, each once", async () => {
+  for (const name of ["parley-agent", "claude", "gemini", "goose"]) await install(name);
+  const agents = new Map([["gemini", { command: "gemini", args: ["--acp", "--fast"] }]]);
+  const offers = listAgentOffers({ ...emptyConfig, agents }, places());
+  expect(offers.map(({ name, commandLine, command }) => [name, commandLine, command !== undefined])).toEqual([
+    ["parley-agent", "parley-agent", false],
+    ["gemini", "gemini --acp --fast", false],
+    ["claude", "npx --yes @agentclientprotocol/claude-agent-acp", true],
+    ["goose", "goose acp", true],
+  ]);
+});

@@ -1,0 +1,52 @@
+import type { Config } from "../config/config.ts";
+import type { FaceKind } from "../face/chat-face.ts";
+import type { Run } from "../program-run.ts";
+import { terminalLine } from "../terminal/terminal-text.ts";
+import { listAgentOffers } from "./agent-offers.ts";
+import type { AgentOffer } from "./agent-offers.ts";
+import type { ChosenAgent } from "./choose-agent.ts";
+
+/** The parts of the program for the choice. */
+export interface ChoicePlace {
+  readonly program: NodeJS.Process;
+  readonly run: Run;
+  readonly config: Config;
+  readonly kind: FaceKind;
+}
+
+/**
+ * Lets a user at a terminal choose an agent: if the command line asks for that, or if there is neither a named agent nor a
+ * default one and the choice is not plain. `undefined` if nothing has to be chosen, `left` if the user leaves.
+ */
+export async function firstChoice(
+  { agent, agentName, cwd, choose }: ChosenAgent & { readonly choose?: boolean | undefined },
+  { program, run, config, kind }: ChoicePlace,
+): Promise<AgentOffer | "left" | undefined> {
+  const canAsk = kind === "lines" || kind === "screen";
+  const isNamed = agent.length > 0 || agentName !== undefined || config.defaultAgent !== undefined;
+  if (!canAsk || (isNamed && choose !== true)) return undefined;
+  const offers = listAgentOffers(config, { cwd, env: program.env, program: import.meta.dirname });
+  const [only] = offers;
+  if (choose !== true && offers.length === 1 && only?.isInstalled === true) return undefined;
+  const question = {
+    title: "Which agent do you want to talk to?",
+    choices: offers.map((offer) => ({
+      title: terminalLine(offer.title),
+      description: terminalLine(
+        offer.isInstalled ? offer.commandLine : `${offer.commandLine} (downloads it)`,
+      ),
+    })),
+    hint: "The choice is remembered; parley chat --choose asks again.",
+  };
+  const index =
+    kind === "screen"
+      ? await (await import("../screen/choose-on-screen.ts")).chooseOnScreen(question, program, run)
+      : await (await import("../terminal/choose-by-number.ts")).chooseByNumber(question, program, run);
+  return index === undefined ? "left" : offers[index];
+}
+
+/** Adds a chosen agent to the settings, as if the config file had it as the default. */
+export function withChoice(config: Config, { name, command }: AgentOffer): Config {
+  const agents = command === undefined ? config.agents : new Map([...config.agents, [name, command]]);
+  return { ...config, agents, defaultAgent: name };
+}

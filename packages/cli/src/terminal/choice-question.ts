@@ -1,0 +1,6 @@
+/** A question with several answers, one of which is chosen. */
+export interface ChoiceQuestion {
+  readonly title: string;
+  readonly choices: readonly { readonly title: string; readonly description: string }[];
+  readonly hint: string;
+}

@@ -1,0 +1,123 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+
+import { PARLEY } from "../../src/built-packages.ts";
+import { TerminalScreen } from "./terminal-screen.ts";
+
+let cwd = "";
+let env: NodeJS.ProcessEnv = {};
+
+beforeEach(async () => {
+  cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-choose-")));
+  onTestFinished(() => rm(cwd, { recursive: true }));
+  const bin = join(cwd, ".bin");
+  await mkdir(bin);
+  const fixture = fileURLToPath(new URL("fixtures/writes-markdown.ts", import.meta.url));
+  await writeFile(join(bin, "parley-agent"), `#!/bin/sh\nexec "${process.execPath}" "${fixture}"\n`);
+  await writeFile(
+    join(bin, "gemini"),
+    `#!/bin/sh\n[ "$1" = --acp ] && exec "${process.execPath}" "${fixture}"\n`,
+  );
+  await writeFile(join(bin, "qwen"), "#!/bin/sh\nexit 1\n");
+  for (const name of ["parley-agent", "gemini", "qwen"]) await chmod(join(bin, name), 0o755);
+  const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, CI: _ci, ...rest } = process.env;
+  // Only these agents are installed.
+  const PATH = [bin, dirname(process.execPath), "/usr/bin", "/bin"].join(":");
+  env = { ...rest, PATH, XDG_CONFIG_HOME: cwd, XDG_STATE_HOME: cwd, TZ: "UTC" };
+});
+
+function start(args: readonly string[] = [], more: NodeJS.ProcessEnv = {}): TerminalScreen {
+  const screen = new TerminalScreen({ args: [PARLEY, "chat", ...args], cwd, env: { ...env, ...more } });
+  onTestFinished(() => screen.kill());
+  return screen;
+}
+
+const shows = (screen: TerminalScreen, text: string): Promise<void> =>
+  screen.waitUntil((all) => all.includes(text), JSON.stringify(text));
+const settings = async (): Promise<unknown> =>
+  JSON.parse(await readFile(join(cwd, "parley/config.json"), "utf8"));
+
+async function leave(screen: TerminalScreen): Promise<void> {
+  await shows(screen, "ACP version");
+  await shows(screen, "────");
+  screen.type("\u0004");
+  expect(await screen.ended).toBe(0);
+}
+
+test("the first chat asks for an agent, remembers it, and the next one does not ask", async () => {
+  const first = start();
+  await shows(first, "chat --choose asks again");
+  await expect(first.screen()).toMatchFileSnapshot("captures/redrawn/choose-agent.txt");
+  first.type("\u001b[B");
+  await shows(first, "→ Gemini CLI");
+  first.type("\r");
+  await shows(first, "Gemini CLI is now the default agent");
+  await leave(first);
+  expect(await settings()).toEqual({
+    defaultAgent: "gemini",
+    agents: { gemini: { command: "gemini", args: ["--acp"] } },
+  });
+  const second = start();
+  await leave(second);
+  expect(second.everything()).not.toContain("Which agent");
+});
+
+test("another agent is chosen with --choose, and other settings stay", async () => {
+  await mkdir(join(cwd, "parley"));
+  const before = { defaultAgent: "gemini", agents: { gemini: { command: "gemini", args: ["--acp"] } } };
+  await writeFile(join(cwd, "parley/config.json"), JSON.stringify({ ...before, terminals: false }));
+  const screen = start(["--choose"]);
+  await shows(screen, "→ Parley's reference agent");
+  screen.type("\r");
+  await leave(screen);
+  expect(await settings()).toEqual({ ...before, defaultAgent: "parley-agent", terminals: false });
+});
+
+test("an agent that does not start is not remembered", async () => {
+  const screen = start();
+  await shows(screen, "Qwen Code");
+  screen.type("\u001b[B\u001b[B");
+  await shows(screen, "→ Qwen Code");
+  screen.type("\r");
+  expect(await screen.ended).toBe(3);
+  await expect(settings()).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+test("Escape leaves without a choice", async () => {
+  const screen = start();
+  await shows(screen, "chat --choose asks again");
+  screen.type("\u001b");
+  expect(await screen.ended).toBe(130);
+});
+
+test("a screen reader's mode, by its variable, asks for a number", async () => {
+  const screen = start([], { PARLEY_PLAIN: "1" });
+  await screen.waitForEnd("Number:");
+  screen.type("9\r");
+  await screen.waitForEnd("or Esc to leave\nNumber:");
+  screen.type("2\r");
+  await shows(screen, "Gemini CLI is now the default agent");
+  await screen.waitForEnd("leaves\n>");
+  screen.type("\u0004");
+  expect(await screen.ended).toBe(0);
+  expect(screen.everything()).not.toContain("────");
+});
+
+test("an old Node.js is refused in one sentence", async () => {
+  const file = join(cwd, "old.mjs");
+  await writeFile(
+    file,
+    `Object.defineProperty(process.versions, "node", { value: "20.1.0" });\nawait import(${JSON.stringify(PARLEY)});\n`,
+  );
+  await expect(promisify(execFile)(process.execPath, [file])).rejects.toMatchObject({
+    code: 2,
+    stdout: "",
+    stderr: "parley needs Node.js 22.16 or newer; this is 20.1.0\n",
+  });
+});
