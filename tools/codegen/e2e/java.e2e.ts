@@ -1,19 +1,16 @@
+import { spawnSync } from "node:child_process";
+
 import { describe, expect, it } from "vitest";
 
-import { buildJava, runUse } from "./fixtures/java/build-java.ts";
+import { buildJava, javaPeers, runUse } from "./fixtures/java/build-java.ts";
+import { javaTools } from "./fixtures/java/java-compiler.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
 import { missingTool } from "./fixtures/tool-chain.ts";
-
-const tools = [
-  ["javac", "--release", "17", "-version"],
-  ["java", "-version"],
-  ["mvn", "--version"],
-];
 
 testLanguage({
   title: "Java with Jackson",
   language: "java",
-  tools,
+  tools: javaTools,
   unchecked: [],
   flatVariants: true,
   reads: true,
@@ -21,8 +18,8 @@ testLanguage({
   build: buildJava,
 });
 
-describe.skipIf(missingTool(tools))("generated Java", () => {
-  it("refuses what it cannot write, names methods and repairs, and leaves the names of java.lang", async () => {
+describe.skipIf(missingTool(javaTools))("generated Java", () => {
+  it("refuses what it cannot write, names methods and repairs, and creates each variant in one call", async () => {
     expect((await runUse()).trim().split("\n")).toEqual([
       "failed",
       "null id: value",
@@ -33,6 +30,41 @@ describe.skipIf(missingTool(tools))("generated Java", () => {
       "true",
       "true",
       '[clientCapabilities: expected object, got "none"]',
+      '{"sessionUpdate":"state_update","state":"idle","stopReason":"end_turn"}',
+      '{"sessionUpdate":"state_update","state":"idle"}',
+      '{"sessionUpdate":"tool_call_update","toolCallId":"t1","title":null}',
+      '[1, "a", null]',
     ]);
+  }, 600_000);
+
+  it("has an agent of a page that goes on after messages that it cannot handle", async () => {
+    const [command = "", ...args] = (await javaPeers()).agent;
+    const text = { type: "text", text: "Go" };
+    const messages = [
+      "nonsense {",
+      "[]",
+      { id: 1, method: "initialize", params: { protocolVersion: 1, clientCapabilities: 5 } },
+      { id: 2, method: "no/such" },
+      { method: "no/such" },
+      { id: 3, method: "session/prompt", params: { sessionId: "s", prompt: 5 } },
+      { id: 4, method: "session/prompt", params: { sessionId: "s", prompt: [text] } },
+      { id: "a", method: "session/new", params: { cwd: "/", mcpServers: [] } },
+    ];
+    const input = messages.map((each) => (typeof each === "string" ? each : JSON.stringify(each))).join("\n");
+    const { status, stdout } = spawnSync(command, args, { input, encoding: "utf8" });
+    const answers = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { id: unknown; error?: { code: number } });
+    expect(answers.map(({ id, error }) => [id, error?.code])).toEqual([
+      [null, -32_700],
+      [null, -32_600],
+      [1, undefined],
+      [2, -32_601],
+      [3, -32_602],
+      [4, -32_002],
+      ["a", undefined],
+    ]);
+    expect(status).toBe(0);
   }, 600_000);
 });

@@ -2,6 +2,7 @@ import type { Alternative, Definition, TaggedUnion, UntaggedUnion } from "../../
 import { wordStyles } from "../../names/word-styles.ts";
 import type { RenderInput } from "../language.ts";
 import { indent, type Lines, separate } from "../lines.ts";
+import { renderAlternativeConstructors, renderConstructors } from "./java-constructors.ts";
 import { javaDoc } from "./java-doc.ts";
 import { renderFromJson, renderToJson } from "./java-methods.ts";
 import { javaReader, plainType } from "./java-type.ts";
@@ -33,7 +34,8 @@ export function renderTagged(definition: Definition & TaggedUnion, input: Render
     ]),
     "};",
   ];
-  return renderInterface(definition, { type, permitted: all, body });
+  const constructors = renderConstructors(definition, input);
+  return renderInterface(definition, { type, permitted: all, body, members: constructors });
 }
 
 /** Renders a sealed interface; alternatives that are not objects are nested records. */
@@ -63,7 +65,8 @@ export function renderUntagged(definition: Definition & UntaggedUnion, input: Re
     (each) => (own.includes(each) ? `${type}.` : "") + nameOf(each),
   );
   const body = ["return Json.firstOf(", indent(["json,", readers.join(",\n") + ");"], "        ")];
-  return renderInterface(definition, { type, permitted, body, records });
+  const constructors = renderAlternativeConstructors(definition, input, nameOf);
+  return renderInterface(definition, { type, permitted, body, members: [...records, ...constructors] });
 }
 
 interface InterfaceParts {
@@ -71,18 +74,16 @@ interface InterfaceParts {
   readonly permitted: readonly string[];
   /** The expression that reads a value. */
   readonly body: Lines;
-  readonly records?: readonly Lines[];
+  /** Nested records and functions that create a variant. */
+  readonly members: readonly Lines[];
 }
 
-function renderInterface(
-  definition: Definition,
-  { type, permitted, body, records = [] }: InterfaceParts,
-): Lines {
+function renderInterface(definition: Definition, { type, permitted, body, members }: InterfaceParts): Lines {
   return [
     javaDoc(definition.doc),
     `public sealed interface ${type} extends JsonWritable`,
     indent(`permits ${permitted.join(",\n        ")} {`, "        "),
-    indent(separate([...records, renderFromJson(type, body, "static")])),
+    indent(separate([...members, renderFromJson(type, body, "static")])),
     "}",
   ];
 }

@@ -1,0 +1,156 @@
+package example;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** JSON-RPC over two streams, a message a line, in one thread. */
+final class Connection {
+    static final int METHOD_NOT_FOUND = -32601;
+
+    private static final ObjectMapper MAPPER =
+            JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+
+    /** An error that answers a request. */
+    static final class RequestError extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final int code;
+
+        RequestError(int code, String message) {
+            super(message);
+            this.code = code;
+        }
+    }
+
+    /** A request or a notification of the other side; a notification has no id. */
+    record Incoming(String method, JsonNode params, JsonNode id, Connection connection) {
+        void answer(JsonNode result) {
+            connection.respond(id, "result", result);
+        }
+
+        void refuse(int code, String reason) {
+            var error = MAPPER.createObjectNode().put("code", code).put("message", reason);
+            connection.respond(id, "error", error);
+        }
+
+        void refuseMethod() {
+            refuse(METHOD_NOT_FOUND, "No such method: " + method);
+        }
+    }
+
+    private final BufferedReader input;
+    private final OutputStream output;
+    private final Map<JsonNode, JsonNode> responses = new HashMap<>();
+    private Consumer<Incoming> handler = Incoming::refuseMethod;
+    private int lastId = 0;
+
+    Connection(InputStream input, OutputStream output) {
+        this.input = new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8));
+        this.output = output;
+    }
+
+    /** Sets what handles the requests and notifications of the other side. */
+    void onMessage(Consumer<Incoming> handler) {
+        this.handler = handler;
+    }
+
+    void notify(String method, JsonNode params) {
+        send(MAPPER.createObjectNode().put("method", method).set("params", params));
+    }
+
+    /** Sends a request, and handles other messages until its response is there. */
+    JsonNode request(String method, JsonNode params) {
+        var id = IntNode.valueOf(++lastId);
+        ObjectNode request = MAPPER.createObjectNode().set("id", id);
+        send(request.put("method", method).set("params", params));
+        while (!responses.containsKey(id)) {
+            if (!receiveNext()) {
+                throw new RequestError(-32603, "The other side has gone");
+            }
+        }
+        var response = responses.remove(id);
+        if (!response.has("result")) {
+            throw new RequestError(-32603, "The request was refused: " + response.get("error"));
+        }
+        return response.get("result");
+    }
+
+    /** Handles the next message; returns false at the end. */
+    boolean receiveNext() {
+        var message = read();
+        if (message != null) {
+            receive(message);
+        }
+        return message != null;
+    }
+
+    /** Returns the next message; null at the end. A line that is not a message is answered with an error. */
+    JsonNode read() {
+        try {
+            for (var line = input.readLine(); line != null; line = input.readLine()) {
+                var nobody = new Incoming("", NullNode.instance, NullNode.instance, this);
+                try {
+                    var message = MAPPER.readTree(line);
+                    if (message.isObject()) {
+                        return message;
+                    }
+                    nobody.refuse(-32600, "Not a message of JSON-RPC");
+                } catch (JsonProcessingException exception) {
+                    nobody.refuse(-32700, exception.getOriginalMessage());
+                }
+            }
+            return null;
+        } catch (IOException exception) {
+            throw new UncheckedIOException(exception);
+        }
+    }
+
+    /** Handles a message: a response is kept for {@link #request}, which waits for it. */
+    void receive(JsonNode message) {
+        if (!message.has("method")) {
+            responses.put(message.path("id"), message);
+            return;
+        }
+        var params = message.has("params") ? message.get("params") : MAPPER.createObjectNode();
+        var incoming = new Incoming(message.get("method").asText(), params, message.get("id"), this);
+        try {
+            handler.accept(incoming);
+        } catch (RequestError error) {
+            incoming.refuse(error.code, error.getMessage());
+        } catch (IllegalArgumentException invalid) {
+            incoming.refuse(-32602, invalid.getMessage());
+        }
+    }
+
+    private void respond(JsonNode id, String key, JsonNode value) {
+        if (id != null) {
+            ObjectNode response = MAPPER.createObjectNode().set("id", id);
+            send(response.set(key, value));
+        }
+    }
+
+    private void send(ObjectNode message) {
+        try {
+            output.write((message.put("jsonrpc", "2.0") + "\n").getBytes(StandardCharsets.UTF_8));
+            output.flush();
+        } catch (IOException exception) {
+            throw new UncheckedIOException(exception);
+        }
+    }
+}
