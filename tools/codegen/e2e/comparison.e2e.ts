@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { describe, expect, it } from "vitest";
 
-import { cppTools } from "./fixtures/cpp/build-cpp.ts";
+import { cppTools } from "./fixtures/cpp/cpp-compiler.ts";
 import { runCode } from "./fixtures/examples/run-example.ts";
 import { javaTools } from "./fixtures/java/java-compiler.ts";
 import { runOfficial } from "./fixtures/official/run-official.ts";
