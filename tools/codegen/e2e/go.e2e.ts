@@ -19,6 +19,6 @@ testLanguage({
 
 describe.skipIf(missingTool(tools))("Go in programs of users", () => {
   it("passes its tests in Go", async () => {
-    expect(await testGo()).toContain("ok  \texample.com/project");
+    expect(await testGo()).toContain("ok  \texample.com/acp/project");
   }, 600_000);
 });
