@@ -565,7 +565,7 @@ describe("MCP tools of a session", () => {
     }
   });
 
-  it("have their results cut, for the user and the model", async () => {
+  it("have their results cut for the user, and paged for the model", async () => {
     const message = "x".repeat(60_000);
     const [done] = (
       await doing(`use the MCP tool everything__echo with ${JSON.stringify({ message })}`)
@@ -575,7 +575,9 @@ describe("MCP tools of a session", () => {
     expect(done).toMatchObject({
       status: "completed",
       content: [textBlock(cut)],
-      rawOutput: { text: cut },
+      rawOutput: {
+        text: expect.stringMatching(/^Echo: x+\n(?:x+\n)\[The result is long: .* from line 3\]$/),
+      },
     });
   });
 

@@ -10,6 +10,7 @@ import type { PermissionStore } from "@parley/permission";
 import type { StopReason } from "@parley/schema/neutral";
 import type { SessionStore } from "@parley/storage";
 
+import type { Budget } from "./budget/budget.ts";
 import { agentCommands } from "./commands/agent-commands.ts";
 import { chosenModel, modelOptions } from "./model/model-options.ts";
 import type { Models } from "./model/models.ts";
@@ -37,6 +38,8 @@ export interface ReferenceAgentParts {
   readonly allowPrivateFetch?: boolean | undefined;
   /** Finds the program that can confine commands; without it there is no sandbox. */
   readonly sandbox?: (() => Promise<SandboxState>) | undefined;
+  /** The limits of every session; default: none. */
+  readonly budget?: Budget | undefined;
   /** Maximum number of model requests in one turn. Default 50. */
   readonly maxRounds?: number | undefined;
 }
@@ -72,7 +75,8 @@ async function answer(
   parts: ReferenceAgentParts,
   memories: WeakMap<AgentSession, ToolMemory>,
 ): Promise<StopReason> {
-  const { models, ownPaths = [], undoFolder, sandbox, allowPrivateFetch = false, maxRounds = 50 } = parts;
+  const { models, ownPaths = [], undoFolder, sandbox, budget = {} } = parts;
+  const { allowPrivateFetch = false, maxRounds = 50 } = parts;
   const { answerPrompt } = await import("./turn/answer-prompt.ts");
   const { createToolMemory } = await import("./tools/tool-memory.ts");
   const memoryOf = (session: AgentSession): ToolMemory => {
@@ -90,6 +94,7 @@ async function answer(
     undoFolder,
     allowPrivateFetch,
     sandbox,
+    budget,
     maxRounds,
   });
 }

@@ -15,6 +15,11 @@ export const agentCommands: readonly SlashCommand[] = [
     description: "Takes back the changes in files of a turn that you choose, and of all turns after it",
     input: { hint: "number of the turn" },
   },
+  {
+    name: "budget",
+    description: "The tokens and the cost of this session, and its limit",
+    input: { hint: "$5, 2m tokens or off" },
+  },
   { name: "clear", description: "Removes the conversation so far from the model's context" },
   {
     name: "compact",

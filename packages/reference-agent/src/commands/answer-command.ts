@@ -1,11 +1,13 @@
 import type { CommandCall, Turn } from "@parley/agent";
 
+import type { Budget } from "../budget/budget.ts";
 import { compactContext } from "../context/compact-context.ts";
 import { contextStartOf, setContextStart } from "../context/context-start.ts";
 import { Conversation } from "../context/conversation.ts";
 import type { Model } from "../model/model.ts";
 import type { SandboxState } from "../sandbox/find-sandbox.ts";
 import { addUsage } from "../session/session-usage.ts";
+import { answerBudget } from "./budget-command.ts";
 import { describeMcpServers } from "./describe-mcp-servers.ts";
 import { helpText } from "./help-text.ts";
 import { answerPermissions } from "./permissions-command.ts";
@@ -14,6 +16,8 @@ import { type UndoParts, answerRewind, answerUndo } from "./undo-command.ts";
 /** Options of {@link answerCommand}. */
 export interface CommandParts extends UndoParts {
   readonly model: () => Promise<Model>;
+  /** The limits of every session. */
+  readonly budget: Budget;
   /** Finds the program that can confine commands. */
   readonly sandbox?: (() => Promise<SandboxState>) | undefined;
 }
@@ -36,6 +40,8 @@ export async function answerCommand(
       return turn.agentMessage(await answerUndo(turn, parts));
     case "rewind":
       return turn.agentMessage(await answerRewind(turn, input, parts));
+    case "budget":
+      return turn.agentMessage(await answerBudget(session, input, parts.budget));
     case "clear":
       return clear(turn);
     case "compact":

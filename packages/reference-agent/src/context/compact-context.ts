@@ -12,7 +12,7 @@ const SHARE_OF_FACTS = 0.1;
 
 /** Options of {@link compactContext}. */
 export interface Compacting extends Summarizing {
-  /** Tells the reason to users whose client does not follow compactions. */
+  /** The reason, for users whose client does not follow compactions. */
   readonly notice?: string | undefined;
 }
 

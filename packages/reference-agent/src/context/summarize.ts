@@ -66,7 +66,8 @@ async function answerTo(text: string, turn: Turn, model: Model): Promise<string>
   for await (const part of model.respond(request)) {
     if (part.type === "text") answer += part.text;
     if (part.type === "notice") await notifyUser(turn, part.text);
-    if (part.type === "finish") await addUsage(turn.session, { used: 0, cost: part.usage?.cost });
+    if (part.type === "finish")
+      await addUsage(turn.session, { used: 0, cost: part.usage?.cost, spent: part.usage?.used });
   }
   // A cancelled summary is incomplete.
   turn.signal.throwIfAborted();

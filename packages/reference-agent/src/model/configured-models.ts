@@ -47,12 +47,20 @@ export function configuredModels(readEnvironment: () => Environment): Models {
     async open(choiceId): Promise<Model> {
       if (choiceId === SCRIPTED.id) return openScriptedModel();
       const found = await find(Infinity);
-      if (choiceId === undefined)
-        return found[0] === undefined ? openScriptedModel() : openLanguageModel(found[0]);
-      const candidate =
-        found.find(({ choice }) => choice.id === choiceId) ?? candidateOf(choiceId, readEnvironment());
-      if (candidate !== undefined) return openLanguageModel(candidate);
-      throw new ModelError("other", `Cannot use ${choiceId}: it is not available; choose another model`);
+      const id = choiceId ?? found[0]?.choice.id;
+      if (id === undefined) return openScriptedModel();
+      const openNamed = async (name: string, hasFallback: boolean): Promise<Model> => {
+        const candidate =
+          found.find(({ choice }) => choice.id === name) ?? candidateOf(name, readEnvironment());
+        if (candidate !== undefined) return openLanguageModel(candidate, hasFallback);
+        throw new ModelError("unavailable", `Cannot use ${name}: it is not available; choose another model`);
+      };
+      const ids = [id, ...fallbacksOf(readEnvironment()).filter((other) => other !== id)];
+      if (ids.length === 1) return openNamed(id, false);
+      const { openWithFallback } = await import("./fallback-model.ts");
+      return openWithFallback(
+        ids.map((name, index) => ({ id: name, open: () => openNamed(name, index < ids.length - 1) })),
+      );
     },
   };
 }
@@ -69,12 +77,20 @@ async function openScriptedModel(): Promise<Model> {
   return scriptedModel;
 }
 
-async function openLanguageModel(candidate: ModelCandidate): Promise<Model> {
+/** The models that the user allows to go on with, in their order. */
+function fallbacksOf({ PARLEY_FALLBACK_MODELS: names = "" }: Environment): string[] {
+  return names
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+}
+
+async function openLanguageModel(candidate: ModelCandidate, hasFallback: boolean): Promise<Model> {
   const [{ createLanguageModel }, { retryingModel }, loadedWindow] = await Promise.all([
     import("./provider/language-model.ts"),
     import("./retrying-model.ts"),
     candidate.provider.id === "ollama" ? loadedContextWindow(candidate.provider, candidate.name) : undefined,
   ]);
   const contextWindow = loadedWindow ?? candidate.contextWindow;
-  return retryingModel(createLanguageModel({ ...candidate, contextWindow }));
+  return retryingModel(createLanguageModel({ ...candidate, contextWindow }), { hasFallback });
 }

@@ -1,5 +1,5 @@
-/** The reason of a failure. `overflow`: the conversation is too long for the model. */
-export type ModelErrorKind = "overflow" | "authentication" | "busy" | "network" | "other";
+/** The reason of a failure. `overflow`: the conversation is too long for the model; `unavailable`: the provider lacks it. */
+export type ModelErrorKind = "overflow" | "authentication" | "busy" | "network" | "unavailable" | "other";
 
 /** A model request failed, or its answer broke off. The message is for the user and contains no secret. */
 export class ModelError extends Error {

@@ -4,16 +4,23 @@ import { ModelError } from "./model-error.ts";
 import type { Model, ModelPart, ModelRequest } from "./model.ts";
 
 const ATTEMPTS = 6;
+/** The number of attempts if another model can take over. */
+const FEW_ATTEMPTS = 2;
 const FIRST_WAIT_MS = 1000;
 /** If the provider asks for a longer wait, the request fails instead. */
 const LONGEST_WAIT_MS = 120_000;
 
 /** Wraps a model so that requests are retried, with a notice to the user, when its provider is busy or cannot be reached. */
-export function retryingModel(model: Model): Model {
-  return { ...model, respond: (request) => respond(model, request) };
+export function retryingModel(model: Model, options: { readonly hasFallback?: boolean } = {}): Model {
+  const attempts = options.hasFallback === true ? FEW_ATTEMPTS : ATTEMPTS;
+  return { ...model, respond: (request) => respond(model, request, attempts) };
 }
 
-async function* respond(model: Model, request: ModelRequest): AsyncGenerator<ModelPart, void, undefined> {
+async function* respond(
+  model: Model,
+  request: ModelRequest,
+  attempts: number,
+): AsyncGenerator<ModelPart, void, undefined> {
   for (let attempt = 1; ; attempt++) {
     let hasOutput = false;
     // Thoughts of a failed answer do not belong to the next one.
@@ -35,12 +42,12 @@ async function* respond(model: Model, request: ModelRequest): AsyncGenerator<Mod
       return;
     } catch (error) {
       const isPassing = error instanceof ModelError && (error.kind === "busy" || error.kind === "network");
-      if (!isPassing || hasOutput || attempt === ATTEMPTS) throw error;
+      if (!isPassing || hasOutput || attempt === attempts) throw error;
       const delay = error.retryAfterMs ?? backOff(attempt);
       if (delay > LONGEST_WAIT_MS) throw tooLate(error, delay);
       yield {
         type: "notice",
-        text: `${error.message}. Retrying in ${Math.ceil(delay / 1000)} s (${attempt} of ${ATTEMPTS - 1})`,
+        text: `${error.message}. Retrying in ${Math.ceil(delay / 1000)} s (${attempt} of ${attempts - 1})`,
       };
       await wait(delay, undefined, { signal: request.signal });
     }

@@ -31,7 +31,7 @@ const PREPARE_AFTER_MS = 50;
 /** Options of {@link serveEditor}. */
 export interface EditorService extends Pick<
   ServiceSettings,
-  "store" | "permissionsPath" | "credentialsPath" | "logPath" | "tracePath"
+  "store" | "permissionsPath" | "credentialsPath" | "budget" | "logPath" | "tracePath"
 > {
   readonly version: string;
   /** The environment variables, which name the models, their keys and addresses. */
@@ -55,7 +55,6 @@ export async function serveEditor(service: EditorService): Promise<void> {
     return mcpConnections({ clientInfo: { name: "parley-agent", version }, allowPathLookup: true });
   });
   const models = configuredModels(() => withCredentials(environment, credentialsPath));
-  const allowPrivateFetch = environment["PARLEY_FETCH_PRIVATE"] === "on";
   const permissions = filePermissionStore(permissionsPath, { oldSubject });
   const agent = createReferenceAgent({
     authentication: userAuthentication(credentialsPath),
@@ -66,8 +65,9 @@ export async function serveEditor(service: EditorService): Promise<void> {
     permissions,
     ownPaths: ownPaths(service),
     undoFolder: undoFolderOf(service),
-    allowPrivateFetch,
+    allowPrivateFetch: environment["PARLEY_FETCH_PRIVATE"] === "on",
     sandbox: lazySandbox(),
+    budget: service.budget,
   });
   const ending = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => ending.abort());

@@ -38,6 +38,7 @@ describe("parseSettings", () => {
       store: "/given.db",
       permissionsPath: join(home, "permissions.json"),
       credentialsPath: join(home, "credentials.json"),
+      budget: {},
       logPath: undefined,
       tracePath: undefined,
     });

@@ -2,6 +2,7 @@ import { homedir, userInfo } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 
+import { type Budget, readBudget } from "../budget/budget.ts";
 import type { Environment } from "../environment.ts";
 
 /** A task for the program, with its settings. */
@@ -19,6 +20,8 @@ export interface ServiceSettings {
   readonly permissionsPath: string;
   /** The file with the API keys that the user has entered. */
   readonly credentialsPath: string;
+  /** The limits of every session. */
+  readonly budget: Budget;
   /** The file for errors; default: standard error. */
   readonly logPath: string | undefined;
   /** The file for all messages between the editor and the agent. */
@@ -45,6 +48,9 @@ Environment:
   PARLEY_MODEL                  the model of new sessions: anthropic/<name>, openai/<name>, google/<name>,
                                 custom/<name>, ollama/<name>, lmstudio/<name>, llamacpp/<name> or scripted
   PARLEY_CONTEXT_WINDOW         the context window of that model in tokens, if it is not known
+  PARLEY_FALLBACK_MODELS        models to go on with, separated by commas, if that one is busy or not available
+  PARLEY_MAX_COST, PARLEY_MAX_TOKENS
+                                the US dollars and the tokens that a session may use before you are asked
   PARLEY_LOCAL_MODELS           "off" to ignore models on this machine
   OLLAMA_HOST                   the address of Ollama, in the form that Ollama itself reads
   PARLEY_FETCH_PRIVATE          "on" to let the model fetch from this machine and the networks around it
@@ -97,6 +103,7 @@ export function parseSettings(args: readonly string[], environment: Environment)
     store: isDatabaseAddress(store) ? store : resolve(store),
     permissionsPath: join(folder, "permissions.json"),
     credentialsPath,
+    budget: readBudget(environment),
     logPath: values.log === undefined ? undefined : resolve(values.log),
     tracePath: values.trace === undefined ? undefined : resolve(values.trace),
   };

@@ -7,6 +7,8 @@ import type { ModelUsage } from "../model/model.ts";
 export interface SessionUsage {
   /** Tokens in the last model request; 0 if they are not counted, or were replaced by a summary since. */
   readonly used: number;
+  /** Tokens in all requests and answers so far. */
+  readonly spent: number;
   /** The total cost of all answers; absent if it is unknown. */
   readonly cost?: Cost;
 }
@@ -15,21 +17,29 @@ const KEY = "usage";
 
 /** Reads the usage so far. */
 export async function usageOf({ state }: AgentSession): Promise<SessionUsage> {
-  return ((await state.get(KEY)) as SessionUsage | undefined) ?? { used: 0 };
+  const stored = ((await state.get(KEY)) as Partial<SessionUsage> | undefined) ?? {};
+  return { used: 0, spent: 0, ...stored };
 }
 
-/** Stores the usage of an answer, and adds its cost to the total. */
+/** The usage of one answer. */
+export interface AnswerUsage extends Pick<ModelUsage, "used" | "cost"> {
+  /** Tokens in the request and the answer. Default: `used`. */
+  readonly spent?: number | undefined;
+}
+
+/** Stores the usage of an answer, and adds its tokens and cost to the totals. */
 export async function addUsage(
   session: AgentSession,
-  { used, cost }: Pick<ModelUsage, "used" | "cost">,
+  { used, cost, spent = used }: AnswerUsage,
 ): Promise<SessionUsage> {
-  const { cost: before } = await usageOf(session);
+  const { cost: before, spent: spentBefore } = await usageOf(session);
   const total = cost && {
     ...cost,
     amount: cost.amount + (before?.currency === cost.currency ? before.amount : 0),
   };
   const known = total ?? before;
-  const usage: SessionUsage = known === undefined ? { used } : { used, cost: known };
+  const counted = { used, spent: spentBefore + spent };
+  const usage: SessionUsage = known === undefined ? counted : { ...counted, cost: known };
   await session.state.set(KEY, usage);
   return usage;
 }

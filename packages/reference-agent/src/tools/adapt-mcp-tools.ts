@@ -11,9 +11,10 @@ import type { ContentBlock } from "@parley/schema/neutral";
 import { cutText } from "../text/cut-text.ts";
 import { fenced } from "../text/markdown.ts";
 import { textContent } from "../text/text-content.ts";
+import { PAGE, pageText } from "./page-text.ts";
 import type { PreparedCall, Tool, ToolResult } from "./tool.ts";
 
-/** Maximum characters of a result's text. */
+/** Maximum characters of a result's text, for the user. */
 const MAX_TEXT = 50_000;
 
 /** Creates a tool of this agent for each tool that the session's MCP servers have now, under its exposed name. */
@@ -32,7 +33,7 @@ function adaptMcpTool(mcp: McpSession, tool: McpTool): Tool {
     kind,
     inputSchema,
     // The server checks the input.
-    prepare: (input): Promise<PreparedCall> =>
+    prepare: (input, context): Promise<PreparedCall> =>
       Promise.resolve({
         title: `${server}: ${title}`,
         preview: [textContent(fenced(visibleText(JSON.stringify(input, undefined, 2) ?? "nothing"), "json"))],
@@ -43,7 +44,10 @@ function adaptMcpTool(mcp: McpSession, tool: McpTool): Tool {
         },
         run: async ({ signal }) => {
           if (!isOffered(mcp, tool)) throw new Error(`The tool "${exposedName}" has changed meanwhile`);
-          return toResult(await mcp.call(exposedName, input, { signal }));
+          const result = toResult(await mcp.call(exposedName, input, { signal }));
+          return result.text.length <= PAGE
+            ? result
+            : { ...result, text: await pageText(result.text, context) };
         },
       }),
   };
@@ -58,7 +62,7 @@ function isOffered(mcp: McpSession, { exposedName, server, serverFingerprint, na
 function toResult(result: McpToolResult): ToolResult {
   const { status, content, rawOutput } = toToolOutput(result);
   return {
-    text: shortened(content.map(describeBlock).join("\n")),
+    text: content.map(describeBlock).join("\n"),
     content: content.map((block) => ({ type: "content", content: shownBlock(block) })),
     isError: status === "failed",
     details: { ...rawOutput },

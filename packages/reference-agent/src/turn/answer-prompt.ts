@@ -15,7 +15,7 @@ import { type ToolLoopParts, runToolLoop } from "./tool-loop.ts";
 
 /** Options of {@link answerPrompt}. */
 export interface PromptParts
-  extends Omit<CommandParts, "texts">, Pick<ToolLoopParts, "memory" | "ownPaths" | "maxRounds"> {
+  extends Omit<CommandParts, "texts">, Pick<ToolLoopParts, "memory" | "ownPaths" | "budget" | "maxRounds"> {
   /** True if `fetch` may reach this machine and the networks around it. */
   readonly allowPrivateFetch: boolean;
   /** The folder for the texts of files before they are changed. Without it, changes cannot be taken back. */

@@ -67,5 +67,6 @@ const STOP_REASONS = { done: "end_turn", length: "max_tokens", refusal: "refusal
 
 async function showUsage(turn: Turn, usage: ModelUsage): Promise<void> {
   if (turn.signal.aborted) return;
-  await turn.usage({ size: usage.size, ...(await addUsage(turn.session, usage)) });
+  const { spent: _, ...shown } = await addUsage(turn.session, usage);
+  await turn.usage({ size: usage.size, ...shown });
 }

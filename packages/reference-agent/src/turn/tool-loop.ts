@@ -1,6 +1,8 @@
 import type { AgentSession, Turn } from "@parley/agent";
 import type { StopReason } from "@parley/schema/neutral";
 
+import { askBudget } from "../budget/ask-budget.ts";
+import type { Budget } from "../budget/budget.ts";
 import { compactContext } from "../context/compact-context.ts";
 import { contextStartOf } from "../context/context-start.ts";
 import { Conversation } from "../context/conversation.ts";
@@ -22,6 +24,8 @@ const FULL = 0.85;
 export interface ToolLoopParts extends Omit<ToolContextParts, "takesImages"> {
   readonly model: Model;
   readonly tools: readonly Tool[];
+  /** The limits of every session. */
+  readonly budget: Budget;
   /** Maximum number of model requests in the turn. */
   readonly maxRounds: number;
 }
@@ -39,6 +43,7 @@ export async function runToolLoop(turn: Turn, parts: ToolLoopParts): Promise<Sto
   const takesImages = parts.model.takesImages === true;
   const context = createToolContext(session, { memory, ownPaths, beforeChange, confine, takesImages });
   for (let round = 0; round < parts.maxRounds; round++) {
+    if (!(await askBudget(turn, parts.budget))) return signal.aborted ? "cancelled" : "max_turn_requests";
     // The tools of MCP servers may change during a turn.
     const tools = new Map([...parts.tools, ...adaptMcpTools(session.mcp)].map((tool) => [tool.name, tool]));
     if (await isFull(session, parts.model)) await makeRoom(turn, conversation, parts.model);

@@ -1,9 +1,14 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
 import { v1 } from "@parley/client/v1";
 import { v2 } from "@parley/client/v2";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 
+import { agentText, noticesIn } from "./fixtures/agent-bench.ts";
 import { anthropicWire } from "./fixtures/anthropic-wire.ts";
 import { openModelBench } from "./fixtures/model-bench.ts";
+import { startModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
 const VERSIONS = [
@@ -41,6 +46,31 @@ describe.each(VERSIONS)("the context of a model, in version $version", ({ versio
     expect(bench.server.requestText()).toContain("- Never touch a.txt");
   });
 
+  test("gets the beginning of a long result, and reads on in a file", async () => {
+    const bench = await openModelBench(openaiWire);
+    const lines = Array.from({ length: 9000 }, (_, index) => `line ${index + 1}`).join("\n");
+    const pages = createServer((_, response) => response.end(lines));
+    await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void pages.close());
+    const { port } = pages.address() as AddressInfo;
+    const environment = { PARLEY_FETCH_PRIVATE: "on" };
+    const { session, running } = await bench.open(version, { environment });
+    running.answers = ["allow_once"];
+    const url = `http://127.0.0.1:${port}/`;
+    bench.server.replies.push({ calls: [{ name: "fetch", input: { url } }] }, { text: "Hm." });
+
+    await session.prompt("Read it");
+
+    const [, path = "", line] =
+      /with the path (\S+) from line (\d+)\]/.exec(bench.server.requestText()) ?? [];
+    expect(bench.server.requestText()).not.toContain("line 9000");
+    const read = { name: "read", input: { path, line: Number(line), limit: 2000 } };
+    bench.server.replies.push({ calls: [read] }, { text: "Done." });
+    await session.prompt("Go on");
+    expect(bench.server.requestText()).toContain(`line ${Number(line) + 1999}\\n`);
+    expect(running.asked).toHaveLength(1);
+  });
+
   test("is marked for the cache of Anthropic: its instructions, its end and the end before", async () => {
     const bench = await openModelBench(anthropicWire);
     const { session } = await bench.open(version);
@@ -59,5 +89,77 @@ describe.each(VERSIONS)("the context of a model, in version $version", ({ versio
       [true, [0, 2]],
       [true, [2, 4]],
     ]);
+  });
+});
+
+describe.each(VERSIONS)("the limit of a session, in version $version", ({ version }) => {
+  test.each([
+    [{ PARLEY_MAX_COST: "0.0005" }, "$0.0006 of $0.0005", "Go on, up to $0.0010"],
+    [{ PARLEY_MAX_TOKENS: "150" }, "220 tokens of 150 tokens", "Go on, up to 300 tokens"],
+  ])(
+    "of %j is a question, and without a yes nothing more is sent to the model",
+    async (environment, used, go) => {
+      const bench = await openModelBench(anthropicWire);
+      const { session, running } = await bench.open(version, { environment });
+      running.answers = ["reject_once", "allow_once"];
+      const list = { name: "list", input: {} };
+      bench.server.replies.push({ calls: [list] }, { calls: [list] });
+
+      expect(await session.prompt("Look around")).toBe("max_turn_requests");
+
+      expect(bench.server.requests).toHaveLength(2);
+      expect(running.asked).toMatchObject([{ title: `Go on? This session has used ${used}` }]);
+      expect(running.asked[0]?.options.map(({ name }) => name)).toEqual([go, "Stop"]);
+      expect(agentText(session)).toContain(`Stopped: this session has used ${used}, its limit.`);
+      bench.server.replies.push({ text: "Here it is." });
+      expect(await session.prompt("Go on")).toBe("end_turn");
+      expect(agentText(session)).toContain("Here it is.");
+    },
+  );
+
+  test("that is not a number ends the program", async () => {
+    const bench = await openModelBench(openaiWire);
+    await expect(bench.start(version, { environment: { PARLEY_MAX_COST: "much" } })).rejects.toThrow(
+      "exited with code 2",
+    );
+  });
+});
+
+describe.each(VERSIONS)("a model that cannot answer, in version $version", ({ version }) => {
+  test("is replaced by the next one that the user named, who is notified", async () => {
+    const bench = await openModelBench(openaiWire);
+    const other = await startModelServer(anthropicWire);
+    onTestFinished(() => other.close());
+    const { PARLEY_MODEL = "", ...keys } = other.environment;
+    const environment = { ...keys, PARLEY_FALLBACK_MODELS: `ollama/none, ${PARLEY_MODEL}` };
+    const { session } = await bench.open(version, { environment });
+    bench.server.replies.push(
+      { calls: [{ name: "list", input: {} }] },
+      { fault: "overloaded" },
+      { fault: "overloaded" },
+    );
+    other.replies.push({ calls: [{ name: "list", input: {} }] }, { text: "I went on." });
+
+    expect(await session.prompt("Look around")).toBe("end_turn");
+
+    expect(agentText(session)).toBe("I went on.");
+    expect(other.requestText(0)).toContain("Look around");
+    expect(noticesIn(session).at(-1)).toMatch(/^Cannot ask .*\. Going on with anthropic\/claude-sonnet-5-5$/);
+    bench.server.replies.push({ text: "I am back." });
+    await session.prompt("And now?");
+    expect(agentText(session)).toBe("I went on.I am back.");
+  });
+
+  test("is not replaced by one that the user did not name", async () => {
+    const bench = await openModelBench(openaiWire);
+    const other = await startModelServer(anthropicWire);
+    onTestFinished(() => other.close());
+    const { PARLEY_MODEL: _, ...keys } = other.environment;
+    const { session } = await bench.open(version, { environment: keys });
+    bench.server.replies.push({ fault: "unauthorized" });
+
+    await session.prompt("Look around").catch(() => undefined);
+
+    expect(other.requests).toEqual([]);
   });
 });

@@ -218,6 +218,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
       "permissions",
       "undo",
       "rewind",
+      "budget",
       "clear",
       "compact",
     ]);

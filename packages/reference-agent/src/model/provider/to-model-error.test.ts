@@ -52,7 +52,7 @@ describe("the error of a provider", () => {
     [429, saying("You exceeded your current quota, please check your plan"), "other"],
     [401, saying("Incorrect key"), "authentication"],
     [403, {}, "authentication"],
-    [404, saying("No such model"), "other"],
+    [404, saying("No such model"), "unavailable"],
   ])("is, with %i and %j, of the kind %s", (statusCode, body, kind) => {
     expect(errorOf({ statusCode, body }).kind).toBe(kind);
   });

@@ -30,6 +30,7 @@ function kindOf(
   if (status === 401 || status === 403) return "authentication";
   if (NO_CREDIT.test(reason) || (QUOTA.test(reason) && !canRetry)) return "other";
   if (status === 408 || status === 429 || (status !== undefined && status >= 500)) return "busy";
+  if (status === 404 || status === 410) return "unavailable";
   if (status === undefined && OVERLOADED.test(reason)) return "busy";
   if (status === undefined && isNetworkFault(error)) return "network";
   return "other";

@@ -1,0 +1,35 @@
+import type { Turn } from "@parley/agent";
+
+import { textContent } from "../text/text-content.ts";
+import { type Budget, reachedLimit, setBudget } from "./budget.ts";
+
+/**
+ * Asks the user whether to go on, if the session has reached its limit, and raises the limit if they do. Without an answer the
+ * turn has to stop; the user is notified.
+ *
+ * @returns whether the turn may go on.
+ */
+export async function askBudget(turn: Turn, general: Budget): Promise<boolean> {
+  const reached = await reachedLimit(turn.session, general);
+  if (reached === undefined) return true;
+  // Without a name, the model does not see this call.
+  const call = await turn.toolCall({
+    title: `Go on? This session has used ${reached.text}`,
+    kind: "other",
+    content: [textContent("The limit is the user's: nothing more is sent to the model before the answer.")],
+  });
+  const { allowed } = await call.requestPermission([
+    { optionId: "allow_once", name: `Go on, up to ${reached.next}`, kind: "allow_once" },
+    { optionId: "reject_once", name: "Stop", kind: "reject_once" },
+  ]);
+  if (turn.signal.aborted) return false;
+  await call.update({ status: allowed ? "completed" : "failed" });
+  if (allowed) {
+    await setBudget(turn.session, reached.raised);
+    return true;
+  }
+  await turn.agentMessage(
+    `Stopped: this session has used ${reached.text}, its limit. \`/budget\` changes the limit.`,
+  );
+  return false;
+}

@@ -1,0 +1,105 @@
+import type { AgentSession } from "@parley/agent";
+
+import type { Environment } from "../environment.ts";
+import { type SessionUsage, usageOf } from "../session/session-usage.ts";
+
+/** The limits of a session, at which the user is asked. Absent means without a limit. */
+export interface Budget {
+  /** US dollars. */
+  readonly cost?: number | undefined;
+  readonly tokens?: number | undefined;
+}
+
+const KEY = "budget";
+
+/**
+ * Reads the limits of every session.
+ *
+ * @throws {Error} if a limit is not a number above 0, with a message for the user.
+ */
+export function readBudget(environment: Environment): Budget {
+  const read = (name: string): number | undefined => {
+    const text = environment[name]?.trim() ?? "";
+    if (text === "") return undefined;
+    const value = Number(text);
+    if (Number.isFinite(value) && value > 0) return value;
+    throw new Error(`${name} is "${text}": it must be a number above 0`);
+  };
+  return { cost: read("PARLEY_MAX_COST"), tokens: read("PARLEY_MAX_TOKENS") };
+}
+
+/** Returns the limits of a session: its own if the user has set or raised them, else those of every session. */
+export async function budgetOf({ state }: AgentSession, general: Budget): Promise<Budget> {
+  return ((await state.get(KEY)) as Budget | undefined) ?? general;
+}
+
+/** Sets the limits of a session. */
+export async function setBudget({ state }: AgentSession, { cost, tokens }: Budget): Promise<void> {
+  await state.set(KEY, {
+    ...(cost === undefined ? {} : { cost }),
+    ...(tokens === undefined ? {} : { tokens }),
+  });
+}
+
+/** A limit that a session has reached. */
+export interface ReachedLimit {
+  /** Such as `$5.02 of $5.00`. */
+  readonly text: string;
+  /** The limits to go on with: the reached one as much higher as it was at first. */
+  readonly raised: Budget;
+  /** Such as `$10.00`. */
+  readonly next: string;
+}
+
+/** Returns the limit that a session has reached; `undefined` if it has reached none. */
+export async function reachedLimit(
+  session: AgentSession,
+  general: Budget,
+): Promise<ReachedLimit | undefined> {
+  const budget = await budgetOf(session, general);
+  const { cost, spent } = await usageOf(session);
+  if (budget.cost !== undefined && cost !== undefined && cost.amount >= budget.cost) {
+    const next = stepAbove(cost.amount, budget.cost, general.cost);
+    return {
+      text: `${dollars(cost.amount)} of ${dollars(budget.cost)}`,
+      raised: { ...budget, cost: next },
+      next: dollars(next),
+    };
+  }
+  if (budget.tokens === undefined || spent < budget.tokens) return undefined;
+  const next = stepAbove(spent, budget.tokens, general.tokens);
+  return {
+    text: `${tokenCount(spent)} of ${tokenCount(budget.tokens)}`,
+    raised: { ...budget, tokens: next },
+    next: tokenCount(next),
+  };
+}
+
+/** Describes the use of a session and its limits, for the user. */
+export async function describeBudget(session: AgentSession, general: Budget): Promise<string> {
+  const budget = await budgetOf(session, general);
+  const { cost, spent } = await usageOf(session);
+  const limits = [
+    budget.cost === undefined ? [] : [dollars(budget.cost)],
+    budget.tokens === undefined ? [] : [tokenCount(budget.tokens)],
+  ].flat();
+  return [
+    `This session has used ${tokenCount(spent)}${cost === undefined ? "" : `, ${dollars(cost.amount)}`}.`,
+    limits.length === 0 ? "It has no limit." : `Its limit is ${limits.join(" and ")}.`,
+    ...(budget.cost !== undefined && cost === undefined && spent > 0
+      ? ["The price of its model is not known, so that only tokens can be limited."]
+      : []),
+  ].join(" ");
+}
+
+function stepAbove(used: number, limit: number, step = limit): number {
+  return limit + step * (Math.floor((used - limit) / step) + 1);
+}
+
+function dollars(amount: number): string {
+  return `$${amount.toFixed(amount < 0.1 ? 4 : 2)}`;
+}
+
+function tokenCount(count: SessionUsage["spent"]): string {
+  return `${count.toLocaleString("en-US")} tokens`;
+}

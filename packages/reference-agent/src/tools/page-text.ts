@@ -1,0 +1,44 @@
+import { cutText } from "../text/cut-text.ts";
+import type { ToolMemory } from "./tool-memory.ts";
+
+/** Maximum characters that a model gets at once. */
+export const PAGE: number = 30_000;
+/** Maximum characters of a line in the file: `read` does not read on within a line. */
+const MAX_LINE = 10_000;
+
+/**
+ * Cuts a long result for the model, and stores all of it in a file of the session, which the model may read on.
+ *
+ * @returns the text, or its beginning and a note that says how to go on.
+ */
+export async function pageText(
+  text: string,
+  { outputFolder, outputs }: Pick<ToolMemory, "outputFolder" | "outputs">,
+): Promise<string> {
+  if (text.length <= PAGE) return text;
+  const whole = wrapLines(text);
+  const head = cutText(whole, PAGE);
+  // A page ends with a line, so that the next one begins with one.
+  const shown = head.slice(0, head.lastIndexOf("\n") + 1) || head;
+  const lines = shown.split("\n").length - 1;
+  try {
+    const { path, handle } = await outputFolder.createFile();
+    try {
+      await handle.writeFile(whole);
+    } finally {
+      await handle.close();
+    }
+    outputs.add(path);
+    const rest = `lines 1 to ${lines} of ${whole.split("\n").length}; use "read" with the path ${path} from line ${lines + 1}`;
+    return `${shown}[The result is long: ${rest}]`;
+  } catch (error) {
+    const left = `${text.length - shown.length} characters left out`;
+    return `${shown}[… ${left}, which could not be stored: ${(error as Error).message}]`;
+  }
+}
+
+function wrapLines(text: string): string {
+  return text.replaceAll(LONG_LINE, "$&\n");
+}
+
+const LONG_LINE = new RegExp(`[^\\n]{${MAX_LINE}}(?=[^\\n])`, "gu");
