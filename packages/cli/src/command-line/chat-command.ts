@@ -9,10 +9,11 @@ const help = `${agentHelp}
 At a terminal you type prompts: /? lists the commands, Tab completes them and
 the paths of files behind @, a backslash at the end of a line, Shift-Enter or
 Alt-Enter goes on in the next one. A prompt that you send while the agent works
-waits for the end of its turn; the up arrow takes it back. Ctrl-C cancels the
+waits for the end of its turn; the up arrow edits it. Ctrl-C cancels the
 running turn, and once more leaves; without a turn it clears the draft. /exit
 and Ctrl-D on an empty line leave too. Ctrl-O opens long outputs and thoughts,
-Ctrl-G your editor (VISUAL, EDITOR). Arrow keys or a letter answer a permission
+Ctrl-G your editor (VISUAL, EDITOR), Ctrl-V takes an image from the clipboard; a
+pasted path of an image is the image. Arrow keys or a letter answer a permission
 question. A form is filled in line by line, and sent once you have looked it
 over; Escape declines it. A page is for your own browser: nothing is opened.
 

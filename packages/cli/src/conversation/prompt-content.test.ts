@@ -37,7 +37,12 @@ test("the text stays as it was typed, and the files follow it, each once", async
     { type: "text", text },
     { type: "resource", resource: { uri: uri("src/a.ts"), text: "let a;\n" } },
     { type: "resource", resource: { uri: uri("my notes.txt"), text: "notes\n" } },
-    { type: "image", mimeType: "image/png", data: Buffer.from("png").toString("base64") },
+    {
+      type: "image",
+      mimeType: "image/png",
+      data: Buffer.from("png").toString("base64"),
+      uri: uri("shot.PNG"),
+    },
   ]);
 });
 

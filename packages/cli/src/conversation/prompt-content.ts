@@ -53,7 +53,8 @@ async function fileBlock(file: NamedFile, { takes }: PromptPlace): Promise<Conte
   const kind = mimeType?.startsWith("image/") === true ? "image" : "audio";
   if (mimeType !== undefined) {
     if (!takes[kind]) return { ...link, mimeType };
-    return { type: kind, mimeType, data: (await readFile(file.path)).toString("base64") };
+    const data = (await readFile(file.path)).toString("base64");
+    return kind === "image" ? { type: kind, mimeType, data, uri } : { type: kind, mimeType, data };
   }
   if (!takes.embeddedContext || file.size > maxEmbedded) return link;
   const content = await readFile(file.path);

@@ -6,6 +6,7 @@ import { ConversationView } from "../conversation/conversation-view.ts";
 import { createTextReport } from "../conversation/report.ts";
 import { createElicitationHandlers } from "../elicitation/elicitation-handlers.ts";
 import type { ElicitationPlace } from "../elicitation/elicitation-handlers.ts";
+import { backgroundOf } from "../rendering/terminal-background.ts";
 import { createThemeFor } from "../rendering/theme-for.ts";
 import { stateFile } from "../state-file.ts";
 import { editPrompts } from "../terminal/edit-prompts.ts";
@@ -17,7 +18,11 @@ import type { ChatFace, FaceSetup } from "./chat-face.ts";
 
 /** Creates the face of a terminal whose lines are only appended to, for screen readers and simple terminals. */
 export function openLineFace({ program, run, lent, agentName, cwd, thoughts }: FaceSetup): ChatFace {
-  const theme = createThemeFor(program.stdout, { cwd, thoughts });
+  const theme = createThemeFor(program.stdout, {
+    cwd,
+    thoughts,
+    background: () => backgroundOf(program.env),
+  });
   const keyboard = new Keyboard();
   const view = new ConversationView(theme, program, { terminals: lent.terminals, keyboard });
   const place = { view, theme, streams: program, run, keyboard, agentName };

@@ -1,4 +1,5 @@
 import { createElicitationHandlers } from "../elicitation/elicitation-handlers.ts";
+import { backgroundOf } from "../rendering/terminal-background.ts";
 import { createThemeFor } from "../rendering/theme-for.ts";
 import { writeNote } from "../rendering/write-note.ts";
 import { Screen } from "../screen/screen.ts";
@@ -10,7 +11,8 @@ import type { ChatFace, FaceSetup } from "./chat-face.ts";
 
 /** Creates the face of a terminal that is redrawn. */
 export function openScreenFace({ program, run, lent, agentName, cwd, thoughts }: FaceSetup): ChatFace {
-  const theme = createThemeFor(program.stdout, { cwd, thoughts });
+  let background = backgroundOf(program.env);
+  const theme = createThemeFor(program.stdout, { cwd, thoughts, background: () => background });
   const { stderr } = program;
   const screen = new Screen({
     theme,
@@ -18,6 +20,9 @@ export function openScreenFace({ program, run, lent, agentName, cwd, thoughts }:
     history: openHistory(stateFile(program.env, "history")),
     clientTerminals: lent.terminals,
     writeNote: (text) => writeNote(stderr, text),
+    onBackground: (found) => {
+      background = found;
+    },
     isCalm: program.env["PARLEY_REDUCED_MOTION"] === "1",
   });
   const keyboard = new Keyboard();

@@ -8,13 +8,28 @@ export function renderContent(block: ContentBlock): string {
     case "text":
       return terminalText(block.text);
     case "image":
+      return `[image ${nameOf(block.uri)}${terminalLine(block.mimeType)}]`;
     case "audio":
-      return `[${block.type} ${terminalLine(block.mimeType)}]`;
+      return `[audio ${terminalLine(block.mimeType)}]`;
     case "resource_link":
       return `[${terminalLine(block.title ?? block.name)}](${terminalLine(block.uri)})`;
     case "resource":
       return `[resource ${terminalLine(block.resource.uri)}]`;
     default:
       return `[${terminalLine(block.type)}]`;
+  }
+}
+
+/** Returns the name of a file by its address, followed by a comma; nothing without an address. */
+function nameOf(uri: string | null | undefined): string {
+  const name = uri?.split("/").at(-1) ?? "";
+  return name === "" || uri?.startsWith("data:") === true ? "" : `${terminalLine(decoded(name))}, `;
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
   }
 }

@@ -1,5 +1,6 @@
 import { columnsOf } from "../terminal/streams.ts";
 import { createStyle } from "./style.ts";
+import type { Background } from "./style.ts";
 import { createPlainTheme, createTerminalTheme } from "./theme.ts";
 import type { Theme } from "./theme.ts";
 
@@ -8,14 +9,19 @@ export interface ChosenLook {
   readonly cwd: string;
   /** True if to show thoughts whole. */
   readonly thoughts?: boolean | undefined;
+  /** Returns the background of the terminal, as far as it is known by now. */
+  readonly background?: (() => Background) | undefined;
 }
 
 /** Creates the theme for a stream: for a user if it is a terminal, else plain. */
-export function createThemeFor(stream: NodeJS.WriteStream | undefined, { cwd, thoughts }: ChosenLook): Theme {
+export function createThemeFor(
+  stream: NodeJS.WriteStream | undefined,
+  { cwd, thoughts, background }: ChosenLook,
+): Theme {
   if (stream?.isTTY !== true) return createPlainTheme(cwd);
   return createTerminalTheme({
     cwd,
-    style: createStyle(stream),
+    style: createStyle(stream, background),
     columns: () => columnsOf(stream),
     thoughts: thoughts === true ? "whole" : "folded",
   });

@@ -54,13 +54,18 @@ export function createTerminalTheme(look: TerminalLook): Theme {
     showsSettings: true,
     hasGaps: true,
     replacesLines: true,
-    toolCallMarks: {
-      open: style("cyan", "○"),
-      completed: style("green", "✓"),
-      failed: style("red", "✗"),
-      cancelled: style("yellow", "⊘"),
+    // The background, and the colours with it, may become known later.
+    get toolCallMarks() {
+      return {
+        open: style("cyan", "○"),
+        completed: style("green", "✓"),
+        failed: style("red", "✗"),
+        cancelled: style("yellow", "⊘"),
+      };
     },
-    planMarks: { pending: "☐", in_progress: style("cyan", "▸"), completed: style("green", "☑") },
+    get planMarks() {
+      return { pending: "☐", in_progress: style("cyan", "▸"), completed: style("green", "☑") };
+    },
   };
 }
 

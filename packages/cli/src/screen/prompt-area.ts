@@ -1,4 +1,4 @@
-import { Container, Editor, matchesKey } from "@earendil-works/pi-tui";
+import { Container, matchesKey } from "@earendil-works/pi-tui";
 import type { Component, TUI } from "@earendil-works/pi-tui";
 import type { ClientSession } from "@parley/client";
 
@@ -6,10 +6,13 @@ import type { Run } from "../program-run.ts";
 import type { Theme } from "../rendering/theme.ts";
 import type { PromptHistory } from "../terminal/prompt-history.ts";
 import { Block } from "./block.ts";
+import { ClipboardImages } from "./clipboard-image.ts";
 import { ProjectFiles } from "./project-files.ts";
 import { PromptCompletion } from "./prompt-completion.ts";
+import { PromptEditor } from "./prompt-editor.ts";
 import { PromptQueue } from "./prompt-queue.ts";
 import { createEditorTheme } from "./screen-themes.ts";
+import { WaitingPrompts } from "./waiting-prompts.ts";
 
 /** The parts of the program that the prompt area works with. */
 export interface PromptAreaOptions {
@@ -29,7 +32,9 @@ export class PromptArea extends Container {
   readonly #tui: TUI;
   readonly #options: PromptAreaOptions;
   readonly #queue: PromptQueue;
-  readonly #editor: Editor;
+  readonly #editor: PromptEditor;
+  readonly #waiting: WaitingPrompts;
+  readonly #images: ClipboardImages = new ClipboardImages();
   readonly #input: Container = new Container();
   readonly #hint: Block = new Block(() => []);
   #mayLeave = false;
@@ -41,7 +46,8 @@ export class PromptArea extends Container {
     this.#queue = new PromptQueue(() => tui.requestRender());
     this.#editor = this.#createEditor();
     this.#input.addChild(this.#editor);
-    this.addChild(new WaitingPrompts(this.#queue, options.theme));
+    this.#waiting = new WaitingPrompts(this.#queue, this.#editor, options.theme.style);
+    this.addChild(this.#waiting);
     this.addChild(this.#input);
     this.addChild(this.#hint);
     tui.addInputListener((data) => (this.#takes(data) ? { consume: true } : undefined));
@@ -60,8 +66,7 @@ export class PromptArea extends Container {
 
   /** Puts what waits back into the editor. */
   takeBack(): void {
-    const waiting = this.#queue.takeAll();
-    if (waiting.length > 0) this.#editor.setText([...waiting, this.#editor.getText()].join("\n").trimEnd());
+    this.#waiting.takeBack();
   }
 
   /** Shows a question in place of the editor until `answer` settles, and gives it the keys. */
@@ -88,6 +93,7 @@ export class PromptArea extends Container {
   /** Ends the prompts, and removes the editor. */
   end(): void {
     this.#queue.end();
+    this.#images.clear();
     this.clear();
   }
 
@@ -95,24 +101,24 @@ export class PromptArea extends Container {
     return this.#input.children[0] === this.#editor;
   }
 
-  #createEditor(): Editor {
+  #createEditor(): PromptEditor {
     const { theme, history } = this.#options;
-    const editor = new Editor(this.#tui, createEditorTheme(theme.style), { paddingX: 1 });
+    const editor = new PromptEditor(this.#tui, createEditorTheme(theme.style));
     for (const line of history.lines.toReversed()) editor.addToHistory(line);
     editor.onChange = () => {
       this.#mayLeave = false;
       this.hint("");
     };
-    editor.onSubmit = (text) => this.#submit(text.trim());
+    editor.onPrompt = (prompt) => this.#submit(prompt);
     return editor;
   }
 
   #submit(prompt: string): void {
     if (prompt === "/exit") return this.#queue.end();
-    if (prompt === "") return;
+    if (prompt === "") return this.#waiting.remove();
     this.#editor.addToHistory(prompt);
     this.#options.history.add(prompt);
-    this.#queue.add(prompt);
+    this.#waiting.add(prompt);
   }
 
   #show(component: Component): void {
@@ -127,15 +133,15 @@ export class PromptArea extends Container {
     if (matchesKey(data, "ctrl+c")) return this.#interrupt();
     if (!this.#isEditing) return false;
     if (matchesKey(data, "ctrl+g")) return this.#editOutside();
-    if (this.#editor.getText() !== "" || this.#editor.isShowingAutocomplete()) return false;
+    if (matchesKey(data, "ctrl+v")) return this.#takeImage();
+    if (this.#editor.isShowingAutocomplete()) return false;
+    if (this.#waiting.takes(data)) return true;
+    if (this.#editor.getText() !== "") return false;
     if (matchesKey(data, "ctrl+d")) {
       this.#queue.end();
       return true;
     }
-    if (matchesKey(data, "escape") && this.#options.isWorking()) return this.#interrupt();
-    const waiting = matchesKey(data, "up") ? this.#queue.takeBack() : undefined;
-    if (waiting !== undefined) this.#editor.setText(waiting);
-    return waiting !== undefined;
+    return matchesKey(data, "escape") && this.#options.isWorking() && this.#interrupt();
   }
 
   /** Cancels the work or the question; without any it clears the draft, then leaves. */
@@ -150,31 +156,21 @@ export class PromptArea extends Container {
     return true;
   }
 
+  #takeImage(): boolean {
+    const taken = this.#images.take().then(
+      (file) => {
+        if (file === undefined) this.hint("There is no image in the clipboard");
+        else this.#editor.insertTextAtCursor(`@${file} `);
+      },
+      () => this.hint("The clipboard cannot be read; @path sends an image too"),
+    );
+    void taken.then(() => this.#tui.requestRender());
+    return true;
+  }
+
   #editOutside(): boolean {
     const edited = this.#options.editOutside(this.#editor.getExpandedText());
     void edited.then((text) => this.#editor.setText(text));
     return true;
-  }
-}
-
-/** Shows the prompts that wait for the end of the turn. */
-class WaitingPrompts implements Component {
-  readonly #queue: PromptQueue;
-  readonly #theme: Theme;
-
-  constructor(queue: PromptQueue, theme: Theme) {
-    this.#queue = queue;
-    this.#theme = theme;
-  }
-
-  invalidate(): void {}
-
-  render(width: number): string[] {
-    const { waiting } = this.#queue;
-    if (waiting.length === 0) return [];
-    const { style } = this.#theme;
-    const lines = waiting.map((prompt) => `${style("dim", "⧗")} ${prompt.split("\n")[0] ?? ""}`);
-    const hint = style("dim", "  ↑ in the empty editor takes the last one back");
-    return new Block(() => ["", ...lines, hint]).render(width);
   }
 }

@@ -15,14 +15,15 @@ export class PromptQueue {
     return this.#waiting;
   }
 
-  add(prompt: string): void {
-    this.#waiting.push(prompt);
+  /** Adds a prompt, at the end or before the one with an index. */
+  add(prompt: string, index: number = this.#waiting.length): void {
+    this.#waiting.splice(index, 0, prompt);
     this.#changed();
   }
 
-  /** Takes the latest prompt back; `undefined` if none waits. */
-  takeBack(): string | undefined {
-    const prompt = this.#waiting.pop();
+  /** Takes the prompt with an index back; `undefined` if there is none. */
+  takeBack(index: number): string | undefined {
+    const [prompt] = index < 0 ? [] : this.#waiting.splice(index, 1);
     this.#changed();
     return prompt;
   }

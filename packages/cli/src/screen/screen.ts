@@ -1,4 +1,10 @@
-import { Container, matchesKey, ProcessTerminal, Spacer } from "@earendil-works/pi-tui";
+import {
+  Container,
+  matchesKey,
+  parseOsc11BackgroundColor,
+  ProcessTerminal,
+  Spacer,
+} from "@earendil-works/pi-tui";
 import type { Terminal } from "@earendil-works/pi-tui";
 import type { AgentConnection, ClientSession, SessionInfo } from "@parley/client";
 import type { ClientTerminals } from "@parley/client/node";
@@ -10,6 +16,8 @@ import type { UnaskedAnswer } from "../conversation/permission-handler.ts";
 import { createPermissionPrompt } from "../conversation/permission-prompt.ts";
 import type { Report } from "../conversation/report.ts";
 import type { Run } from "../program-run.ts";
+import type { Background } from "../rendering/style.ts";
+import { backgroundWith } from "../rendering/terminal-background.ts";
 import type { Theme } from "../rendering/theme.ts";
 import type { PromptHistory } from "../terminal/prompt-history.ts";
 import { editOutside } from "./edit-outside.ts";
@@ -33,6 +41,8 @@ export interface ScreenOptions {
   readonly clientTerminals?: Pick<ClientTerminals, "terminal" | "subscribe"> | undefined;
   /** Writes a note while the screen is not shown. */
   readonly writeNote: (text: string) => void;
+  /** Called once the terminal has sent its background, before all is drawn again. */
+  readonly onBackground: (background: Background) => void;
   /** True if nothing on the screen may move by itself. */
   readonly isCalm: boolean;
   /** Default: the terminal of the process. */
@@ -56,6 +66,7 @@ export class Screen implements Report {
   #session: ClientSession | undefined;
   #highlight: HighlightCode | undefined;
   #isShown = false;
+  #askedForBackground = false;
 
   constructor(options: ScreenOptions) {
     this.#options = options;
@@ -215,6 +226,7 @@ export class Screen implements Report {
     this.#area.focus();
     this.#tui.requestRender();
     void this.#loadHighlighter();
+    this.#askForBackground();
   }
 
   #hide(): void {
@@ -230,7 +242,24 @@ export class Screen implements Report {
     this.#tui.requestRender();
   }
 
+  /** Nothing waits for the answer: not every terminal sends one. */
+  #askForBackground(): void {
+    if (this.#askedForBackground) return;
+    this.#askedForBackground = true;
+    this.#tui.terminal.write("\u001b]11;?\u0007");
+  }
+
+  #takesBackground(data: string): boolean {
+    const colour = parseOsc11BackgroundColor(data);
+    if (colour === undefined) return false;
+    this.#options.onBackground(backgroundWith(colour));
+    this.#tui.invalidate();
+    this.#tui.requestRender();
+    return true;
+  }
+
   #takes(data: string): boolean {
+    if (this.#takesBackground(data)) return true;
     if (!matchesKey(data, "ctrl+o")) return false;
     this.#view.isOpen = !this.#view.isOpen;
     this.#tui.requestRender();

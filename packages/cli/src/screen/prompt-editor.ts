@@ -1,0 +1,67 @@
+import { Editor } from "@earendil-works/pi-tui";
+import type { EditorTheme, TUI } from "@earendil-works/pi-tui";
+
+import { imageReference } from "./image-reference.ts";
+
+/** Stands for a tab in the editor, which has none; the blanks after it are its width. */
+const tabMark = "\uE009";
+const shownTab = `${tabMark}   `;
+
+const paste = { begin: "\u001b[200~", end: "\u001b[201~" } as const;
+
+/** The editor of the prompt. Tabs of a pasted text survive, and the path of an image becomes a reference to it. */
+export class PromptEditor extends Editor {
+  /** Called with the prompt that the user sends. */
+  onPrompt: (prompt: string) => void = () => undefined;
+
+  constructor(tui: TUI, theme: EditorTheme) {
+    super(tui, theme, { paddingX: 1 });
+    this.onSubmit = (text) =>
+      this.onPrompt(
+        withTabs(text)
+          .replace(/^(?:[^\S\n]*\n)+/, "")
+          .trimEnd(),
+      );
+  }
+
+  override handleInput(data: string): void {
+    if (!data.startsWith(paste.begin) || !data.endsWith(paste.end)) return super.handleInput(data);
+    const text = data.slice(paste.begin.length, -paste.end.length);
+    // tmux sends a tab as Ctrl-I in its own notation.
+    const whole = imageReference(text) ?? withMarks(text.replaceAll("\u001b[105;5u", "\t"));
+    super.handleInput(paste.begin + whole + paste.end);
+  }
+
+  override getText(): string {
+    return withTabs(super.getText());
+  }
+
+  override getExpandedText(): string {
+    return withTabs(super.getExpandedText());
+  }
+
+  override setText(text: string): void {
+    super.setText(withMarks(text));
+  }
+
+  override addToHistory(text: string): void {
+    super.addToHistory(withMarks(text));
+  }
+
+  override render(width: number): string[] {
+    return super.render(width).map((line) => line.replaceAll(tabMark, " "));
+  }
+
+  /** True if the cursor is in the first line, or in the last. */
+  isAtEdge(edge: "first" | "last"): boolean {
+    return this.getCursor().line === (edge === "first" ? 0 : this.getLines().length - 1);
+  }
+}
+
+function withMarks(text: string): string {
+  return text.replaceAll(tabMark, "").replaceAll("\t", shownTab);
+}
+
+function withTabs(text: string): string {
+  return text.replaceAll(new RegExp(`${tabMark} {0,3}`, "g"), "\t");
+}

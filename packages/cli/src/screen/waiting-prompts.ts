@@ -1,0 +1,105 @@
+import { matchesKey } from "@earendil-works/pi-tui";
+import type { Component } from "@earendil-works/pi-tui";
+
+import type { Style } from "../rendering/style.ts";
+import { Block } from "./block.ts";
+import type { PromptEditor } from "./prompt-editor.ts";
+import type { PromptQueue } from "./prompt-queue.ts";
+
+/** A prompt that waits and is in the editor, and its place among the others. */
+interface EditedPrompt {
+  readonly prompt: string;
+  readonly index: number;
+}
+
+/** Shows the prompts that wait for the end of the turn, and lets the user edit each of them in the editor. */
+export class WaitingPrompts implements Component {
+  readonly #queue: PromptQueue;
+  readonly #editor: PromptEditor;
+  readonly #style: Style;
+  #edited: EditedPrompt | undefined;
+
+  constructor(queue: PromptQueue, editor: PromptEditor, style: Style) {
+    this.#queue = queue;
+    this.#editor = editor;
+    this.#style = style;
+  }
+
+  /** Adds a prompt, in its former place if it waited before. */
+  add(prompt: string): void {
+    const { length } = this.#queue.waiting;
+    this.#queue.add(prompt, Math.min(this.#edited?.index ?? length, length));
+    this.#edited = undefined;
+  }
+
+  /** Removes the prompt in the editor from those that wait: an empty one is not sent. */
+  remove(): void {
+    this.#edited = undefined;
+    this.#editor.setText("");
+  }
+
+  /** Puts all that wait back into the editor, before a draft. */
+  takeBack(): void {
+    const waiting = this.#queue.takeAll();
+    const draft = this.#editor.getExpandedText();
+    waiting.splice(Math.min(this.#edited?.index ?? waiting.length, waiting.length), 0, draft);
+    this.#edited = undefined;
+    if (waiting.length > 1) this.#editor.setText(waiting.join("\n").trimEnd());
+  }
+
+  /** Moves between the prompts that wait. Returns true if the key does that. */
+  takes(key: string): boolean {
+    if (this.#edited !== undefined && matchesKey(key, "ctrl+x")) {
+      this.remove();
+      return true;
+    }
+    if (matchesKey(key, "up")) return this.#editor.isAtEdge("first") && this.#move(-1);
+    if (matchesKey(key, "down")) return this.#editor.isAtEdge("last") && this.#move(1);
+    if (this.#edited === undefined || !matchesKey(key, "escape") || !this.#isUnchanged) return false;
+    this.#putBack();
+    return true;
+  }
+
+  invalidate(): void {}
+
+  render(width: number): string[] {
+    const edited = this.#edited;
+    const lines = this.#queue.waiting.map((prompt) => `${this.#style("dim", "⧗")} ${firstLine(prompt)}`);
+    if (edited !== undefined)
+      lines.splice(edited.index, 0, `${this.#style("cyan", "✎")} ${firstLine(edited.prompt)}`);
+    if (lines.length === 0) return [];
+    const keys =
+      edited === undefined
+        ? "↑ in the empty editor edits the last one"
+        : "Enter puts it back, Ctrl-X removes it, ↑↓ go to the others";
+    return new Block(() => [...lines, this.#style("dim", `  ${keys}`)]).render(width);
+  }
+
+  get #isUnchanged(): boolean {
+    return this.#editor.getExpandedText() === (this.#edited?.prompt ?? "");
+  }
+
+  #move(step: -1 | 1): boolean {
+    if (!this.#isUnchanged) return false;
+    const { length } = this.#queue.waiting;
+    const index = this.#edited === undefined ? length - 1 : this.#edited.index + step;
+    if (this.#edited === undefined && (step === 1 || length === 0)) return false;
+    if (index < 0) return true;
+    this.#putBack();
+    const prompt = this.#queue.takeBack(index);
+    if (prompt === undefined) return true;
+    this.#edited = { prompt, index };
+    this.#editor.setText(prompt);
+    return true;
+  }
+
+  #putBack(): void {
+    if (this.#edited !== undefined) this.add(this.#edited.prompt);
+    this.#editor.setText("");
+  }
+}
+
+function firstLine(prompt: string): string {
+  const [first = "", ...rest] = prompt.split("\n");
+  return rest.length === 0 ? first : `${first} … +${rest.length} lines`;
+}

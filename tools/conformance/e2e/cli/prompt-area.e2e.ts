@@ -1,0 +1,133 @@
+import { chmod, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { createChatFolder, fixedScreen, isDone, keys, paste, shows } from "./screen-chat.ts";
+
+const golden = (name: string): string => `captures/redrawn/${name}.txt`;
+const makefile = "all:\n\tcc -o a a.c\n\n\t# two\ttabs";
+
+test("tabs of a paste survive, also in the history and from the second prompt on", async () => {
+  const screen = await (await createChatFolder()).start("writes-markdown");
+  screen.type(paste(makefile));
+  await shows(screen, "# two    tabs");
+  await expect(fixedScreen(screen)).toMatchFileSnapshot(golden("paste"));
+  screen.type(keys.enter);
+  await isDone(screen, `You said: ${JSON.stringify(makefile)}`);
+  screen.type(keys.up);
+  await screen.waitUntil((text) => / +# two {4}tabs *\n─/.test(text), "prompt of the history");
+  await expect(fixedScreen(screen)).toMatchFileSnapshot(golden("history"));
+  screen.type(keys.enter);
+  const answers = (text: string): number =>
+    text.replaceAll(/\n */g, "").split(JSON.stringify(makefile)).length;
+  await screen.waitUntil((text) => answers(text) === 3, "second answer");
+});
+
+test("a long paste is a mark in the editor, and is sent whole", async () => {
+  const screen = await (await createChatFolder()).start("writes-markdown");
+  const text = Array.from({ length: 30 }, (_, index) => `\tline ${index + 1}`).join("\n");
+  screen.type(`see ${paste(text)}`);
+  await shows(screen, "[paste #1 +30 lines]");
+  screen.type(keys.enter);
+  await isDone(screen, "\\tline 30");
+  expect(screen.everything()).not.toContain('You said: "see [paste');
+});
+
+test("a draft of several lines is wrapped anew when the width changes", async () => {
+  const screen = await (await createChatFolder()).start("writes-markdown");
+  screen.type(paste("The first line of the draft, which is long\n\tand the second one"));
+  await shows(screen, "and the second one");
+  screen.resize(40);
+  await screen.waitUntil(
+    () => fixedScreen(screen).includes(`─\n The first line of the draft, which is\n long\n`),
+    "draft in 40 columns",
+  );
+  await expect(fixedScreen(screen)).toMatchFileSnapshot(golden("resize"));
+});
+
+test("each prompt that waits can be edited in its place, put back, or removed", async () => {
+  const screen = await (await createChatFolder()).start("writes-markdown");
+  screen.type("wait\r");
+  await shows(screen, "Waiting");
+  for (const prompt of ["first", "second", "third"]) {
+    screen.type(`${prompt}\r`);
+    await shows(screen, `⧗ ${prompt}`);
+  }
+  screen.type(keys.up);
+  await shows(screen, "✎ third");
+  screen.type(keys.up);
+  await shows(screen, "✎ second");
+  await expect(fixedScreen(screen)).toMatchFileSnapshot(golden("queue"));
+  screen.type(" and more\r");
+  await screen.waitUntil(
+    (text) => /⧗ first\n⧗ second and more\n⧗ third/.test(text),
+    "the edited prompt in its place",
+  );
+  screen.type(keys.up + keys.up + keys.up);
+  await shows(screen, "✎ first");
+  screen.type(keys.ctrlX);
+  await screen.waitUntil((text) => !text.includes(" first"), "two prompts");
+  screen.type(keys.up);
+  await shows(screen, "✎ third");
+  screen.type(keys.escape);
+  await screen.waitUntil((text) => /⧗ second and more\n⧗ third/.test(text), "all put back");
+  screen.type(keys.ctrlC);
+  await isDone(screen, "Cancelled");
+  await screen.waitUntil((text) => / second and more *\n third *\n─/.test(text), "prompts in the editor");
+});
+
+test("the path of an image that is pasted becomes the image", async () => {
+  const folder = await createChatFolder();
+  await writeFile(join(folder.cwd, "my shot.png"), "12345");
+  const screen = await folder.start("takes-images");
+  screen.type(`Look at ${paste(join(folder.cwd, "my\\ shot.png"))}`);
+  await shows(screen, 'my shot.png"');
+  screen.type(keys.enter);
+  await isDone(screen, "Content: text, image/png 5.");
+  expect(screen.everything()).toContain("[image my shot.png, image/png]");
+});
+
+test("the image in the clipboard is sent, and its file does not outlast the program", async () => {
+  const folder = await createChatFolder();
+  const image = join(folder.cwd, "clipboard");
+  await writeFile(image, Buffer.from("89504e470d0a1a0a", "hex"));
+  const screen = await folder.start("takes-images", { env: { WAYLAND_DISPLAY: "none", COPIED: image } });
+  screen.type(keys.ctrlV);
+  await shows(screen, "The clipboard cannot be read");
+  await writeFile(join(folder.cwd, ".bin/wl-paste"), '#!/bin/sh\ncat "$COPIED"\n');
+  await chmod(join(folder.cwd, ".bin/wl-paste"), 0o755);
+  screen.type(keys.ctrlV);
+  await shows(screen, "clipboard.png");
+  const [, path = ""] = /@(\/\S+clipboard\.png)/.exec(screen.everything().replaceAll(/\n\s*/g, "")) ?? [];
+  expect((await readFile(path)).length).toBe(8);
+  screen.type(keys.enter);
+  await isDone(screen, "Content: text, image/png 8.");
+  screen.type(keys.ctrlD);
+  expect(await screen.ended).toBe(0);
+  await expect(readFile(path)).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+test("colours follow the background that the terminal reports", async () => {
+  const screen = await (await createChatFolder()).start("writes-markdown");
+  screen.type("look\r");
+  await isDone(screen, "parser.example/guide");
+  expect(screen.bytes).toContain("\u001b]11;?");
+  expect(screen.bytes).not.toContain("\u001b[38;5;24m");
+  screen.type("\u001b]11;rgb:fafa/fafa/fafa\u0007");
+  screen.type("go on");
+  await shows(screen, "go on");
+  await screen.waitUntil(() => screen.bytes.includes("\u001b[38;5;24m"), "colours for a light background");
+});
+
+test("colours fit a light background from the start where the environment gives it", async () => {
+  const folder = await createChatFolder();
+  const light = await folder.start("writes-markdown", { env: { COLORFGBG: "0;15" } });
+  light.type("look\r");
+  await isDone(light, "parser.example/guide");
+  expect(light.bytes).toContain("\u001b[38;5;24m");
+  const none = await folder.start("writes-markdown", { env: { COLORFGBG: "0;15", NO_COLOR: "1" } });
+  none.type("look\r");
+  await isDone(none, "parser.example/guide");
+  expect(none.bytes).not.toContain("\u001b[38;5;");
+});

@@ -1,0 +1,87 @@
+import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { onTestFinished } from "vitest";
+
+import { PARLEY } from "../../src/built-packages.ts";
+import { TerminalScreen } from "./terminal-screen.ts";
+
+/** Options of a chat on the screen. */
+export interface ScreenChatOptions {
+  readonly cols?: number;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Arguments of the agent. */
+  readonly agentArgs?: readonly string[];
+}
+
+/** A folder of its own for the chats of one test. */
+export interface ChatFolder {
+  readonly cwd: string;
+  /** Starts `parley chat` with an agent of the fixtures, and waits for its editor. */
+  start(agent: string, options?: ScreenChatOptions): Promise<TerminalScreen>;
+}
+
+/** Creates a folder for the chats of one test; it is removed afterwards. */
+export async function createChatFolder(): Promise<ChatFolder> {
+  const cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-screen-")));
+  onTestFinished(() => rm(cwd, { recursive: true }));
+  const bin = join(cwd, ".bin");
+  await mkdir(bin);
+  // What moves by itself would be different each time.
+  const fixed = { XDG_CONFIG_HOME: cwd, XDG_STATE_HOME: cwd, TZ: "UTC", PARLEY_REDUCED_MOTION: "1" };
+  const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, CI: _ci, COLORFGBG: _colours, ...rest } = process.env;
+  return {
+    cwd,
+    async start(agent, { cols, env = {}, agentArgs = [] } = {}) {
+      const fixture = fileURLToPath(new URL(`fixtures/${agent}.ts`, import.meta.url));
+      await writeFile(join(bin, agent), `#!/bin/sh\nexec "${process.execPath}" "${fixture}" "$@"\n`);
+      await chmod(join(bin, agent), 0o755);
+      const screen = new TerminalScreen({
+        args: [PARLEY, "chat", "--", agent, ...agentArgs],
+        cwd,
+        env: { ...rest, PATH: `${bin}:${rest["PATH"]}`, ...fixed, ...env },
+        cols,
+      });
+      onTestFinished(() => screen.kill());
+      await screen.waitUntil((text) => text.includes("────"), "editor");
+      return screen;
+    },
+  };
+}
+
+/** Waits until the text is shown. */
+export const shows = (screen: TerminalScreen, text: string): Promise<void> =>
+  screen.waitUntil((all) => all.includes(text), JSON.stringify(text));
+
+/** Waits until the text is shown and the agent's work is over. */
+export const isDone = (screen: TerminalScreen, text: string): Promise<void> =>
+  screen.waitUntil((all) => all.includes(text) && !all.includes("Ctrl-C cancels\n"), JSON.stringify(text));
+
+/** Returns a text as a terminal pastes it. */
+export const paste = (text: string): string => `\u001b[200~${text}\u001b[201~`;
+
+/** Returns the screen without what is different each time: ids, times, the folder, and blanks at the ends of lines. */
+export function fixedScreen(screen: TerminalScreen): string {
+  return screen
+    .screen()
+    .replaceAll(/sess_[\w-]{16}/g, "sess_…")
+    .replaceAll(/\d+ s · /g, "0 s · ")
+    .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, "2026-01-01 00:00")
+    .replaceAll(/\/\S*parley-screen-\w{6}/g, "/project")
+    .replaceAll(/[ ]+$/gm, "");
+}
+
+/** The keys that have no letter. */
+export const keys = {
+  up: "\u001b[A",
+  down: "\u001b[B",
+  enter: "\r",
+  escape: "\u001b",
+  tab: "\t",
+  ctrlC: "\u0003",
+  ctrlD: "\u0004",
+  ctrlV: "\u0016",
+  ctrlX: "\u0018",
+} as const;
