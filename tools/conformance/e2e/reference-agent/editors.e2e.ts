@@ -1,0 +1,93 @@
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { type EditorConversation, converse } from "./fixtures/editor-conversation.ts";
+import { FEATURES } from "./fixtures/editor-features.ts";
+import { EDITORS } from "./fixtures/editors.ts";
+import { openModelBench } from "./fixtures/model-bench.ts";
+import { openaiWire } from "./fixtures/openai-wire.ts";
+
+const PAGE = join(import.meta.dirname, "../../../../packages/reference-agent/editors/features.md");
+
+const ends: (() => Promise<void>)[] = [];
+const conversations = new Map<string, EditorConversation>();
+
+beforeAll(async () => {
+  for (const editor of EDITORS) {
+    const bench = await openModelBench(openaiWire, (end) => ends.push(end));
+    conversations.set(editor.name, await converse(bench, editor));
+  }
+});
+
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end();
+});
+
+/** @throws if there was no conversation with the editor. */
+function conversationWith(name: string): EditorConversation {
+  const conversation = conversations.get(name);
+  if (conversation === undefined) throw new Error(`There was no conversation with ${name}`);
+  return conversation;
+}
+
+describe.each(EDITORS)("with the capabilities of $name", ({ name, capabilities }) => {
+  test("the client announces what the source says, and the agent uses nothing else", () => {
+    const { initialize, received, running } = conversationWith(name);
+
+    expect(announced(initialize.clientCapabilities)).toEqual(capabilities);
+    const of = (capability: string): boolean => capability in capabilities;
+    expect([...received].some((it) => it.startsWith("terminal/")) && !of("terminal")).toBe(false);
+    expect(received.has("elicitation/create") && !of("elicitation")).toBe(false);
+    expect(running.stderr()).toBe("");
+  });
+
+  test.each(FEATURES)("$name: it is shown, or there is a reason why not", ({ shown }) => {
+    expect(shown(conversationWith(name))).toEqual(expect.any(String));
+  });
+});
+
+test("the page of the reference agent shows the same", async () => {
+  await expect(page()).toMatchFileSnapshot(PAGE);
+});
+
+/** Leaves out what is `false`, which is the same as absent, and groups in which nothing is left. */
+function announced(capabilities: object): object {
+  const groups = Object.entries(capabilities).flatMap(([name, group]: [string, unknown]) => {
+    if (typeof group !== "object" || group === null) return group === false ? [] : [[name, group]];
+    const members = Object.entries(group).filter(([, it]) => it !== false);
+    return members.length === 0 ? [] : [[name, Object.fromEntries(members)]];
+  });
+  return Object.fromEntries(groups) as object;
+}
+
+function page(): string {
+  const rows = FEATURES.map(({ name, shown }) => [
+    name,
+    ...EDITORS.map((editor) => shown(conversationWith(editor.name)) ?? "?"),
+  ]);
+  const sources = EDITORS.map(({ name, source, read }) => `- **${name}**: ${source}; ${read}.`);
+  return `# Features in editors
+
+Each feature of the reference agent with the capabilities that editors announce: how it is shown, or why not. A test makes this table
+from a conversation with each set of capabilities (\`tools/conformance/e2e/reference-agent/editors.e2e.ts\`).
+
+${markdownTable([["feature", ...EDITORS.map(({ name }) => name)], ...rows])}
+
+The capabilities were read in public sources, and **not verified** with the editors themselves:
+
+${sources.join("\n")}
+
+What an editor does with what it receives is its own: some show no plans, for example. A newer version may announce more, and is then
+shown more: the agent follows what it announces, and not its name. In version 2 of the protocol, which none of them uses yet, terminals,
+notices and compactions belong to the protocol.
+`;
+}
+
+function markdownTable(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
+  const [heading = [], ...body] = rows;
+  return [line(heading), line(widths.map((width) => "-".repeat(width))), ...body.map(line)].join("\n");
+}
