@@ -6,6 +6,9 @@ import { type TaskRunKey, isSameRun } from "./task-run.ts";
 import type { Task } from "./task.ts";
 import { verifyTasks } from "./verify-tasks.ts";
 
+/** Number of runs that fail one after another, such as for a wrong key, after which the others are not tried. */
+const MAX_FAILURES = 3;
+
 /** Runs `pnpm bench tasks`. @returns the exit code */
 export async function benchTasks(args: readonly string[]): Promise<number> {
   let options: TaskOptions | undefined;
@@ -45,17 +48,21 @@ async function runSeries(options: TaskOptions): Promise<number> {
   const wanted = seriesOf(options);
   const left = wanted.filter(({ key }) => !log.runs.some((run) => isSameRun(run, key)));
   let failed = 0;
+  let inARow = 0;
   for (const [index, { task, key }] of left.entries()) {
     const name = `${index + 1} of ${left.length}: ${key.task}, ${key.model ?? "the agent's choice"}, run ${key.run}`;
     progress(name);
     try {
       const run = await runTask(task, { key, ...options, signal: abort.signal });
       log.add(run);
+      inARow = 0;
       progress(`  ${run.verdict.solved ? "solved" : `not solved: ${run.verdict.reason}`}, ${run.seconds} s`);
     } catch (error) {
       if (abort.signal.aborted) break;
       failed += 1;
+      inARow += 1;
       progress(`  could not be finished: ${messageOf(error)}`);
+      if (inARow === MAX_FAILURES) break;
     }
   }
   process.off("SIGINT", cancel).off("SIGTERM", cancel);

@@ -1,16 +1,19 @@
+import { isAbsolute, relative } from "node:path";
+
 import type { PermissionOption, PermissionOutcome, PermissionRequest } from "@parley/client";
 
 /** Commands that would download something, such as the package with the fix. */
 const DOWNLOADS = /\b(?:curl|wget|npx|git\s+clone|(?:npm|pnpm|yarn)\s+(?!(?:run|test|t)\b))/;
 
 /**
- * Answers the agent's questions in place of a user: everything is allowed once, but for `fetch`, and commands that download
- * something. Nothing is allowed for longer, so that each question is counted.
+ * Answers the agent's questions in place of a user: everything is allowed once, but for `fetch`, commands that download something,
+ * and files outside of the folder. Nothing is allowed for longer, so that each question is counted.
  */
 export function answerByPolicy(
   request: PermissionRequest,
+  folder: string,
 ): PermissionOutcome & { readonly refused: boolean } {
-  const refused = isDownload(request);
+  const refused = isDownload(request) || !staysIn(folder, request);
   const kind: PermissionOption["kind"] = refused ? "reject_once" : "allow_once";
   const option = request.options.find((it) => it.kind === kind);
   if (option === undefined) return { outcome: "cancelled", refused: true };
@@ -19,4 +22,11 @@ export function answerByPolicy(
 
 function isDownload({ title, toolCall }: PermissionRequest): boolean {
   return toolCall?.kind === "fetch" || DOWNLOADS.test(`${title} ${JSON.stringify(toolCall?.rawInput ?? "")}`);
+}
+
+function staysIn(folder: string, { toolCall }: PermissionRequest): boolean {
+  return (toolCall?.locations ?? []).every(({ path }) => {
+    const inside = relative(folder, path);
+    return !inside.startsWith("..") && !isAbsolute(inside);
+  });
 }

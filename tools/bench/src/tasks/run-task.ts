@@ -60,7 +60,7 @@ async function promptAgent(top: string, { task, model, limitMs, signal }: Prompt
       signal,
       handlers: {
         requestPermission(request) {
-          const { refused, ...answer } = answerByPolicy(request);
+          const { refused, ...answer } = answerByPolicy(request, join(top, "package"));
           counted.questions += 1;
           if (refused) counted.refused += 1;
           return answer;

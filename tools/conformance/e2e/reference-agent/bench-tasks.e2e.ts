@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,14 +31,18 @@ interface BenchEnd {
 }
 
 function bench(...args: string[]): Promise<BenchEnd> {
+  return startBench(...args).ended;
+}
+
+function startBench(...args: string[]): { readonly child: ChildProcess; readonly ended: Promise<BenchEnd> } {
   const { promise, resolve } = Promise.withResolvers<BenchEnd>();
   const { PARLEY_MODEL: model, ...environment } = server.environment;
   const env = { ...process.env, ...environment };
   const command = [BENCH, "tasks", "--model", model ?? "", "--results", results, ...args];
-  execFile(process.execPath, command, { env }, (error, stdout, stderr) => {
+  const child = execFile(process.execPath, command, { env }, (error, stdout, stderr) => {
     resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
   });
-  return promise;
+  return { child, ended: promise };
 }
 
 /** The edit that fixes the task `jsonpointer`, after a look at the file and at what may not be downloaded. */
@@ -98,6 +102,30 @@ test("a model that does not answer is cancelled when its time is over", async ()
   expect(JSON.parse(stdout)).toMatchObject({
     runs: [{ task: "bytes", stopReason: "timeout", verdict: { solved: false } }],
   });
+});
+
+test("an interrupt ends the agent, reports the finished runs, and says how to go on", async () => {
+  server.replies.push({ text: "I do not know." }, { endless: "Let me think" });
+  const { child, ended } = startBench("--json", "--task", "bytes", "--task", "jsonpointer");
+  await server.asked(2);
+
+  child.kill("SIGINT");
+
+  const { code, stdout, stderr } = await ended;
+  expect(code).toBe(130);
+  expect(JSON.parse(stdout)).toMatchObject({ runs: [{ task: "bytes" }] });
+  expect(stderr).toContain("Missing runs: 1. The same command with --resume does them");
+  await server.left;
+});
+
+test("runs that fail at their model are not tried for ever", async () => {
+  // The server refuses requests for which it has no reply.
+  const { code, stdout, stderr } = await bench("--json", "--task", "bytes", "--runs", "9");
+
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toEqual({ models: [], runs: [] });
+  expect(stderr.match(/could not be finished/g)).toHaveLength(3);
+  expect(stderr).toContain("Missing runs: 9.");
 });
 
 test("the judges of a few tasks fail before the fix, and pass after it", async () => {
