@@ -14,7 +14,7 @@ running turn, and once more leaves; without a turn it clears the draft. /exit
 and Ctrl-D on an empty line leave too. Ctrl-O opens long outputs and thoughts,
 Ctrl-G your editor (VISUAL, EDITOR), Ctrl-V takes an image from the clipboard; a
 pasted path of an image is the image. Arrow keys or a letter answer a permission
-question. A form is filled in line by line, and sent once you have looked it
+question. A form is filled in field by field, and sent once you have looked it
 over; Escape declines it. A page is for your own browser: nothing is opened.
 
 Without an agent, the first chat at a terminal asks for one: the reference agent

@@ -104,7 +104,8 @@ const decisions = [
   { key: "n", name: "Decline" },
 ] as const;
 
-function contentOf(filled: FilledForm): { [name: string]: FieldValue } {
+/** Returns a filled-in form as the agent receives it. */
+export function contentOf(filled: FilledForm): { [name: string]: FieldValue } {
   return Object.fromEntries(
     [...filled].flatMap(([{ name }, { value }]) => (value === undefined ? [] : [[name, value]])),
   );

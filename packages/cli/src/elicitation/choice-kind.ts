@@ -8,6 +8,7 @@ export function choiceKind(schema: SchemaOf<"string">): FieldKind | undefined {
   const choices = choicesOf(schema.oneOf ?? schema.enum ?? []);
   if (choices.length === 0) return undefined;
   return {
+    control: "one-choice",
     hint: `a number from 1 to ${choices.length}`,
     choices,
     initial: numberOf(schema.default, choices),
@@ -29,6 +30,7 @@ export function choicesKind({
   if (choices.length === 0) return undefined;
   const [min, max] = [minItems ?? 0, maxItems ?? choices.length];
   return {
+    control: "several-choices",
     hint: "numbers, as in 1, 2",
     choices,
     initial: (schema.default ?? [])

@@ -1,10 +1,11 @@
 import type { ElicitationHandlers } from "@parley/client";
 
 import type { QuestionPlace } from "../conversation/ask-key.ts";
+import { renderQuestion } from "../rendering/render-question.ts";
 import { wrapText } from "../rendering/word-wrap.ts";
 import type { Keyboard } from "../terminal/keyboard.ts";
 import { typingOutput } from "../terminal/streams.ts";
-import { terminalLine, terminalText } from "../terminal/terminal-text.ts";
+import { terminalLine } from "../terminal/terminal-text.ts";
 import { askForm } from "./ask-form.ts";
 import { askPage } from "./ask-page.ts";
 
@@ -54,12 +55,7 @@ function askAtTerminal<Answer>(
   { keyboard, view, theme: { style, columns }, streams, run, agentName }: ElicitationPlace,
   signal: AbortSignal,
 ): Promise<Answer | undefined> {
-  const lines = texts.flatMap((text) => terminalText(text).split("\n")).filter((line) => line.trim() !== "");
-  const [first = "it does not describe the question", ...rest] = lines;
-  const heading = [
-    `${style("yellow", "?")} ${terminalLine(agentName)} asks: ${first}`,
-    ...rest.map((line) => `  ${line}`),
-  ];
+  const heading = renderQuestion(texts, agentName, style);
   return keyboard.ask(async () => {
     const release = view.hold(undefined);
     try {

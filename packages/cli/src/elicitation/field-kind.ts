@@ -16,6 +16,8 @@ export interface FieldChoice {
 
 /** A kind of field, filled in by a line. */
 export interface FieldKind {
+  /** The way to fill it in where more than a line can be shown. */
+  readonly control: "text" | "yes-or-no" | "one-choice" | "several-choices";
   /** A description of a valid line. */
   readonly hint: string;
   readonly choices: readonly FieldChoice[];

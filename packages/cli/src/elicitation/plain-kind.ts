@@ -21,6 +21,7 @@ export function textKind(schema: SchemaOf<"string">): FieldKind {
   const { minLength, maxLength, pattern } = schema;
   const format = formats[schema.format ?? ""];
   return {
+    control: "text",
     hint: format?.hint ?? "",
     choices: [],
     initial: terminalLine(schema.default ?? ""),
@@ -48,6 +49,7 @@ export function integerKind(schema: SchemaOf<"integer">): FieldKind {
 /** Creates a field for yes or no. */
 export function yesOrNoKind(schema: SchemaOf<"boolean">): FieldKind {
   return {
+    control: "yes-or-no",
     hint: "yes or no",
     choices: [],
     initial: typeof schema.default === "boolean" ? (schema.default ? "yes" : "no") : "",
@@ -69,6 +71,7 @@ function countKind(
   const from = typeof minimum === "number" ? ` from ${minimum}` : "";
   const hint = `${noun}${from}${typeof maximum === "number" ? ` to ${maximum}` : ""}`;
   return {
+    control: "text",
     hint,
     choices: [],
     initial: typeof initial === "number" ? String(initial) : "",

@@ -1,7 +1,7 @@
-import { createElicitationHandlers } from "../elicitation/elicitation-handlers.ts";
 import { backgroundOf } from "../rendering/terminal-background.ts";
 import { createThemeFor } from "../rendering/theme-for.ts";
 import { writeNote } from "../rendering/write-note.ts";
+import { createScreenElicitation } from "../screen/screen-elicitation.ts";
 import { Screen } from "../screen/screen.ts";
 import { stateFile } from "../state-file.ts";
 import { Keyboard } from "../terminal/keyboard.ts";
@@ -26,7 +26,6 @@ export function openScreenFace({ program, run, lent, agentName, cwd, thoughts }:
     isCalm: program.env["PARLEY_REDUCED_MOTION"] === "1",
   });
   const keyboard = new Keyboard();
-  const place = { view: screen, theme, streams: program, run, keyboard, agentName };
   return {
     report: screen,
     isTyping: true,
@@ -42,6 +41,6 @@ export function openScreenFace({ program, run, lent, agentName, cwd, thoughts }:
     prompts: (_session, signal) => screen.prompts(signal),
     askPermission: (open) => screen.askPermission(open),
     pickSession: (agent) => screen.pickSession(agent),
-    elicitation: createElicitationHandlers(place),
+    elicitation: createScreenElicitation(screen, agentName),
   };
 }

@@ -2,8 +2,9 @@ import { matchesKey, SelectList } from "@earendil-works/pi-tui";
 import type { Component } from "@earendil-works/pi-tui";
 
 import type { PermissionAnswer, PermissionPrompt } from "../conversation/permission-prompt.ts";
-import type { Theme } from "../rendering/theme.ts";
 import { Block } from "./block.ts";
+import type { DialogPlace } from "./dialog-place.ts";
+import { becomesReadable } from "./dialog-place.ts";
 import { createListTheme } from "./screen-themes.ts";
 
 /** The user's answer to a permission request. */
@@ -12,15 +13,6 @@ export interface DialogAnswer {
   readonly answer?: PermissionAnswer | undefined;
   /** True if the user wants to write what the agent shall do instead. */
   readonly hasReason?: boolean;
-}
-
-/** Milliseconds that a question must have been on the screen before a key can answer it. */
-const readingTime = 200;
-
-/** The parts of the screen that a dialog works with. */
-export interface DialogPlace {
-  readonly theme: Theme;
-  readonly requestRender: () => void;
 }
 
 const why = "why";
@@ -33,14 +25,10 @@ export class PermissionDialog implements Component {
   #isReadable = false;
   readonly #choose: (answer: DialogAnswer) => void;
 
-  constructor(
-    prompt: PermissionPrompt,
-    { theme, requestRender }: DialogPlace,
-    choose: (answer: DialogAnswer) => void,
-  ) {
+  constructor(prompt: PermissionPrompt, place: DialogPlace, choose: (answer: DialogAnswer) => void) {
     this.#choose = choose;
     this.#answers = prompt.answers;
-    this.#text = new Block(() => ["", ...prompt.text.trimEnd().split("\n")]);
+    this.#text = new Block(() => prompt.text.trimEnd().split("\n"));
     const items = prompt.answers.map(({ key, name, remember }) => ({
       value: key,
       label: `[${key}] ${remember === undefined ? name : `Always this, ${name}`}`,
@@ -48,15 +36,14 @@ export class PermissionDialog implements Component {
     const rejects =
       this.#rejection() === undefined ? [] : [{ value: why, label: "[w] No, and tell the agent why" }];
     const all = [...items, ...rejects];
-    this.#list = new SelectList(all, all.length, createListTheme(theme.style), {
+    this.#list = new SelectList(all, all.length, createListTheme(place.theme.style), {
       maxPrimaryColumnWidth: 200,
     });
     this.#list.onSelect = ({ value }) => this.#select(value);
     this.#list.onCancel = () => choose({});
-    setTimeout(() => {
+    becomesReadable(place, () => {
       this.#isReadable = true;
-      requestRender();
-    }, readingTime);
+    });
   }
 
   invalidate(): void {

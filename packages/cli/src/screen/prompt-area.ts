@@ -38,6 +38,8 @@ export class PromptArea extends Container {
   readonly #input: Container = new Container();
   readonly #hint: Block = new Block(() => []);
   #mayLeave = false;
+  /** Resolves when all questions so far are answered. */
+  #asked: Promise<void> = Promise.resolve();
 
   constructor(tui: TUI, options: PromptAreaOptions) {
     super();
@@ -69,13 +71,18 @@ export class PromptArea extends Container {
     this.#waiting.takeBack();
   }
 
-  /** Shows a question in place of the editor until `answer` settles, and gives it the keys. */
-  async ask<Answer>(question: Component, answer: Promise<Answer>): Promise<Answer> {
-    this.#show(question);
+  /** Shows a question in place of the editor until `answer` settles, and gives it the keys; one question at a time. */
+  async ask<Answer>(create: () => Component, answer: Promise<Answer>): Promise<Answer> {
+    const before = this.#asked;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#asked = promise;
     try {
+      await before;
+      this.#show(create());
       return await answer;
     } finally {
       this.#show(this.#editor);
+      resolve();
     }
   }
 

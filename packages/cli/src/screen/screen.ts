@@ -1,34 +1,28 @@
-import {
-  Container,
-  matchesKey,
-  parseOsc11BackgroundColor,
-  ProcessTerminal,
-  Spacer,
-} from "@earendil-works/pi-tui";
-import type { Terminal } from "@earendil-works/pi-tui";
+import { Container, matchesKey, ProcessTerminal, Spacer } from "@earendil-works/pi-tui";
+import type { Component, Terminal } from "@earendil-works/pi-tui";
 import type { AgentConnection, ClientSession, SessionInfo } from "@parley/client";
 import type { ClientTerminals } from "@parley/client/node";
 import type { OpenPermission } from "@parley/client/permission";
 
-import { newestFirst } from "../agent/newest-first.ts";
 import { describeAnswer } from "../conversation/permission-handler.ts";
 import type { UnaskedAnswer } from "../conversation/permission-handler.ts";
 import { createPermissionPrompt } from "../conversation/permission-prompt.ts";
 import type { Report } from "../conversation/report.ts";
 import type { Run } from "../program-run.ts";
 import type { Background } from "../rendering/style.ts";
-import { backgroundWith } from "../rendering/terminal-background.ts";
 import type { Theme } from "../rendering/theme.ts";
 import type { PromptHistory } from "../terminal/prompt-history.ts";
+import { askForBackground } from "./ask-for-background.ts";
 import { editOutside } from "./edit-outside.ts";
 import { loadHighlighter } from "./highlight-code.ts";
 import type { HighlightCode } from "./highlight-code.ts";
 import { LongScreen } from "./long-screen.ts";
+import type { PagePlace } from "./page-dialog.ts";
 import { PermissionDialog } from "./permission-dialog.ts";
 import type { DialogAnswer } from "./permission-dialog.ts";
+import { pickSession } from "./pick-session.ts";
 import { PromptArea } from "./prompt-area.ts";
 import { createMarkdownTheme } from "./screen-themes.ts";
-import { SessionPicker } from "./session-picker.ts";
 import { SessionView } from "./session-view.ts";
 import { StatusLine } from "./status-line.ts";
 import { WorkingLine } from "./working-line.ts";
@@ -95,6 +89,17 @@ export class Screen implements Report {
     }
   }
 
+  /** The parts of the screen for dialogs. */
+  get place(): PagePlace {
+    return {
+      theme: { ...this.#options.theme, columns: () => this.#tui.terminal.columns },
+      requestRender: () => this.#tui.requestRender(),
+      copy: (text) => {
+        this.#tui.terminal.write(`\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`);
+      },
+    };
+  }
+
   /** The session's state is all that is shown. */
   readonly sessionUpdate = (): void => undefined;
 
@@ -151,40 +156,50 @@ export class Screen implements Report {
 
   /** Asks the user about a permission request, and answers or dismisses it. */
   async askPermission(open: OpenPermission): Promise<void> {
-    const { theme, run } = this.#options;
-    const { promise, resolve } = Promise.withResolvers<DialogAnswer>();
-    const place = { theme, requestRender: () => this.#tui.requestRender() };
-    const dialog = new PermissionDialog(createPermissionPrompt(open.request, theme), place, resolve);
-    const dismiss = (): void => resolve({});
-    open.signal.addEventListener("abort", dismiss);
-    const release = run.onInterrupt(() => {
-      release();
-      // The agent must receive the cancellation before the answer to its request.
-      run.interrupt();
-      dismiss();
-    });
-    const { answer, hasReason } = await this.#area.ask(dialog, promise);
-    release();
-    open.signal.removeEventListener("abort", dismiss);
+    const prompt = createPermissionPrompt(open.request, this.#options.theme);
+    const { answer, hasReason } =
+      (await this.ask<DialogAnswer>(
+        (choose) => new PermissionDialog(prompt, this.place, choose),
+        open.signal,
+      )) ?? {};
     if (answer === undefined) open.dismiss();
     else open.answer(answer.option.optionId, { remember: answer.remember });
     if (hasReason === true)
       this.#area.hint("Write what the agent shall do instead; it is sent as the next prompt");
   }
 
-  /** Lets the user choose one of the agent's sessions. */
-  async pickSession(agent: AgentConnection): Promise<SessionInfo | undefined> {
-    if (!agent.capabilities.session.list) {
-      this.note("The agent does not list its sessions");
-      return undefined;
+  /**
+   * Shows a question in place of the editor. Resolves to its answer; `undefined` once it is withdrawn or cancelled. A question
+   * without a signal is this program's own: Ctrl-C ends nothing else.
+   */
+  async ask<Answer>(
+    create: (choose: (answer: Answer | undefined) => void) => Component,
+    signal?: AbortSignal,
+  ): Promise<Answer | undefined> {
+    const { run } = this.#options;
+    const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
+    const dismiss = (): void => resolve(undefined);
+    signal?.addEventListener("abort", dismiss);
+    if (signal?.aborted === true) dismiss();
+    const release = run.onInterrupt(() => {
+      release();
+      // The agent must receive the cancellation before the answer to its request.
+      if (signal !== undefined) run.interrupt();
+      dismiss();
+    });
+    const answered = signal === undefined ? undefined : this.#working.waitForUser();
+    try {
+      return await this.#area.ask(() => create(resolve), promise);
+    } finally {
+      answered?.();
+      release();
+      signal?.removeEventListener("abort", dismiss);
     }
-    const sessions: SessionInfo[] = [];
-    for await (const session of agent.listSessions()) sessions.push(session);
-    const { promise, resolve } = Promise.withResolvers<SessionInfo | undefined>();
-    const { theme, run } = this.#options;
-    const release = run.onInterrupt(() => resolve(undefined));
-    const picker = new SessionPicker(sessions.toSorted(newestFirst), theme.style, resolve);
-    return this.#area.ask(picker, promise).finally(release);
+  }
+
+  /** Lets the user choose one of the agent's sessions. */
+  pickSession(agent: AgentConnection): Promise<SessionInfo | undefined> {
+    return pickSession(agent, this);
   }
 
   /** Leaves the terminal to something else, until the returned function is called. */
@@ -226,7 +241,8 @@ export class Screen implements Report {
     this.#area.focus();
     this.#tui.requestRender();
     void this.#loadHighlighter();
-    this.#askForBackground();
+    if (!this.#askedForBackground) askForBackground(this.#tui, this.#options.onBackground);
+    this.#askedForBackground = true;
   }
 
   #hide(): void {
@@ -242,24 +258,7 @@ export class Screen implements Report {
     this.#tui.requestRender();
   }
 
-  /** Nothing waits for the answer: not every terminal sends one. */
-  #askForBackground(): void {
-    if (this.#askedForBackground) return;
-    this.#askedForBackground = true;
-    this.#tui.terminal.write("\u001b]11;?\u0007");
-  }
-
-  #takesBackground(data: string): boolean {
-    const colour = parseOsc11BackgroundColor(data);
-    if (colour === undefined) return false;
-    this.#options.onBackground(backgroundWith(colour));
-    this.#tui.invalidate();
-    this.#tui.requestRender();
-    return true;
-  }
-
   #takes(data: string): boolean {
-    if (this.#takesBackground(data)) return true;
     if (!matchesKey(data, "ctrl+o")) return false;
     this.#view.isOpen = !this.#view.isOpen;
     this.#tui.requestRender();

@@ -21,6 +21,8 @@ export class WorkingLine implements Component {
   #timer: NodeJS.Timeout | undefined;
   #doing = "";
   #isCancelling = false;
+  #isBlocked = false;
+  #questions = 0;
 
   /** @param isCalm true if nothing on the screen may move. */
   constructor(tui: Pick<TUI, "requestRender">, style: Style, isCalm: boolean) {
@@ -39,13 +41,17 @@ export class WorkingLine implements Component {
     const call = entries.findLast(
       (entry): entry is ToolCallEntry => entry.type === "tool_call" && toolCallPhase(entry.status) === "open",
     );
-    const isWaiting = turn.status === "requires_action";
-    this.#doing = isWaiting
-      ? "Waiting for you"
-      : call === undefined
-        ? "Working"
-        : toolCallTitle(call) || "Working";
+    this.#isBlocked = turn.status === "requires_action";
+    this.#doing = call === undefined ? "Working" : toolCallTitle(call) || "Working";
     this.#start();
+  }
+
+  /** Shows that the user is asked, until the returned function is called. */
+  waitForUser(): () => void {
+    this.#questions += 1;
+    return () => {
+      this.#questions -= 1;
+    };
   }
 
   /** Shows that the turn is being cancelled. */
@@ -67,11 +73,15 @@ export class WorkingLine implements Component {
     const seconds = Math.floor((Date.now() - this.#since) / 1000);
     const mark = this.#isCalm ? "●" : (frames[this.#frame % frames.length] ?? "");
     const hint = this.#isCancelling ? "Ctrl-C again leaves at once" : "Ctrl-C cancels";
-    const text = `${this.#style("cyan", mark)} ${this.#isCancelling ? "Cancelling" : this.#doing}`;
+    const text = `${this.#style("cyan", mark)} ${this.#isCancelling ? "Cancelling" : this.#whatIsDone()}`;
     const rest = this.#style("dim", `  ${duration(seconds)} · ${hint}`);
     return ["", truncateToWidth(text, Math.max(1, width - 32)) + rest].map((line) =>
       truncateToWidth(line, width),
     );
+  }
+
+  #whatIsDone(): string {
+    return this.#isBlocked || this.#questions > 0 ? "Waiting for you" : this.#doing;
   }
 
   #start(): void {

@@ -16,7 +16,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(cwd, { recursive: true }));
   const bin = join(cwd, ".bin");
   await mkdir(bin);
-  for (const agent of ["showcase-agent", "writes-markdown", "asks-for-a-name"]) {
+  for (const agent of ["showcase-agent", "writes-markdown"]) {
     const fixture = fileURLToPath(new URL(`fixtures/${agent}.ts`, import.meta.url));
     await writeFile(join(bin, agent), `#!/bin/sh\nexec "${process.execPath}" "${fixture}"\n`);
     await chmod(join(bin, agent), 0o755);
@@ -149,17 +149,6 @@ test("another session is searched for and opened", async () => {
   screen.type("again\r");
   await isDone(screen, 'You said: "again"');
   expect(screen.everything()).toContain("› hello there");
-});
-
-test("a form has the terminal to itself, and the screen comes back", async () => {
-  const screen = await start("asks-for-a-name");
-  screen.type("go\r");
-  await screen.waitForEnd("\n  Name\n  →");
-  screen.type("Ada\r");
-  await screen.waitForEnd("[n] Decline →");
-  screen.type("y");
-  await isDone(screen, '{"action":"accept","content":{"name":"Ada"}}');
-  expect(screen.everything()).not.toContain("[n] Decline");
 });
 
 test("unknown commands, commands of the user, and leaving by Ctrl-C", async () => {

@@ -1,0 +1,12 @@
+import { terminalLine, terminalText } from "../terminal/terminal-text.ts";
+import type { Style } from "./style.ts";
+
+/** Renders the texts of an agent's question, as lines that are not wrapped. */
+export function renderQuestion(texts: readonly string[], agentName: string, style: Style): string[] {
+  const lines = texts.flatMap((text) => terminalText(text).split("\n")).filter((line) => line.trim() !== "");
+  const [first = "it does not describe the question", ...rest] = lines;
+  return [
+    `${style("yellow", "?")} ${terminalLine(agentName)} asks: ${first}`,
+    ...rest.map((line) => `  ${line}`),
+  ];
+}

@@ -1,0 +1,169 @@
+import { Input, matchesKey, SelectList } from "@earendil-works/pi-tui";
+import type { Component } from "@earendil-works/pi-tui";
+
+import type { FormField } from "../elicitation/form-field.ts";
+import type { Style } from "../rendering/style.ts";
+import { createListTheme } from "./screen-themes.ts";
+
+/** Choices of a field that are visible at once. */
+const visible = 8;
+
+/** The part of a form in which one field is filled in. */
+export interface FieldControl extends Component {
+  focused: boolean;
+  /** The value as a line, as it would be typed. */
+  readonly line: string;
+  /** The keys of this control, for the user. */
+  readonly keys: string;
+  handleInput(data: string): void;
+}
+
+/** Creates the control for a field that has `line` as its value so far. Enter is not a key of the control. */
+export function createFieldControl(field: FormField, line: string, style: Style): FieldControl {
+  switch (field.control) {
+    case "text":
+      return new TextControl(line);
+    case "yes-or-no":
+      return new ListControl(withNothing(["yes", "no"].map(choiceOf), field), line, style);
+    case "one-choice":
+      return new ListControl(withNothing(numbered(field), field), line, style);
+    case "several-choices":
+      return new MarksControl(numbered(field), line, style);
+  }
+}
+
+/** A choice, and the line that stands for it. */
+interface LinedChoice {
+  readonly line: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+function choiceOf(line: string): LinedChoice {
+  return { line, title: line, description: "" };
+}
+
+function numbered({ choices }: FormField): LinedChoice[] {
+  return choices.map((choice, index) => ({ ...choice, line: String(index + 1) }));
+}
+
+/** A field that is not required can be left out. */
+function withNothing(choices: LinedChoice[], { isRequired }: FormField): LinedChoice[] {
+  return isRequired ? choices : [...choices, { line: "", title: "(leave out)", description: "" }];
+}
+
+class TextControl implements FieldControl {
+  readonly keys = "";
+  readonly #input: Input = new Input();
+
+  constructor(line: string) {
+    this.#input.setValue(line);
+    // The cursor goes to the end.
+    this.#input.handleInput("\u0005");
+  }
+
+  get focused(): boolean {
+    return this.#input.focused;
+  }
+
+  set focused(focused: boolean) {
+    this.#input.focused = focused;
+  }
+
+  get line(): string {
+    return this.#input.getValue();
+  }
+
+  invalidate(): void {}
+
+  render(width: number): string[] {
+    return this.#input.render(width);
+  }
+
+  handleInput(data: string): void {
+    this.#input.handleInput(data);
+  }
+}
+
+class ListControl implements FieldControl {
+  focused = false;
+  readonly keys = "↑↓ choose";
+  readonly #list: SelectList;
+
+  constructor(choices: readonly LinedChoice[], line: string, style: Style) {
+    const items = choices.map((choice) => ({
+      value: choice.line,
+      label: choice.title,
+      description: choice.description,
+    }));
+    this.#list = new SelectList(items, visible, createListTheme(style), {
+      minPrimaryColumnWidth: 8,
+      maxPrimaryColumnWidth: 40,
+    });
+    const index = choices.findIndex((choice) => choice.line === line);
+    this.#list.setSelectedIndex(Math.max(0, index));
+  }
+
+  get line(): string {
+    return this.#list.getSelectedItem()?.value ?? "";
+  }
+
+  invalidate(): void {
+    this.#list.invalidate();
+  }
+
+  render(width: number): string[] {
+    return this.#list.render(width);
+  }
+
+  handleInput(data: string): void {
+    this.#list.handleInput(data);
+  }
+}
+
+class MarksControl implements FieldControl {
+  focused = false;
+  readonly keys = "↑↓ move, Space marks";
+  readonly #choices: readonly LinedChoice[];
+  readonly #marked: Set<string>;
+  readonly #style: Style;
+  #index = 0;
+
+  constructor(choices: readonly LinedChoice[], line: string, style: Style) {
+    this.#choices = choices;
+    this.#style = style;
+    this.#marked = new Set(line.split(/[\s,]+/).filter((word) => word !== ""));
+  }
+
+  get line(): string {
+    const marked = this.#choices.filter((choice) => this.#marked.has(choice.line));
+    return marked.map((choice) => choice.line).join(", ");
+  }
+
+  invalidate(): void {}
+
+  render(width: number): string[] {
+    const items = this.#choices.map(({ line, title, description }) => ({
+      value: line,
+      label: `${this.#marked.has(line) ? "[x]" : "[ ]"} ${title}`,
+      description,
+    }));
+    const list = new SelectList(items, visible, createListTheme(this.#style), {
+      minPrimaryColumnWidth: 12,
+      maxPrimaryColumnWidth: 40,
+    });
+    list.setSelectedIndex(this.#index);
+    return list.render(width);
+  }
+
+  handleInput(data: string): void {
+    const { length } = this.#choices;
+    if (matchesKey(data, "up")) this.#index = (this.#index + length - 1) % length;
+    else if (matchesKey(data, "down")) this.#index = (this.#index + 1) % length;
+    else if (matchesKey(data, "space")) this.#mark(this.#choices[this.#index]?.line ?? "");
+  }
+
+  #mark(line: string): void {
+    if (!this.#marked.delete(line)) this.#marked.add(line);
+  }
+}

@@ -1,0 +1,133 @@
+import { matchesKey, SelectList } from "@earendil-works/pi-tui";
+import type { Component, Focusable } from "@earendil-works/pi-tui";
+
+import type { FilledField, FilledForm, FormField } from "../elicitation/form-field.ts";
+import { renderField, renderFilled } from "../elicitation/render-form.ts";
+import type { Theme } from "../rendering/theme.ts";
+import { Block } from "./block.ts";
+import type { DialogPlace } from "./dialog-place.ts";
+import { becomesReadable } from "./dialog-place.ts";
+import { createFieldControl } from "./field-control.ts";
+import type { FieldControl } from "./field-control.ts";
+import { createListTheme } from "./screen-themes.ts";
+
+/** The user's answer to a form: the filled-in fields, or `declined`. */
+export type FormDialogAnswer = FilledForm | "declined";
+
+/** Lets the user fill in a form, field by field, and look it over before it is sent. Escape declines it. */
+export class FormDialog implements Component, Focusable {
+  focused = false;
+  readonly #heading: readonly string[];
+  readonly #fields: readonly FormField[];
+  readonly #theme: Theme;
+  readonly #choose: (answer: FormDialogAnswer) => void;
+  readonly #review: SelectList;
+  readonly #filled = new Map<FormField, FilledField>();
+  #index = 0;
+  #control: FieldControl | undefined;
+  #complaint = "";
+  #isReadable = false;
+
+  constructor(
+    { heading, fields }: { readonly heading: readonly string[]; readonly fields: readonly FormField[] },
+    place: DialogPlace,
+    choose: (answer: FormDialogAnswer) => void,
+  ) {
+    this.#heading = heading;
+    this.#fields = fields;
+    this.#theme = place.theme;
+    this.#choose = choose;
+    this.#review = this.#createReview();
+    this.#show(0);
+    becomesReadable(place, () => {
+      this.#isReadable = true;
+    });
+  }
+
+  invalidate(): void {
+    this.#review.invalidate();
+  }
+
+  render(width: number): string[] {
+    const theme: Theme = { ...this.#theme, columns: () => width };
+    const above = new Map(this.#fields.slice(0, this.#index).flatMap((field) => this.#filledPair(field)));
+    const field = this.#fields[this.#index];
+    const head = [...this.#heading, ...renderFilled(above, theme), ""];
+    const question = field === undefined ? [] : renderField(withoutChoices(field), theme);
+    const complaint = this.#complaint === "" ? [] : [`  ${theme.style("red", this.#complaint)}`];
+    return [
+      ...new Block(() => [...head, ...question]).render(width),
+      ...(this.#isReadable ? this.#input().render(width) : []),
+      ...new Block(() => [...complaint, ...(this.#isReadable ? [this.#keys()] : [])]).render(width),
+    ];
+  }
+
+  handleInput(data: string): void {
+    if (!this.#isReadable) return;
+    if (matchesKey(data, "escape")) this.#choose("declined");
+    else if (matchesKey(data, "shift+tab")) this.#show(this.#index - 1);
+    else if (this.#control === undefined) this.#review.handleInput(data);
+    else if (matchesKey(data, "enter") || matchesKey(data, "tab")) this.#goOn(this.#control);
+    else {
+      this.#complaint = "";
+      this.#control.handleInput(data);
+    }
+  }
+
+  #input(): Component {
+    if (this.#control !== undefined) this.#control.focused = this.focused;
+    return this.#control ?? this.#review;
+  }
+
+  #keys(): string {
+    const own = this.#control?.keys ?? "↑↓ choose";
+    const back = this.#index > 0 ? ["Shift-Tab goes back"] : [];
+    const keys = [...(own === "" ? [] : [own]), "Enter goes on", ...back, "Esc declines"];
+    return this.#theme.style("dim", `  ${keys.join(", ")}`);
+  }
+
+  #goOn({ line }: FieldControl): void {
+    const field = this.#fields[this.#index];
+    if (field === undefined) return;
+    const reading = field.read(line);
+    if ("complaint" in reading) this.#complaint = reading.complaint;
+    else {
+      this.#filled.set(field, { line, value: reading.value });
+      this.#show(this.#index + 1);
+    }
+  }
+
+  /** Shows a field, or what was filled in if there are no more. */
+  #show(index: number): void {
+    this.#index = Math.max(0, index);
+    this.#complaint = "";
+    const field = this.#fields[this.#index];
+    const line = field === undefined ? "" : (this.#filled.get(field)?.line ?? field.initial);
+    this.#control = field && createFieldControl(field, line, this.#theme.style);
+    if (field === undefined) this.#review.setSelectedIndex(0);
+  }
+
+  #createReview(): SelectList {
+    const items = [
+      { value: "send", label: "Send" },
+      { value: "change", label: "Change" },
+      { value: "decline", label: "Decline" },
+    ];
+    const list = new SelectList(items, items.length, createListTheme(this.#theme.style));
+    list.onSelect = ({ value }) => {
+      if (value === "change") this.#show(0);
+      else this.#choose(value === "send" ? this.#filled : "declined");
+    };
+    return list;
+  }
+
+  #filledPair(field: FormField): [FormField, FilledField][] {
+    const filled = this.#filled.get(field);
+    return filled === undefined ? [] : [[field, filled]];
+  }
+}
+
+/** The control shows the choices, and does not need the hint for a typed line. */
+function withoutChoices(field: FormField): FormField {
+  return { ...field, choices: [], hint: field.control === "text" ? field.hint : "" };
+}

@@ -1,0 +1,79 @@
+import { hyperlink, matchesKey, SelectList } from "@earendil-works/pi-tui";
+import type { Component } from "@earendil-works/pi-tui";
+
+import { terminalLine } from "../terminal/terminal-text.ts";
+import { Block } from "./block.ts";
+import type { DialogPlace } from "./dialog-place.ts";
+import { becomesReadable } from "./dialog-place.ts";
+import { createListTheme } from "./screen-themes.ts";
+
+/** The answers, by their keys. */
+const answers = [
+  { value: "y", label: "[y] I open it" },
+  { value: "c", label: "[c] Copy the address" },
+  { value: "n", label: "[n] Decline" },
+];
+
+/** The parts of the screen for a page. */
+export interface PagePlace extends DialogPlace {
+  /** Copies a text to the clipboard of the terminal. */
+  readonly copy: (text: string) => void;
+}
+
+/** Asks whether the user will open a page, whose whole address is shown. This program does not open it. */
+export class PageDialog implements Component {
+  readonly #text: Block;
+  readonly #list: SelectList;
+  readonly #url: string;
+  readonly #place: PagePlace;
+  readonly #choose: (answer: "accept" | "decline") => void;
+  #isReadable = false;
+  #isCopied = false;
+
+  constructor(
+    { heading, url }: { readonly heading: readonly string[]; readonly url: string },
+    place: PagePlace,
+    choose: (answer: "accept" | "decline") => void,
+  ) {
+    this.#url = terminalLine(url);
+    this.#place = place;
+    this.#choose = choose;
+    // Each row is a link to the whole address: a terminal takes the rows of a wrapped one for several addresses.
+    this.#text = new Block((width) => [...heading, ...this.#addressRows(width), ""]);
+    this.#list = new SelectList(answers, answers.length, createListTheme(place.theme.style));
+    this.#list.onSelect = ({ value }) => this.#select(value);
+    this.#list.onCancel = () => choose("decline");
+    becomesReadable(place, () => {
+      this.#isReadable = true;
+    });
+  }
+
+  invalidate(): void {
+    this.#text.invalidate();
+    this.#list.invalidate();
+  }
+
+  render(width: number): string[] {
+    const copied = this.#isCopied ? [this.#place.theme.style("dim", "  Copied to the clipboard")] : [];
+    return [...this.#text.render(width), ...(this.#isReadable ? this.#list.render(width) : []), ...copied];
+  }
+
+  handleInput(data: string): void {
+    if (!this.#isReadable) return;
+    const key = answers.find(({ value }) => matchesKey(data, value as "y" | "c" | "n"));
+    if (key === undefined) this.#list.handleInput(data);
+    else this.#select(key.value);
+  }
+
+  #select(value: string): void {
+    if (value !== "c") return this.#choose(value === "y" ? "accept" : "decline");
+    this.#place.copy(this.#url);
+    this.#isCopied = true;
+  }
+
+  #addressRows(width: number): string[] {
+    const rows = this.#url.match(new RegExp(`.{1,${Math.max(1, width)}}`, "gu")) ?? [];
+    const isWeb = /^https?:/i.test(this.#url);
+    return isWeb ? rows.map((row) => hyperlink(row, this.#url)) : rows;
+  }
+}

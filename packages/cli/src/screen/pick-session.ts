@@ -1,0 +1,31 @@
+import type { Component } from "@earendil-works/pi-tui";
+import type { AgentConnection, SessionInfo } from "@parley/client";
+
+import { newestFirst } from "../agent/newest-first.ts";
+import type { DialogPlace } from "./dialog-place.ts";
+import { SessionPicker } from "./session-picker.ts";
+
+/** The screen for the choice of a session. */
+export interface PickerScreen {
+  readonly place: DialogPlace;
+  note(text: string): void;
+  /** Shows a question in place of the editor. Resolves to its answer; `undefined` once it is cancelled. */
+  ask<Answer>(
+    create: (choose: (answer: Answer | undefined) => void) => Component,
+  ): Promise<Answer | undefined>;
+}
+
+/** Lets the user choose one of the agent's sessions. */
+export async function pickSession(
+  agent: AgentConnection,
+  screen: PickerScreen,
+): Promise<SessionInfo | undefined> {
+  if (!agent.capabilities.session.list) {
+    screen.note("The agent does not list its sessions");
+    return undefined;
+  }
+  const sessions: SessionInfo[] = [];
+  for await (const session of agent.listSessions()) sessions.push(session);
+  const { style } = screen.place.theme;
+  return screen.ask((choose) => new SessionPicker(sessions.toSorted(newestFirst), style, choose));
+}

@@ -1,0 +1,68 @@
+import type { Component } from "@earendil-works/pi-tui";
+import type { ElicitationHandlers } from "@parley/client";
+
+import { contentOf } from "../elicitation/ask-form.ts";
+import { createFormFields } from "../elicitation/form-field.ts";
+import { renderFilled } from "../elicitation/render-form.ts";
+import { renderQuestion } from "../rendering/render-question.ts";
+import { terminalLine } from "../terminal/terminal-text.ts";
+import { FormDialog } from "./form-dialog.ts";
+import type { FormDialogAnswer } from "./form-dialog.ts";
+import { PageDialog } from "./page-dialog.ts";
+import type { PagePlace } from "./page-dialog.ts";
+
+/** The screen for an agent's questions. */
+export interface QuestionScreen {
+  readonly place: PagePlace;
+  note(text: string): void;
+  /** Shows a question in place of the editor. Resolves to its answer; `undefined` once it is withdrawn or cancelled. */
+  ask<Answer>(
+    create: (choose: (answer: Answer | undefined) => void) => Component,
+    signal: AbortSignal,
+  ): Promise<Answer | undefined>;
+}
+
+/** Creates handlers that ask on the screen: for the fields of a form, or whether the user opens a page. */
+export function createScreenElicitation(screen: QuestionScreen, agentName: string): ElicitationHandlers {
+  const { place } = screen;
+  const { theme } = place;
+  /** The purposes of the pages that the user agreed to open, by id. */
+  const pages = new Map<string, string>();
+  return {
+    form: async ({ message, requestedSchema }, { signal }) => {
+      const { title, description } = requestedSchema;
+      const heading = renderQuestion([message, title ?? "", description ?? ""], agentName, theme.style);
+      const fields = createFormFields(requestedSchema);
+      if (fields === undefined) {
+        screen.note("parley: Cannot show the form: it has a field of a type that is not known here");
+        return { action: "cancel" };
+      }
+      const answer = await screen.ask<FormDialogAnswer>(
+        (choose) => new FormDialog({ heading, fields }, place, choose),
+        signal,
+      );
+      const isFilled = answer !== undefined && answer !== "declined";
+      const lines = isFilled
+        ? renderFilled(answer, theme)
+        : [`  ${answer === undefined ? "cancelled" : "Declined"}`];
+      screen.note([...heading, ...lines].join("\n"));
+      if (isFilled) return { action: "accept", content: contentOf(answer) };
+      return { action: answer === undefined ? "cancel" : "decline" };
+    },
+    url: async ({ message, url, elicitationId }, { signal }) => {
+      const heading = renderQuestion([message], agentName, theme.style);
+      const action = await screen.ask<"accept" | "decline">(
+        (choose) => new PageDialog({ heading, url }, place, choose),
+        signal,
+      );
+      const end = action === undefined ? "cancelled" : action === "accept" ? "I open it" : "Declined";
+      screen.note([...heading, `  ${terminalLine(url)}`, `  ${end}`].join("\n"));
+      if (action === "accept") pages.set(elicitationId, message);
+      return { action: action ?? "cancel" };
+    },
+    completed(elicitationId) {
+      const message = pages.get(elicitationId);
+      if (pages.delete(elicitationId)) screen.note(`Done on the page: ${terminalLine(message ?? "")}`);
+    },
+  };
+}

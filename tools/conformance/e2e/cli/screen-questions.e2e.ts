@@ -1,0 +1,118 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { createChatFolder, fixedScreen, isDone, keys, shows } from "./screen-chat.ts";
+
+const golden = (name: string): string => `captures/redrawn/${name}.txt`;
+
+test("a form is filled in on the screen, looked over, changed and sent", async () => {
+  const screen = await (await createChatFolder()).start("asking-agent");
+  screen.type("form\r");
+  await shows(screen, "Name of the service");
+  await shows(screen, "Enter goes on");
+  screen.type("\u0015no\r");
+  await shows(screen, "It has at least 3 characters");
+  screen.type("de\r");
+  await shows(screen, "→ Europe");
+  await expect(fixedScreen(screen)).toMatchFileSnapshot(golden("form-choice"));
+  screen.type(keys.down);
+  await shows(screen, "→ North America");
+  screen.type("\r3\r");
+  await shows(screen, "Share of the traffic, a number");
+  screen.type("0.5\r");
+  await shows(screen, "→ yes");
+  screen.type(keys.down);
+  await shows(screen, "→ no");
+  screen.type(keys.enter);
+  await shows(screen, "[ ] Mon");
+  screen.type(` ${keys.down}${keys.down} `);
+  await screen.waitUntil((text) => text.includes("[x] Mon") && text.includes("[x] Fri"), "two marks");
+  await expect(fixedScreen(screen)).toMatchFileSnapshot(golden("form-marks"));
+  screen.type(keys.enter);
+  await shows(screen, "Comment, optional");
+  screen.type(keys.enter);
+  await shows(screen, "→ Send");
+  await expect(fixedScreen(screen)).toMatchFileSnapshot(golden("form-review"));
+  screen.type(`${keys.down}\r`);
+  await shows(screen, "> node");
+  screen.type(`2${keys.enter}${keys.enter}${keys.enter}${keys.enter}${keys.enter}${keys.enter}${keys.enter}`);
+  await shows(screen, "→ Send");
+  screen.type(keys.enter);
+  const content = {
+    name: "node2",
+    region: "us",
+    replicas: 3,
+    share: 0.5,
+    notify: false,
+    days: ["Mon", "Fri"],
+  };
+  const answer = JSON.stringify({ action: "accept", content }).replaceAll(",", ", ");
+  await screen.waitUntil((text) => text.replaceAll(/\s*\n\s*/g, " ").includes(answer), answer);
+  expect(screen.everything()).toContain("  Region: North America");
+  expect(screen.everything()).not.toContain("→ Send");
+});
+
+test("a permission is asked for in place of the editor", async () => {
+  const screen = await (await createChatFolder()).start("writes-markdown");
+  screen.type("ask\r");
+  await shows(screen, "[w] No, and tell the agent why");
+  await expect(fixedScreen(screen)).toMatchFileSnapshot(golden("questions"));
+  screen.type("y");
+  await isDone(screen, "Removed");
+});
+
+test.each([
+  [keys.escape, '{"action":"decline"}', "Declined"],
+  [keys.ctrlC, "Cancelled", "cancelled"],
+])("a form is left by %j", async (key, end, note) => {
+  const screen = await (await createChatFolder()).start("asks-for-a-name");
+  screen.type("go\r");
+  await shows(screen, "Enter goes on");
+  screen.type(key);
+  await isDone(screen, end);
+  expect(screen.everything()).toContain(`asks: Who are you?\n  ${note}\n`);
+  screen.type("a draft");
+  await shows(screen, " a draft");
+});
+
+test("keys that were typed before a form could be read do not answer it", async () => {
+  const screen = await (await createChatFolder()).start("asks-for-a-name");
+  screen.type("go\rAda\r");
+  await shows(screen, "Enter goes on");
+  screen.type("\r");
+  await shows(screen, "It has to be filled in");
+  expect(screen.everything()).not.toContain("→ Send");
+});
+
+test("a page is shown with its whole address, which can be copied", async () => {
+  const screen = await (await createChatFolder()).start("asking-agent", { cols: 60 });
+  screen.type("page\r");
+  await shows(screen, "[c] Copy the address");
+  await expect(fixedScreen(screen)).toMatchFileSnapshot(golden("page"));
+  screen.type("c");
+  await shows(screen, "Copied to the clipboard");
+  const [, copied = ""] = /\]52;c;([\w+/=]+)/.exec(screen.bytes) ?? [];
+  expect(Buffer.from(copied, "base64").toString()).toBe(
+    "https://cloud.example/login?state=6f1b7c3a9d2e4f58a0b1c2d3e4f5a6b7&next=%2Fdeployments%2Fnew%2Fservice",
+  );
+  screen.type("y");
+  await isDone(screen, '{"action":"accept"}');
+  await shows(screen, "Done on the page: Sign in to the cloud");
+});
+
+test("a question that comes while the user writes leaves the draft", async () => {
+  const folder = await createChatFolder();
+  const screen = await folder.start("asking-agent");
+  screen.type("later\r");
+  await isDone(screen, "As you like");
+  screen.type("half a prompt");
+  await shows(screen, "half a prompt");
+  await writeFile(join(folder.cwd, "go"), "");
+  await shows(screen, "[n] Decline");
+  screen.type("n");
+  await shows(screen, "Late words");
+  await screen.waitUntil((text) => / half a prompt *\n─/.test(text), "draft");
+  expect(screen.everything()).toContain("Declined");
+});
