@@ -1,6 +1,6 @@
 import type { AgentSession } from "@parley/agent";
 
-import { modeOf } from "../permissions/session-mode.ts";
+import { type SessionMode, modeOf } from "../permissions/session-mode.ts";
 import { projectInstructions } from "./project-instructions.ts";
 
 const ROLE = `You are Parley, a coding agent. You work in the user's editor, on the files of a project, by the tools that you have.
@@ -17,9 +17,12 @@ const PLAN_MODE =
   "The session is in plan mode: calls that change or run anything are refused. Look around, and end with a plan.";
 
 /** Creates the system prompt: the role, the session's directories, its mode, and the project's instructions. */
-export async function systemPrompt(session: AgentSession): Promise<string> {
+export async function systemPrompt(
+  session: AgentSession,
+  mode: SessionMode = modeOf(session),
+): Promise<string> {
   const instructions = await projectInstructions(session);
-  return [ROLE, describePlace(session), modeOf(session) === "plan" ? PLAN_MODE : "", instructions]
+  return [ROLE, describePlace(session), mode === "plan" ? PLAN_MODE : "", instructions]
     .filter(Boolean)
     .join("\n\n");
 }

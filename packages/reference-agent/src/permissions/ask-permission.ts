@@ -2,7 +2,7 @@ import type { AgentSession, ToolCall } from "@parley/agent";
 import { visibleLine } from "@parley/protocol/text";
 
 import { type PermissionNeed, judge } from "./permission-need.ts";
-import { modeOf } from "./session-mode.ts";
+import { type SessionMode, modeOf, narrowerMode } from "./session-mode.ts";
 
 /** The reason why a call may not run, or `undefined` if it may. */
 export type Objection = string | undefined;
@@ -12,6 +12,8 @@ export interface PermissionSetting {
   readonly session: AgentSession;
   /** A client may have opened the session with other roots since, whose rules do not cover the call. */
   readonly roots: readonly string[];
+  /** A mode that the call has no more permissions than, whatever the session's mode. */
+  readonly limit?: SessionMode | undefined;
 }
 
 /**
@@ -22,11 +24,15 @@ export interface PermissionSetting {
 export async function askPermission(
   call: ToolCall,
   need: PermissionNeed,
-  { session, roots }: PermissionSetting,
+  { session, roots, limit }: PermissionSetting,
 ): Promise<Objection> {
-  const verdict = judge(modeOf(session), need);
+  const mode = modeOf(session);
+  const verdict = judge(limit === undefined ? mode : narrowerMode(mode, limit), need);
   if (verdict === "run") return undefined;
-  if (verdict === "refuse") return "The session is in plan mode, in which nothing is changed or run";
+  if (verdict === "refuse") {
+    const who = mode === "plan" ? "The session" : "The task";
+    return `${who} is in plan mode, in which nothing is changed or run`;
+  }
   const { subject, title } = need;
   const { outcome } = await call.requestPermission({ subject, subjectTitle: visibleLine(title), roots });
   switch (outcome) {

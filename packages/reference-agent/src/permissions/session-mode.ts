@@ -56,3 +56,11 @@ export function describeMode(mode: SessionMode): ModeChoice | undefined {
 export function modeOf({ config }: Pick<AgentSession, "config">): SessionMode {
   return config.get(MODE) as SessionMode;
 }
+
+/** Each mode allows what those before it allow, and more. */
+const BY_PERMISSIONS: readonly SessionMode[] = ["plan", "ask", "accept_edits", "sandbox", "full_access"];
+
+/** Returns the one of two modes that allows less. */
+export function narrowerMode(one: SessionMode, other: SessionMode): SessionMode {
+  return BY_PERMISSIONS.indexOf(one) < BY_PERMISSIONS.indexOf(other) ? one : other;
+}

@@ -43,3 +43,9 @@ export async function addUsage(
   await session.state.set(KEY, usage);
   return usage;
 }
+
+/** Adds the tokens and the cost of an answer in a task to the totals. The task has a context of its own. */
+export async function addTaskUsage(session: AgentSession, { used: spent, cost }: AnswerUsage): Promise<void> {
+  const { used } = await usageOf(session);
+  await addUsage(session, { used, cost, spent });
+}

@@ -68,6 +68,8 @@ export interface PreparedCall {
 /** Services for a running call. */
 export interface RunContext {
   readonly signal: AbortSignal;
+  /** Identifies the call in its session. */
+  readonly toolCallId: string;
   /** Shows progress. It replaces the content of the call, and is not stored. */
   readonly show: (content: readonly ToolCallContent[]) => Promise<void>;
   /** Runs a command line, in a terminal that the user can see if the client has one. */

@@ -3,7 +3,10 @@ import { visibleLine } from "@parley/protocol/text";
 
 import { type ToolOutput, imagesIn } from "../context/conversation.ts";
 import type { ModelToolCall, ToolMessage } from "../model/model.ts";
-import { askPermission } from "../permissions/ask-permission.ts";
+import { type Objection, askPermission } from "../permissions/ask-permission.ts";
+import type { PermissionNeed } from "../permissions/permission-need.ts";
+import type { SessionMode } from "../permissions/session-mode.ts";
+import type { Serial } from "../session/create-serial.ts";
 import { textContent } from "../text/text-content.ts";
 import type { PreparedCall, Tool, ToolContext, ToolResult } from "../tools/tool.ts";
 import { openCommandTerminal, showsOutput, terminalExit, terminalInfo } from "./command-terminal.ts";
@@ -12,6 +15,22 @@ import { openCommandTerminal, showsOutput, terminalExit, terminalInfo } from "./
 export interface ToolCallSetting {
   readonly turn: Turn;
   readonly context: ToolContext;
+  /** The task that the call belongs to. */
+  readonly task?: CallingTask | undefined;
+}
+
+/** A task whose model calls tools. */
+export interface CallingTask {
+  /** Names the task to the user. */
+  readonly title: string;
+  /** The tool call that the task answers. */
+  readonly toolCallId: string;
+  /** Aborts when the task is cancelled. */
+  readonly signal: AbortSignal;
+  /** The task has no more permissions than this mode. */
+  readonly limit: SessionMode | undefined;
+  /** Asks the user one question after another. */
+  readonly ask: Serial;
 }
 
 /** The result of a call for the model. */
@@ -28,33 +47,46 @@ export async function runToolCall(
   tool: Tool | undefined,
   setting: ToolCallSetting,
 ): Promise<ToolCallOutcome> {
-  const { turn, context } = setting;
-  const begun = { toolCallId: id, name, kind: tool?.kind ?? "other", rawInput: input } as const;
+  const { turn, context, task } = setting;
+  // A call without a name is not part of the conversation with the session's model.
+  const origin = task === undefined ? { name } : { _meta: metaOf(task) };
+  const begun = { toolCallId: id, kind: tool?.kind ?? "other", rawInput: input, ...origin } as const;
   let prepared: PreparedCall;
   try {
     if (tool === undefined) throw new Error(`There is no tool "${name}"`);
     prepared = await tool.prepare(input, context);
   } catch (error) {
-    const call = await turn.toolCall({ ...begun, title: visibleLine(name) });
-    return finish(call, failure(messageOf(error)));
+    const call = await turn.toolCall({ ...begun, title: titleIn(task, name) });
+    return finish(call, failure(messageOf(error)), { signal: call.signal });
   }
   const terminalId = prepared.isCommand === true && showsOutput(turn.session.client) ? id : undefined;
-  const shown = describe(prepared, context, terminalId);
+  const shown = describe(prepared, { cwd: context.cwd, terminalId, task });
   const call = await turn.toolCall({ ...begun, ...shown, cancellable: true });
-  return finish(call, await execute(call, prepared, { turn, roots: context.roots, terminalId }), terminalId);
+  const signal = task === undefined ? call.signal : AbortSignal.any([call.signal, task.signal]);
+  const execution = { turn, roots: context.roots, terminalId, task, signal };
+  return finish(call, await execute(call, prepared, execution), execution);
+}
+
+function metaOf(task: CallingTask | undefined): { readonly parentToolCallId?: string } {
+  return task === undefined ? {} : { parentToolCallId: task.toolCallId };
+}
+
+/** The title of a call for the user, after that of its task. */
+function titleIn(task: CallingTask | undefined, title: string): string {
+  return visibleLine(task === undefined ? title : `${task.title} › ${title}`);
 }
 
 /** The fields that a call shows before it runs. */
 function describe(
   { title, locations, preview = [] }: PreparedCall,
-  { cwd }: ToolContext,
-  terminalId: string | undefined,
+  { cwd, terminalId, task }: Pick<ToolContext, "cwd"> & Pick<Execution, "terminalId" | "task">,
 ): ToolCallFields & { readonly title: string } {
   const terminal = terminalId === undefined ? {} : terminalInfo(terminalId, cwd);
+  const { _meta: ofTerminal } = terminal;
   const content = [...preview, ...(terminal.content ?? [])];
   return {
-    title: visibleLine(title),
-    ...terminal,
+    title: titleIn(task, title),
+    ...(ofTerminal === undefined ? {} : { _meta: { ...metaOf(task), ...ofTerminal } }),
     ...(locations === undefined ? {} : { locations: [...locations] }),
     ...(content.length === 0 ? {} : { content }),
   };
@@ -65,45 +97,71 @@ interface Execution {
   readonly roots: readonly string[];
   /** Present if the client shows the call's command in a terminal. */
   readonly terminalId: string | undefined;
+  readonly task: CallingTask | undefined;
+  /** Aborts when the call or its task is cancelled. */
+  readonly signal: AbortSignal;
 }
 
-async function execute(
-  call: ToolCall,
-  prepared: PreparedCall,
-  { turn, roots, terminalId }: Execution,
-): Promise<ToolResult> {
+async function execute(call: ToolCall, prepared: PreparedCall, execution: Execution): Promise<ToolResult> {
+  const { turn, terminalId, task, signal } = execution;
   const { permission, preview = [] } = prepared;
   try {
-    const objection = permission && (await askPermission(call, permission, { session: turn.session, roots }));
-    if (call.signal.aborted) return refusal(CANCELLED);
+    const objection = permission && (await ask(call, permission, execution));
+    if (signal.aborted) return refusal(CANCELLED);
     if (objection !== undefined) return refusal(objection);
     await call.update({ status: "in_progress" });
     return await prepared.run({
-      signal: call.signal,
+      signal,
+      toolCallId: call.toolCallId,
       show: (content) => call.update({ content: [...content] }, { keep: false }),
       openTerminal: (request) =>
         openCommandTerminal(request, { turn, call, preview: [...preview], terminalId }),
       async ask(need, title) {
-        await call.update({ title: visibleLine(title) });
-        const reason = await askPermission(call, need, { session: turn.session, roots });
-        if (reason !== undefined) await call.update({ title: visibleLine(prepared.title) });
+        await call.update({ title: titleIn(task, title) });
+        const reason = await ask(call, need, execution);
+        if (reason !== undefined) await call.update({ title: titleIn(task, prepared.title) });
         return reason;
       },
       showPlan: (entries) => turn.plan(entries),
     });
   } catch (error) {
-    return failure(call.signal.aborted ? CANCELLED : messageOf(error), preview);
+    return failure(signal.aborted ? CANCELLED : messageOf(error), preview);
+  }
+}
+
+/** Asks for a permission; the questions of tasks that run at the same time come one after another. */
+function ask(
+  call: ToolCall,
+  need: PermissionNeed,
+  { turn: { session }, roots, task }: Execution,
+): Promise<Objection> {
+  if (task === undefined) return askPermission(call, need, { session, roots });
+  const { limit, signal } = task;
+  return task.ask(async () =>
+    signal.aborted ? CANCELLED : untilAborted(askPermission(call, need, { session, roots, limit }), signal),
+  );
+}
+
+/** Resolves like a question, or when its task is cancelled, which does not withdraw the question. */
+async function untilAborted(question: Promise<Objection>, signal: AbortSignal): Promise<Objection> {
+  const { promise: aborted, resolve } = Promise.withResolvers<Objection>();
+  const abort = (): void => resolve(CANCELLED);
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    return await Promise.race([question, aborted]);
+  } finally {
+    signal.removeEventListener("abort", abort);
   }
 }
 
 async function finish(
   call: ToolCall,
   { text, content, isError = false, details }: ToolResult,
-  terminalId?: string,
+  { signal, terminalId }: Pick<Execution, "signal"> & Partial<Execution>,
 ): Promise<ToolCallOutcome> {
   const rawOutput: ToolOutput = { ...details, text };
   await call.update({
-    status: isError ? (call.signal.aborted ? "cancelled" : "failed") : "completed",
+    status: isError ? (signal.aborted ? "cancelled" : "failed") : "completed",
     rawOutput,
     ...(content === undefined ? {} : { content: [...content] }),
     ...(terminalId === undefined ? {} : terminalExit(terminalId, details)),

@@ -16,30 +16,55 @@ export interface Answer {
   readonly stopReason: StopReason | undefined;
 }
 
-/** Streams a model's answer to the client and into the conversation. */
+/** The place that shows an answer. */
+export interface AnswerView {
+  /** Aborts when the answer is no longer needed. */
+  readonly signal: AbortSignal;
+  showText(text: string): Promise<void>;
+  showThought(text: string): Promise<void>;
+  notify(text: string): Promise<void>;
+  count(usage: ModelUsage): Promise<void>;
+}
+
+/** Shows answers to the user, as messages of a turn. */
+export function turnView(turn: Turn): AnswerView {
+  return {
+    signal: turn.signal,
+    showText: (text) => turn.agentMessage(text),
+    showThought: (text) => turn.agentThought(text),
+    notify: (text) => notifyUser(turn, text),
+    async count(usage) {
+      if (turn.signal.aborted) return;
+      const { spent: _, ...shown } = await addUsage(turn.session, usage);
+      await turn.usage({ size: usage.size, ...shown });
+    },
+  };
+}
+
+/** Streams a model's answer to its view and into the conversation. */
 export async function showAnswer(
   parts: AsyncIterable<ModelPart>,
-  turn: Turn,
+  view: AnswerView,
   conversation: Conversation,
 ): Promise<Answer> {
   const toolCalls = new Map<string, ModelToolCall>();
   const thoughts: ModelThought[] = [];
   let end: Extract<ModelPart, { readonly type: "finish" }> = { type: "finish", reason: "done" };
   for await (const part of parts) {
-    if (turn.signal.aborted) break;
+    if (view.signal.aborted) break;
     switch (part.type) {
       case "text":
         conversation.addText(part.text);
-        await turn.agentMessage(part.text);
+        await view.showText(part.text);
         break;
       case "thought":
-        await turn.agentThought(part.text);
+        await view.showThought(part.text);
         break;
       case "thought_end":
         thoughts.push({ text: part.text, providerData: part.providerData });
         break;
       case "notice":
-        await notifyUser(turn, part.text);
+        await view.notify(part.text);
         break;
       case "tool_call": {
         const { type: _, ...call } = part;
@@ -54,7 +79,7 @@ export async function showAnswer(
         break;
     }
   }
-  if (end.usage !== undefined) await showUsage(turn, end.usage);
+  if (end.usage !== undefined) await view.count(end.usage);
   const isOver = toolCalls.size === 0 || end.reason !== "done";
   return {
     toolCalls: isOver ? [] : [...toolCalls.values()],
@@ -64,9 +89,3 @@ export async function showAnswer(
 }
 
 const STOP_REASONS = { done: "end_turn", length: "max_tokens", refusal: "refusal" } as const;
-
-async function showUsage(turn: Turn, usage: ModelUsage): Promise<void> {
-  if (turn.signal.aborted) return;
-  const { spent: _, ...shown } = await addUsage(turn.session, usage);
-  await turn.usage({ size: usage.size, ...shown });
-}

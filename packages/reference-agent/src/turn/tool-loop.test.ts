@@ -69,6 +69,7 @@ describe("the tool loop", () => {
       "bash_kill",
       "fetch",
       "plan",
+      "task",
     ]);
     for (const { description, inputSchema } of tools) {
       expect(description).toMatch(/\.$/);

@@ -9,13 +9,17 @@ import { Conversation } from "../context/conversation.ts";
 import { systemPrompt } from "../context/system-prompt.ts";
 import { isOverflow } from "../model/model-error.ts";
 import { chosenThinking } from "../model/model-options.ts";
-import type { Model, ModelRequest } from "../model/model.ts";
+import type { Model, ModelRequest, ModelToolCall, ToolMessage } from "../model/model.ts";
+import { createSerial } from "../session/create-serial.ts";
 import { usageOf } from "../session/session-usage.ts";
+import { TASK, createTaskTool } from "../task/task-tool.ts";
 import { adaptMcpTools } from "../tools/adapt-mcp-tools.ts";
 import { type ToolContextParts, createToolContext } from "../tools/create-tool-context.ts";
-import type { Tool } from "../tools/tool.ts";
+import { SeenFiles } from "../tools/files/seen-files.ts";
+import type { ToolMemory } from "../tools/tool-memory.ts";
+import type { Tool, ToolContext } from "../tools/tool.ts";
 import { runToolCall } from "./run-tool-call.ts";
-import { type Answer, showAnswer } from "./show-answer.ts";
+import { type Answer, showAnswer, turnView } from "./show-answer.ts";
 
 /** The share of the context window above which a conversation is compacted. */
 const FULL = 0.85;
@@ -39,25 +43,67 @@ export interface ToolLoopParts extends Omit<ToolContextParts, "takesImages"> {
 export async function runToolLoop(turn: Turn, parts: ToolLoopParts): Promise<StopReason> {
   const { session, signal } = turn;
   const conversation = await Conversation.of(session.history(), await contextStartOf(session));
-  const { memory, ownPaths, beforeChange, confine } = parts;
-  const takesImages = parts.model.takesImages === true;
-  const context = createToolContext(session, { memory, ownPaths, beforeChange, confine, takesImages });
+  const createContext = contextFactory(session, parts);
+  const context = createContext(parts.memory);
+  // The tools of MCP servers may change during a turn.
+  const toolsNow = (): Tool[] => [...parts.tools, ...adaptMcpTools(session.mcp)];
+  const taskTool = createTaskTool({
+    ...parts,
+    turn,
+    // The plan is that of the whole turn.
+    tools: () => toolsNow().filter(({ name }) => name !== "plan"),
+    createContext: () => createContext({ ...parts.memory, seen: new SeenFiles() }),
+  });
   for (let round = 0; round < parts.maxRounds; round++) {
     if (!(await askBudget(turn, parts.budget))) return signal.aborted ? "cancelled" : "max_turn_requests";
-    // The tools of MCP servers may change during a turn.
-    const tools = new Map([...parts.tools, ...adaptMcpTools(session.mcp)].map((tool) => [tool.name, tool]));
+    const tools = new Map([...toolsNow(), taskTool].map((tool) => [tool.name, tool]));
     if (await isFull(session, parts.model)) await makeRoom(turn, conversation, parts.model);
     const answer = await ask(turn, conversation, { model: parts.model, tools });
     if (signal.aborted) return "cancelled";
     if (answer.stopReason !== undefined) return answer.stopReason;
     conversation.addToolCalls(answer.toolCalls, answer.thoughts);
-    for (const call of answer.toolCalls) {
-      const outcome = await runToolCall(call, tools.get(call.name), { turn, context });
+    for (const group of groupTasks(answer.toolCalls)) {
+      const run = async (call: ModelToolCall): Promise<Omit<ToolMessage, "role">> => ({
+        toolCallId: call.id,
+        ...(await runToolCall(call, tools.get(call.name), { turn, context })),
+      });
+      const results = await Promise.all(group.map(run));
       if (signal.aborted) return "cancelled";
-      conversation.addToolResult({ toolCallId: call.id, ...outcome });
+      for (const result of results) conversation.addToolResult(result);
     }
   }
   return "max_turn_requests";
+}
+
+/** Returns a function that creates the context of the turn's tools; tasks that run at the same time share no state but files. */
+function contextFactory(
+  session: AgentSession,
+  { ownPaths, beforeChange, confine, model }: ToolLoopParts,
+): (memory: ToolMemory) => ToolContext {
+  const recording = createSerial();
+  return (memory) =>
+    createToolContext(session, {
+      memory,
+      ownPaths,
+      confine,
+      takesImages: model.takesImages === true,
+      beforeChange: beforeChange && ((changes) => recording(() => beforeChange(changes))),
+    });
+}
+
+/** Maximum number of tasks that run at the same time. */
+const MAX_TASKS_AT_ONCE = 4;
+
+/** Groups calls that run at the same time: tasks that follow each other. Every other call is a group. */
+function groupTasks(calls: readonly ModelToolCall[]): ModelToolCall[][] {
+  const groups: ModelToolCall[][] = [];
+  for (const call of calls) {
+    const last = groups.at(-1);
+    const joins = call.name === TASK && last?.[0]?.name === TASK && last.length < MAX_TASKS_AT_ONCE;
+    if (joins) last.push(call);
+    else groups.push([call]);
+  }
+  return groups;
 }
 
 interface Asking {
@@ -73,7 +119,7 @@ async function ask(turn: Turn, conversation: Conversation, { model, tools }: Ask
   const respond = (): Promise<Answer> => {
     const { messages } = conversation;
     const request: ModelRequest = { system, messages, tools: [...tools.values()], thinking, signal };
-    return showAnswer(model.respond(request), turn, conversation);
+    return showAnswer(model.respond(request), turnView(turn), conversation);
   };
   try {
     return await respond();

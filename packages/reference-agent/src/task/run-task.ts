@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+
+import type { MessageEvent, Turn } from "@parley/agent";
+
+import { Conversation } from "../context/conversation.ts";
+import { systemPrompt } from "../context/system-prompt.ts";
+import { ModelError } from "../model/model-error.ts";
+import { chosenThinking } from "../model/model-options.ts";
+import type { Model } from "../model/model.ts";
+import { modeOf, narrowerMode } from "../permissions/session-mode.ts";
+import { type Serial, createSerial } from "../session/create-serial.ts";
+import { notifyUser } from "../session/notify-user.ts";
+import { addTaskUsage } from "../session/session-usage.ts";
+import type { Tool, ToolContext, ToolResult } from "../tools/tool.ts";
+import { type CallingTask, runToolCall } from "../turn/run-tool-call.ts";
+import { type Answer, type AnswerView, showAnswer } from "../turn/show-answer.ts";
+
+/** The session and limits of a task. */
+export interface TaskRun {
+  readonly turn: Turn;
+  readonly model: Model;
+  /** The tools that tasks have now. */
+  readonly tools: () => readonly Tool[];
+  /** Creates the context of a task, whose model has not seen any file. */
+  readonly createContext: () => ToolContext;
+  /** Asks the user whether to go on, if the session has reached a limit. */
+  readonly mayAsk: () => Promise<boolean>;
+  /** Maximum number of model requests in a task. */
+  readonly maxRounds: number;
+  /** Shows the text of the task's model so far. */
+  readonly show: (text: string) => Promise<void>;
+}
+
+/** A task to run. */
+export interface Task extends CallingTask {
+  readonly prompt: string;
+}
+
+const ROLE = `Another agent has given you a task, and sees nothing of your work but your last message. You cannot ask it or the
+user anything. Do the task and no more, and end with a report of all that was asked for.`;
+
+/**
+ * Runs a task: a conversation of its own, with the session's model, tools and permissions or fewer. Its tool calls are shown
+ * in the session under the title of the task. The result is the last text of its model.
+ *
+ * @throws {Error} if the task is cancelled, or its model fails.
+ */
+export async function runTask(task: Task, run: TaskRun): Promise<ToolResult> {
+  const { signal } = task;
+  const conversation = await Conversation.of(beginning(task));
+  const setting = { turn: run.turn, context: run.createContext(), task };
+  for (let round = 0; round < run.maxRounds; round++) {
+    if (!(await task.ask(run.mayAsk))) throw new Error("The user stopped the task");
+    const tools = new Map(run.tools().map((tool) => [tool.name, tool]));
+    const { answer, text } = await ask(conversation, { ...run, task, offered: [...tools.values()] });
+    signal.throwIfAborted();
+    if (answer.stopReason !== undefined) return resultOf(answer, text);
+    // The model knows nothing of the session's other calls, whose ids must not come again.
+    const calls = answer.toolCalls.map((call) => ({ ...call, id: `call_${randomUUID()}` }));
+    conversation.addToolCalls(calls, answer.thoughts);
+    for (const call of calls) {
+      const outcome = await runToolCall(call, tools.get(call.name), setting);
+      signal.throwIfAborted();
+      conversation.addToolResult({ toolCallId: call.id, ...outcome });
+    }
+  }
+  throw new Error(`The task has not ended after ${run.maxRounds} requests to its model`);
+}
+
+interface Asking extends TaskRun {
+  readonly task: Task;
+  readonly offered: readonly Tool[];
+}
+
+async function ask(
+  conversation: Conversation,
+  { turn, model, task, offered: tools, show }: Asking,
+): Promise<{ readonly answer: Answer; readonly text: string }> {
+  const { session } = turn;
+  const { signal, limit } = task;
+  const mode = limit === undefined ? modeOf(session) : narrowerMode(limit, modeOf(session));
+  let text = "";
+  const view: AnswerView = {
+    signal,
+    async showText(piece) {
+      text += piece;
+      await show(text);
+    },
+    showThought: () => Promise.resolve(),
+    notify: (notice) => notifyUser(turn, `${task.title}: ${notice}`),
+    count: (usage) => serialOf(session)(() => addTaskUsage(session, usage)),
+  };
+  const system = `${await systemPrompt(session, mode)}\n\n${ROLE}`;
+  const { messages } = conversation;
+  const thinking = chosenThinking(session);
+  try {
+    const parts = model.respond({ system, messages, tools, thinking, signal });
+    return { answer: await showAnswer(parts, view, conversation), text };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ModelError) throw new Error(`The task failed: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+const COUNTING = new WeakMap<object, Serial>();
+
+/** Tasks of a session that run at the same time count their usage one after another. */
+function serialOf(session: object): Serial {
+  const serial = COUNTING.get(session) ?? createSerial();
+  COUNTING.set(session, serial);
+  return serial;
+}
+
+/** A conversation's first message: the prompt, which is not a command of the agent even if it looks like one. */
+async function* beginning({ prompt, toolCallId }: Task): AsyncGenerator<MessageEvent> {
+  const text = prompt.startsWith("/") ? `Task: ${prompt}` : prompt;
+  yield { type: "message", role: "user", messageId: toolCallId, content: { type: "text", text } };
+}
+
+function resultOf({ stopReason }: Answer, text: string): ToolResult {
+  const report = text.trim() === "" ? "[The task ended without a report]" : text;
+  if (stopReason === "end_turn") return { text: report };
+  const reason =
+    stopReason === "refusal" ? "Its model refused to go on" : "Its model reached its limit of tokens";
+  return { text: `${report}\n\n[${reason}]`, isError: true };
+}

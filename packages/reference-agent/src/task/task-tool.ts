@@ -1,0 +1,79 @@
+import { visibleText } from "@parley/protocol/text";
+
+import { askBudget } from "../budget/ask-budget.ts";
+import type { Budget } from "../budget/budget.ts";
+import { type SessionMode, modeOf, narrowerMode } from "../permissions/session-mode.ts";
+import { createSerial } from "../session/create-serial.ts";
+import { textContent } from "../text/text-content.ts";
+import { type Tool, defineTool } from "../tools/tool.ts";
+import { type TaskRun, runTask } from "./run-task.ts";
+
+/** Maximum number of tasks in a turn. */
+const MAX_TASKS = 20;
+
+/** The name of the tool, of which several calls run at the same time. */
+export const TASK = "task";
+
+/** Options of {@link createTaskTool}. */
+export interface TaskParts extends Omit<TaskRun, "mayAsk" | "show"> {
+  /** The limits of every session. */
+  readonly budget: Budget;
+}
+
+/** Creates the tool by which a model gives work to a subagent, for one turn. Tasks cannot give work to further tasks. */
+export function createTaskTool(parts: TaskParts): Tool {
+  const { session } = parts.turn;
+  const ask = createSerial();
+  let begun = 0;
+  let stopped = false;
+  const mayAsk = async (): Promise<boolean> => {
+    stopped ||= !(await askBudget(parts.turn, parts.budget));
+    return !stopped;
+  };
+  return defineTool({
+    name: TASK,
+    description:
+      "Gives work to a subagent, which has the same tools, but none of this conversation: say in `prompt` everything that " +
+      "it needs to know, and what to report. Its last message is the result. Use it to search and read a lot for a short " +
+      "answer, or for parts that do not depend on each other: calls in one answer run at the same time, so these must not " +
+      "change the same files. `mode` gives it fewer permissions than the session has: `plan` only reads.",
+    kind: "other",
+    inputSchema: {
+      type: "object",
+      properties: {
+        title: { type: "string", description: "A few words for the user" },
+        prompt: { type: "string" },
+        mode: { type: "string", enum: ["plan", "ask", "accept_edits"] },
+      },
+      required: ["title", "prompt"],
+      additionalProperties: false,
+    },
+    prepare({ title, prompt, mode }) {
+      if (prompt.trim() === "") throw new Error('Invalid input: "prompt" is empty');
+      assertNarrower(mode, modeOf(session));
+      if (begun >= MAX_TASKS) {
+        throw new Error(
+          `Cannot begin the task: a turn has at most ${MAX_TASKS}. Do the rest of the work yourself`,
+        );
+      }
+      begun += 1;
+      return Promise.resolve({
+        title: `Task: ${title}`,
+        preview: [textContent(visibleText(prompt))],
+        async run({ signal, toolCallId, show }) {
+          const task = { title, prompt, toolCallId, signal, limit: mode, ask };
+          return runTask(task, { ...parts, mayAsk, show: (text) => show([textContent(visibleText(text))]) });
+        },
+      });
+    },
+  });
+}
+
+/** @throws {Error} if a task asks for a mode that allows more than the session's. */
+function assertNarrower(mode: SessionMode | undefined, ofSession: SessionMode): void {
+  if (mode === undefined || narrowerMode(mode, ofSession) === mode) return;
+  throw new Error(
+    `Cannot begin the task in the mode "${mode}": the session is in the mode "${ofSession}", which allows less. ` +
+      'Leave "mode" out for the permissions of the session',
+  );
+}
