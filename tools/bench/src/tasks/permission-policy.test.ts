@@ -5,7 +5,12 @@ import { answerByPolicy } from "./permission-policy.ts";
 
 type ToolCall = NonNullable<PermissionRequest["toolCall"]>;
 
+/** Asks for a tool of the model. */
 function answerTo(title: string, call: Partial<ToolCall> = {}): unknown {
+  return answerToCall({ name: "bash", title, ...call });
+}
+
+function answerToCall({ title = "", ...call }: Partial<ToolCall>): unknown {
   const toolCall: ToolCall = {
     type: "tool_call",
     id: "1",
@@ -21,7 +26,7 @@ function answerTo(title: string, call: Partial<ToolCall> = {}): unknown {
     { optionId: "once", name: "Once", kind: "allow_once" },
     { optionId: "no", name: "No", kind: "reject_once" },
   ];
-  const { refused, ...answer } = answerByPolicy({ title, toolCall, options }, "/work/package");
+  const { refused, ...answer } = answerByPolicy({ title, toolCall, options }, "/project/package");
   expect(answer).toEqual({ outcome: "selected", optionId: refused ? "no" : "once" });
   return refused;
 }
@@ -42,16 +47,20 @@ test("`fetch` is refused", () => {
 });
 
 test.each([
-  ["/work/package/lib/index.js", false],
-  ["/work/package", false],
-  ["/work/sessions.db", true],
+  ["/project/package/lib/index.js", false],
+  ["/project/package", false],
+  ["/project/sessions.db", true],
   ["/etc/passwd", true],
 ])("a file at %s is outside of the folder: %s", (path, refused) => {
   expect(answerTo("Read a file", { kind: "read", locations: [{ path }] })).toBe(refused);
 });
 
+test("a question of the agent itself is refused", () => {
+  expect(answerToCall({ title: "Go on? This session has used $1 of $1", kind: "other" })).toBe(true);
+});
+
 test("a question without a fitting option is cancelled", () => {
-  expect(answerByPolicy({ title: "Run", toolCall: undefined, options: [] }, "/work")).toEqual({
+  expect(answerByPolicy({ title: "Run", toolCall: undefined, options: [] }, "/project")).toEqual({
     outcome: "cancelled",
     refused: true,
   });

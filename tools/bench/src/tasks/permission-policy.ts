@@ -7,13 +7,15 @@ const DOWNLOADS = /\b(?:curl|wget|npx|git\s+clone|(?:npm|pnpm|yarn)\s+(?!(?:run|
 
 /**
  * Answers the agent's questions in place of a user: everything is allowed once, but for `fetch`, commands that download something,
- * and files outside of the folder. Nothing is allowed for longer, so that each question is counted.
+ * files outside of the folder, and questions of the agent itself, such as whether to go beyond the user's limit. Nothing is allowed
+ * for longer, so that each question is counted.
  */
 export function answerByPolicy(
   request: PermissionRequest,
   folder: string,
 ): PermissionOutcome & { readonly refused: boolean } {
-  const refused = isDownload(request) || !staysIn(folder, request);
+  const isOfModel = request.toolCall?.name !== undefined;
+  const refused = !isOfModel || isDownload(request) || !staysIn(folder, request);
   const kind: PermissionOption["kind"] = refused ? "reject_once" : "allow_once";
   const option = request.options.find((it) => it.kind === kind);
   if (option === undefined) return { outcome: "cancelled", refused: true };
