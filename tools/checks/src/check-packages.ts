@@ -61,19 +61,28 @@ async function runTool(name: string, ...args: string[]): Promise<void> {
   await runToSuccess(name, args, { cwd: out, env });
 }
 
+/** Runs an action for each item, two at a time: each mostly waits for a process that uses one processor, or for the registry. */
+async function inPairs<T>(items: readonly T[], action: (item: T) => Promise<unknown>): Promise<void> {
+  const queue = items.values();
+  const worker = async (): Promise<void> => {
+    for (const item of queue) await action(item);
+  };
+  await Promise.all([worker(), worker()]);
+}
+
 async function checkTarballs(): Promise<PackedPackage[]> {
   const all: PackedPackage[] = [];
-  for (const item of publicPackages) {
+  await inPairs(publicPackages, async (item) => {
     const { name } = item.manifest;
     const packed = await step(`${name}: pnpm pack`, () => packPackage(root, item, out));
-    if (!packed) continue;
+    if (!packed) return;
     all.push(packed);
     await step(`${name}: contents`, () => inspect(packed));
     await step(`${name}: publint`, () => runTool("publint", "run", packed.tarball, "--strict"));
     await step(`${name}: attw`, () =>
       runTool("attw", packed.tarball, "--profile", "esm-only", "--format", "ascii"),
     );
-  }
+  });
   return all;
 }
 
@@ -94,13 +103,13 @@ async function checkReadmes(
   { runtimes, projects }: Pick<Newcomer, "runtimes" | "projects">,
 ): Promise<void> {
   const registry = await serveScope(packages);
-  for (const file of readmesOf(tree)) {
-    if (packageOf(tree.packages, file)?.manifest.private) continue;
+  const files = readmesOf(tree).filter((file) => !packageOf(tree.packages, file)?.manifest.private);
+  await inPairs(files, (file) => {
     const folder = join(out, "readmes", file.replace(/\W+/g, "-"));
-    await step(`install lines and examples of ${file}`, () =>
+    return step(`install lines and examples of ${file}`, () =>
       followReadme(file, tree.read(file), { folder, registry: registry.url, runtimes, projects }),
     );
-  }
+  });
   await registry.close();
 }
 
