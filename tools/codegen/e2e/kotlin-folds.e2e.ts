@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { buildKotlinFolds } from "./fixtures/kotlin/build-folds.ts";
+import { buildKotlinFolds } from "./fixtures/kotlin/build-kotlin.ts";
 import { missingTool } from "./fixtures/tool-chain.ts";
 
 const compileTimeout = 600_000;
