@@ -3,6 +3,7 @@ import type { AgentConnection, SessionInfo } from "@parley/client";
 
 import { newestFirst } from "../agent/newest-first.ts";
 import type { DialogPlace } from "./dialog-place.ts";
+import { createSessionActions } from "./session-actions.ts";
 import { SessionPicker } from "./session-picker.ts";
 
 /** The screen for the choice of a session. */
@@ -26,6 +27,10 @@ export async function pickSession(
   }
   const sessions: SessionInfo[] = [];
   for await (const session of agent.listSessions()) sessions.push(session);
-  const { style } = screen.place.theme;
-  return screen.ask((choose) => new SessionPicker(sessions.toSorted(newestFirst), style, choose));
+  const picked = {
+    sessions: sessions.toSorted(newestFirst),
+    actions: createSessionActions(agent),
+    open: new Set(agent.sessions.map(({ id }) => id)),
+  };
+  return screen.ask((choose) => new SessionPicker(picked, screen.place, choose));
 }

@@ -1,40 +1,52 @@
-import { Input, matchesKey, SelectList } from "@earendil-works/pi-tui";
+import { fuzzyFilter, Input, matchesKey, SelectList } from "@earendil-works/pi-tui";
 import type { Component, Focusable } from "@earendil-works/pi-tui";
-import { fuzzyFilter } from "@earendil-works/pi-tui";
 import type { SessionInfo } from "@parley/client";
 
-import type { Style } from "../rendering/style.ts";
+import { describeFailure } from "../describe-failure.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
+import { Block } from "./block.ts";
+import type { DialogPlace } from "./dialog-place.ts";
 import { createListTheme } from "./screen-themes.ts";
+import type { SessionActions } from "./session-actions.ts";
 
 /** Sessions that are visible at once. */
-const visible = 10;
+const visible = 8;
 
-/** Lets the user search the sessions of the agent and choose one. Escape leaves without a choice. */
+/** The sessions to choose from. */
+export interface PickedSessions {
+  readonly sessions: readonly SessionInfo[];
+  readonly actions: SessionActions;
+  /** The ids of the sessions that are open. */
+  readonly open: ReadonlySet<string>;
+}
+
+/** Lets the user search the sessions of the agent, choose one, or change them. Escape leaves without a choice. */
 export class SessionPicker implements Component, Focusable {
+  focused = false;
   readonly #search: Input = new Input();
-  readonly #sessions: readonly SessionInfo[];
-  readonly #style: Style;
+  readonly #open: ReadonlySet<string>;
+  readonly #actions: SessionActions;
+  readonly #place: DialogPlace;
   readonly #choose: (session: SessionInfo | undefined) => void;
+  #sessions: readonly SessionInfo[];
   #list: SelectList;
+  /** The new title, while a session is renamed. */
+  #title: Input | undefined;
+  #isDeleting = false;
+  /** Lines below the list: a preview, or what an action did. */
+  #below: readonly string[] = [];
 
   constructor(
-    sessions: readonly SessionInfo[],
-    style: Style,
+    { sessions, actions, open }: PickedSessions,
+    place: DialogPlace,
     choose: (session: SessionInfo | undefined) => void,
   ) {
     this.#sessions = sessions;
-    this.#style = style;
+    this.#actions = actions;
+    this.#open = open;
+    this.#place = place;
     this.#choose = choose;
     this.#list = this.#createList();
-  }
-
-  get focused(): boolean {
-    return this.#search.focused;
-  }
-
-  set focused(focused: boolean) {
-    this.#search.focused = focused;
   }
 
   invalidate(): void {
@@ -42,29 +54,165 @@ export class SessionPicker implements Component, Focusable {
   }
 
   render(width: number): string[] {
-    const title = `${this.#style("bold", "Sessions")}${this.#style("dim", "  type to search, Enter opens, Esc goes back")}`;
-    return ["", title, ...this.#search.render(width), ...this.#list.render(width)];
+    const { style } = this.#place.theme;
+    this.#search.focused = this.focused && this.#title === undefined;
+    if (this.#title !== undefined) this.#title.focused = this.focused;
+    const lines = (texts: readonly string[]): string[] => new Block(() => texts).render(width);
+    return [
+      ...lines([`${style("bold", "Sessions")}${style("dim", "  type to search")}`]),
+      ...this.#search.render(width),
+      ...this.#list.render(width),
+      ...lines(this.#below.length === 0 ? [] : ["", ...this.#below]),
+      ...(this.#title === undefined ? [] : ["", ...lines(["New title:"]), ...this.#title.render(width)]),
+      ...lines(["", style(this.#isDeleting ? "yellow" : "dim", this.#keys())]),
+    ];
   }
 
   handleInput(data: string): void {
+    if (this.#title !== undefined) this.#typeTitle(this.#title, data);
+    else if (this.#isDeleting) this.#confirm(data);
+    else if (!this.#takesAction(data)) this.#searchOrMove(data);
+  }
+
+  get #selected(): SessionInfo | undefined {
+    const id = this.#list.getSelectedItem()?.value;
+    return this.#sessions.find(({ sessionId }) => sessionId === id);
+  }
+
+  #keys(): string {
+    if (this.#title !== undefined) return "Enter renames, Esc goes back";
+    if (this.#isDeleting) return `Delete ${nameOf(this.#selected)} for good? [y] Yes  [n] No`;
+    const { preview, rename, archive, fork, delete: remove } = this.#actions;
+    const keys = [
+      "Enter opens",
+      preview && "Tab shows the end",
+      rename && "Ctrl-R renames",
+      fork && "Ctrl-F forks",
+      archive && "Ctrl-A archives",
+      remove && "Ctrl-X deletes",
+      "Esc goes back",
+    ];
+    return keys.filter((key) => key !== undefined).join(", ");
+  }
+
+  #takesAction(data: string): boolean {
+    const session = this.#selected;
+    const { preview, rename, archive, fork, delete: remove } = this.#actions;
+    if (session === undefined) return false;
+    if (matchesKey(data, "tab") && preview !== undefined) this.#preview(session, preview);
+    else if (matchesKey(data, "ctrl+r") && rename !== undefined) this.#startRenaming(session);
+    else if (matchesKey(data, "ctrl+a") && archive !== undefined) this.#archive(session, archive);
+    else if (matchesKey(data, "ctrl+f") && fork !== undefined)
+      void this.#try(async () => this.#choose(await fork(session)));
+    else if (matchesKey(data, "ctrl+x") && remove !== undefined) this.#startDeleting(session);
+    else return false;
+    return true;
+  }
+
+  #searchOrMove(data: string): void {
+    this.#below = [];
     const isForList = ["up", "down", "enter", "escape", "pageUp", "pageDown"] as const;
     if (isForList.some((key) => matchesKey(data, key))) return this.#list.handleInput(data);
     this.#search.handleInput(data);
     this.#list = this.#createList();
   }
 
-  #createList(): SelectList {
+  #preview(session: SessionInfo, preview: NonNullable<SessionActions["preview"]>): void {
+    void this.#try(async () => {
+      const lines = await preview(session);
+      // The user may have gone on to another one.
+      if (this.#selected?.sessionId === session.sessionId) this.#below = lines;
+    });
+  }
+
+  #startRenaming(session: SessionInfo): void {
+    this.#title = new Input();
+    this.#title.setValue(terminalLine(session.title ?? ""));
+    // The cursor goes to the end.
+    this.#title.handleInput("\u0005");
+  }
+
+  #typeTitle(input: Input, data: string): void {
+    if (!matchesKey(data, "enter") && !matchesKey(data, "escape")) return input.handleInput(data);
+    this.#title = undefined;
+    const session = this.#selected;
+    const wanted = input.getValue().trim();
+    if (matchesKey(data, "escape") || session === undefined || wanted === "") return;
+    void this.#try(async () => {
+      const title = await this.#actions.rename?.(session, wanted);
+      this.#replace(session, [{ ...session, title: title ?? wanted }]);
+    });
+  }
+
+  #archive(session: SessionInfo, archive: NonNullable<SessionActions["archive"]>): void {
+    void this.#try(async () => {
+      await archive(session);
+      this.#replace(session, []);
+      this.#below = [`Archived ${nameOf(session)}`];
+    });
+  }
+
+  #startDeleting({ sessionId }: SessionInfo): void {
+    if (this.#open.has(sessionId)) this.#below = ["This session is open: leave it before it is deleted"];
+    else this.#isDeleting = true;
+  }
+
+  #confirm(data: string): void {
+    this.#isDeleting = false;
+    const session = this.#selected;
+    if (!matchesKey(data, "y") || session === undefined) return;
+    void this.#try(async () => {
+      await this.#actions.delete?.(session);
+      this.#replace(session, []);
+      this.#below = [`Deleted ${nameOf(session)}`];
+    });
+  }
+
+  async #try(action: () => Promise<void>): Promise<void> {
+    try {
+      await action();
+    } catch (error) {
+      this.#below = [this.#place.theme.style("red", describeFailure(error))];
+    }
+    this.#place.requestRender();
+  }
+
+  #replace({ sessionId }: SessionInfo, changed: readonly SessionInfo[]): void {
+    const selected = this.#selected?.sessionId;
+    this.#sessions = this.#sessions.flatMap((each) => (each.sessionId === sessionId ? changed : [each]));
+    this.#list = this.#createList(selected);
+  }
+
+  /** Returns the folder of a session if it is another one, and marks those that are open. */
+  #placeOf({ sessionId, cwd }: SessionInfo): string {
+    if (this.#open.has(sessionId)) return "(open)";
+    return cwd === this.#place.theme.cwd ? "" : terminalLine(cwd);
+  }
+
+  #createList(selected?: string): SelectList {
     const found = fuzzyFilter([...this.#sessions], this.#search.getValue(), textOf);
     const items = found.map((session) => ({
       value: session.sessionId,
-      label: terminalLine(session.title ?? session.sessionId),
-      description: `${dateOf(session)}  ${terminalLine(session.cwd)}`.trim(),
+      label: nameOf(session),
+      description: [dateOf(session), this.#placeOf(session)].filter((text) => text !== "").join("  "),
     }));
-    const list = new SelectList(items, visible, createListTheme(this.#style), { maxPrimaryColumnWidth: 44 });
+    const list = new SelectList(items, visible, createListTheme(this.#place.theme.style), {
+      maxPrimaryColumnWidth: 44,
+    });
+    list.setSelectedIndex(
+      Math.max(
+        0,
+        found.findIndex(({ sessionId }) => sessionId === selected),
+      ),
+    );
     list.onSelect = ({ value }) => this.#choose(this.#sessions.find(({ sessionId }) => sessionId === value));
     list.onCancel = () => this.#choose(undefined);
     return list;
   }
+}
+
+function nameOf(session: SessionInfo | undefined): string {
+  return terminalLine(session?.title ?? session?.sessionId ?? "");
 }
 
 function textOf({ sessionId, title = "", cwd }: SessionInfo): string {

@@ -12,6 +12,8 @@ import { TerminalScreen } from "./terminal-screen.ts";
 export interface ScreenChatOptions {
   readonly cols?: number;
   readonly env?: NodeJS.ProcessEnv;
+  /** The only version of the protocol. */
+  readonly protocol?: "1" | "2";
   /** Arguments of the agent. */
   readonly agentArgs?: readonly string[];
 }
@@ -34,12 +36,19 @@ export async function createChatFolder(): Promise<ChatFolder> {
   const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, CI: _ci, COLORFGBG: _colours, ...rest } = process.env;
   return {
     cwd,
-    async start(agent, { cols, env = {}, agentArgs = [] } = {}) {
+    async start(agent, { cols, env = {}, agentArgs = [], protocol } = {}) {
       const fixture = fileURLToPath(new URL(`fixtures/${agent}.ts`, import.meta.url));
       await writeFile(join(bin, agent), `#!/bin/sh\nexec "${process.execPath}" "${fixture}" "$@"\n`);
       await chmod(join(bin, agent), 0o755);
       const screen = new TerminalScreen({
-        args: [PARLEY, "chat", "--", agent, ...agentArgs],
+        args: [
+          PARLEY,
+          "chat",
+          ...(protocol === undefined ? [] : ["--protocol", protocol]),
+          "--",
+          agent,
+          ...agentArgs,
+        ],
         cwd,
         env: { ...rest, PATH: `${bin}:${rest["PATH"]}`, ...fixed, ...env },
         cols,

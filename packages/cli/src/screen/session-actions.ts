@@ -1,0 +1,83 @@
+import type { AgentConnection, ClientSession, SessionInfo } from "@parley/client";
+import type { MessageEntry } from "@parley/protocol/session";
+
+import { renderMessage } from "../rendering/render-message.ts";
+
+/** Lines of a message in a preview. */
+const maxLines = 5;
+
+/** Actions on the stored sessions of an agent. An action that the agent does not offer is absent. */
+export interface SessionActions {
+  /** Resolves to the last prompt and the answer to it, as lines. */
+  readonly preview?: ((session: SessionInfo) => Promise<readonly string[]>) | undefined;
+  /** Resolves to the title as the agent has stored it. */
+  readonly rename?: ((session: SessionInfo, title: string) => Promise<string>) | undefined;
+  readonly archive?: ((session: SessionInfo) => Promise<void>) | undefined;
+  readonly delete?: ((session: SessionInfo) => Promise<void>) | undefined;
+  /** Resolves to a new session with the conversation so far. */
+  readonly fork?: ((session: SessionInfo) => Promise<SessionInfo>) | undefined;
+}
+
+/** Creates the actions that an agent offers. Those that are unstable in the protocol are loaded on demand. */
+export function createSessionActions(agent: AgentConnection): SessionActions {
+  const { load, delete: deletes } = agent.capabilities.session;
+  const unstable = () => import("@parley/client/v2/unstable");
+  return {
+    preview: load ? (session) => previewOf(agent, session) : undefined,
+    delete: deletes ? ({ sessionId }) => agent.deleteSession(sessionId) : undefined,
+    rename: isOffered(agent, "title")
+      ? async ({ sessionId }, title) => (await unstable()).setSessionTitle(agent, sessionId, title)
+      : undefined,
+    archive: isOffered(agent, "archive")
+      ? async ({ sessionId }) => (await unstable()).archiveSession(agent, sessionId)
+      : undefined,
+    fork: isOffered(agent, "fork") ? (session) => fork(agent, session) : undefined,
+  };
+}
+
+async function previewOf(
+  agent: AgentConnection,
+  { sessionId, cwd }: SessionInfo,
+): Promise<readonly string[]> {
+  const open = agent.session(sessionId);
+  if (open !== undefined) return lastExchange(open);
+  const session = await agent.loadSession(sessionId, { cwd, mcpServers: [] });
+  const lines = lastExchange(session);
+  if (agent.capabilities.session.close) await session.close();
+  return lines;
+}
+
+function lastExchange({ state: { entries } }: ClientSession): readonly string[] {
+  const messages = entries.filter((entry): entry is MessageEntry => entry.type === "message");
+  const prompt = messages.findLast(({ role }) => role === "user");
+  const answer = messages
+    .slice(prompt === undefined ? 0 : messages.indexOf(prompt))
+    .findLast(({ role }) => role === "agent");
+  const lines = [...linesOf(prompt, "› "), ...linesOf(answer, "  ")];
+  return lines.length === 0 ? ["  Nothing was said yet"] : lines;
+}
+
+function linesOf(message: MessageEntry | undefined, mark: string): string[] {
+  if (message === undefined) return [];
+  const lines = renderMessage(message.content).trim().split("\n");
+  const shown = lines.length > maxLines ? [...lines.slice(0, maxLines - 1), "…"] : lines;
+  return shown.map((line, index) => (index === 0 ? mark : "  ") + line);
+}
+
+/** The methods of the unstable protocol are the same in each version. */
+async function fork(agent: AgentConnection, { sessionId, cwd, title }: SessionInfo): Promise<SessionInfo> {
+  const answer = await agent.request("session/fork", { sessionId, cwd, mcpServers: [] });
+  const { sessionId: id } = (answer ?? {}) as { readonly sessionId?: unknown };
+  if (typeof id !== "string") throw new Error("Cannot fork the session: the agent sent no id of a new one");
+  return { sessionId: id, cwd, ...(title !== undefined && { title }) };
+}
+
+/** Returns true if the agent advertises an unstable capability of its sessions. */
+function isOffered({ initializeResult }: AgentConnection, name: string): boolean {
+  const { agentCapabilities, capabilities } = initializeResult as {
+    readonly agentCapabilities?: { readonly sessionCapabilities?: object | null } | null;
+    readonly capabilities?: { readonly session?: object | null } | null;
+  };
+  const markers = agentCapabilities?.sessionCapabilities ?? capabilities?.session ?? {};
+  return Boolean((markers as Readonly<Record<string, unknown>>)[name]);
+}

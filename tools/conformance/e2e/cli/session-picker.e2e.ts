@@ -1,0 +1,91 @@
+import { join } from "node:path";
+
+import { expect, onTestFinished, test } from "vitest";
+
+import { createChatFolder, fixedScreen, isDone, keys, shows } from "./screen-chat.ts";
+import type { TerminalScreen } from "./terminal-screen.ts";
+
+/** Holds three conversations, one after the other, and opens the picker in the last one. */
+async function startWithSessions(protocol: "1" | "2"): Promise<TerminalScreen> {
+  const folder = await createChatFolder();
+  const agentArgs = [join(folder.cwd, ".sessions.db")];
+  for (const prompt of ["first words", "second words"]) {
+    const earlier = await folder.start("takes-titles", { agentArgs, protocol });
+    earlier.type(`${prompt}\r`);
+    await isDone(earlier, `You said: ${prompt}`);
+    earlier.type(keys.ctrlD);
+    await earlier.ended;
+  }
+  const screen = await folder.start("takes-titles", { agentArgs, protocol });
+  onTestFinished(() => screen.kill());
+  screen.type("third words\r");
+  await isDone(screen, "You said: third words");
+  screen.type("/sessions\r");
+  await shows(screen, "type to search");
+  return screen;
+}
+
+test.each(["1", "2"] as const)(
+  "a session is previewed, renamed, archived and deleted over version %s",
+  async (protocol) => {
+    const screen = await startWithSessions(protocol);
+    screen.type("first");
+    await screen.waitUntil(() => !fixedScreen(screen).includes("second words"), "one session");
+    screen.type(keys.tab);
+    await screen.waitUntil(
+      () => fixedScreen(screen).includes("› first words\n  You said: first words"),
+      "preview",
+    );
+    await expect(fixedScreen(screen)).toMatchFileSnapshot(`captures/redrawn/picker-v${protocol}.txt`);
+    screen.type("\u0012");
+    await shows(screen, "New title:");
+    screen.type(" renamed\r");
+    await shows(screen, "→ first words renamed");
+    screen.type("\u0015");
+    await shows(screen, "  second words");
+    screen.type(keys.ctrlX);
+    await shows(screen, "This session is open");
+    screen.type(keys.down);
+    await shows(screen, "→ second words");
+    screen.type(keys.ctrlX);
+    await shows(screen, "Delete second words for good?");
+    screen.type("n");
+    await shows(screen, "Ctrl-X deletes");
+    screen.type(keys.ctrlX);
+    await shows(screen, "Delete second words for good?");
+    screen.type("y");
+    await shows(screen, "Deleted second words");
+    screen.type(keys.down);
+    await shows(screen, "→ first words renamed");
+    screen.type("\u0001");
+    await shows(screen, "Archived first words renamed");
+    screen.type(keys.escape);
+    await screen.waitUntil((text) => !text.includes("type to search"), "editor");
+    screen.type("/sessions\r");
+    await shows(screen, "type to search");
+    expect(fixedScreen(screen)).not.toContain("first words");
+    expect(fixedScreen(screen)).not.toContain("second words");
+  },
+);
+
+test.each(["1", "2"] as const)(
+  "a fork goes on with the conversation so far over version %s",
+  async (protocol) => {
+    const screen = await startWithSessions(protocol);
+    screen.type("first");
+    await shows(screen, "→ first words");
+    screen.type("\u0006");
+    await screen.waitUntil((text) => !text.includes("type to search"), "editor");
+    await shows(screen, "› first words");
+    screen.type("and more\r");
+    await isDone(screen, "You said: and more");
+    screen.type("/sessions\r");
+    await shows(screen, "type to search");
+    screen.type("first");
+    await screen.waitUntil(
+      () => fixedScreen(screen).split("first words   ").length === 3,
+      "fork and original",
+    );
+    expect(fixedScreen(screen).split("(open)").length).toBe(2);
+  },
+);
