@@ -1,4 +1,5 @@
 import { AcpMcpCaller, type AcpMcpSend } from "./api/acp-mcp-caller.ts";
+import type { McpLogInRequest } from "./api/mcp-login.ts";
 import type { McpOpenRequest } from "./api/mcp-open-request.ts";
 import type { McpSession } from "./api/mcp-session.ts";
 import {
@@ -36,6 +37,14 @@ export interface McpConnections {
    * `kinds.acp`.
    */
   createAcpCaller?(send: AcpMcpSend, signal: AbortSignal): AcpMcpCaller | Promise<AcpMcpCaller>;
+
+  /**
+   * Logs in at an HTTP server of an open session by OAuth, with the user, and connects it. Present if there is a store for
+   * logins ({@link McpConnectionsOptions.logins}).
+   *
+   * @throws {Error} if there is no such server, or the login fails; the request's reason if that was aborted.
+   */
+  logIn?(request: McpLogInRequest): Promise<void>;
 
   /** Closes every session that is open. Resolves when no process is left. */
   close(): Promise<void>;
@@ -81,6 +90,15 @@ class AgentConnections implements McpConnections {
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#sessions].map((session) => session.close()));
+  }
+
+  async logIn({ sessionId, principal, server, openUrl, signal }: McpLogInRequest): Promise<void> {
+    const session = [...this.#sessions].findLast(
+      (open) => open.isOf(sessionId, principal ?? null) && open.hasServer(server),
+    );
+    if (session === undefined)
+      throw new Error(`Cannot log in at "${server}": the session has no such MCP server`);
+    await session.logIn(server, { openUrl, signal });
   }
 
   #createSession(request: McpOpenRequest): McpServerSession {

@@ -75,7 +75,7 @@ async function answer(
   parts: ReferenceAgentParts,
   memories: WeakMap<AgentSession, ToolMemory>,
 ): Promise<StopReason> {
-  const { models, ownPaths = [], undoFolder, sandbox, budget = {} } = parts;
+  const { models, mcp, ownPaths = [], undoFolder, sandbox, budget = {} } = parts;
   const { allowPrivateFetch = false, maxRounds = 50 } = parts;
   const { answerPrompt } = await import("./turn/answer-prompt.ts");
   const { createToolMemory } = await import("./tools/tool-memory.ts");
@@ -95,6 +95,7 @@ async function answer(
     allowPrivateFetch,
     sandbox,
     budget,
+    logins: mcp ?? {},
     maxRounds,
   });
 }

@@ -1,4 +1,5 @@
 import type { McpLogEntry } from "../api/mcp-log.ts";
+import type { McpLogInRequest } from "../api/mcp-login.ts";
 import type { McpServerState } from "../api/mcp-server-state.ts";
 import type { McpCallOptions } from "../api/mcp-session.ts";
 import type { McpToolResult } from "../api/mcp-tool.ts";
@@ -74,6 +75,19 @@ export class ServerConnection {
     const { promise: settled, resolve } = Promise.withResolvers<void>();
     this.#enter({ status: "connecting", tools: state.tools, settled });
     await this.#attempt().finally(resolve);
+  }
+
+  /** Logs in at the server with the user, and connects it. @throws {Error} if that fails. */
+  async logIn(request: Pick<McpLogInRequest, "openUrl" | "signal">): Promise<void> {
+    if (this.#server.logIn === undefined) throw new ServerFailure("auth", "there is no login at it");
+    try {
+      await this.#server.logIn(request);
+    } catch (error) {
+      request.signal.throwIfAborted();
+      throw new ServerFailure("auth", this.#server.secrets.hide(explainLogin(error)));
+    }
+    await this.connect();
+    if (this.#state.status === "failed") throw this.#state.failure;
   }
 
   /** @throws {ServerFailure} if there is no result; the reason of the caller's signal if that was aborted. */
@@ -234,4 +248,9 @@ export class ServerConnection {
     const tools = await listTools(link.client, { timeout: this.#context.settings.connectTimeoutMs });
     if (this.#state.status === "ready" && this.#state.link === link) this.#enter({ ...this.#state, tools });
   }
+}
+
+function explainLogin(error: unknown): string {
+  if (error instanceof Error && error.name === "TimeoutError") return "there was no answer in time";
+  return error instanceof Error ? error.message : String(error);
 }

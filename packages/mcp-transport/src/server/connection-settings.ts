@@ -1,4 +1,6 @@
 import type { McpLogLevel } from "../api/mcp-log.ts";
+import type { McpLoginStore } from "../api/mcp-login.ts";
+import { ServerLogins } from "../login/server-logins.ts";
 
 /**
  * Variables of the agent's environment that stdio servers inherit: `safe` those that programs need to run (paths, locale,
@@ -26,6 +28,11 @@ export interface McpConnectionsOptions {
    * fails the calls that wait for the message, and nothing else. Default 32 Mi.
    */
   readonly maxMessageBytes?: number | undefined;
+  /**
+   * Lets users log in at HTTP servers by OAuth (`McpConnections.logIn`), and stores their tokens. Without it, a server that
+   * asks for a login cannot be used. Servers that are declared with a header `Authorization` are not logged in at.
+   */
+  readonly logins?: McpLoginStore | undefined;
   /** Default `safe`. */
   readonly inheritEnvironment?: InheritedEnvironment | undefined;
   /** True if a `command` without a directory is looked up in `PATH`. ACP asks for an absolute path. Default `false`. */
@@ -40,6 +47,7 @@ export interface ConnectionSettings {
   readonly probeTimeoutMs: number;
   readonly logLevel: McpLogLevel | undefined;
   readonly maxMessageBytes: number;
+  readonly logins: ServerLogins | undefined;
   readonly inheritEnvironment: InheritedEnvironment;
   readonly allowPathLookup: boolean;
 }
@@ -52,6 +60,7 @@ export function connectionSettings(options: McpConnectionsOptions): ConnectionSe
     connectTimeoutMs: options.connectTimeoutMs ?? 15_000,
     probeTimeoutMs: options.probeTimeoutMs ?? 2000,
     logLevel: options.logLevel,
+    logins: options.logins && new ServerLogins(options.logins, options.clientInfo?.name ?? "parley"),
     maxMessageBytes: options.maxMessageBytes ?? 32 * 1024 * 1024,
     inheritEnvironment: options.inheritEnvironment ?? "safe",
     allowPathLookup: options.allowPathLookup ?? false,

@@ -1,5 +1,6 @@
 import type { VersionNegotiationMode } from "@modelcontextprotocol/client";
 
+import type { McpLogInRequest } from "../api/mcp-login.ts";
 import type { ConnectionSettings } from "./connection-settings.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Secrets } from "./secrets.ts";
@@ -29,6 +30,8 @@ export interface DeclaredServer {
    * started once more, and known to be older from then on.
    */
   readonly program?: string | undefined;
+  /** Lets the user log in; absent if the server cannot be logged in at. @throws {Error} if that fails. */
+  readonly logIn?: ((request: Pick<McpLogInRequest, "openUrl" | "signal">) => Promise<void>) | undefined;
   /**
    * Connects to the server. Nothing of MCP is sent yet.
    *

@@ -2,6 +2,7 @@ import { visibleLine } from "@parley/protocol/text";
 
 import { McpCallError } from "../api/mcp-call-error.ts";
 import type { McpLogEntry } from "../api/mcp-log.ts";
+import type { McpLogInRequest } from "../api/mcp-login.ts";
 import type { McpOpenRequest } from "../api/mcp-open-request.ts";
 import type { McpServerState } from "../api/mcp-server-state.ts";
 import type { McpCallOptions, McpSession } from "../api/mcp-session.ts";
@@ -19,6 +20,8 @@ import type { ServerLease, SessionServers } from "./session-servers.ts";
 /** A session whose servers are connected by this process. */
 export class McpServerSession implements McpSession {
   readonly #servers: SessionServers;
+  readonly #id: string;
+  readonly #principal: string | null;
   readonly #states = new Map<string, McpServerState>();
   readonly #leases = new Map<string, ServerLease>();
   readonly #changeListeners = new Set<() => void>();
@@ -31,6 +34,8 @@ export class McpServerSession implements McpSession {
 
   constructor(request: McpOpenRequest, servers: SessionServers) {
     this.#servers = servers;
+    this.#id = request.sessionId;
+    this.#principal = request.principal ?? null;
     this.#roots = [request.cwd, ...(request.additionalDirectories ?? [])];
     for (const server of request.servers) {
       const name = serverName(server);
@@ -89,6 +94,28 @@ export class McpServerSession implements McpSession {
         `Cannot call "${exposedName}" of MCP server "${visibleLine(tool.server)}": ${message}`,
         about,
       );
+    }
+  }
+
+  /** Returns true if this is an opening of the session of that principal. */
+  isOf(sessionId: string, principal: string | null): boolean {
+    return this.#id === sessionId && this.#principal === principal;
+  }
+
+  /** Returns true if a server with this name is declared. */
+  hasServer(name: string): boolean {
+    return this.#leases.has(name);
+  }
+
+  /** Logs in at a server with the user, and connects it. @throws {Error} if that fails. */
+  async logIn(name: string, request: Pick<McpLogInRequest, "openUrl" | "signal">): Promise<void> {
+    try {
+      await this.#leases.get(name)?.connection.logIn(request);
+    } catch (error) {
+      if (!(error instanceof ServerFailure)) throw error;
+      throw new Error(`Cannot log in at MCP server "${visibleLine(name)}": ${error.message}`, {
+        cause: error,
+      });
     }
   }
 

@@ -3,7 +3,11 @@ import type { SlashCommand } from "@parley/agent";
 /** The slash commands that the agent answers without its model, `/compact` excepted. */
 export const agentCommands: readonly SlashCommand[] = [
   { name: "help", description: "What this agent can do" },
-  { name: "mcp", description: "The MCP servers of this session and their tools" },
+  {
+    name: "mcp",
+    description: "The MCP servers of this session and their tools",
+    input: { hint: "login <server>" },
+  },
   {
     name: "permissions",
     description: 'The mode, and the rules that you made by deciding "always"',

@@ -4,6 +4,7 @@ import type { Budget } from "../budget/budget.ts";
 import { compactContext } from "../context/compact-context.ts";
 import { contextStartOf, setContextStart } from "../context/context-start.ts";
 import { Conversation } from "../context/conversation.ts";
+import { type McpLogins, logInAtServer } from "../mcp/log-in-at-server.ts";
 import type { Model } from "../model/model.ts";
 import type { SandboxState } from "../sandbox/find-sandbox.ts";
 import { addUsage } from "../session/session-usage.ts";
@@ -18,6 +19,8 @@ export interface CommandParts extends UndoParts {
   readonly model: () => Promise<Model>;
   /** The limits of every session. */
   readonly budget: Budget;
+  /** Lets the user log in at MCP servers. */
+  readonly logins: McpLogins;
   /** Finds the program that can confine commands. */
   readonly sandbox?: (() => Promise<SandboxState>) | undefined;
 }
@@ -33,7 +36,7 @@ export async function answerCommand(
     case "help":
       return turn.agentMessage(helpText(session));
     case "mcp":
-      return turn.agentMessage(describeMcpServers(session.mcp));
+      return turn.agentMessage(await answerMcp(turn, input, parts.logins));
     case "permissions":
       return turn.agentMessage(await answerPermissions(session, input, await parts.sandbox?.()));
     case "undo":
@@ -49,6 +52,11 @@ export async function answerCommand(
     default:
       throw new Error(`Cannot answer the command "${name}": it has no answer`);
   }
+}
+
+async function answerMcp(turn: Turn, input: string, logins: McpLogins): Promise<string> {
+  const [, server] = /^login\s+(.+)$/.exec(input.trim()) ?? [];
+  return server === undefined ? describeMcpServers(turn.session.mcp) : logInAtServer(turn, server, logins);
 }
 
 async function clear(turn: Turn): Promise<void> {

@@ -1,6 +1,7 @@
 import type { McpServerState, McpSession } from "@parley/mcp-transport";
 import { visibleLine } from "@parley/protocol/text";
 
+import { wantsLogin } from "../mcp/log-in-at-server.ts";
 import { inlineCode } from "../text/markdown.ts";
 
 /** Describes the MCP servers of a session, their states and tools, in Markdown. */
@@ -12,7 +13,8 @@ export function describeMcpServers(mcp: McpSession): string {
     const names = tools
       .filter(({ server }) => server === name)
       .map(({ exposedName }) => inlineCode(exposedName));
-    return `- **${visibleLine(name)}**: ${describeState(state)}${names.length === 0 ? "" : `; ${names.join(", ")}`}`;
+    const login = wantsLogin(state) ? `; ${inlineCode(`/mcp login ${visibleLine(name)}`)}` : "";
+    return `- **${visibleLine(name)}**: ${describeState(state)}${login}${names.length === 0 ? "" : `; ${names.join(", ")}`}`;
   });
   return lines.join("\n");
 }

@@ -15,6 +15,9 @@ export function lazyMcpConnections(
       connections ??= connect();
       return (await connections).open(request);
     },
+    async logIn(request) {
+      await (await connections)?.logIn?.(request);
+    },
     async close() {
       await (await connections)?.close();
     },

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { serveAgent } from "@parley/agent";
 import { v1 } from "@parley/agent/v1/unstable";
 import { v2 } from "@parley/agent/v2/unstable";
+import type { McpConnections } from "@parley/mcp-transport";
 import { filePermissionStore } from "@parley/permission/node";
 import { TransportError, type WireTap } from "@parley/protocol";
 import { stdioTransport } from "@parley/protocol/stdio";
@@ -49,11 +50,7 @@ export async function serveEditor(service: EditorService): Promise<void> {
   const { version, environment, permissionsPath, credentialsPath, tracePath, onError } = service;
   const sessions = lazySessionStore(() => openStore(service.store));
   const store = removeTextsOnDelete(sessions, undoFolderOf(service));
-  const mcp = lazyMcpConnections({ stdio: true, http: true, sse: true, acp: false }, async () => {
-    const { mcpConnections } = await import("@parley/mcp-transport");
-    // Editors pass on commands as their users wrote them: "npx", not its path.
-    return mcpConnections({ clientInfo: { name: "parley-agent", version }, allowPathLookup: true });
-  });
+  const mcp = openMcpConnections(service);
   const models = configuredModels(() => withCredentials(environment, credentialsPath));
   const permissions = filePermissionStore(permissionsPath, { oldSubject });
   const agent = createReferenceAgent({
@@ -94,6 +91,19 @@ export async function serveEditor(service: EditorService): Promise<void> {
   }
   if (storeFailure !== undefined) throw storeFailure;
   if (failure !== undefined) throw new Error(`The connection to the editor failed: ${failure.message}`);
+}
+
+/** Creates the MCP connections. Logins are stored beside the credentials. */
+function openMcpConnections({ version, credentialsPath }: EditorService): McpConnections {
+  return lazyMcpConnections({ stdio: true, http: true, sse: true, acp: false }, async () => {
+    const [{ mcpConnections }, { fileLoginStore }] = await Promise.all([
+      import("@parley/mcp-transport"),
+      import("../mcp/file-login-store.ts"),
+    ]);
+    // Editors pass on commands as their users wrote them: "npx", not its path.
+    const logins = fileLoginStore(join(dirname(credentialsPath), "mcp-logins"));
+    return mcpConnections({ clientInfo: { name: "parley-agent", version }, logins, allowPathLookup: true });
+  });
 }
 
 /** Looks for a sandbox once, when the first session needs to know. */

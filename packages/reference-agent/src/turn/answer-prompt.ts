@@ -3,6 +3,7 @@ import { ErrorCode, RequestError } from "@parley/protocol";
 import type { StopReason } from "@parley/schema/neutral";
 
 import { type CommandParts, answerCommand } from "../commands/answer-command.ts";
+import { offerLogins } from "../mcp/log-in-at-server.ts";
 import { ModelError } from "../model/model-error.ts";
 import { isBlank } from "../model/prompt-text.ts";
 import { modeOf } from "../permissions/session-mode.ts";
@@ -33,12 +34,13 @@ export async function answerPrompt(turn: Turn, parts: PromptParts): Promise<Stop
     throw new RequestError(ErrorCode.invalidParams, "Cannot answer the prompt: it is empty");
   }
   try {
-    const { model, allowPrivateFetch, undoFolder, sandbox, ...rest } = parts;
+    const { model, allowPrivateFetch, undoFolder, sandbox, logins, ...rest } = parts;
     const texts = undoFolder === undefined ? undefined : new KeptTexts(undoFolder);
     if (turn.command !== undefined) {
-      await answerCommand(turn, turn.command, { ...rest, model, sandbox, texts });
+      await answerCommand(turn, turn.command, { ...rest, model, sandbox, logins, texts });
       return "end_turn";
     }
+    await offerLogins(turn, logins);
     const confine = await openSandbox(turn.session, parts);
     const tools = createBuiltInTools({ allowPrivate: allowPrivateFetch, confined: confine !== undefined });
     const recorder = texts && new ChangeRecorder(turn, texts);

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-import type { FetchLike } from "@modelcontextprotocol/client";
+import type { AuthProvider, FetchLike } from "@modelcontextprotocol/client";
 
 import type { ConnectionSettings } from "../../server/connection-settings.ts";
 import type { Endpoint } from "../../server/endpoint.ts";
@@ -21,7 +21,7 @@ export interface HttpAddress {
   readonly secrets: Secrets;
 }
 
-type Limits = Pick<ConnectionSettings, "maxMessageBytes">;
+type Limits = Pick<ConnectionSettings, "maxMessageBytes"> & Partial<Pick<ConnectionSettings, "logins">>;
 
 /**
  * Creates the connection to a streamable HTTP server; nothing is sent yet. The headers go with every request. Redirects are
@@ -37,7 +37,10 @@ export async function openHttpEndpoint(address: HttpAddress, limits: Limits): Pr
   };
   const running = new AsyncLocalStorage<FailRequest>();
   const fetch = limitedFetch(limits, () => running.getStore() ?? onGone);
-  const transport = new StreamableHTTPClientTransport(address.url, { ...requestOptions(address), fetch });
+  const transport = new StreamableHTTPClientTransport(address.url, {
+    ...requestOptions(address, limits),
+    fetch,
+  });
   failBrokenAnswers(transport, { secrets: address.secrets, running, onGone });
   return {
     transport,
@@ -66,7 +69,7 @@ export async function openSseEndpoint(address: HttpAddress, limits: Limits): Pro
     void transport.close();
   };
   const fetch = limitedFetch(limits, () => end);
-  const transport = new SSEClientTransport(address.url, { ...requestOptions(address), fetch });
+  const transport = new SSEClientTransport(address.url, { ...requestOptions(address, limits), fetch });
   // When a stream breaks the transport would open another, on which the server does not know the session.
   Object.assign(transport, { onerror: (error: Error) => "event" in error && end(failure) });
   return {
@@ -81,16 +84,27 @@ export async function openSseEndpoint(address: HttpAddress, limits: Limits): Pro
 
 /** Creates a `fetch` whose responses and requests for streams are limited. `failing` returns what to call if a response of the request is too long. */
 function limitedFetch(
-  { maxMessageBytes }: Limits,
+  { maxMessageBytes, logins }: Limits,
   failing: () => (failure: ServerFailure) => void,
 ): FetchLike {
-  return paceStreams(async (url, init) => {
+  const limited = paceStreams(async (url, init) => {
     const onOversized = failing();
     return limitResponse(await fetch(url, init), { maxMessageBytes, onOversized });
   });
+  return logins?.watch(limited) ?? limited;
 }
 
-function requestOptions({ headers }: HttpAddress): { requestInit: { headers: Headers } } {
-  const pairs = headers.map(({ name, value }): [string, string] => [name, value]);
-  return { requestInit: { headers: new Headers(pairs) } };
+/** Returns true if the server was declared with credentials, which go before a login. */
+export function isAuthorized({ headers }: Pick<HttpAddress, "headers">): boolean {
+  return headers.some(({ name }) => name.toLowerCase() === "authorization");
+}
+
+function requestOptions(
+  address: HttpAddress,
+  { logins }: Limits,
+): { requestInit: { headers: Headers }; authProvider?: AuthProvider } {
+  const pairs = address.headers.map(({ name, value }): [string, string] => [name, value]);
+  const requestInit = { headers: new Headers(pairs) };
+  if (logins === undefined || isAuthorized(address)) return { requestInit };
+  return { requestInit, authProvider: logins.providerFor(address.url.href) };
 }

@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 
+import { connectionSettings } from "../../server/connection-settings.ts";
 import type { NamedValue } from "../../server/named-value.ts";
 import type { Secrets } from "../../server/secrets.ts";
 import { readHttpServer } from "./http-server.ts";
 
 function secretsOf(url: string, headers: readonly NamedValue[] = []): Secrets {
-  const server = readHttpServer({ name: "a", url, headers });
+  const server = readHttpServer({ name: "a", url, headers }, connectionSettings({}));
   if ("problem" in server) throw new Error(server.problem);
   return server.secrets;
 }

@@ -1,29 +1,38 @@
+import type { ConnectionSettings } from "../../server/connection-settings.ts";
 import type { ConfigProblem, DeclaredServer } from "../../server/declared-server.ts";
 import type { NamedValue } from "../../server/named-value.ts";
 import { Secrets } from "../../server/secrets.ts";
 import type { ServerFields } from "../server-fields.ts";
-import { type HttpAddress, openHttpEndpoint, openSseEndpoint } from "./http-endpoint.ts";
+import { type HttpAddress, isAuthorized, openHttpEndpoint, openSseEndpoint } from "./http-endpoint.ts";
 
 /** Minimum length of a part of a path that counts as a secret: some servers have an address that nobody can guess. */
 const minSecretSegment = 16;
 
 /** Reads the declaration of a streamable HTTP server. */
-export function readHttpServer(fields: ServerFields): DeclaredServer | ConfigProblem {
+export function readHttpServer(
+  fields: ServerFields,
+  connection: ConnectionSettings,
+): DeclaredServer | ConfigProblem {
   const address = readAddress(fields);
   if ("problem" in address) return address;
   return {
     ...describe("http", fields.name, address),
+    ...loginAt(address, connection),
     negotiation: "auto",
     open: ({ settings }) => openHttpEndpoint(address, settings),
   };
 }
 
 /** Reads the declaration of a server of the older transport, HTTP with server-sent events. */
-export function readSseServer(fields: ServerFields): DeclaredServer | ConfigProblem {
+export function readSseServer(
+  fields: ServerFields,
+  connection: ConnectionSettings,
+): DeclaredServer | ConfigProblem {
   const address = readAddress(fields);
   if ("problem" in address) return address;
   return {
     ...describe("sse", fields.name, address),
+    ...loginAt(address, connection),
     negotiation: "legacy",
     open: ({ settings }) => openSseEndpoint(address, settings),
   };
@@ -40,6 +49,11 @@ function describe(
     identity: [type, url.href],
     secrets,
   };
+}
+
+function loginAt(address: HttpAddress, { logins }: ConnectionSettings): Pick<DeclaredServer, "logIn"> {
+  if (logins === undefined || isAuthorized(address)) return {};
+  return { logIn: (request) => logins.logIn(address.url.href, request) };
 }
 
 function readAddress(fields: ServerFields): HttpAddress | ConfigProblem {

@@ -1,0 +1,26 @@
+/** The result of a login at an MCP server: the agent's registration and the tokens. A secret; its members are not fixed. */
+export interface McpLogin {
+  readonly [key: string]: unknown;
+}
+
+/** Stores logins by the addresses of servers. They are secrets. */
+export interface McpLoginStore {
+  load(url: string): Promise<McpLogin | undefined>;
+  /** Resolves when the login is stored, or removed if it is `undefined`. */
+  save(url: string, login: McpLogin | undefined): Promise<void>;
+}
+
+/** The server of a session to log in at, and the way to the user. */
+export interface McpLogInRequest {
+  readonly sessionId: string;
+  /** Default: the only user of the agent. */
+  readonly principal?: string | undefined;
+  /** Declared name of the server. */
+  readonly server: string;
+  /**
+   * Sends the user to a page, on which they log in. Resolves to false if they do not want to. The login goes on when the page
+   * sends their browser back to this machine, which may be before that.
+   */
+  readonly openUrl: (url: string) => Promise<boolean>;
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+
+import type {
+  OAuthClientProvider,
+  OAuthDiscoveryState,
+  StoredOAuthClientInformation,
+  StoredOAuthTokens,
+} from "@modelcontextprotocol/client";
+
+import type { McpLoginStore } from "../api/mcp-login.ts";
+
+/** A stored login, as the MCP SDK writes it. */
+export interface StoredLogin {
+  readonly client?: StoredOAuthClientInformation | undefined;
+  readonly tokens?: StoredOAuthTokens | undefined;
+  /** The address that the client is registered with. */
+  readonly redirectUrl?: string | undefined;
+}
+
+/** Reads the login at a server. */
+export async function readLogin(store: McpLoginStore, url: string): Promise<StoredLogin> {
+  return ((await store.load(url)) as StoredLogin | undefined) ?? {};
+}
+
+/** Parts of a {@link LoginProvider}. */
+export interface LoginProviderParts {
+  readonly store: McpLoginStore;
+  /** The address of the server. */
+  readonly url: string;
+  /** The name of the agent, which the page of the login shows. */
+  readonly clientName: string;
+  /** The address on this machine to which the browser returns. */
+  readonly redirectUrl: string;
+  /** Called with the page of the login; throws if there is no user to send there. */
+  readonly onRedirect: (page: URL) => void;
+}
+
+/** The memory of one login or refresh, for the MCP SDK. The registration and the tokens outlast it. */
+export class LoginProvider implements OAuthClientProvider {
+  readonly redirectUrl: string;
+  readonly clientMetadata: OAuthClientProvider["clientMetadata"];
+  readonly #parts: LoginProviderParts;
+  readonly #state = randomUUID();
+  #client: StoredOAuthClientInformation | undefined;
+  #verifier = "";
+  #discovery: OAuthDiscoveryState | undefined;
+  /** The tokens that were read last, which are the ones that a server refuses. */
+  #used: StoredOAuthTokens | undefined;
+
+  constructor(parts: LoginProviderParts) {
+    this.#parts = parts;
+    this.redirectUrl = parts.redirectUrl;
+    this.clientMetadata = {
+      client_name: parts.clientName,
+      redirect_uris: [parts.redirectUrl],
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      token_endpoint_auth_method: "none",
+    };
+  }
+
+  state(): string {
+    return this.#state;
+  }
+
+  async clientInformation(): Promise<StoredOAuthClientInformation | undefined> {
+    if (this.#client !== undefined) return this.#client;
+    const { client, redirectUrl } = await this.#read();
+    // Many servers compare the whole address with the one of the registration.
+    this.#client = redirectUrl === this.redirectUrl ? client : undefined;
+    return this.#client;
+  }
+
+  async saveClientInformation(client: StoredOAuthClientInformation): Promise<void> {
+    this.#client = client;
+    await this.#write({ client, redirectUrl: this.redirectUrl });
+  }
+
+  async tokens(): Promise<StoredOAuthTokens | undefined> {
+    this.#used = (await this.#read()).tokens;
+    return this.#used;
+  }
+
+  async saveTokens(tokens: StoredOAuthTokens): Promise<void> {
+    // Another process may have registered itself meanwhile; the tokens are those of this client.
+    const client = this.#client && { client: this.#client, redirectUrl: this.redirectUrl };
+    await this.#write({ ...client, tokens });
+  }
+
+  redirectToAuthorization(page: URL): void {
+    this.#parts.onRedirect(page);
+  }
+
+  saveCodeVerifier(verifier: string): void {
+    this.#verifier = verifier;
+  }
+
+  codeVerifier(): string {
+    return this.#verifier;
+  }
+
+  saveDiscoveryState(discovery: OAuthDiscoveryState): void {
+    this.#discovery = discovery;
+  }
+
+  discoveryState(): OAuthDiscoveryState | undefined {
+    return this.#discovery;
+  }
+
+  async invalidateCredentials(scope: "all" | "client" | "tokens" | "verifier" | "discovery"): Promise<void> {
+    if (scope === "discovery" || scope === "all") this.#discovery = undefined;
+    if (scope === "client" || scope === "all") {
+      this.#client = undefined;
+      await this.#write({ client: undefined });
+    }
+    if (scope !== "tokens" && scope !== "all") return;
+    // Another process may have refreshed them meanwhile.
+    const { tokens } = await this.#read();
+    if (tokens?.access_token === this.#used?.access_token) await this.#write({ tokens: undefined });
+  }
+
+  #read(): Promise<StoredLogin> {
+    return readLogin(this.#parts.store, this.#parts.url);
+  }
+
+  async #write(change: StoredLogin): Promise<void> {
+    const { store, url } = this.#parts;
+    await store.save(url, { ...(await this.#read()), ...change });
+  }
+}

@@ -1,0 +1,114 @@
+import type { AuthOptions, AuthProvider, FetchLike } from "@modelcontextprotocol/client";
+
+import type { McpLoginStore, McpLogInRequest } from "../api/mcp-login.ts";
+import { untilAborted } from "../connection/until-aborted.ts";
+import { LoginProvider, readLogin } from "./login-provider.ts";
+import { listenForRedirect } from "./redirect-listener.ts";
+
+/** Milliseconds for a request of a login. */
+const REQUEST_MS = 30_000;
+/** Milliseconds for the user to log in. */
+const LOGIN_MS = 10 * 60_000;
+
+type UnauthorizedContext = Parameters<NonNullable<AuthProvider["onUnauthorized"]>>[0];
+
+/** The part of a 401 response that says where to log in. */
+type Challenge = Pick<AuthOptions, "resourceMetadataUrl" | "scope">;
+
+/** Logs in at servers by OAuth, and keeps the tokens fresh. Nothing of a login starts without the user. */
+export class ServerLogins {
+  readonly #store: McpLoginStore;
+  readonly #clientName: string;
+  readonly #challenges = new Map<string, Challenge>();
+  /** The credentials that the request of a response had. */
+  readonly #sent = new WeakMap<Response, string | null>();
+  /** By address: two refreshes at once would use one token twice. */
+  readonly #refreshes = new Map<string, Promise<void>>();
+
+  constructor(store: McpLoginStore, clientName: string) {
+    this.#store = store;
+    this.#clientName = clientName;
+  }
+
+  /** Returns the tokens of a server for its transport. A refused one is refreshed, without the user. */
+  providerFor(url: string): AuthProvider {
+    return {
+      token: async () => (await readLogin(this.#store, url)).tokens?.access_token,
+      onUnauthorized: async (context) => {
+        const refresh = this.#refreshes.get(url) ?? this.#refresh(url, context);
+        this.#refreshes.set(url, refresh);
+        try {
+          await refresh;
+        } finally {
+          this.#refreshes.delete(url);
+        }
+      },
+    };
+  }
+
+  /** Wraps the `fetch` of a transport, so that it is known which token a server has refused. */
+  watch(send: FetchLike): FetchLike {
+    return async (url, init) => {
+      const response = await send(url, init);
+      this.#sent.set(response, new Headers(init?.headers).get("authorization"));
+      return response;
+    };
+  }
+
+  /** Logs in with the user. @throws {Error} if that fails, or the user does not want to. */
+  async logIn(url: string, { openUrl, signal }: Pick<McpLogInRequest, "openUrl" | "signal">): Promise<void> {
+    const { auth } = await import("@modelcontextprotocol/client");
+    const listener = await listenForRedirect((await readLogin(this.#store, url)).redirectUrl);
+    const ends = AbortSignal.any([signal, AbortSignal.timeout(LOGIN_MS)]);
+    try {
+      let page: URL | undefined;
+      const provider = this.#provider(url, listener.redirectUrl, (to) => (page = to));
+      const options = { serverUrl: url, fetchFn: limitedFetch(ends), ...this.#challenges.get(url) };
+      await auth(provider, { ...options, forceReauthorization: true });
+      if (page === undefined) return;
+      if (!/^https?:$/.test(page.protocol)) throw new Error("the page of its login is not an HTTP address");
+      const received = listener.received(provider.state());
+      const opened = openUrl(page.href).then((isWanted) => (isWanted ? received : notWanted()));
+      const { code, iss } = await untilAborted(Promise.race([received, opened]), ends);
+      await auth(provider, { ...options, authorizationCode: code, ...(iss === undefined ? {} : { iss }) });
+    } finally {
+      listener.close();
+    }
+  }
+
+  async #refresh(url: string, { response }: UnauthorizedContext): Promise<void> {
+    const { UnauthorizedError, auth, extractWWWAuthenticateParams } =
+      await import("@modelcontextprotocol/client");
+    const {
+      error: _error,
+      errorDescription: _description,
+      ...challenge
+    } = extractWWWAuthenticateParams(response);
+    this.#challenges.set(url, challenge);
+    const { tokens, redirectUrl } = await readLogin(this.#store, url);
+    // Another request or process may have refreshed the token that was refused.
+    if (tokens !== undefined && this.#sent.get(response) !== `Bearer ${tokens.access_token}`) return;
+    const notLoggedIn = new UnauthorizedError("It asks to log in");
+    if (tokens?.refresh_token === undefined || redirectUrl === undefined) throw notLoggedIn;
+    const provider = this.#provider(url, redirectUrl, () => {
+      throw notLoggedIn;
+    });
+    const fetchFn = limitedFetch(AbortSignal.timeout(REQUEST_MS));
+    await auth(provider, { serverUrl: url, fetchFn, ...this.#challenges.get(url) });
+  }
+
+  #provider(url: string, redirectUrl: string, onRedirect: (page: URL) => void): LoginProvider {
+    const [store, clientName] = [this.#store, this.#clientName];
+    return new LoginProvider({ store, url, clientName, redirectUrl, onRedirect });
+  }
+}
+
+/** The headers that a server was declared with are not sent to where the user logs in. */
+function limitedFetch(signal: AbortSignal): FetchLike {
+  return (url, init) =>
+    fetch(url, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]) });
+}
+
+function notWanted(): never {
+  throw new Error("the user does not log in");
+}

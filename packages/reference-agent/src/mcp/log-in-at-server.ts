@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+
+import type { AgentSession, Turn } from "@parley/agent";
+import type { McpConnections, McpServerState } from "@parley/mcp-transport";
+import { visibleLine, visibleText } from "@parley/protocol/text";
+
+import { notifyUser } from "../session/notify-user.ts";
+import { inlineCode } from "../text/markdown.ts";
+
+/** The part of MCP connections by which users log in. */
+export type McpLogins = Pick<McpConnections, "logIn">;
+
+/** The servers of each session for which the user was asked to log in. */
+const offered = new WeakMap<AgentSession, Set<string>>();
+
+/**
+ * Asks the user once a session to log in at each MCP server that wants it, if the client can show pages; other users are
+ * notified of the command for it.
+ */
+export async function offerLogins(turn: Turn, logins: McpLogins): Promise<void> {
+  const { session } = turn;
+  const known = offered.get(session) ?? new Set();
+  offered.set(session, known);
+  for (const [name, state] of session.mcp.servers) {
+    if (!wantsLogin(state) || known.has(name)) continue;
+    known.add(name);
+    const text = turn.client.capabilities.elicitation.url
+      ? await logInAtServer(turn, name, logins)
+      : `The MCP server "${visibleLine(name)}" asks you to log in: /mcp login ${visibleLine(name)}`;
+    if (turn.signal.aborted) return;
+    await notifyUser(turn, text);
+  }
+}
+
+/** Logs in at an MCP server with the user, and describes the result. */
+export async function logInAtServer(turn: Turn, server: string, logins: McpLogins): Promise<string> {
+  const { session, signal } = turn;
+  if (!session.mcp.servers.has(server)) {
+    const names = [...session.mcp.servers.keys()].map((name) => inlineCode(visibleLine(name)));
+    return `There is no MCP server ${inlineCode(visibleLine(server))}; there are ${names.join(", ") || "none"}.`;
+  }
+  if (logins.logIn === undefined) return "This agent has no logins.";
+  try {
+    await logins.logIn({
+      sessionId: session.sessionId,
+      server,
+      signal,
+      openUrl: (url) => openPage(turn, server, url),
+    });
+    const count = session.mcp.tools().filter((tool) => tool.server === server).length;
+    return `You have logged in at the MCP server "${visibleLine(server)}", which has ${count} tools.`;
+  } catch (error) {
+    signal.throwIfAborted();
+    return `${visibleText((error as Error).message)}.`;
+  }
+}
+
+/** Returns true if a server can be used after a login. */
+export function wantsLogin(state: McpServerState): boolean {
+  return state.status === "failed" && state.kind === "auth";
+}
+
+/** Sends the user to a page: as a question if the client has that, else as text. Returns false if they do not want to. */
+async function openPage(turn: Turn, server: string, url: string): Promise<boolean> {
+  const message = `Log in at the MCP server "${visibleLine(server)}"`;
+  if (turn.client.capabilities.elicitation.url) {
+    const answer = await turn.elicit({ mode: "url", message, url, elicitationId: randomUUID() });
+    return answer.action === "accept";
+  }
+  await turn.agentMessage(
+    `${message} on this page, in a browser on this machine:\n\n<${url}>\n\nI go on when you have.\n\n`,
+  );
+  return true;
+}

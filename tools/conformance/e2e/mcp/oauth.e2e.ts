@@ -1,0 +1,100 @@
+import { type McpLogin, type McpLoginStore, type McpSession, mcpConnections } from "@parley/mcp-transport";
+import { expect, onTestFinished, test } from "vitest";
+
+import { type OAuthServer, browse, startOAuthServer } from "./fixtures/oauth-server.ts";
+
+function memoryStore(): McpLoginStore {
+  const logins = new Map<string, McpLogin>();
+  return {
+    load: async (url) => logins.get(url),
+    save: async (url, login) => void (login === undefined ? logins.delete(url) : logins.set(url, login)),
+  };
+}
+
+const SESSION = "sess_1";
+
+/** Opens the server in a process of its own, as far as the store is concerned; and a way to log in at it. */
+async function open(
+  { url }: OAuthServer,
+  logins: McpLoginStore,
+  headers: { name: string; value: string }[] = [],
+): Promise<{
+  readonly session: McpSession;
+  readonly logIn: (openUrl?: (url: string) => Promise<boolean>) => Promise<void>;
+}> {
+  const connections = mcpConnections({ clientInfo: { name: "agent", version: "1.0.0" }, logins });
+  onTestFinished(() => connections.close());
+  const servers = [{ type: "http" as const, name: "private", url, headers }];
+  const session = await connections.open({ sessionId: SESSION, cwd: "/", servers });
+  return {
+    session,
+    async logIn(openUrl = async (page) => (await browse(page)) !== "") {
+      const { signal } = new AbortController();
+      await connections.logIn?.({ sessionId: SESSION, server: "private", openUrl, signal });
+    },
+  };
+}
+
+const whoami = (session: McpSession): Promise<unknown> => session.call("private__whoami", {});
+
+test("many calls at once refresh an expired token once", async () => {
+  const server = await startOAuthServer();
+  const { session, logIn } = await open(server, memoryStore());
+  await logIn();
+  server.expire();
+
+  const results = await Promise.all(Array.from({ length: 8 }, () => whoami(session)));
+
+  expect(results).toHaveLength(8);
+  expect(server.counts.refreshes).toBe(1);
+});
+
+test("a token that another process has refreshed is used", async () => {
+  const server = await startOAuthServer();
+  const store = memoryStore();
+  const first = await open(server, store);
+  await first.logIn();
+  const second = await open(server, store);
+  server.expire();
+
+  await whoami(first.session);
+  await whoami(second.session);
+
+  expect(server.counts).toEqual({ logins: 1, refreshes: 1 });
+});
+
+test("a server that is declared with credentials is not logged in at", async () => {
+  const server = await startOAuthServer();
+  const headers = [{ name: "authorization", value: "Bearer of-the-user" }];
+  const { session, logIn } = await open(server, memoryStore(), headers);
+
+  expect(session.servers.get("private")).toMatchObject({ status: "failed", kind: "auth" });
+  await expect(logIn()).rejects.toThrow('Cannot log in at MCP server "private": there is no login at it');
+});
+
+test("a second login registers no other client, and works while its port is taken", async () => {
+  const server = await startOAuthServer();
+  const store = memoryStore();
+  const { logIn } = await open(server, store);
+  await logIn();
+  server.revoke();
+  await logIn();
+  expect(server.clients.size).toBe(1);
+
+  const { logIn: logInElsewhere } = await open(server, store);
+  server.revoke();
+  await logIn(async (page) => {
+    // Another process logs in meanwhile, at another port, so it needs a registration of its own.
+    await logInElsewhere();
+    await browse(page);
+    return true;
+  });
+  expect(server.counts.logins).toBe(4);
+});
+
+test("a login fails with the reason if the server is gone", async () => {
+  const server = await startOAuthServer();
+  const { logIn } = await open(server, memoryStore());
+  await expect(logIn(() => Promise.resolve(false))).rejects.toThrow("the user does not log in");
+  await expect(logIn(() => Promise.reject(new Error("no browser")))).rejects.toThrow("no browser");
+});

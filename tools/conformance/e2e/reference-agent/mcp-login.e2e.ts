@@ -1,0 +1,200 @@
+import { readFile, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { ClientSession } from "@parley/client";
+import { describe, expect, test } from "vitest";
+
+import { type OAuthServer, browse, startOAuthServer } from "../mcp/fixtures/oauth-server.ts";
+import {
+  type AgentClient,
+  type AgentVersion,
+  agentText,
+  callsIn,
+  noticesIn,
+} from "./fixtures/agent-bench.ts";
+import { type ModelBench, type OpenSession, openModelBench } from "./fixtures/model-bench.ts";
+import { openaiWire } from "./fixtures/openai-wire.ts";
+
+const VERSIONS = [{ version: 1 }, { version: 2 }] as const;
+
+const WHOAMI = { calls: [{ name: "private__whoami", input: {} }] };
+
+interface Opened extends OpenSession {
+  readonly bench: ModelBench;
+  readonly server: OAuthServer;
+  /** The pages that the user was sent to. */
+  readonly pages: string[];
+}
+
+/** Opens a session with the private server, for a user who logs in on every page they are sent to. */
+async function openPrivate(version: AgentVersion, answer: "accept" | "decline" = "accept"): Promise<Opened> {
+  const server = await startOAuthServer();
+  const bench = await openModelBench(openaiWire);
+  const pages: string[] = [];
+  const client: AgentClient = {
+    handlers: {
+      elicitation: {
+        async url({ url, message }) {
+          pages.push(message);
+          if (answer === "accept") await browse(url);
+          return { action: answer };
+        },
+      },
+    },
+  };
+  const running = await bench.start(version, client);
+  return { bench, server, pages, running, session: await newSession(running, bench, server) };
+}
+
+function newSession(
+  { agent }: OpenSession["running"],
+  { cwd }: ModelBench,
+  { url }: OAuthServer,
+): Promise<ClientSession> {
+  return agent.newSession({ cwd, mcpServers: [{ type: "http", name: "private", url, headers: [] }] });
+}
+
+describe.each(VERSIONS)("an MCP server behind OAuth, in version $version", ({ version }) => {
+  test("is used after the user has logged in on a page, and by later agents without a login", async () => {
+    const { bench, server, pages, running, session } = await openPrivate(version);
+    running.answers = ["allow_once"];
+    bench.server.replies.push(WHOAMI, { text: "Ada." });
+
+    expect(await session.prompt("Who am I?")).toBe("end_turn");
+
+    expect(pages).toEqual([expect.stringContaining('Log in at the MCP server "private"')]);
+    expect(bench.server.requestText()).toContain("You are Ada");
+    expect(noticesIn(session)).toContain(
+      'You have logged in at the MCP server "private", which has 1 tools.',
+    );
+    expect([...server.clients.values()]).toMatchObject([
+      { client_name: "parley-agent", token_endpoint_auth_method: "none" },
+    ]);
+    await running.agent.close();
+
+    const other = await bench.start(version);
+    other.answers = ["allow_once"];
+    const again = await newSession(other, bench, server);
+    bench.server.replies.push(WHOAMI, { text: "Ada again." });
+    await again.prompt("Who am I?");
+    expect(callsIn(again)).toMatchObject([{ status: "completed" }]);
+    expect(server.counts).toEqual({ logins: 1, refreshes: 0 });
+  });
+
+  test("keeps its tokens in a file of the user, and shows them to nobody", async () => {
+    const { bench, running, session } = await openPrivate(version);
+    bench.server.replies.push({ text: "Done." });
+    await session.prompt("Hello");
+
+    const folder = join(bench.data, "parley", "mcp-logins");
+    const [name = ""] = await readdir(folder);
+    const path = join(folder, name);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const { login } = JSON.parse(await readFile(path, "utf8")) as {
+      readonly login: { readonly tokens: { readonly access_token: string; readonly refresh_token: string } };
+    };
+    const shown = [...running.wire, running.stderr(), bench.server.requestText()].join("\n");
+    expect(shown).not.toContain(login.tokens.access_token);
+    expect(shown).not.toContain(login.tokens.refresh_token);
+    // A tool asks before it reads them.
+    bench.server.replies.push({ calls: [{ name: "read", input: { path } }] }, { text: "No." });
+    await session.prompt("Read it");
+    expect(running.asked).toHaveLength(1);
+  });
+
+  test("gets a fresh token when the old one has expired, without the user", async () => {
+    const { bench, server, pages, running, session } = await openPrivate(version);
+    running.answers = ["allow_once"];
+    bench.server.replies.push(WHOAMI, { text: "Ada." }, WHOAMI, { text: "Ada." }, WHOAMI, { text: "Ada." });
+    await session.prompt("Who am I?");
+
+    for (const count of [1, 2]) {
+      server.expire();
+      await session.prompt("And now?");
+      expect(server.counts).toEqual({ logins: 1, refreshes: count });
+    }
+
+    expect(callsIn(session).map(({ status }) => status)).toEqual(["completed", "completed", "completed"]);
+    expect(pages).toHaveLength(1);
+  });
+
+  test("is logged in at again by a command when its tokens are no longer valid", async () => {
+    const { bench, server, running, session } = await openPrivate(version);
+    running.answers = ["allow_once"];
+    bench.server.replies.push(WHOAMI, { text: "Ada." }, WHOAMI, { text: "Hm." }, WHOAMI, { text: "Ada." });
+    await session.prompt("Who am I?");
+    server.revoke();
+    await session.prompt("And now?");
+    expect(bench.server.requestText()).toContain("it asks for authorization");
+
+    await session.prompt("/mcp login private");
+    await session.prompt("And now?");
+
+    expect(agentText(session)).toContain('You have logged in at the MCP server "private"');
+    expect(callsIn(session).map(({ status }) => status)).toEqual(["completed", "failed", "completed"]);
+    expect(server.counts.logins).toBe(2);
+  });
+
+  test("is not used if the user does not want to log in, who is asked once", async () => {
+    const { bench, server, pages, session } = await openPrivate(version, "decline");
+    bench.server.replies.push({ text: "Without." }, { text: "Again." });
+
+    await session.prompt("Hello");
+    await session.prompt("Hello again");
+
+    expect(pages).toHaveLength(1);
+    expect(noticesIn(session)).toContain('Cannot log in at MCP server "private": the user does not log in.');
+    expect(server.counts.logins).toBe(0);
+    await session.prompt("/mcp");
+    expect(agentText(session)).toContain("`/mcp login private`");
+  });
+
+  test("names the reason if its page refuses the login", async () => {
+    const { bench, server, session } = await openPrivate(version);
+    server.refuses = true;
+    bench.server.replies.push({ text: "Without." });
+
+    await session.prompt("Hello");
+
+    expect(noticesIn(session)).toContain(
+      'Cannot log in at MCP server "private": the login was refused: The user said no.',
+    );
+  });
+
+  test("is logged in at by an address in the text, for a client without pages", async () => {
+    const server = await startOAuthServer();
+    const bench = await openModelBench(openaiWire);
+    const running = await bench.start(version);
+    const session = await newSession(running, bench, server);
+    bench.server.replies.push({ text: "Hm." });
+    await session.prompt("Hello");
+    expect(noticesIn(session)).toContain('The MCP server "private" asks you to log in: /mcp login private');
+    expect(server.clients.size).toBe(0);
+
+    const ended = session.prompt("/mcp login private");
+    await expect.poll(() => agentText(session)).toContain("I go on when you have.");
+    const [, page = ""] = /<(http[^>]+)>/.exec(agentText(session)) ?? [];
+    expect(await browse(page)).toBe("You have logged in. You can close this page.");
+
+    expect(await ended).toBe("end_turn");
+    expect(agentText(session)).toContain(
+      'You have logged in at the MCP server "private", which has 1 tools.',
+    );
+  });
+
+  test("can be left waiting for: a cancel ends the login", async () => {
+    const server = await startOAuthServer();
+    const bench = await openModelBench(openaiWire);
+    const running = await bench.start(version);
+    const session = await newSession(running, bench, server);
+    const ended = session.prompt("/mcp login private");
+    await expect.poll(() => agentText(session)).toContain("I go on when you have.");
+
+    await session.cancel();
+
+    expect(await ended).toBe("cancelled");
+    const [, page = ""] = /<(http[^>]+)>/.exec(agentText(session)) ?? [];
+    const redirect = new URL(page).searchParams.get("redirect_uri") ?? "";
+    await expect(fetch(redirect)).rejects.toThrow("fetch failed");
+  });
+});
