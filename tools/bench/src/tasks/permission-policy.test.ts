@@ -42,6 +42,12 @@ test.each(["npm view qs", "npm i qs@latest", "cd x && npx qs", "curl https://exa
   },
 );
 
+test("a file may contain the words of a download", () => {
+  expect(answerTo("Write a.js", { kind: "edit", rawInput: { path: "a.js", content: "// npx qs" } })).toBe(
+    false,
+  );
+});
+
 test("`fetch` is refused", () => {
   expect(answerTo("Fetch https://example.org", { kind: "fetch" })).toBe(true);
 });

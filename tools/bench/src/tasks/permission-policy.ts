@@ -22,8 +22,10 @@ export function answerByPolicy(
   return { outcome: "selected", optionId: option.optionId, refused };
 }
 
-function isDownload({ title, toolCall }: PermissionRequest): boolean {
-  return toolCall?.kind === "fetch" || DOWNLOADS.test(`${title} ${JSON.stringify(toolCall?.rawInput ?? "")}`);
+function isDownload({ toolCall }: PermissionRequest): boolean {
+  if (toolCall?.kind === "fetch") return true;
+  const { command } = (toolCall?.rawInput ?? {}) as { readonly command?: unknown };
+  return typeof command === "string" && DOWNLOADS.test(command);
 }
 
 function staysIn(folder: string, { toolCall }: PermissionRequest): boolean {
