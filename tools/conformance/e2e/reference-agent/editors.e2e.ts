@@ -2,6 +2,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { startOAuthServer } from "../mcp/fixtures/oauth-server.ts";
 import { type EditorConversation, converse } from "./fixtures/editor-conversation.ts";
 import { FEATURES } from "./fixtures/editor-features.ts";
 import { EDITORS } from "./fixtures/editors.ts";
@@ -10,13 +11,14 @@ import { openaiWire } from "./fixtures/openai-wire.ts";
 
 const PAGE = join(import.meta.dirname, "../../../../packages/reference-agent/editors/features.md");
 
-const ends: (() => Promise<void>)[] = [];
+const ends: (() => Promise<void> | void)[] = [];
 const conversations = new Map<string, EditorConversation>();
 
 beforeAll(async () => {
   for (const editor of EDITORS) {
     const bench = await openModelBench(openaiWire, (end) => ends.push(end));
-    conversations.set(editor.name, await converse(bench, editor));
+    const { url } = await startOAuthServer((end) => ends.push(end));
+    conversations.set(editor.name, await converse(bench, editor, url));
   }
 });
 
