@@ -38,6 +38,8 @@ export interface ReferenceAgentParts {
   readonly allowPrivateFetch?: boolean | undefined;
   /** Finds the program that can confine commands; without it there is no sandbox. */
   readonly sandbox?: (() => Promise<SandboxState>) | undefined;
+  /** The user's folder with skills and commands for all projects: `~/.agents`. Default: none. */
+  readonly userFolder?: string | undefined;
   /** The limits of every session; default: none. */
   readonly budget?: Budget | undefined;
   /** Maximum number of model requests in one turn. Default 50. */
@@ -60,7 +62,11 @@ export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinitio
         return localTerminals().create(request);
       },
     },
-    commands: agentCommands,
+    async commands({ cwd }) {
+      const { commandsOf, findGuides } = await import("./project/find-guides.ts");
+      const { guides } = await findGuides({ cwd, userFolder: parts.userFolder });
+      return [...agentCommands, ...commandsOf(guides)];
+    },
     async configOptions(session) {
       const [sandbox, options] = await Promise.all([parts.sandbox?.(), modelOptions(session, models)]);
       return [modeOption(sandbox), ...options];
@@ -75,7 +81,7 @@ async function answer(
   parts: ReferenceAgentParts,
   memories: WeakMap<AgentSession, ToolMemory>,
 ): Promise<StopReason> {
-  const { models, mcp, ownPaths = [], undoFolder, sandbox, budget = {} } = parts;
+  const { models, mcp, ownPaths = [], undoFolder, userFolder, sandbox, budget = {} } = parts;
   const { allowPrivateFetch = false, maxRounds = 50 } = parts;
   const { answerPrompt } = await import("./turn/answer-prompt.ts");
   const { createToolMemory } = await import("./tools/tool-memory.ts");
@@ -92,6 +98,7 @@ async function answer(
     memory: memoryOf(turn.session),
     ownPaths,
     undoFolder,
+    userFolder,
     allowPrivateFetch,
     sandbox,
     budget,

@@ -21,6 +21,9 @@ export type ConfigOptions =
   | readonly ConfigOption[]
   | ((session: AgentSession) => readonly ConfigOption[] | Promise<readonly ConfigOption[]>);
 
+/** Finds the slash commands of a session, such as those in the files of its working directory. */
+export type SessionCommands = (session: AgentSession) => Promise<readonly SlashCommand[]>;
+
 /** Effect on a session when the last client that has it open is gone. */
 export type OnDisconnect =
   | "cancel"
@@ -46,8 +49,8 @@ export interface AgentDefinition extends AgentExtensions {
   readonly authentication?: Authentication | undefined;
   /** The settings of sessions that the user may change: modes, models, and the like. Their values are stored. */
   readonly configOptions?: ConfigOptions | undefined;
-  /** The slash commands of a new or reopened session. */
-  readonly commands?: readonly SlashCommand[] | undefined;
+  /** The slash commands of a new or reopened session. A function is called when the session opens; if it throws, opening fails. */
+  readonly commands?: readonly SlashCommand[] | SessionCommands | undefined;
   /**
    * Stores the rules that users make for a project: `filePermissionStore()` of `@parley/permission/node`, say. Without it,
    * rules last for a session at most.

@@ -33,7 +33,7 @@ const members: Readonly<Record<string, Check>> = {
     "a list or a function",
     (value) => Array.isArray(value) || typeof value === "function",
   ),
-  commands: flawOfCommands,
+  commands: (value, name) => (typeof value === "function" ? undefined : flawOfCommands(value, name)),
   projectPermissions: having("a store of rules, such as filePermissionStore()", "find"),
   files: having("files, such as localFiles() of @parley/agent/node", "readTextFile"),
   terminals: having("terminals, such as localTerminals() of @parley/agent/node", "create"),

@@ -76,3 +76,13 @@ test.each([1, 2])(
     expect(seen).toEqual([{ name: "plan", input: "it" }, undefined]);
   },
 );
+
+test("a function finds the commands of each session, before the response that opens it", async () => {
+  const client = await connectOver(2, {
+    prompt: silent,
+    commands: async ({ cwd }) => [{ name: "where", description: cwd }],
+  });
+  await expect(client.call("session/new", where)).resolves.toMatchObject({
+    availableCommands: [{ name: "where", description: where.cwd }],
+  });
+});

@@ -1,6 +1,7 @@
 import { mcpServerType } from "@parley/schema";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
+import { copyCommands } from "../author/check-definition.ts";
 import type { McpSession } from "../author/mcp-session.ts";
 import type { Attachment } from "../dialect/attachment.ts";
 import type { SessionRequest } from "../dialect/session-request.ts";
@@ -83,6 +84,8 @@ export class SessionOpener {
     try {
       await this.openWorkspace({ session, client }, request);
       await session.settings.load();
+      const { commands } = definition;
+      if (typeof commands === "function") session.commands = copyCommands(await commands(session));
       return { session, client };
     } catch (error) {
       await session.close();

@@ -67,7 +67,7 @@ export class OpenSession implements RunSession, AttachedSession {
   #newest: AttachedClient | undefined;
   readonly #title: SessionTitle;
   readonly #turns: TurnQueue<AttachedClient>;
-  #commands: readonly SlashCommand[];
+  commands: readonly SlashCommand[];
   /** Work that an earlier process left open and that is not closed yet; set before this process does any. */
   #unfinished: OpenWork | undefined;
   readonly #closing = new AbortController();
@@ -86,7 +86,7 @@ export class OpenSession implements RunSession, AttachedSession {
     this.permissions = new SessionPermissions({ session: this, memory, project });
     this.state = createSessionMemory(log, "state");
     this.#title = new SessionTitle({ sessionId, store, channel: this.channel, titled, find, onError });
-    this.#commands = commands;
+    this.commands = typeof commands === "function" ? [] : commands;
     this.#turns = new TurnQueue(this, {
       definition,
       cancelGraceMs: parts.cancelGraceMs,
@@ -162,10 +162,6 @@ export class OpenSession implements RunSession, AttachedSession {
     return this.settings.values;
   }
 
-  get commands(): readonly SlashCommand[] {
-    return this.#commands;
-  }
-
   history(): AsyncIterable<SessionEvent> {
     return this.channel.history();
   }
@@ -193,8 +189,8 @@ export class OpenSession implements RunSession, AttachedSession {
   }
 
   setCommands(commands: readonly SlashCommand[]): Promise<void> {
-    this.#commands = copyCommands(commands);
-    return ignoreUnhandledRejection(this.channel.send({ type: "commands", commands: this.#commands }));
+    this.commands = copyCommands(commands);
+    return ignoreUnhandledRejection(this.channel.send({ type: "commands", commands: this.commands }));
   }
 
   /** Sends a client the whole conversation; later events follow it. */

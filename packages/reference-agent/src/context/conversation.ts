@@ -129,13 +129,14 @@ export class Conversation {
         if (event.role === "agent" && event.content.type === "text") this.addText(event.content.text);
         break;
       case "tool_call":
-        // Calls without a name were not made by a model.
+        // Calls without a name were not made by the session's model.
         if (event.name === undefined) break;
         this.addToolCalls([{ id: event.toolCallId, name: event.name, input: event.rawInput ?? {} }]);
         this.#addOutcome(event.toolCallId, event);
         break;
       case "tool_call_update":
-        this.#addOutcome(event.toolCallId, event);
+        if (isForModel(event.rawOutput)) this.#addCommandNote(event);
+        else this.#addOutcome(event.toolCallId, event);
         break;
       default:
         // Plans, titles and usage are not part of the conversation.
@@ -143,7 +144,10 @@ export class Conversation {
     }
   }
 
-  /** Adds the output of a command's tool call, such as a note that changes of the model were taken back. */
+  /**
+   * Adds the output of a tool call that the model did not make, as the user's words: a note that changes of the model were
+   * taken back, or the instructions of a command.
+   */
   #addCommandNote(event: SessionEvent): void {
     if (event.type !== "tool_call" && event.type !== "tool_call_update") return;
     if (event.status !== "completed" || !isToolOutput(event.rawOutput)) return;
@@ -192,6 +196,11 @@ export function imagesIn(content: ToolCallFields["content"] = []): Pick<ToolMess
 }
 
 const NO_RESULT = "[The call was ended before it had a result]";
+
+/** Returns true for the output of a call that the model did not make, but gets the output of. */
+function isForModel(value: unknown): boolean {
+  return isToolOutput(value) && value["isInstructions"] === true;
+}
 
 function isToolOutput(value: unknown): value is ToolOutput {
   return typeof value === "object" && value !== null && "text" in value && typeof value.text === "string";

@@ -1,3 +1,4 @@
+import { homedir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
 
 import { serveAgent } from "@parley/agent";
@@ -13,7 +14,7 @@ import { withCredentials } from "../login/credentials.ts";
 import { userAuthentication } from "../login/user-authentication.ts";
 import { configuredModels } from "../model/configured-models.ts";
 import { oldSubject } from "../permissions/old-subject.ts";
-import { createReferenceAgent } from "../reference-agent.ts";
+import { type ReferenceAgentParts, createReferenceAgent } from "../reference-agent.ts";
 import type { SandboxState } from "../sandbox/find-sandbox.ts";
 import type { ErrorLog } from "./error-log.ts";
 import { lazyMcpConnections } from "./lazy-mcp-connections.ts";
@@ -60,8 +61,7 @@ export async function serveEditor(service: EditorService): Promise<void> {
     store,
     mcp,
     permissions,
-    ownPaths: ownPaths(service),
-    undoFolder: undoFolderOf(service),
+    ...foldersOf(service),
     allowPrivateFetch: environment["PARLEY_FETCH_PRIVATE"] === "on",
     sandbox: lazySandbox(),
     budget: service.budget,
@@ -104,6 +104,13 @@ function openMcpConnections({ version, credentialsPath }: EditorService): McpCon
     const logins = fileLoginStore(join(dirname(credentialsPath), "mcp-logins"));
     return mcpConnections({ clientInfo: { name: "parley-agent", version }, logins, allowPathLookup: true });
   });
+}
+
+function foldersOf(
+  service: EditorService,
+): Pick<ReferenceAgentParts, "ownPaths" | "undoFolder" | "userFolder"> {
+  const userFolder = join(homedir() || userInfo().homedir, ".agents");
+  return { ownPaths: ownPaths(service), undoFolder: undoFolderOf(service), userFolder };
 }
 
 /** Looks for a sandbox once, when the first session needs to know. */

@@ -2,11 +2,14 @@ import type { AgentSession, Turn } from "@parley/agent";
 import { ErrorCode, RequestError } from "@parley/protocol";
 import type { StopReason } from "@parley/schema/neutral";
 
+import { isAgentCommand } from "../commands/agent-commands.ts";
 import { type CommandParts, answerCommand } from "../commands/answer-command.ts";
 import { offerLogins } from "../mcp/log-in-at-server.ts";
 import { ModelError } from "../model/model-error.ts";
 import { isBlank } from "../model/prompt-text.ts";
 import { modeOf } from "../permissions/session-mode.ts";
+import { createSkillTool } from "../project/skill-tool.ts";
+import { calledGuide, showGuide, useGuides } from "../project/use-guides.ts";
 import { notifyUser } from "../session/notify-user.ts";
 import { createBuiltInTools } from "../tools/built-in-tools.ts";
 import type { ToolContext } from "../tools/tool.ts";
@@ -21,6 +24,8 @@ export interface PromptParts
   readonly allowPrivateFetch: boolean;
   /** The folder for the texts of files before they are changed. Without it, changes cannot be taken back. */
   readonly undoFolder: string | undefined;
+  /** The user's folder with skills and commands for all projects. */
+  readonly userFolder: string | undefined;
 }
 
 /**
@@ -34,15 +39,20 @@ export async function answerPrompt(turn: Turn, parts: PromptParts): Promise<Stop
     throw new RequestError(ErrorCode.invalidParams, "Cannot answer the prompt: it is empty");
   }
   try {
-    const { model, allowPrivateFetch, undoFolder, sandbox, logins, ...rest } = parts;
+    const { model, allowPrivateFetch, undoFolder, userFolder, sandbox, logins, ...rest } = parts;
     const texts = undoFolder === undefined ? undefined : new KeptTexts(undoFolder);
-    if (turn.command !== undefined) {
+    const guides = await useGuides(turn, userFolder);
+    const called = calledGuide(turn, guides);
+    if (called !== undefined) await showGuide(turn, called.guide, called.input);
+    else if (turn.command !== undefined && isAgentCommand(turn.text)) {
       await answerCommand(turn, turn.command, { ...rest, model, sandbox, logins, texts });
       return "end_turn";
     }
     await offerLogins(turn, logins);
     const confine = await openSandbox(turn.session, parts);
-    const tools = createBuiltInTools({ allowPrivate: allowPrivateFetch, confined: confine !== undefined });
+    const builtIn = createBuiltInTools({ allowPrivate: allowPrivateFetch, confined: confine !== undefined });
+    const skills = guides.filter(({ kind }) => kind === "skill");
+    const tools = skills.length === 0 ? builtIn : [...builtIn, createSkillTool(skills)];
     const recorder = texts && new ChangeRecorder(turn, texts);
     const beforeChange: ToolLoopParts["beforeChange"] = recorder && ((changes) => recorder.record(changes));
     return await runToolLoop(turn, { ...rest, model: await model(), tools, beforeChange, confine });

@@ -1,0 +1,108 @@
+import { readdir } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+
+import { createPathGuard } from "@parley/agent/node";
+
+import { agentCommands } from "../commands/agent-commands.ts";
+import { readTextFile } from "../tools/files/text-file.ts";
+import { FileFault } from "./front-matter.ts";
+import { type Guide, type GuideFile, parseGuide } from "./guide.ts";
+
+/** The folders of a session and of its user. */
+export interface GuidePlaces {
+  /** The session's working directory, absolute. */
+  readonly cwd: string;
+  /** The user's folder for all projects, such as `~/.agents`. */
+  readonly userFolder: string | undefined;
+}
+
+/** The guides of a project and its user, and the faults of files that are none. */
+export interface FoundGuides {
+  readonly guides: readonly Guide[];
+  /** For people; each names its file and line. */
+  readonly faults: readonly string[];
+}
+
+const PROJECT_FOLDERS = [".agents", ".claude"];
+/** Maximum number of guides; the rest is reported. */
+const MAX_GUIDES = 100;
+
+/**
+ * Finds the skills (`skills/<name>/SKILL.md`) and commands (`commands/<name>.md`) in the project's `.agents` and `.claude` and in
+ * the user's folder. The first of a name counts. In a project, symbolic links that lead out of it are not followed.
+ */
+export async function findGuides({ cwd, userFolder }: GuidePlaces): Promise<FoundGuides> {
+  const places = PROJECT_FOLDERS.map((folder) => ({ folder: join(cwd, folder), base: cwd }));
+  if (userFolder !== undefined) places.push({ folder: userFolder, base: "" });
+  const guides = new Map<string, Guide>();
+  const faults: string[] = [];
+  for (const place of places) {
+    for (const file of await filesIn(place)) {
+      if (guides.size >= MAX_GUIDES) return { guides: [...guides.values()], faults: [...faults, TOO_MANY] };
+      try {
+        const guide = await readGuide(file, place);
+        const taken = agentCommands.some(({ name }) => name === guide?.name);
+        if (taken) throw new FileFault(1, `the agent has a command "/${file.name}" already`);
+        if (guide !== undefined && !guides.has(guide.name)) guides.set(guide.name, guide);
+      } catch (error) {
+        const line = error instanceof FileFault ? `, line ${error.line}` : "";
+        faults.push(`Cannot use the ${file.kind} ${file.shownPath}${line}: ${(error as Error).message}`);
+      }
+    }
+  }
+  return { guides: [...guides.values()], faults };
+}
+
+const TOO_MANY = `There are more than ${MAX_GUIDES} skills and commands: the rest is left out`;
+
+interface GuideFolder {
+  readonly folder: string;
+  /** Shown paths are relative to it; empty if they are absolute. */
+  readonly base: string;
+}
+
+async function filesIn({ folder, base }: GuideFolder): Promise<Omit<GuideFile, "text">[]> {
+  const shown = (path: string): string => (base === "" ? path : relative(base, path).replaceAll(sep, "/"));
+  const skills = await namesIn(join(folder, "skills"), true);
+  const commands = (await namesIn(join(folder, "commands"), false)).filter((name) => name.endsWith(".md"));
+  return [
+    ...skills.map((name) => ({
+      kind: "skill" as const,
+      name,
+      path: join(folder, "skills", name, "SKILL.md"),
+    })),
+    ...commands.map((name) => ({
+      kind: "command" as const,
+      name: name.slice(0, -".md".length),
+      path: join(folder, "commands", name),
+    })),
+  ].map((file) => ({ ...file, shownPath: shown(file.path) }));
+}
+
+/** The names in a folder, without hidden ones and, if `inFolders`, without files. */
+async function namesIn(folder: string, inFolders: boolean): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => !entry.name.startsWith(".") && !(inFolders && entry.isFile()))
+    .map(({ name }) => name)
+    .toSorted();
+}
+
+/** @returns `undefined` if there is no such file, or it is outside of the root. */
+async function readGuide(file: Omit<GuideFile, "text">, { base }: GuideFolder): Promise<Guide | undefined> {
+  // The user's own files may be anywhere.
+  const guard = createPathGuard([base === "" ? "/" : base]);
+  const { path, outside } = await guard.resolve(file.path);
+  if (outside && base !== "") return undefined;
+  const text = await readTextFile(path);
+  return text === null ? undefined : parseGuide({ ...file, path, text });
+}
+
+/** The guides as slash commands. */
+export function commandsOf(guides: readonly Guide[]): { name: string; description: string }[] {
+  return guides.map(({ name, description, hint, kind }) => ({
+    name,
+    description,
+    ...(hint === undefined && kind === "skill" ? {} : { input: { hint: hint ?? "text for the command" } }),
+  }));
+}

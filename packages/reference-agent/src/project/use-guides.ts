@@ -1,0 +1,57 @@
+import type { AgentSession, Turn } from "@parley/agent";
+
+import { agentCommands } from "../commands/agent-commands.ts";
+import { notifyUser } from "../session/notify-user.ts";
+import { textContent } from "../text/text-content.ts";
+import { type FoundGuides, commandsOf, findGuides } from "./find-guides.ts";
+import { type Guide, guideText } from "./guide.ts";
+
+const REPORTED = new WeakMap<AgentSession, Set<string>>();
+
+/**
+ * Finds the guides for a turn. Notifies the user of each faulty file once, and of changed commands by the session's list of
+ * commands.
+ */
+export async function useGuides(turn: Turn, userFolder: string | undefined): Promise<readonly Guide[]> {
+  const { session } = turn;
+  const found = await findGuides({ cwd: session.cwd, userFolder });
+  await reportFaults(turn, found);
+  const commands = [...agentCommands, ...commandsOf(found.guides)];
+  if (JSON.stringify(commands) !== JSON.stringify(session.commands)) await session.setCommands(commands);
+  return found.guides;
+}
+
+async function reportFaults(turn: Turn, { faults }: FoundGuides): Promise<void> {
+  const reported = REPORTED.get(turn.session) ?? new Set();
+  REPORTED.set(turn.session, reported);
+  for (const fault of faults) {
+    if (reported.has(fault)) continue;
+    reported.add(fault);
+    await notifyUser(turn, fault);
+  }
+}
+
+/** Returns the guide that the user asked for by a slash command, and what was written behind it. */
+export function calledGuide(
+  { text }: Pick<Turn, "text">,
+  guides: readonly Guide[],
+): { readonly guide: Guide; readonly input: string } | undefined {
+  const [, name, input = ""] = /^\/(\S+)(?:\s+([^]*))?$/.exec(text.trim()) ?? [];
+  const guide = guides.find((candidate) => candidate.name === name);
+  return guide === undefined ? undefined : { guide, input: input.trim() };
+}
+
+/** Shows the instructions of a guide that the user asked for, and adds them to the conversation with the model. */
+export async function showGuide(turn: Turn, guide: Guide, input: string): Promise<void> {
+  const text = guideText(guide, input);
+  const call = await turn.toolCall({
+    title: `Instructions of /${guide.name} from ${guide.shownPath}`,
+    kind: "read",
+    locations: [{ path: guide.path }],
+  });
+  await call.update({
+    status: "completed",
+    content: [textContent(text)],
+    rawOutput: { text, isInstructions: true },
+  });
+}

@@ -1,0 +1,68 @@
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { agentText, callsIn, noticesIn } from "./fixtures/agent-bench.ts";
+import { openModelBench } from "./fixtures/model-bench.ts";
+import { openaiWire } from "./fixtures/openai-wire.ts";
+
+describe.each([1, 2] as const)("skills and commands of a project, in version %i", (version) => {
+  test("are offered, are read on demand, and stay in the conversation of another process", async () => {
+    const bench = await openModelBench(openaiWire);
+    await bench.write(
+      ".agents/skills/release/SKILL.md",
+      "---\nname: release\ndescription: Makes releases\n---\nUse the tag v1.\n",
+    );
+    await bench.write(".agents/skills/broken/SKILL.md", "---\nname: broken\n---\n");
+    await bench.write(".claude/commands/review.md", "Look at $ARGUMENTS for faults.");
+    const environment = { HOME: bench.data };
+    const { session, running } = await bench.open(version, { environment });
+
+    await expect
+      .poll(() => session.state.commands.map(({ name }) => name))
+      .toEqual(expect.arrayContaining(["undo", "release", "review"]));
+    bench.server.replies.push(
+      { calls: [{ name: "skill", input: { name: "release" } }] },
+      { text: "Released." },
+      { text: "No faults." },
+      { text: "Still none." },
+    );
+    await session.prompt("Make a release");
+    expect(JSON.stringify(bench.server.requests[0])).toContain("release: Makes releases");
+    expect(bench.server.requestText(1)).toContain("Use the tag v1.");
+    expect(noticesIn(session)).toEqual([
+      'Cannot use the skill .agents/skills/broken/SKILL.md, line 1: "description" is missing',
+    ]);
+
+    await session.prompt("/review a.ts");
+    expect(bench.server.requestText()).toContain("Look at a.ts for faults.");
+    expect(callsIn(session).at(-1)).toMatchObject({
+      title: "Instructions of /review from .claude/commands/review.md",
+      status: "completed",
+    });
+    expect(agentText(session)).toContain("No faults.");
+    await running.agent.close();
+    const { agent } = await bench.start(version, { environment });
+    const loaded = await agent.loadSession(session.id, { cwd: bench.cwd });
+    await loaded.prompt("And now?");
+    expect(bench.server.requestText()).toContain("Look at a.ts for faults.");
+    expect(running.asked).toEqual([]);
+    expect(running.stderr()).toBe("");
+  });
+
+  test("appear and disappear between turns, and the user's own are offered in every project", async () => {
+    const bench = await openModelBench(openaiWire);
+    const home = join(bench.cwd, "..", "home");
+    await bench.write("../home/.agents/commands/tidy.md", "Tidy up.");
+    const { session } = await bench.open(version, { environment: { HOME: home } });
+    const names = () => session.state.commands.map(({ name }) => name);
+    await expect.poll(names).toContain("tidy");
+
+    await bench.write(".agents/commands/later.md", "Do it later.");
+    bench.server.replies.push({ text: "Hello." }, { text: "Later." });
+    await session.prompt("Hello");
+    await expect.poll(names).toContain("later");
+    await session.prompt("/later");
+    expect(bench.server.requestText()).toContain("Do it later.");
+  });
+});
