@@ -36,6 +36,10 @@ export async function firstChoice(
         offer.isInstalled ? offer.commandLine : `${offer.commandLine} (downloads it)`,
       ),
     })),
+    selected: Math.max(
+      0,
+      offers.findIndex(({ name }) => name === config.defaultAgent),
+    ),
     hint: "The choice is remembered; parley chat --choose asks again.",
   };
   const index =

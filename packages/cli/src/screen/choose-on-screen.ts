@@ -32,7 +32,8 @@ export async function chooseOnScreen(
     const index = await promise;
     const answer = index === undefined ? "" : (question.choices[index]?.title ?? "");
     tui.removeChild(list);
-    tui.addChild(new Block(() => [`${question.title} ${style("cyan", answer)}`]));
+    // When the screen ends, a blank is written where the cursor is.
+    tui.addChild(new Block(() => [`${question.title} ${style("cyan", answer)}`, ""]));
     return index;
   } finally {
     release();
@@ -47,7 +48,7 @@ class ChoiceList extends Container implements Component {
   readonly #choose: (index: number | undefined) => void;
 
   constructor(
-    { title, choices, hint }: ChoiceQuestion,
+    { title, choices, hint, selected = 0 }: ChoiceQuestion,
     style: Style,
     choose: (index: number | undefined) => void,
   ) {
@@ -62,6 +63,7 @@ class ChoiceList extends Container implements Component {
       minPrimaryColumnWidth: 12,
       maxPrimaryColumnWidth: 40,
     });
+    this.#list.setSelectedIndex(selected);
     this.#list.onSelect = ({ value }) => choose(Number(value));
     this.#list.onCancel = () => choose(undefined);
     this.addChild(new Block(() => [style("bold", title), ""]));

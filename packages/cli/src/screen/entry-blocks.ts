@@ -8,6 +8,7 @@ import { renderCompaction, renderNotice } from "../rendering/render-notice.ts";
 import type { Theme } from "../rendering/theme.ts";
 import type { TerminalSource } from "../rendering/tool-output.ts";
 import { Block } from "./block.ts";
+import { hiddenLine } from "./screen-themes.ts";
 import { foldKeys, toolCallLines } from "./tool-call-lines.ts";
 
 /** The look of entries, and the terminals that they show. */
@@ -38,7 +39,7 @@ class MessageBlock implements EntryBlock {
   readonly #text: Markdown;
 
   constructor(entry: MessageEntry, { markdown }: EntryLook) {
-    this.#text = new Markdown(renderMessage(entry.content), 0, 0, markdown, undefined, {
+    this.#text = new MarkdownWithoutFences(renderMessage(entry.content), 0, 0, markdown, undefined, {
       renderLatex: false,
     });
     this.component.addChild(new Spacer(1));
@@ -47,6 +48,12 @@ class MessageBlock implements EntryBlock {
 
   set(entry: SessionEntry): void {
     if (entry.type === "message") this.#text.setText(renderMessage(entry.content));
+  }
+}
+
+class MarkdownWithoutFences extends Markdown {
+  override render(width: number): string[] {
+    return super.render(width).filter((line) => !line.includes(hiddenLine));
   }
 }
 

@@ -23,14 +23,10 @@ export class PromptCompletion implements AutocompleteProvider {
     ...[lines, cursorLine, cursorCol, { signal }]: Parameters<AutocompleteProvider["getSuggestions"]>
   ): Promise<AutocompleteSuggestions | null> {
     const line = (lines[cursorLine] ?? "").slice(0, cursorCol);
-    const word = /\S*$/.exec(line)?.[0] ?? "";
+    const word = wordBefore(line, cursorCol);
     if (word.startsWith("@")) return suggestionsOf(await this.#paths(word.slice(1), signal), word);
     if (cursorLine > 0 || !line.startsWith("/")) return null;
-    if (word === line)
-      return suggestionsOf(
-        fuzzyFilter(this.#commands(), word.slice(1), ({ value }) => value),
-        word,
-      );
+    if (word === line) return suggestionsOf(this.#commandsLike(word), word);
     return suggestionsOf(this.#values(line, word), word);
   }
 
@@ -38,9 +34,13 @@ export class PromptCompletion implements AutocompleteProvider {
     ...[lines, cursorLine, cursorCol, item, prefix]: Parameters<AutocompleteProvider["applyCompletion"]>
   ): ReturnType<AutocompleteProvider["applyCompletion"]> {
     const line = lines[cursorLine] ?? "";
-    const before = line.slice(0, cursorCol - prefix.length);
-    const space = item.value.endsWith("/") ? "" : " ";
-    const changed = `${before}${item.value}${space}`;
+    const typed = wordBefore(line, cursorCol);
+    // A user who types fast chooses from a list that is behind the word.
+    const value = typed === prefix ? item.value : this.#commandFor(typed, line.slice(0, cursorCol));
+    if (value === undefined) return { lines, cursorLine, cursorCol };
+    const before = line.slice(0, cursorCol - typed.length);
+    const space = value.endsWith("/") ? "" : " ";
+    const changed = `${before}${value}${space}`;
     const all = lines.with(cursorLine, changed + line.slice(cursorCol).trimStart());
     return { lines: all, cursorLine, cursorCol: changed.length };
   }
@@ -49,6 +49,14 @@ export class PromptCompletion implements AutocompleteProvider {
     const paths = (await this.#files.list(signal)).map((path) => terminalLine(path));
     const found = query === "" ? paths : fuzzyFilter(paths, query, (path) => path);
     return found.slice(0, maxPaths).map((path) => ({ value: atPath(path), label: path }));
+  }
+
+  #commandFor(word: string, line: string): string | undefined {
+    return word === line && word.startsWith("/") ? this.#commandsLike(word)[0]?.value : undefined;
+  }
+
+  #commandsLike(word: string): AutocompleteItem[] {
+    return fuzzyFilter(this.#commands(), word.slice(1), ({ value }) => value);
   }
 
   #commands(): AutocompleteItem[] {
@@ -72,6 +80,10 @@ export class PromptCompletion implements AutocompleteProvider {
 
 function suggestionsOf(items: AutocompleteItem[], prefix: string): AutocompleteSuggestions | null {
   return items.length === 0 ? null : { items, prefix };
+}
+
+function wordBefore(line: string, cursorCol: number): string {
+  return /\S*$/.exec(line.slice(0, cursorCol))?.[0] ?? "";
 }
 
 function atPath(path: string): string {

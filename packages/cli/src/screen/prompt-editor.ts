@@ -3,8 +3,8 @@ import type { EditorTheme, TUI } from "@earendil-works/pi-tui";
 
 import { imageReference } from "./image-reference.ts";
 
-/** Stands for a tab in the editor, which has none; the blanks after it are its width. */
-const tabMark = "\uE009";
+/** Stands for a tab in the editor, which has none; the blanks after it are its width. No text has this code point. */
+const tabMark = "\uFDD0";
 const shownTab = `${tabMark}   `;
 
 const paste = { begin: "\u001b[200~", end: "\u001b[201~" } as const;

@@ -19,6 +19,9 @@ export function createEditorTheme(style: Style): EditorTheme {
   return { borderColor: (text) => style("dim", text), selectList: createListTheme(style) };
 }
 
+/** Marks a line that is not shown. No text has this code point. */
+export const hiddenLine = "\uFDD1";
+
 /** The look of messages. `highlight` returns the highlighter of code once it is loaded. */
 export function createMarkdownTheme(style: Style, highlight: () => HighlightCode | undefined): MarkdownTheme {
   return {
@@ -28,7 +31,10 @@ export function createMarkdownTheme(style: Style, highlight: () => HighlightCode
     code: (text) => style("yellow", text),
     codeBlock: (text) => text,
     // The fences of a block are not shown: its indent and colours set it apart.
-    codeBlockBorder: (text) => style("dim", text.replace(/^`+/, "").trim()),
+    codeBlockBorder(text) {
+      const language = text.replace(/^`+/, "").trim();
+      return language === "" ? hiddenLine : style("dim", language);
+    },
     quote: (text) => style("italic", text),
     quoteBorder: (text) => style("dim", text),
     hr: (text) => style("dim", text),

@@ -197,6 +197,7 @@ export class SessionPicker implements Component, Focusable {
       description: [dateOf(session), this.#placeOf(session)].filter((text) => text !== "").join("  "),
     }));
     const list = new SelectList(items, visible, createListTheme(this.#place.theme.style), {
+      minPrimaryColumnWidth: 12,
       maxPrimaryColumnWidth: 44,
     });
     list.setSelectedIndex(

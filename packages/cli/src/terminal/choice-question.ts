@@ -3,4 +3,6 @@ export interface ChoiceQuestion {
   readonly title: string;
   readonly choices: readonly { readonly title: string; readonly description: string }[];
   readonly hint: string;
+  /** Index of the choice that is selected first. */
+  readonly selected?: number | undefined;
 }

@@ -73,6 +73,8 @@ test("another agent is chosen with --choose, and other settings stay", async () 
   const before = { defaultAgent: "gemini", agents: { gemini: { command: "gemini", args: ["--acp"] } } };
   await writeFile(join(cwd, "parley/config.json"), JSON.stringify({ ...before, terminals: false }));
   const screen = start(["--choose"]);
+  await shows(screen, "→ gemini");
+  screen.type("\u001b[A");
   await shows(screen, "→ Parley's reference agent");
   screen.type("\r");
   await leave(screen);

@@ -131,3 +131,14 @@ test("colours fit a light background from the start where the environment gives 
   await isDone(none, "parser.example/guide");
   expect(none.bytes).not.toContain("\u001b[38;5;");
 });
+
+test("a command is completed by what was typed, also faster than its list comes", async () => {
+  const screen = await (await createChatFolder()).start("writes-markdown");
+  screen.type("/");
+  await shows(screen, "→ /help");
+  screen.type(`mode${keys.tab}`);
+  await shows(screen, "/mode");
+  screen.type(keys.enter);
+  await shows(screen, "The session has no modes to choose from");
+  expect(screen.everything()).not.toContain("There is no command");
+});
