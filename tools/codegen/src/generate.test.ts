@@ -84,7 +84,7 @@ describe("generate", () => {
   });
 
   it.each([
-    [{ language: "cobol" }, 'Cannot generate for the language "cobol": there are cpp, go, java, '],
+    [{ language: "cobol" }, 'Cannot generate for the language "cobol": there are cpp, csharp, go, java, '],
     [{ protocol: "v3" }, 'Cannot generate for the protocol "v3": there are v1, v2, v1-unstable, v2-unstable'],
     [
       { package: "acp" },

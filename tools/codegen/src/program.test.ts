@@ -75,7 +75,7 @@ describe("runProgram", () => {
   it("lists the languages for an unknown one", async () => {
     expect(await run("--lang", "cobol", "--out", folder)).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/argument 'cobol' is invalid\. Allowed choices are cpp, go, /),
+      stderr: expect.stringMatching(/argument 'cobol' is invalid\. Allowed choices are cpp, csharp, go, /),
     });
   });
 

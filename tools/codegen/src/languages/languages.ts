@@ -1,4 +1,5 @@
 import { cpp } from "./cpp/cpp.ts";
+import { csharp } from "./csharp/csharp.ts";
 import { go } from "./go/go.ts";
 import { java } from "./java/java.ts";
 import { kotlin } from "./kotlin/kotlin.ts";
@@ -9,7 +10,7 @@ import { rust } from "./rust/rust.ts";
 import { swift } from "./swift/swift.ts";
 
 /** All languages, in the order of `--list`. */
-export const languages: readonly Language[] = [cpp, go, java, kotlin, pydantic, python, rust, swift];
+export const languages: readonly Language[] = [cpp, csharp, go, java, kotlin, pydantic, python, rust, swift];
 
 /** The values of the option `language` of `generate`. */
 export const languageNames: readonly string[] = languages.map((each) => each.name);

@@ -1,0 +1,42 @@
+import { wordStyles } from "../../names/word-styles.ts";
+
+/** Names of the base library and of the support code that generated types use. */
+const used: readonly string[] = (
+  "Action Convert Dictionary Func IEnumerable IReadOnlyDictionary IReadOnlyList InvalidValueException Json JsonConverter " +
+  "JsonElement List Maybe Nullable ObjectReader ObjectWriter Readers Utf8JsonWriter"
+).split(" ");
+
+/** Members of all generated types. */
+const members: readonly string[] = (
+  "Construct EqualityContract Equals Extra GetHashCode GetType MemberwiseClone Of PrintMembers ReferenceEquals Tag ToElement " +
+  "ToJson ToString Write"
+).split(" ");
+
+const takenMembers: ReadonlySet<string> = new Set([...used, ...members]);
+
+/** Names of types; `System.Text.Json` and the support code have them, too. */
+const takenTypes: ReadonlySet<string> = new Set([
+  ...used,
+  ...(
+    "AcpJsonConverter AcpValue Definition Definitions Exception Field Flaw FlawFinder IList Issue JsonSerializer Method Methods " +
+    "Object Protocol Reading Repaired Repairer Shape ShapeTable Side String System Type"
+  ).split(" "),
+]);
+
+/** Returns the name of a type. */
+export function typeName(raw: string): string {
+  const name = wordStyles.pascal(raw);
+  return takenTypes.has(name) ? `${name}Type` : name;
+}
+
+/** Returns the name of a property. */
+export function propertyName(raw: string): string {
+  const name = wordStyles.pascal(raw);
+  return takenMembers.has(name) ? `${name}_` : name;
+}
+
+/** Returns the name of a constant beside `Value`. */
+export function constantName(raw: string): string {
+  const name = propertyName(raw);
+  return name === "Value" ? "Value_" : name;
+}
