@@ -1,10 +1,10 @@
 import type { Definition } from "../../model/model.ts";
 import { readResource } from "../../read-resource.ts";
+import { foldFiles } from "../fold-files.ts";
 import type { GeneratedFile, RenderInput } from "../language.ts";
 import { joinLines, type Lines } from "../lines.ts";
 import { type ClassNames, renderStructure } from "./kotlin-classes.ts";
 import { kotlinString } from "./kotlin-doc.ts";
-import { foldFiles } from "./kotlin-fold.ts";
 import { renderMethods, renderProtocol } from "./kotlin-protocol.ts";
 import { renderAlias, renderEnumeration } from "./kotlin-scalars.ts";
 import { type KotlinScope, kotlinScope, typeAt } from "./kotlin-scope.ts";

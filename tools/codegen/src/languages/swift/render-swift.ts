@@ -1,5 +1,6 @@
 import type { Definition } from "../../model/model.ts";
 import { readResource } from "../../read-resource.ts";
+import { foldFiles } from "../fold-files.ts";
 import type { GeneratedFile, RenderInput } from "../language.ts";
 import { joinLines, type Lines, separate } from "../lines.ts";
 import { renderAlias, renderEnumeration } from "./swift-scalars.ts";
@@ -38,7 +39,9 @@ export function renderSwift(input: RenderInput): GeneratedFile[] {
     file("Schema", renderSchema(input)),
     file("Methods", renderMethods(input)),
     file("ShapeTable", renderShapeTable(input)),
-    ...supportFiles.map((name) => file(`Support${name}`, readResource(`swift/${name}.swift`))),
+    ...[...supportFiles, ...foldFiles(input)].map((name) =>
+      file(`Support${name.slice(name.indexOf("/") + 1)}`, readResource(`swift/${name}.swift`)),
+    ),
   ];
 }
 

@@ -90,9 +90,9 @@ function renderReader(
         `try fields.checkAlternatives(exclusive: ${alternatives.exclusive}, ${sets.join(", ")})`,
       ...fields.map(
         (field) =>
-          `${input.names.member(name, field.key)} = try fields.${fieldFunction(field)}(${swiftString(field.key)})`,
+          `self.${input.names.member(name, field.key)} = try fields.${fieldFunction(field)}(${swiftString(field.key)})`,
       ),
-      "extra = fields.rest",
+      "self.extra = fields.rest",
     ]),
     "}",
   ];
@@ -100,7 +100,7 @@ function renderReader(
 
 function renderWriter({ name, fields, tag }: Definition & Structure, input: RenderInput): Lines {
   const write = (field: Field): string =>
-    `fields.${fieldFunction(field)}(${swiftString(field.key)}, ${input.names.member(name, field.key)})`;
+    `fields.${fieldFunction(field)}(${swiftString(field.key)}, self.${input.names.member(name, field.key)})`;
   const isEmpty = fields.length === 0 && tag === undefined;
   return [
     "public var json: JSONValue {",

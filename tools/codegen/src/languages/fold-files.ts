@@ -1,4 +1,4 @@
-import type { RenderInput } from "../language.ts";
+import type { RenderInput } from "./language.ts";
 
 /** The kinds of updates that the fold of each version knows. */
 const foldedUpdates: ReadonlyMap<number, string> = new Map([
@@ -18,7 +18,7 @@ const foldedUpdates: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Returns the files of `resources/kotlin` that make the state of a session from its updates; none for a selection or a schema
+ * Returns the support files that make the state of a session from its updates; none for a selection or a schema
  * without all that they need.
  */
 export function foldFiles({ model, version }: RenderInput): string[] {

@@ -1,0 +1,112 @@
+/// The author of a message.
+public enum MessageRole: String, Hashable, Sendable {
+    case user
+    case agent
+    /// The agent, thinking.
+    case thought
+}
+
+/// An entry of a conversation. It never changes its place.
+public enum SessionEntry: Hashable, Sendable {
+    case message(Message)
+    case call(Call)
+    case note(Note)
+    case compaction(Compaction)
+
+    /// A message.
+    public struct Message: Hashable, Sendable {
+        /// Nil if the agent gave none.
+        public let id: MessageId?
+        public let role: MessageRole
+        /// Neighbouring texts are one block, unless one of them has annotations or metadata.
+        public internal(set) var content: [ContentBlock]
+    }
+
+    /// A tool call after all its updates.
+    public struct Call: Hashable, Sendable {
+        public let id: ToolCallId
+        /// Empty if the agent has not sent one.
+        public internal(set) var title = ""
+        public internal(set) var kind = ToolKind.other
+        public internal(set) var status = ToolCallStatus.pending
+        public internal(set) var content: [ToolCallContent] = []
+        public internal(set) var locations: [ToolCallLocation] = []
+    }
+
+    /// A message of the agent to the user outside the conversation.
+    public struct Note: Hashable, Sendable {
+        public let severity: NoticeSeverity
+        public let title: String
+        public let description: String?
+    }
+
+    /// The place where the agent shortened its context.
+    public struct Compaction: Hashable, Sendable {
+        public let id: CompactionId
+        public internal(set) var status = CompactionStatus.inProgress
+        public internal(set) var summary: [ContentBlock] = []
+        public internal(set) var error: String?
+    }
+}
+
+/// A plan of the agent.
+public struct SessionPlan: Hashable, Sendable {
+    public let id: String
+    public let entries: [PlanEntry]
+}
+
+/// Tokens in the context, the size of the context, and the session's cost so far.
+public struct SessionUsage: Hashable, Sendable {
+    public let used: UInt64
+    public let size: UInt64
+    public let cost: Cost?
+}
+
+/// The state of the turn; only version 2 of the protocol reports it.
+public struct SessionTurn: Hashable, Sendable {
+    /// `idle`, `running`, `requires_action`, or what a later version of the protocol has.
+    public internal(set) var status = "idle"
+    /// The reason for which the latest turn ended; nil while one runs, and before the first.
+    public internal(set) var stopReason: String?
+}
+
+extension [ContentBlock] {
+    /// Adds a block at the end. A bare text is appended to a bare text before it.
+    mutating func add(_ block: ContentBlock) {
+        guard case .text(let text) = block, case .text(let before)? = last, text.isBare, before.isBare else {
+            append(block)
+            return
+        }
+        if !text.text.isEmpty { self[count - 1] = .text(text: before.text + text.text) }
+    }
+
+    /// The blocks with neighbouring bare texts joined.
+    var joined: [ContentBlock] {
+        var blocks: [ContentBlock] = []
+        for block in self { blocks.add(block) }
+        return blocks
+    }
+}
+
+extension ContentBlockText {
+    /// True if the text has no annotations and no metadata.
+    fileprivate var isBare: Bool {
+        (json.object ?? [:]).allSatisfy { $0.key == "type" || $0.key == "text" || $0.value == .null }
+    }
+}
+
+extension Maybe {
+    /// Returns the member after a change: a missing one stays, null sets it to `unset`.
+    func orKeep(_ known: Wrapped, unset: Wrapped) -> Wrapped {
+        switch self {
+        case .missing: known
+        case .null: unset
+        case .value(let value): value
+        }
+    }
+
+    /// Returns the member after a change: a missing one stays.
+    func orKeep(_ known: Wrapped?) -> Wrapped? {
+        if case .missing = self { known } else { value }
+    }
+}

@@ -1,0 +1,110 @@
+/// Largest number of updates in `SessionState.unknown`.
+private let maxUnknown = 64
+
+/// The state of a session at a client, made from its updates in their order.
+public struct SessionState: Hashable, Sendable {
+    /// The conversation in order.
+    public private(set) var entries: [SessionEntry] = []
+    /// The agent's plans in the order of their first mention; that of version 1 has the id `plan`.
+    public internal(set) var plans: [SessionPlan] = []
+    /// The slash commands that the agent offers now.
+    public internal(set) var commands: [AvailableCommand] = []
+    /// The current mode; in version 2, the value of the first select option of the category `mode`.
+    public internal(set) var mode: String?
+    public internal(set) var configOptions: [SessionConfigOption] = []
+    /// Nil until the agent sends it.
+    public private(set) var usage: SessionUsage?
+    public private(set) var title: String?
+    /// ISO 8601.
+    public private(set) var updatedAt: String?
+    public internal(set) var turn = SessionTurn()
+    /// The latest updates of unknown kinds, oldest first, as they came; at most 64.
+    public private(set) var unknown: [JSONValue] = []
+    private var positions: [EntryKey: Int] = [:]
+
+    /// What identifies an entry.
+    private enum EntryKey: Hashable, Sendable {
+        case message(MessageRole, MessageId)
+        case call(ToolCallId)
+        case compaction(CompactionId)
+    }
+
+    public init() {}
+
+    mutating func keepUnknown(_ update: SessionUpdate) {
+        if unknown.count == maxUnknown { unknown.removeFirst() }
+        unknown.append(update.json)
+    }
+
+    /// Adds a piece to the message of its id and role; one without an id, to the last entry if that is of its role.
+    mutating func addToMessage(_ role: MessageRole, _ id: MessageId?, _ content: ContentBlock) {
+        changeMessage(role, id) { $0.add(content) }
+    }
+
+    /// Changes the content of a message; an unknown message begins at the end.
+    mutating func changeMessage(_ role: MessageRole, _ id: MessageId?, _ change: (inout [ContentBlock]) -> Void) {
+        var position = id.flatMap { positions[.message(role, $0)] }
+        if id == nil, case .message(let last)? = entries.last, last.role == role { position = entries.count - 1 }
+        if let position, case .message(var message) = entries[position] {
+            change(&message.content)
+            entries[position] = .message(message)
+            return
+        }
+        var message = SessionEntry.Message(id: id, role: role, content: [])
+        change(&message.content)
+        add(.message(message), id.map { .message(role, $0) })
+    }
+
+    /// Changes a tool call; an unknown call begins at the end.
+    mutating func changeCall(_ id: ToolCallId, _ change: (inout SessionEntry.Call) -> Void) {
+        if let position = positions[.call(id)], case .call(var call) = entries[position] {
+            change(&call)
+            entries[position] = .call(call)
+            return
+        }
+        var call = SessionEntry.Call(id: id)
+        change(&call)
+        add(.call(call), .call(id))
+    }
+
+    /// Changes a compaction; an unknown one begins at the end.
+    mutating func changeCompaction(_ id: CompactionId, _ change: (inout SessionEntry.Compaction) -> Void) {
+        if let position = positions[.compaction(id)], case .compaction(var compaction) = entries[position] {
+            change(&compaction)
+            entries[position] = .compaction(compaction)
+            return
+        }
+        var compaction = SessionEntry.Compaction(id: id)
+        change(&compaction)
+        add(.compaction(compaction), .compaction(id))
+    }
+
+    mutating func applyCompaction(_ update: SessionUpdateCompactionUpdate) {
+        changeCompaction(update.compactionId) { compaction in
+            compaction.status = update.status
+            compaction.summary = update.summary.orKeep(compaction.summary, unset: []).joined
+            compaction.error = update.error.orKeep(compaction.error)
+        }
+    }
+
+    mutating func applyNotice(_ notice: SessionUpdateNotice) {
+        let note = SessionEntry.Note(
+            severity: notice.severity, title: notice.title, description: notice.description.value)
+        add(.note(note), nil)
+    }
+
+    /// A cost that is left out stays, since agents do not repeat the total each time.
+    mutating func applyUsage(_ update: SessionUpdateUsageUpdate) {
+        usage = SessionUsage(used: update.used, size: update.size, cost: update.cost.orKeep(usage?.cost))
+    }
+
+    mutating func applyInfo(_ update: SessionUpdateSessionInfoUpdate) {
+        title = update.title.orKeep(title)
+        updatedAt = update.updatedAt.orKeep(updatedAt)
+    }
+
+    private mutating func add(_ entry: SessionEntry, _ key: EntryKey?) {
+        if let key { positions[key] = entries.count }
+        entries.append(entry)
+    }
+}

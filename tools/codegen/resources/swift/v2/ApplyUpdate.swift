@@ -1,0 +1,87 @@
+extension SessionState {
+    /// Applies the next update.
+    public mutating func apply(_ update: SessionUpdate) {
+        switch update {
+        case .userMessageChunk(let chunk): addToMessage(.user, chunk.messageId, chunk.content)
+        case .agentMessageChunk(let chunk): addToMessage(.agent, chunk.messageId, chunk.content)
+        case .agentThoughtChunk(let chunk): addToMessage(.thought, chunk.messageId, chunk.content)
+        case .userMessage(let message): applyMessage(.user, message.messageId, message.content)
+        case .agentMessage(let message): applyMessage(.agent, message.messageId, message.content)
+        case .agentThought(let message): applyMessage(.thought, message.messageId, message.content)
+        case .stateUpdate(let state): applyTurn(state)
+        case .toolCallUpdate(let update): applyToolCallUpdate(update)
+        case .toolCallContentChunk(let chunk): changeCall(chunk.toolCallId) { $0.content.append(chunk.content) }
+        case .planUpdate(let plan): applyPlan(plan)
+        case .availableCommandsUpdate(let update): applyCommands(update)
+        case .configOptionUpdate(let update): applyConfigOptions(update.configOptions)
+        case .sessionInfoUpdate(let update): applyInfo(update)
+        case .usageUpdate(let update): applyUsage(update)
+        case .notice(let notice): applyNotice(notice)
+        case .compactionUpdate(let update): applyCompaction(update)
+        case .compactionSummaryChunk(let chunk): changeCompaction(chunk.compactionId) { $0.summary.add(chunk.content) }
+        // The state has no terminals.
+        case .terminalUpdate, .terminalOutputChunk: break
+        default: keepUnknown(update)
+        }
+    }
+
+    private mutating func applyMessage(_ role: MessageRole, _ id: MessageId, _ content: Maybe<[ContentBlock]>) {
+        changeMessage(role, id) { $0 = content.orKeep($0, unset: []).joined }
+    }
+
+    /// A repeated idle state without a stop reason keeps the reason before.
+    private mutating func applyTurn(_ state: StateUpdate) {
+        var stopReason: String?
+        if case .idle(let idle) = state {
+            if idle.tag == nil && turn.status == "idle" { return }
+            stopReason = idle.tag
+        }
+        turn = SessionTurn(status: state.tag, stopReason: stopReason)
+    }
+
+    private mutating func applyToolCallUpdate(_ update: SessionUpdateToolCallUpdate) {
+        let unset = SessionEntry.Call(id: update.toolCallId)
+        changeCall(update.toolCallId) { call in
+            call.title = update.title.orKeep(call.title, unset: unset.title)
+            call.kind = update.kind.orKeep(call.kind, unset: unset.kind)
+            call.status = update.status.orKeep(call.status, unset: unset.status)
+            call.content = update.content.orKeep(call.content, unset: unset.content)
+            call.locations = update.locations.orKeep(call.locations, unset: unset.locations)
+        }
+    }
+
+    /// Replaces the plan of its id in its place. An unknown kind of plan removes it.
+    private mutating func applyPlan(_ update: SessionUpdatePlanUpdate) {
+        guard case .items(let items) = update.plan else {
+            let id = update.plan.json["planId"]?.string
+            plans.removeAll { $0.id == id }
+            keepUnknown(.planUpdate(update))
+            return
+        }
+        let plan = SessionPlan(id: items.planId.rawValue, entries: items.entries)
+        if let position = plans.firstIndex(where: { $0.id == plan.id }) {
+            plans[position] = plan
+        } else {
+            plans.append(plan)
+        }
+    }
+
+    /// Leaves out unknown kinds of commands, and commands with unknown kinds of input, since a client could not offer them.
+    private mutating func applyCommands(_ update: SessionUpdateAvailableCommandsUpdate) {
+        commands = update.availableCommands.filter { command in
+            guard case .command(let command) = command else { return false }
+            guard let input = command.input.value else { return true }
+            if case .text = input { return true }
+            return false
+        }
+        if commands.count < update.availableCommands.count { keepUnknown(.availableCommandsUpdate(update)) }
+    }
+
+    private mutating func applyConfigOptions(_ options: [SessionConfigOption]) {
+        configOptions = options
+        let selects = options.compactMap { option in
+            if case .select(let select) = option { select } else { nil }
+        }
+        mode = selects.first { $0.category.value == .mode }?.currentValue.rawValue
+    }
+}
