@@ -103,6 +103,7 @@ async function answer(
     sandbox,
     budget,
     logins: mcp ?? {},
+    mcp,
     maxRounds,
   });
 }

@@ -6,6 +6,7 @@ import { contextStartOf, setContextStart } from "../context/context-start.ts";
 import { Conversation } from "../context/conversation.ts";
 import { type McpLogins, logInAtServer } from "../mcp/log-in-at-server.ts";
 import type { Model } from "../model/model.ts";
+import { projectMcpOf } from "../project/project-mcp.ts";
 import type { SandboxState } from "../sandbox/find-sandbox.ts";
 import { addUsage } from "../session/session-usage.ts";
 import { answerBudget } from "./budget-command.ts";
@@ -56,7 +57,9 @@ export async function answerCommand(
 
 async function answerMcp(turn: Turn, input: string, logins: McpLogins): Promise<string> {
   const [, server] = /^login\s+(.+)$/.exec(input.trim()) ?? [];
-  return server === undefined ? describeMcpServers(turn.session.mcp) : logInAtServer(turn, server, logins);
+  return server === undefined
+    ? describeMcpServers(turn.session.mcp, projectMcpOf(turn.session))
+    : logInAtServer(turn, server, logins);
 }
 
 async function clear(turn: Turn): Promise<void> {

@@ -4,10 +4,15 @@ import { visibleLine } from "@parley/protocol/text";
 import { wantsLogin } from "../mcp/log-in-at-server.ts";
 import { inlineCode } from "../text/markdown.ts";
 
-/** Describes the MCP servers of a session, their states and tools, in Markdown. */
-export function describeMcpServers(mcp: McpSession): string {
-  if (mcp.servers.size === 0)
-    return "This session has no MCP servers. Add them to the settings of your editor.";
+/** Describes the MCP servers of a session and its project, their states and tools, in Markdown. */
+export function describeMcpServers(mcp: McpSession, project?: McpSession): string {
+  const all = [mcp, project].filter((servers) => servers !== undefined && servers.servers.size > 0);
+  return all.length === 0 ? NONE : all.map((servers) => describe(servers as McpSession)).join("\n");
+}
+
+const NONE = "This session has no MCP servers. Add them to the settings of your editor.";
+
+function describe(mcp: McpSession): string {
   const tools = mcp.tools();
   const lines = [...mcp.servers].map(([name, state]) => {
     const names = tools

@@ -1,4 +1,5 @@
 import type { AgentSession, Turn } from "@parley/agent";
+import type { McpConnections } from "@parley/mcp-transport";
 import { ErrorCode, RequestError } from "@parley/protocol";
 import type { StopReason } from "@parley/schema/neutral";
 
@@ -8,6 +9,7 @@ import { offerLogins } from "../mcp/log-in-at-server.ts";
 import { ModelError } from "../model/model-error.ts";
 import { isBlank } from "../model/prompt-text.ts";
 import { modeOf } from "../permissions/session-mode.ts";
+import { useProjectMcp } from "../project/project-mcp.ts";
 import { createSkillTool } from "../project/skill-tool.ts";
 import { calledGuide, showGuide, useGuides } from "../project/use-guides.ts";
 import { notifyUser } from "../session/notify-user.ts";
@@ -26,6 +28,8 @@ export interface PromptParts
   readonly undoFolder: string | undefined;
   /** The user's folder with skills and commands for all projects. */
   readonly userFolder: string | undefined;
+  /** Connects the MCP servers of the project. */
+  readonly mcp: McpConnections | undefined;
 }
 
 /**
@@ -39,7 +43,7 @@ export async function answerPrompt(turn: Turn, parts: PromptParts): Promise<Stop
     throw new RequestError(ErrorCode.invalidParams, "Cannot answer the prompt: it is empty");
   }
   try {
-    const { model, allowPrivateFetch, undoFolder, userFolder, sandbox, logins, ...rest } = parts;
+    const { model, allowPrivateFetch, undoFolder, userFolder, sandbox, logins, mcp, ...rest } = parts;
     const texts = undoFolder === undefined ? undefined : new KeptTexts(undoFolder);
     const guides = await useGuides(turn, userFolder);
     const called = calledGuide(turn, guides);
@@ -49,13 +53,21 @@ export async function answerPrompt(turn: Turn, parts: PromptParts): Promise<Stop
       return "end_turn";
     }
     await offerLogins(turn, logins);
+    const projectMcp = await useProjectMcp(turn, mcp);
     const confine = await openSandbox(turn.session, parts);
     const builtIn = createBuiltInTools({ allowPrivate: allowPrivateFetch, confined: confine !== undefined });
     const skills = guides.filter(({ kind }) => kind === "skill");
     const tools = skills.length === 0 ? builtIn : [...builtIn, createSkillTool(skills)];
     const recorder = texts && new ChangeRecorder(turn, texts);
     const beforeChange: ToolLoopParts["beforeChange"] = recorder && ((changes) => recorder.record(changes));
-    return await runToolLoop(turn, { ...rest, model: await model(), tools, beforeChange, confine });
+    return await runToolLoop(turn, {
+      ...rest,
+      model: await model(),
+      tools,
+      projectMcp,
+      beforeChange,
+      confine,
+    });
   } catch (error) {
     if (!(error instanceof ModelError) || turn.signal.aborted) throw error;
     await notifyUser(turn, error.message);

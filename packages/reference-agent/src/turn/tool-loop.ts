@@ -1,4 +1,5 @@
 import type { AgentSession, Turn } from "@parley/agent";
+import type { McpSession } from "@parley/mcp-transport";
 import type { StopReason } from "@parley/schema/neutral";
 
 import { askBudget } from "../budget/ask-budget.ts";
@@ -28,6 +29,8 @@ const FULL = 0.85;
 export interface ToolLoopParts extends Omit<ToolContextParts, "takesImages"> {
   readonly model: Model;
   readonly tools: readonly Tool[];
+  /** The MCP servers of the project; their tools do not replace those of the session's servers. */
+  readonly projectMcp?: McpSession | undefined;
   /** The limits of every session. */
   readonly budget: Budget;
   /** Maximum number of model requests in the turn. */
@@ -46,7 +49,11 @@ export async function runToolLoop(turn: Turn, parts: ToolLoopParts): Promise<Sto
   const createContext = contextFactory(session, parts);
   const context = createContext(parts.memory);
   // The tools of MCP servers may change during a turn.
-  const toolsNow = (): Tool[] => [...parts.tools, ...adaptMcpTools(session.mcp)];
+  const toolsNow = (): Tool[] => [
+    ...parts.tools,
+    ...(parts.projectMcp === undefined ? [] : adaptMcpTools(parts.projectMcp)),
+    ...adaptMcpTools(session.mcp),
+  ];
   const taskTool = createTaskTool({
     ...parts,
     turn,

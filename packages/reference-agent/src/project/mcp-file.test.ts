@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+
+import { parseMcpFile } from "./mcp-file.ts";
+
+const parse = (servers: object) => parseMcpFile(JSON.stringify({ mcpServers: servers }));
+
+describe("parseMcpFile", () => {
+  it("fills in variables when a server is started, and shows the file's own words", () => {
+    const [files, web] = parse({
+      files: { command: "npx", args: ["files", "${ROOT:-/srv}"], env: { TOKEN: "${TOKEN}" } },
+      web: { type: "http", url: "https://example.org/${PLACE}", headers: { A: "b" } },
+    });
+
+    expect(files?.line).toBe("npx files ${ROOT:-/srv}");
+    expect(files?.declare({ TOKEN: "secret" })).toEqual({
+      name: "files",
+      command: "npx",
+      args: ["files", "/srv"],
+      env: [{ name: "TOKEN", value: "secret" }],
+    });
+    expect(files?.json).not.toContain("secret");
+    expect(() => files?.declare({})).toThrow("the variable TOKEN is not set");
+    expect(web?.declare({ PLACE: "mcp" })).toEqual({
+      type: "http",
+      name: "web",
+      url: "https://example.org/mcp",
+      headers: [{ name: "A", value: "b" }],
+    });
+  });
+
+  it("has another fingerprint after any change", () => {
+    const prints = [
+      { a: { command: "x" } },
+      { b: { command: "x" } },
+      { a: { command: "y" } },
+      { a: { command: "x", args: [""] } },
+      { a: { command: "x", env: { A: "" } } },
+    ].map((servers) => parse(servers)[0]?.fingerprint);
+
+    expect(new Set(prints).size).toBe(prints.length);
+    expect(parse({ a: { command: "x" } })[0]?.fingerprint).toBe(prints[0]);
+  });
+
+  it.each([
+    ['{\n"mcpServers": {\n  oops\n}}', 3, "JSON"],
+    ["[]", 1, '"mcpServers" must be an object'],
+    [
+      '{ "mcpServers": {\n"a": {"command": "x"},\n"b": {"args": []} } }',
+      3,
+      '"b" is not valid: "command" must',
+    ],
+    ['{ "mcpServers": {\n"a": {"type": "tcp"} } }', 2, '"type" must be "stdio", "http" or "sse"'],
+    ['{ "mcpServers": {\n"a": {"type": "http"} } }', 2, '"url" must be a text'],
+    ['{ "mcpServers": {\n"a": {"command": "x", "env": {"A": 1}} } }', 2, '"env" must be an object of texts'],
+  ])("names the line that is wrong in %j", (text, line, message) => {
+    let fault: unknown;
+    try {
+      parseMcpFile(text);
+    } catch (error) {
+      fault = error;
+    }
+    expect(fault).toMatchObject({ line, message: expect.stringContaining(message) as string });
+  });
+});

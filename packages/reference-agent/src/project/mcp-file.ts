@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+
+import { createPathGuard } from "@parley/agent/node";
+import type { McpOpenRequest } from "@parley/mcp-transport";
+
+import type { Environment } from "../environment.ts";
+import { readTextFile } from "../tools/files/text-file.ts";
+import { FileFault } from "./front-matter.ts";
+
+/** The file of a project that declares MCP servers. */
+export const MCP_FILE = ".mcp.json";
+
+/** An MCP server that a project declares. */
+export interface ProjectServer {
+  readonly name: string;
+  /** The command with its arguments, or the address, as the file has it. */
+  readonly line: string;
+  /** The declaration as the file has it, without values of variables. */
+  readonly json: string;
+  /** Changes with every part of the declaration. */
+  readonly fingerprint: string;
+  /** The declaration with the values of variables. @throws {Error} if a variable is not set and has no default. */
+  readonly declare: (environment: Environment) => McpOpenRequest["servers"][number];
+}
+
+/**
+ * Reads the MCP servers of a project; empty if it has no such file. A symbolic link that leads out of the project is not
+ * followed.
+ *
+ * @throws {Error} naming the line that is wrong.
+ */
+export async function readMcpFile(cwd: string): Promise<readonly ProjectServer[]> {
+  try {
+    const { path, outside } = await createPathGuard([cwd]).resolve(MCP_FILE);
+    const text = outside ? null : await readTextFile(path);
+    return text === null ? [] : parseMcpFile(text);
+  } catch (error) {
+    const line = error instanceof FileFault ? `, line ${error.line}` : "";
+    throw new Error(`Cannot read ${MCP_FILE}${line}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** @throws {FileFault} if the text is not valid. */
+export function parseMcpFile(text: string): ProjectServer[] {
+  const file = parseJson(text);
+  const servers = isObject(file) ? file["mcpServers"] : undefined;
+  if (!isObject(servers)) throw new FileFault(1, '"mcpServers" must be an object');
+  return Object.entries(servers).map(([name, server]) => {
+    const fault = faultOf(server);
+    if (fault !== undefined) {
+      const at = text.split("\n").findIndex((line) => line.includes(`${JSON.stringify(name)}:`));
+      throw new FileFault(Math.max(at, 0) + 1, `the server "${name}" is not valid: ${fault}`);
+    }
+    return toServer(name, server as Declared);
+  });
+}
+
+/** A declaration in the file. */
+interface Declared {
+  readonly type?: "stdio" | "http" | "sse";
+  readonly command?: string;
+  readonly args?: readonly string[];
+  readonly env?: { readonly [name: string]: string };
+  readonly url?: string;
+  readonly headers?: { readonly [name: string]: string };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const { message } = error as Error;
+    const [, line] = /\(line (\d+) column/.exec(message) ?? [];
+    throw new FileFault(line === undefined ? text.split("\n").length : Number(line), message);
+  }
+}
+
+function faultOf(server: unknown): string | undefined {
+  if (!isObject(server)) return "it must be an object";
+  const { type = "stdio", command, args = [], env = {}, url, headers = {} } = server;
+  if (type !== "stdio" && type !== "http" && type !== "sse") return '"type" must be "stdio", "http" or "sse"';
+  if (type === "stdio" && (typeof command !== "string" || command === "")) return '"command" must be a text';
+  if (type !== "stdio" && (typeof url !== "string" || url === "")) return '"url" must be a text';
+  if (!Array.isArray(args) || !args.every((arg) => typeof arg === "string")) return '"args" must be texts';
+  if (!hasTexts(env)) return '"env" must be an object of texts';
+  return hasTexts(headers) ? undefined : '"headers" must be an object of texts';
+}
+
+function toServer(name: string, server: Declared): ProjectServer {
+  const { type = "stdio", command = "", args = [], env = {}, url = "", headers = {} } = server;
+  return {
+    name,
+    line: type === "stdio" ? [command, ...args].join(" ") : url,
+    json: JSON.stringify(server, undefined, 2),
+    fingerprint: createHash("sha256")
+      .update(JSON.stringify([name, server]))
+      .digest("hex"),
+    declare(environment) {
+      const fill = (text: string): string => fillIn(text, environment);
+      const pairs = (values: typeof env): { name: string; value: string }[] =>
+        Object.entries(values).map(([key, value]) => ({ name: key, value: fill(value) }));
+      if (type === "stdio") return { name, command: fill(command), args: args.map(fill), env: pairs(env) };
+      return { type, name, url: fill(url), headers: pairs(headers) };
+    },
+  };
+}
+
+/** Replaces `${NAME}` and `${NAME:-default}`. */
+function fillIn(text: string, environment: Environment): string {
+  return text.replaceAll(/\$\{(\w+)(?::-([^}]*))?\}/g, (_, name: string, fallback: string | undefined) => {
+    const value = environment[name] || fallback;
+    if (value === undefined) throw new Error(`the variable ${name} is not set`);
+    return value;
+  });
+}
+
+function isObject(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function hasTexts(value: unknown): boolean {
+  return isObject(value) && Object.values(value).every((text) => typeof text === "string");
+}
