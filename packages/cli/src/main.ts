@@ -1,10 +1,7 @@
 import type { CommandContext } from "./command-context.ts";
 import { runProgram } from "./command-line/program.ts";
-import { readConfig } from "./config/read-config.ts";
-import { describeFailure } from "./describe-failure.ts";
 import { ExitCode } from "./exit-code.ts";
 import { onOutputLost } from "./program-run.ts";
-import { writeNote } from "./rendering/write-note.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Loads the command and reads the config when the command begins: help needs neither. */
@@ -13,24 +10,24 @@ function configured<Options>(
 ): (options: Options) => Promise<ExitCode> {
   return async (options) => {
     try {
-      const command = await load();
+      const [command, { readConfig }] = await Promise.all([load(), import("./config/read-config.ts")]);
       return await command(options, { program: process, config: readConfig(process.env) });
     } catch (error) {
-      complain(describeFailure(error));
+      await complain(error);
       return error instanceof UsageError ? ExitCode.usage : ExitCode.agentFailed;
     }
   };
 }
 
-function complain(text: string): void {
-  writeNote(process.stderr, `parley: ${text}`);
+async function complain(reason: unknown): Promise<void> {
+  (await import("./complain.ts")).complain(reason);
 }
 
 // Without stderr there is nowhere to report this.
 process.stderr.on("error", () => undefined);
 onOutputLost(process.stdout, (exitCode, { message }) => {
   if (exitCode !== ExitCode.ok && process.exitCode !== exitCode)
-    complain(`Cannot write to stdout: ${message}`);
+    void complain(new Error(`Cannot write to stdout: ${message}`));
   process.exitCode = exitCode;
 });
 const result = await runProgram(

@@ -91,6 +91,7 @@ async function runsOwnCommand(prompt: string, conversation: Conversation): Promi
   const unknown = found === undefined ? unknownCommand(prompt, session.state) : undefined;
   const shellCommand = prompt.startsWith("!") ? prompt.slice(1).trim() : "";
   if (found === undefined && unknown === undefined && shellCommand === "") return false;
+  report.ownCommand?.(prompt);
   try {
     if (found !== undefined) report.note(await found.command.run(found.words, session));
     else if (unknown !== undefined) report.note(`There is no command ${unknown}; /? lists the commands`);

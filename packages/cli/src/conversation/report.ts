@@ -16,6 +16,8 @@ export interface Report {
   /** Called when the user presses Ctrl-C. */
   interrupted(): void;
   endTurn(): void;
+  /** Shows a command of this program or of the user's shell, where the typed line itself does not stay. */
+  ownCommand?(prompt: string): void;
   /** Writes a note that is not part of the conversation to stderr. */
   note(text: string): void;
   end(exitCode: ExitCode): void;

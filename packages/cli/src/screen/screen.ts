@@ -134,6 +134,10 @@ export class Screen implements Report {
     if (this.#session !== undefined) this.#show(this.#session);
   }
 
+  ownCommand(prompt: string): void {
+    this.note(`› ${prompt.replaceAll("\n", "\n  ")}`);
+  }
+
   note(text: string): void {
     if (!this.#isShown) return this.#options.writeNote(text);
     const { style } = this.#options.theme;

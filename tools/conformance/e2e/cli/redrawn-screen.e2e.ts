@@ -156,7 +156,7 @@ test("unknown commands, commands of the user, and leaving by Ctrl-C", async () =
   screen.type("/nonsense\r");
   await shows(screen, "There is no command /nonsense");
   screen.type("!echo from the shell; exit 3\r");
-  await shows(screen, "from the shell\n[exit code 3]");
+  await shows(screen, "› !echo from the shell; exit 3\n\nfrom the shell\n[exit code 3]");
   screen.type("a draft");
   await shows(screen, "a draft");
   screen.type("\u0003");

@@ -1,22 +1,9 @@
-import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { expect, test } from "vitest";
 
 import { PARLEY_AGENT } from "../../src/built-packages.ts";
-
-/** Follows the static imports of a built file: all that is loaded before its first line runs. */
-function staticImports(path: string, found = new Set<string>()): Set<string> {
-  for (const [, name = ""] of readFileSync(path, "utf8").matchAll(
-    /^(?:import|export)\b[^;]*?["']([^"']+)["'];$/gm,
-  )) {
-    const target = name.startsWith(".") ? join(dirname(path), name) : name;
-    if (found.has(target)) continue;
-    found.add(target);
-    if (target !== name) staticImports(target, found);
-  }
-  return found;
-}
+import { staticImports } from "../../src/static-imports.ts";
 
 test("the agent starts from few files, without what only sessions need", () => {
   const loaded = [...staticImports(join(dirname(PARLEY_AGENT), "../dist/main.js"))];
