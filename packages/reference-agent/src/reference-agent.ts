@@ -40,6 +40,8 @@ export interface ReferenceAgentParts {
   readonly sandbox?: (() => Promise<SandboxState>) | undefined;
   /** The user's folder with skills and commands for all projects: `~/.agents`. Default: none. */
   readonly userFolder?: string | undefined;
+  /** The user's file with hooks. Default: none. */
+  readonly hooksFile?: string | undefined;
   /** The limits of every session; default: none. */
   readonly budget?: Budget | undefined;
   /** Maximum number of model requests in one turn. Default 50. */
@@ -81,7 +83,7 @@ async function answer(
   parts: ReferenceAgentParts,
   memories: WeakMap<AgentSession, ToolMemory>,
 ): Promise<StopReason> {
-  const { models, mcp, ownPaths = [], undoFolder, userFolder, sandbox, budget = {} } = parts;
+  const { models, mcp, ownPaths = [], undoFolder, userFolder, hooksFile, sandbox, budget = {} } = parts;
   const { allowPrivateFetch = false, maxRounds = 50 } = parts;
   const { answerPrompt } = await import("./turn/answer-prompt.ts");
   const { createToolMemory } = await import("./tools/tool-memory.ts");
@@ -99,6 +101,7 @@ async function answer(
     ownPaths,
     undoFolder,
     userFolder,
+    hooksFile,
     allowPrivateFetch,
     sandbox,
     budget,

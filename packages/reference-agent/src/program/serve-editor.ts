@@ -108,9 +108,14 @@ function openMcpConnections({ version, credentialsPath }: EditorService): McpCon
 
 function foldersOf(
   service: EditorService,
-): Pick<ReferenceAgentParts, "ownPaths" | "undoFolder" | "userFolder"> {
+): Pick<ReferenceAgentParts, "ownPaths" | "undoFolder" | "userFolder" | "hooksFile"> {
   const userFolder = join(homedir() || userInfo().homedir, ".agents");
-  return { ownPaths: ownPaths(service), undoFolder: undoFolderOf(service), userFolder };
+  return {
+    ownPaths: ownPaths(service),
+    undoFolder: undoFolderOf(service),
+    userFolder,
+    hooksFile: join(dirname(service.permissionsPath), "hooks.json"),
+  };
 }
 
 /** Looks for a sandbox once, when the first session needs to know. */

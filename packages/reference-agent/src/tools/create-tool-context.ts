@@ -5,7 +5,10 @@ import type { ToolMemory } from "./tool-memory.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** The parts of a {@link ToolContext} that the session does not have. */
-export interface ToolContextParts extends Pick<ToolContext, "takesImages" | "beforeChange" | "confine"> {
+export interface ToolContextParts extends Pick<
+  ToolContext,
+  "takesImages" | "beforeChange" | "confine" | "hooks"
+> {
   readonly memory: ToolMemory;
   /** Absolute folders and files of the agent. They never count as part of a session's directories. */
   readonly ownPaths: readonly string[];

@@ -2,6 +2,7 @@ import type { ToolCallContent } from "@parley/agent";
 import type { PathGuard } from "@parley/agent/node";
 import type { PlanEntry, ToolCallLocation, ToolKind } from "@parley/schema/neutral";
 
+import type { Hooks } from "../hooks/hooks.ts";
 import type { JsonObject } from "../model/json-object.ts";
 import type { Objection } from "../permissions/ask-permission.ts";
 import type { PermissionNeed } from "../permissions/permission-need.ts";
@@ -42,6 +43,8 @@ export interface ToolContext extends ToolMemory {
   readonly takesImages: boolean;
   /** Confines commands. Present if the session is in a mode with a sandbox. */
   readonly confine?: ((options: { readonly network: boolean }) => Promise<Confinement>) | undefined;
+  /** The hooks that run before and after calls. */
+  readonly hooks?: Hooks | undefined;
   /** Records changes of files, for undo, before they are made. */
   readonly beforeChange?: ((changes: readonly PlannedChange[]) => Promise<void>) | undefined;
 }

@@ -5,6 +5,7 @@ import type { StopReason } from "@parley/schema/neutral";
 
 import { isAgentCommand } from "../commands/agent-commands.ts";
 import { type CommandParts, answerCommand } from "../commands/answer-command.ts";
+import { openHooks } from "../hooks/hooks.ts";
 import { offerLogins } from "../mcp/log-in-at-server.ts";
 import { ModelError } from "../model/model-error.ts";
 import { isBlank } from "../model/prompt-text.ts";
@@ -28,6 +29,8 @@ export interface PromptParts
   readonly undoFolder: string | undefined;
   /** The user's folder with skills and commands for all projects. */
   readonly userFolder: string | undefined;
+  /** The user's file with hooks. */
+  readonly hooksFile: string | undefined;
   /** Connects the MCP servers of the project. */
   readonly mcp: McpConnections | undefined;
 }
@@ -43,7 +46,8 @@ export async function answerPrompt(turn: Turn, parts: PromptParts): Promise<Stop
     throw new RequestError(ErrorCode.invalidParams, "Cannot answer the prompt: it is empty");
   }
   try {
-    const { model, allowPrivateFetch, undoFolder, userFolder, sandbox, logins, mcp, ...rest } = parts;
+    const { model, allowPrivateFetch, undoFolder, userFolder, hooksFile, sandbox, logins, mcp, ...rest } =
+      parts;
     const texts = undoFolder === undefined ? undefined : new KeptTexts(undoFolder);
     const guides = await useGuides(turn, userFolder);
     const called = calledGuide(turn, guides);
@@ -53,6 +57,7 @@ export async function answerPrompt(turn: Turn, parts: PromptParts): Promise<Stop
       return "end_turn";
     }
     await offerLogins(turn, logins);
+    const hooks = await openHooks(turn, hooksFile);
     const projectMcp = await useProjectMcp(turn, mcp);
     const confine = await openSandbox(turn.session, parts);
     const builtIn = createBuiltInTools({ allowPrivate: allowPrivateFetch, confined: confine !== undefined });
@@ -60,14 +65,10 @@ export async function answerPrompt(turn: Turn, parts: PromptParts): Promise<Stop
     const tools = skills.length === 0 ? builtIn : [...builtIn, createSkillTool(skills)];
     const recorder = texts && new ChangeRecorder(turn, texts);
     const beforeChange: ToolLoopParts["beforeChange"] = recorder && ((changes) => recorder.record(changes));
-    return await runToolLoop(turn, {
-      ...rest,
-      model: await model(),
-      tools,
-      projectMcp,
-      beforeChange,
-      confine,
-    });
+    const loop = { ...rest, model: await model(), tools, projectMcp, beforeChange, confine, hooks };
+    const reason = await runToolLoop(turn, loop);
+    await hooks.run("turn_end");
+    return reason;
   } catch (error) {
     if (!(error instanceof ModelError) || turn.signal.aborted) throw error;
     await notifyUser(turn, error.message);

@@ -2,6 +2,7 @@ import type { ToolCall, ToolCallFields, Turn } from "@parley/agent";
 import { visibleLine } from "@parley/protocol/text";
 
 import { type ToolOutput, imagesIn } from "../context/conversation.ts";
+import type { HookedCall, Hooks } from "../hooks/hooks.ts";
 import type { ModelToolCall, ToolMessage } from "../model/model.ts";
 import { type Objection, askPermission } from "../permissions/ask-permission.ts";
 import type { PermissionNeed } from "../permissions/permission-need.ts";
@@ -63,7 +64,8 @@ export async function runToolCall(
   const shown = describe(prepared, { cwd: context.cwd, terminalId, task });
   const call = await turn.toolCall({ ...begun, ...shown, cancellable: true });
   const signal = task === undefined ? call.signal : AbortSignal.any([call.signal, task.signal]);
-  const execution = { turn, roots: context.roots, terminalId, task, signal };
+  const { roots, hooks } = context;
+  const execution = { turn, roots, hooks, hooked: { tool: name, input }, terminalId, task, signal };
   return finish(call, await execute(call, prepared, execution), execution);
 }
 
@@ -98,19 +100,23 @@ interface Execution {
   /** Present if the client shows the call's command in a terminal. */
   readonly terminalId: string | undefined;
   readonly task: CallingTask | undefined;
+  readonly hooks: Hooks | undefined;
+  readonly hooked: HookedCall;
   /** Aborts when the call or its task is cancelled. */
   readonly signal: AbortSignal;
 }
 
 async function execute(call: ToolCall, prepared: PreparedCall, execution: Execution): Promise<ToolResult> {
-  const { turn, terminalId, task, signal } = execution;
+  const { turn, terminalId, task, signal, hooks, hooked } = execution;
   const { permission, preview = [] } = prepared;
   try {
     const objection = permission && (await ask(call, permission, execution));
     if (signal.aborted) return refusal(CANCELLED);
     if (objection !== undefined) return refusal(objection);
+    const refused = await hooks?.run("before_tool_call", hooked);
+    if (refused !== undefined) return refusal(`Not run. ${refused}`);
     await call.update({ status: "in_progress" });
-    return await prepared.run({
+    const result = await prepared.run({
       signal,
       toolCallId: call.toolCallId,
       show: (content) => call.update({ content: [...content] }, { keep: false }),
@@ -124,6 +130,8 @@ async function execute(call: ToolCall, prepared: PreparedCall, execution: Execut
       },
       showPlan: (entries) => turn.plan(entries),
     });
+    const failed = await hooks?.run("after_tool_call", { ...hooked, result: result.text });
+    return failed === undefined ? result : { ...result, text: `${result.text}\n\n[${failed}]` };
   } catch (error) {
     return failure(signal.aborted ? CANCELLED : messageOf(error), preview);
   }

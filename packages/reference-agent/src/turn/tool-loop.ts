@@ -85,7 +85,7 @@ export async function runToolLoop(turn: Turn, parts: ToolLoopParts): Promise<Sto
 /** Returns a function that creates the context of the turn's tools; tasks that run at the same time share no state but files. */
 function contextFactory(
   session: AgentSession,
-  { ownPaths, beforeChange, confine, model }: ToolLoopParts,
+  { ownPaths, beforeChange, confine, hooks, model }: ToolLoopParts,
 ): (memory: ToolMemory) => ToolContext {
   const recording = createSerial();
   return (memory) =>
@@ -93,6 +93,7 @@ function contextFactory(
       memory,
       ownPaths,
       confine,
+      hooks,
       takesImages: model.takesImages === true,
       beforeChange: beforeChange && ((changes) => recording(() => beforeChange(changes))),
     });

@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+
+import type { AgentSession, Turn } from "@parley/agent";
+import { createPathGuard } from "@parley/agent/node";
+import { visibleLine, visibleText } from "@parley/protocol/text";
+
+import { modeOf } from "../permissions/session-mode.ts";
+import { FileFault } from "../project/front-matter.ts";
+import { notifyUser } from "../session/notify-user.ts";
+import { fenced } from "../text/markdown.ts";
+import { textContent } from "../text/text-content.ts";
+import { readTextFile } from "../tools/files/text-file.ts";
+import { type Hook, type HookPoint, parseHooks } from "./hook-file.ts";
+import { runHook } from "./run-hook.ts";
+
+/** The file of a project with its hooks. */
+const PROJECT_FILE = ".agents/hooks.json";
+
+/** Facts about a tool call for its hooks. */
+export interface HookedCall {
+  readonly tool: string;
+  readonly input: unknown;
+  /** The result for the model, after the call. */
+  readonly result?: string | undefined;
+}
+
+/** The hooks of a turn. */
+export interface Hooks {
+  /**
+   * Runs the hooks of a point, one after another, until one fails. The failure is shown to the user.
+   *
+   * @returns the failure.
+   */
+  run(at: HookPoint, call?: HookedCall): Promise<string | undefined>;
+}
+
+const DECIDED = new WeakMap<AgentSession, Map<string, boolean>>();
+const STARTED = new WeakSet<AgentSession>();
+
+/**
+ * Reads the hooks of the user and, after the user allowed the file, of the project, and runs those of a session's start before
+ * its first turn in this process.
+ */
+export async function openHooks(turn: Turn, userFile: string | undefined): Promise<Hooks> {
+  const { session, signal } = turn;
+  const users = userFile === undefined ? [] : await readHooks(turn, userFile, () => Promise.resolve(true));
+  const projects = await readProjectHooks(turn);
+  const all = [...users, ...projects];
+  const hooks: Hooks = {
+    async run(at, call) {
+      for (const hook of all) {
+        const isFor = call === undefined || hook.tools === undefined || hook.tools.includes(call.tool);
+        if (hook.at !== at || !isFor || signal.aborted) continue;
+        const event = { hook: at, sessionId: session.sessionId, cwd: session.cwd, ...call };
+        const failure = await runHook(hook, { cwd: session.cwd, event, signal });
+        if (signal.aborted) return undefined;
+        if (failure === undefined) continue;
+        await showFailure(turn, hook, failure);
+        return `The hook "${hook.command}" failed: ${failure}`;
+      }
+      return undefined;
+    },
+  };
+  if (!STARTED.has(session)) {
+    STARTED.add(session);
+    await hooks.run("session_start");
+  }
+  return hooks;
+}
+
+async function readProjectHooks(turn: Turn): Promise<readonly Hook[]> {
+  const { cwd } = turn.session;
+  const { path, outside } = await createPathGuard([cwd])
+    .resolve(PROJECT_FILE)
+    .catch(() => ({ path: join(cwd, PROJECT_FILE), outside: true }));
+  return outside ? [] : readHooks(turn, path, (text) => isAllowed(turn, text));
+}
+
+async function readHooks(
+  turn: Turn,
+  path: string,
+  allows: (text: string) => Promise<boolean>,
+): Promise<readonly Hook[]> {
+  try {
+    const text = await readTextFile(path);
+    if (text === null) return [];
+    const hooks = parseHooks(text);
+    return (await allows(text)) ? hooks : [];
+  } catch (error) {
+    turn.signal.throwIfAborted();
+    const line = error instanceof FileFault ? `, line ${error.line}` : "";
+    await notifyUser(
+      turn,
+      visibleLine(`Cannot read the hooks in ${path}${line}: ${(error as Error).message}`),
+    );
+    return [];
+  }
+}
+
+async function isAllowed(turn: Turn, text: string): Promise<boolean> {
+  const { session, signal } = turn;
+  const decided = DECIDED.get(session) ?? new Map<string, boolean>();
+  DECIDED.set(session, decided);
+  const fingerprint = createHash("sha256").update(text).digest("hex");
+  const known = decided.get(fingerprint);
+  if (known !== undefined || modeOf(session) === "plan") return known ?? false;
+  // Without a name, the model does not see this call.
+  const call = await turn.toolCall({
+    title: `Run the commands in the project's ${PROJECT_FILE} during this session`,
+    kind: "execute",
+    content: [textContent(fenced(visibleText(text), "json"))],
+  });
+  const { allowed, outcome } = await call.requestPermission({
+    subject: { type: "tool", tool: `hooks of ${PROJECT_FILE}`, target: `file ${fingerprint}` },
+    subjectTitle: `this version of ${PROJECT_FILE}`,
+  });
+  signal.throwIfAborted();
+  await call.update({ status: allowed ? "completed" : "failed" });
+  if (outcome === "allowed" || outcome === "rejected") decided.set(fingerprint, allowed);
+  return allowed;
+}
+
+async function showFailure(turn: Turn, { at, command }: Hook, failure: string): Promise<void> {
+  const call = await turn.toolCall({ title: visibleLine(`Hook ${at}: ${command}`), kind: "execute" });
+  await call.update({ status: "failed", content: [textContent(fenced(visibleText(failure)))] });
+}

@@ -1,0 +1,48 @@
+import { OutputTail, settlesWithin, startProcess } from "@parley/process";
+
+import { withoutSecrets } from "../tools/command/command-environment.ts";
+import type { Hook } from "./hook-file.ts";
+
+/** Bytes of output that a failure shows. */
+const SHOWN_BYTES = 4000;
+const DRAIN_MS = 500;
+
+/** Options of {@link runHook}. */
+export interface HookRun {
+  readonly cwd: string;
+  /** The event, written to the command's input as JSON. */
+  readonly event: object;
+  readonly signal: AbortSignal;
+}
+
+/** Runs a hook. @returns the reason of its failure with its output; `undefined` if it exits with code 0 in time. */
+export async function runHook(
+  { command, timeout }: Hook,
+  { cwd, event, signal }: HookRun,
+): Promise<string | undefined> {
+  const env = { ...process.env, ...withoutSecrets(process.env) };
+  const [shell, option] = process.platform === "win32" ? ["cmd.exe", "/c"] : ["/bin/sh", "-c"];
+  const output = new OutputTail(SHOWN_BYTES);
+  try {
+    const started = { command: shell, args: [option, command], env, cwd };
+    const running = await startProcess(started, { stdin: "pipe", guard: "watchdog" });
+    for (const stream of [running.stdout, running.stderr]) stream.on("data", output.writer());
+    running.stdin.end(JSON.stringify(event));
+    const end = (): void => void running.end();
+    if (signal.aborted) end();
+    signal.addEventListener("abort", end, { once: true });
+    const isInTime = await settlesWithin(running.exited, timeout * 1000);
+    if (!isInTime) end();
+    const { exitCode } = await running.exited;
+    signal.removeEventListener("abort", end);
+    await running.drain(DRAIN_MS);
+    if (isInTime && exitCode === 0) return undefined;
+    const reason = isInTime
+      ? `it exited with code ${exitCode ?? "none"}`
+      : `it ran for more than ${timeout} seconds`;
+    const text = output.text.trim();
+    return text === "" ? reason : `${reason}:\n${text}`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

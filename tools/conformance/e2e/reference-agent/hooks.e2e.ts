@@ -1,0 +1,76 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { callsIn, noticesIn } from "./fixtures/agent-bench.ts";
+import { openModelBench } from "./fixtures/model-bench.ts";
+import { openaiWire } from "./fixtures/openai-wire.ts";
+
+/** A command that adds a word and its input to a file. */
+const note = (word: string) => `(echo ${word}; cat; echo) >> hooks.log`;
+
+describe.each([1, 2] as const)("hooks, in version %i", (version) => {
+  test("of the user run at their points, refuse calls, and show their failures", async () => {
+    const bench = await openModelBench(openaiWire);
+    const hooks = [
+      { at: "session_start", command: note("START") },
+      { at: "before_tool_call", tools: ["write"], command: "echo no writing >&2; exit 3" },
+      { at: "after_tool_call", tools: ["list"], command: note("AFTER") },
+      { at: "after_tool_call", tools: ["read"], command: "sleep 600", timeout: 0.2 },
+      { at: "turn_end", command: note("END") },
+    ];
+    await mkdir(join(bench.data, "parley"), { recursive: true });
+    await writeFile(join(bench.data, "parley", "hooks.json"), JSON.stringify({ hooks }));
+    await bench.write("a.txt", "alpha\n");
+    const { session, running } = await bench.open(version);
+    await session.setMode("full_access");
+    bench.server.replies.push(
+      { calls: [{ name: "list", input: {} }] },
+      { calls: [{ name: "write", input: { path: "b.txt", content: "b" } }] },
+      { calls: [{ name: "read", input: { path: "a.txt" } }] },
+      { text: "Done." },
+    );
+    await session.prompt("Go");
+
+    const log = await bench.read("hooks.log");
+    expect(log.match(/^(?:START|AFTER|END)$/gm)).toEqual(["START", "AFTER", "END"]);
+    expect(log).toContain('"hook":"after_tool_call"');
+    expect(log).toContain('"tool":"list"');
+    await expect(bench.read("b.txt")).rejects.toThrow("ENOENT");
+    expect(bench.server.requestText(2)).toContain("no writing");
+    expect(bench.server.requestText(3)).toContain("it ran for more than 0.2 seconds");
+    const failed = callsIn(session).filter(({ status }) => status === "failed");
+    expect(failed.map(({ title }) => title)).toEqual([
+      "Write b.txt",
+      "Hook before_tool_call: echo no writing >&2; exit 3",
+      "Hook after_tool_call: sleep 600",
+    ]);
+    expect(running.asked).toEqual([]);
+    expect(running.stderr()).toBe("");
+  });
+
+  test("of a project run only after the user allowed the file, and are asked about again when it changes", async () => {
+    const bench = await openModelBench(openaiWire);
+    const write = (word: string) =>
+      bench.write(".agents/hooks.json", JSON.stringify({ hooks: [{ at: "turn_end", command: note(word) }] }));
+    await write("ONE");
+    const { session, running } = await bench.open(version);
+    running.answers = ["reject_once", "allow_once"];
+    bench.server.replies.push({ text: "1" }, { text: "2" }, { text: "3" }, { text: "4" });
+    await session.prompt("Go");
+    await session.prompt("Go");
+    expect(running.asked).toHaveLength(1);
+    await expect(bench.read("hooks.log")).rejects.toThrow("ENOENT");
+
+    await write("TWO");
+    await session.prompt("Go");
+    expect(running.asked).toHaveLength(2);
+    expect(await bench.read("hooks.log")).toMatch(/^TWO\n/);
+    await bench.write(".agents/hooks.json", '{ "hooks": [\n{ "at": "never" }] }');
+    await session.prompt("Go");
+    expect(noticesIn(session).at(-1)).toMatch(
+      /hooks\.json, line 2: hook 1 is not valid: "at" must be one of/,
+    );
+  });
+});
