@@ -2,8 +2,9 @@ import { spawnSync } from "node:child_process";
 
 import { describe, expect, it } from "vitest";
 
-import { buildJava, javaPeers, runUse } from "./fixtures/java/build-java.ts";
+import { buildJackson3, buildJava, javaPeers, runUse } from "./fixtures/java/build-java.ts";
 import { javaTools } from "./fixtures/java/java-compiler.ts";
+import { protocolCorpus } from "./fixtures/round-trip/protocol-corpus.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
 import { missingTool } from "./fixtures/tool-chain.ts";
 
@@ -35,6 +36,21 @@ describe.skipIf(missingTool(javaTools))("generated Java", () => {
       '{"sessionUpdate":"tool_call_update","toolCallId":"t1","title":null}',
       '[1, "a", null]',
     ]);
+  }, 600_000);
+
+  it("reads and writes with Jackson 3 what it does with Jackson 2", async () => {
+    const { entries, malformed } = await protocolCorpus("v2", { flatVariants: true });
+    const lines = [...entries, ...malformed].flatMap(({ definition, text }) =>
+      ["read", "strict"].map((mode) => `${mode}\t${definition}\t${text}\n`),
+    );
+    const answers = [(await buildJava())("v2"), await buildJackson3()].map(([command = "", ...args]) => {
+      const options = { input: lines.join(""), encoding: "utf8", maxBuffer: 2 ** 28 } as const;
+      const { stdout, stderr } = spawnSync(command, args, options);
+      expect(stderr).toBe("");
+      return stdout.split("\n");
+    });
+    expect(answers[0]).toHaveLength(lines.length + 1);
+    expect(answers[1]).toEqual(answers[0]);
   }, 600_000);
 
   it("has an agent of a page that goes on after messages that it cannot handle", async () => {

@@ -1,6 +1,7 @@
 import { cpp } from "./cpp/cpp.ts";
 import { csharp } from "./csharp/csharp.ts";
 import { go } from "./go/go.ts";
+import { javaJackson3 } from "./java/java-jackson3.ts";
 import { java } from "./java/java.ts";
 import { kotlin } from "./kotlin/kotlin.ts";
 import type { Language } from "./language.ts";
@@ -10,7 +11,18 @@ import { rust } from "./rust/rust.ts";
 import { swift } from "./swift/swift.ts";
 
 /** All languages, in the order of `--list`. */
-export const languages: readonly Language[] = [cpp, csharp, go, java, kotlin, pydantic, python, rust, swift];
+export const languages: readonly Language[] = [
+  cpp,
+  csharp,
+  go,
+  java,
+  javaJackson3,
+  kotlin,
+  pydantic,
+  python,
+  rust,
+  swift,
+];
 
 /** The values of the option `language` of `generate`. */
 export const languageNames: readonly string[] = languages.map((each) => each.name);

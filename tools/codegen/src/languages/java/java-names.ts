@@ -18,9 +18,10 @@ const members: ReadonlySet<string> = new Set(
 /** Names that generated files use. */
 const taken: ReadonlySet<string> = new Set(
   (
-    "BigDecimal BigInteger Collection Collections Collectors Definition Definitions Flaw FlawFinder Function HashMap HashSet " +
-    "InvalidValueException Issue Json JsonNode JsonValues JsonWritable LinkedHashMap LinkedHashSet List Map Maybe Method Methods " +
-    "ObjectMapper ObjectNode Objects Optional OptionalInt Predicate Reading Repair Set Shape ShapeTable Stream Supplier TextNode"
+    "BigDecimal BigInteger Collection Collections Collectors Definition Definitions Flaw FlawFinder Function HashMap " +
+    "HashSet InvalidValueException Issue JacksonException Json JsonNode JsonProcessingException JsonValues JsonWritable " +
+    "LinkedHashMap LinkedHashSet List Map Maybe Method Methods ObjectMapper ObjectNode Objects Optional OptionalInt " +
+    "Predicate Reading Repair Set Shape ShapeTable Stream StringNode Supplier TextNode"
   ).split(" "),
 );
 

@@ -6,7 +6,7 @@ import { renderJava } from "./render-java.ts";
 /** Java 17 and newer with Jackson's tree model. */
 export const java: Language = {
   name: "java",
-  summary: "records and sealed interfaces, Jackson",
+  summary: "records and sealed interfaces, Jackson 2",
   naming: { type: typeName, field: fieldName, member: wordStyles.upperSnake },
   flatVariants: true,
   defaultPackage: "acp",

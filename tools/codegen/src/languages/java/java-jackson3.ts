@@ -1,0 +1,26 @@
+import type { GeneratedFile, Language } from "../language.ts";
+import { java } from "./java.ts";
+
+/** Names of Jackson 2, and what they are in Jackson 3, whose annotations are those of Jackson 2. */
+const renamed: readonly (readonly [from: RegExp, to: string])[] = [
+  [/\bcom\.fasterxml\.jackson\.(?=core\.|databind\.)/g, "tools.jackson."],
+  [/\bJsonProcessingException\b/g, "JacksonException"],
+  [/\bTextNode\b/g, "StringNode"],
+  [/\.isTextual\(\)/g, ".isString()"],
+  [/\.textValue\(\)/g, ".stringValue()"],
+  [/\.textNode\(/g, ".stringNode("],
+];
+
+/** Returns code for Jackson 3 from code for Jackson 2. */
+export function toJackson3(code: string): string {
+  return renamed.reduce((text, [from, to]) => text.replaceAll(from, to), code);
+}
+
+/** Java 17 and newer with the tree model of Jackson 3. */
+export const javaJackson3: Language = {
+  ...java,
+  name: "java-jackson3",
+  summary: "records and sealed interfaces, Jackson 3",
+  render: (input) =>
+    java.render(input).map(({ path, content }): GeneratedFile => ({ path, content: toJackson3(content) })),
+};
