@@ -57,9 +57,9 @@ function findLanguage(name: string): Language {
 }
 
 function packageNameOf({ package: chosen }: GenerateOptions, language: Language): string {
-  const { name, packageIsFolder, defaultPackage, isPackageName } = language;
+  const { name, defaultPackage, isPackageName } = language;
   if (chosen === undefined) return defaultPackage;
-  if (packageIsFolder) {
+  if (isPackageName === undefined) {
     throw new CodegenError(
       `Cannot name the package "${chosen}": in the language "${name}", it has the name of the folder of its files`,
     );

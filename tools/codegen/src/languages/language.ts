@@ -32,9 +32,7 @@ export interface Language {
   /** True if each variant of a tagged union has its own type, which contains the tag. */
   readonly flatVariants: boolean;
   readonly defaultPackage: string;
-  /** True if the folder of the files names the package or module, so that no other name can be chosen. */
-  readonly packageIsFolder?: true;
-  /** Returns true if a package (in Rust a module) can have that name. */
-  readonly isPackageName: (name: string) => boolean;
+  /** Returns true if a package can have that name; absent if the folder of the files names the package or module. */
+  readonly isPackageName?: (name: string) => boolean;
   readonly render: (input: RenderInput) => readonly GeneratedFile[];
 }

@@ -44,8 +44,3 @@ export function namespaceOf(type: string): string {
   const name = fieldName(type);
   return usedWords.has(name) ? `${name}_` : name;
 }
-
-/** Returns true if a package can have that name. */
-export function isPackageName(name: string): boolean {
-  return name.split(".").every((each) => /^[a-z_]\w*$/i.test(each) && !keywords.has(each));
-}

@@ -1,6 +1,6 @@
 import { wordStyles } from "../../names/word-styles.ts";
 import type { Language } from "../language.ts";
-import { fieldName, isPackageName, typeName } from "./names.ts";
+import { fieldName, typeName } from "./names.ts";
 import { renderPython } from "./render-python.ts";
 
 /** Python 3.10 and newer, with dataclasses of the standard library. */
@@ -10,7 +10,5 @@ export const python: Language = {
   naming: { type: typeName, field: fieldName, member: wordStyles.upperSnake },
   flatVariants: true,
   defaultPackage: "acp",
-  packageIsFolder: true,
-  isPackageName,
   render: renderPython,
 };

@@ -1,7 +1,7 @@
 import { wordStyles } from "../../names/word-styles.ts";
 
 /** Keywords, which are names only behind `r#`. */
-export const keywords: ReadonlySet<string> = new Set(
+const keywords: ReadonlySet<string> = new Set(
   (
     "abstract as async await become box break const continue do dyn else enum extern false final fn for gen if impl in " +
     "let loop macro match mod move mut override priv pub ref return static struct trait true try type typeof unsafe " +

@@ -1,6 +1,6 @@
 import type { Language } from "../language.ts";
 import { renderRust } from "./render-rust.ts";
-import { fieldName, keywords, memberName, typeName } from "./rust-words.ts";
+import { fieldName, memberName, typeName } from "./rust-words.ts";
 
 /** Rust with serde. */
 export const rust: Language = {
@@ -9,8 +9,5 @@ export const rust: Language = {
   naming: { type: typeName, field: fieldName, member: memberName },
   flatVariants: false,
   defaultPackage: "acp",
-  packageIsFolder: true,
-  isPackageName: (name) =>
-    /^[a-z]\w*$/i.test(name) && !keywords.has(name) && !/^(crate|self|super)$/.test(name),
   render: renderRust,
 };

@@ -9,7 +9,5 @@ export const swift: Language = {
   naming: { type: typeName, field: memberName, member: memberName },
   flatVariants: true,
   defaultPackage: "ACP",
-  packageIsFolder: true,
-  isPackageName: () => true,
   render: renderSwift,
 };
