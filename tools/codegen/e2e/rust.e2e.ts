@@ -53,6 +53,6 @@ describe.skipIf(missingTool(tools))("Generated Rust", () => {
   it("creates, patches, reads and repairs values in one line each", async () => {
     const folder = await rustFolder();
     const { stdout } = await runTool([join(folder, "target/debug/round-trip"), "usage"], { cwd: folder });
-    expect(stdout).toBe("8 parts\n");
+    expect(stdout).toBe("9 parts\n");
   });
 });

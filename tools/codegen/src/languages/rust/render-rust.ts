@@ -10,7 +10,10 @@ import { renderTagged } from "./rust-unions.ts";
 import { renderUntagged } from "./rust-untagged.ts";
 
 /** The hand-written modules that every output has. */
-const modules = ["decode", "find_flaw", "issue", "maybe", "read", "repair", "scalar", "shape"];
+const modules = ["decode", "extra", "find_flaw", "issue", "maybe", "read", "repair", "scalar", "shape"];
+
+/** Modules with macros. */
+const macroModules = ["extra", "scalar"];
 
 /** Renders one module with private parts. It needs the crates serde (with `derive`) and serde_json (with `float_roundtrip`). */
 export function renderRust(input: RenderInput): GeneratedFile[] {
@@ -69,9 +72,9 @@ function renderDefinition(definition: Definition, input: RenderInput): Lines {
 /** Declares the modules, that of macros first. */
 function renderModules(hasFold: boolean): Lines {
   const session = hasFold ? ["session", "session_update"] : [];
-  const names = [...modules, "shapes", ...session].filter((name) => name !== "scalar").toSorted();
+  const names = [...modules, "shapes", ...session].filter((name) => !macroModules.includes(name)).toSorted();
   const declarations = names.map((name) => `${name === "session" ? "pub " : ""}mod ${name};`);
-  return ["#[macro_use]", "mod scalar;", declarations];
+  return [macroModules.map((name) => ["#[macro_use]", `mod ${name};`]), declarations];
 }
 
 const lints = `
@@ -103,13 +106,24 @@ const decoders = [
   "whole",
 ];
 
+/** Names of the module `extra`, and the code that uses them. */
+const extraNames: readonly (readonly [name: string, use: string])[] = [
+  ["write_extra", "write_extra::<"],
+  ["write_variant", "write_variant::<"],
+  ["Extra", "fields!("],
+  ["Fields", "fields!("],
+  ["Tagged", "variants!("],
+];
+
 function renderUses(body: string): string[] {
   const called = decoders.filter((name) => new RegExp(`\\b${name}[("]`).test(body));
+  const extra = extraNames.filter(([, use]) => body.includes(use)).map(([name]) => name);
   const serde = ["Deserialize", "Deserializer", "Serialize"].filter((name) =>
     new RegExp(`\\b${name}\\b`).test(body),
   );
   const uses: readonly (readonly [boolean, string])[] = [
     [called.length > 0, useOf("decode", called)],
+    [extra.length > 0, useOf("extra", extra)],
     [serde.length > 0, useOf("serde", serde)],
     [/\bMap\b/.test(body), "use serde_json::{Map, Value};"],
     [/\bBTreeMap</.test(body), "use std::collections::BTreeMap;"],

@@ -17,9 +17,14 @@ export function renderStructure(definition: Definition & Structure, input: Rende
     `#[derive(Debug, Clone, ${traits}Serialize, Deserialize)]`,
     `pub struct ${name} {`,
     indent(fields.map((each) => renderField(definition.name, each, input))),
-    indent(["/// Properties that the protocol does not define, as they were sent.", "#[serde(flatten)]"]),
-    "    pub extra: Map<String, Value>,",
+    indent([
+      "/// Properties that the protocol does not define, as they were sent.",
+      wrapAttribute(["flatten", `serialize_with = "write_extra::<${name}, _>"`]),
+      "pub extra: Map<String, Value>,",
+    ]),
     "}",
+    "",
+    `fields!(${[`${name}:`, ...fields.map(({ key }) => JSON.stringify(key))].join(" ")});`,
     "",
     `impl ${name} {`,
     indent(separate([renderConstructor(definition, input), ...renderSetters(definition, input)])),
@@ -59,8 +64,8 @@ function readerOf({ shape, required, nullable }: Field): string | undefined {
   return nullable ? undefined : "present";
 }
 
-/** Breaks lines as rustfmt does. */
-function wrapAttribute(attributes: readonly string[]): Lines {
+/** Renders an attribute for serde, broken into lines as rustfmt does. */
+export function wrapAttribute(attributes: readonly string[]): Lines {
   const list = attributes.join(", ");
   if (list.length <= 70) return `#[serde(${list})]`;
   return [

@@ -6,6 +6,7 @@ import { renderConversions } from "./rust-conversions.ts";
 import { docComment } from "./rust-doc.ts";
 import { arm } from "./rust-layout.ts";
 import { otherName } from "./rust-names.ts";
+import { wrapAttribute } from "./rust-structure.ts";
 import { isEq } from "./rust-type.ts";
 
 /** Renders an enum that is read by its tag, so that a malformed variant is not read as an unknown one. */
@@ -14,7 +15,10 @@ export function renderTagged(definition: Definition & TaggedUnion, input: Render
   const member = (key: string): string => names.member(definition.name, key);
   const known = definition.variants.map((each) => [
     docComment(each.doc),
-    `#[serde(rename = ${JSON.stringify(each.value)})]`,
+    wrapAttribute([
+      `rename = ${JSON.stringify(each.value)}`,
+      `serialize_with = "write_variant::<${names.type(definition.name)}, _, _>"`,
+    ]),
     `${member(each.value)}(${names.type(each.payload)}),`,
   ]);
   const untagged = definition.untagged.map(({ key, payload }) => [
@@ -35,11 +39,24 @@ export function renderTagged(definition: Definition & TaggedUnion, input: Render
     indent([known, untagged, other]),
     "}",
     "",
+    renderVariants(definition, input),
+    "",
     renderDeserialize(definition, input),
     "",
     renderConstructors(definition, input),
     renderConversions(definition, input),
   ];
+}
+
+/** Renders the names by which the additional properties of the variants are found. */
+function renderVariants(definition: Definition & TaggedUnion, { names }: RenderInput): string {
+  const { name, tag, variants, untagged, other } = definition;
+  const keys = [...variants.map((each) => each.value), ...untagged.map((each) => each.key)];
+  const all = [
+    ...keys.map((each) => names.member(name, each)),
+    ...(other === undefined ? [] : [otherName(definition, names)]),
+  ];
+  return `variants!(${names.type(name)} ${JSON.stringify(tag)}: ${all.join(" ")});`;
 }
 
 function docOf(name: string, { model }: RenderInput): string {
