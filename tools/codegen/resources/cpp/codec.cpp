@@ -75,6 +75,11 @@ template <class T> struct Codec<Wrapped<T>> {
     static void encode(Json& json, const Wrapped<T>& value) { detail::encode(json, value.value); }
 };
 
+template <class T> struct Codec<Box<T>> {
+    static void decode(const Json& json, Box<T>& value) { detail::decode(json, *value); }
+    static void encode(Json& json, const Box<T>& value) { detail::encode(json, *value); }
+};
+
 template <class T> struct Codec<std::vector<T>> {
     static void decode(const Json& json, std::vector<T>& values) {
         if (!json.is_array()) refuse("array", &json);

@@ -175,7 +175,8 @@ std::optional<int> peek_protocol_version(const Json& message) {
     for (const auto* each : {member_of(message, "params"), member_of(message, "result"), &message}) {
         if (each == nullptr || !each->is_object()) continue;
         const auto* version = member_of(*each, "protocolVersion");
-        if (version != nullptr && version->is_number()) return version->get<int>();
+        const double number = version != nullptr && version->is_number() ? version->get<double>() : -1;
+        if (number >= 0 && number <= 65535 && std::trunc(number) == number) return static_cast<int>(number);
     }
     return {};
 }

@@ -56,6 +56,37 @@ private:
     bool is_null_ = false;
 };
 
+/// A value that may contain others of its type: a pointer with the copies, the default and the equality of a value.
+template <class T> class Box {
+public:
+    Box() = default;
+    template <class U>
+        requires(!std::same_as<std::remove_cvref_t<U>, Box> && std::constructible_from<T, U>)
+    Box(U&& value) : value_(std::make_unique<T>(std::forward<U>(value))) {}
+    Box(const Box& other) : value_(other.value_ ? std::make_unique<T>(*other.value_) : nullptr) {}
+    Box(Box&& other) noexcept = default;
+    Box& operator=(Box other) noexcept {
+        value_ = std::move(other.value_);
+        return *this;
+    }
+    ~Box() = default;
+    const T& operator*() const {
+        static const T none{};
+        return value_ ? *value_ : none;
+    }
+    T& operator*() {
+        if (!value_) value_ = std::make_unique<T>();
+        return *value_;
+    }
+    const T* operator->() const { return &**this; }
+    T* operator->() { return &**this; }
+    friend bool operator==(const Box& a, const Box& b) { return (!a.value_ && !b.value_) || *a == *b; }
+
+private:
+    /// Null for the default value.
+    std::unique_ptr<T> value_{};
+};
+
 /// A string with a type of its own: an id, or one of some known values.
 struct Text {
     std::string value{};

@@ -21,7 +21,7 @@ export function renderType(definition: Definition, input: RenderInput): Lines {
       ? separate([
           ...definition.fields.map((each): Lines => {
             const member = names.member(definition.name, each.key);
-            return [comment(each.doc, "///"), `${cppFieldType(each, names)} ${member}{};`];
+            return [comment(each.doc, "///"), `${cppFieldType(definition.name, each, input)} ${member}{};`];
           }),
           [
             "/// Members that the protocol does not define, as they were sent.",

@@ -15,7 +15,7 @@ export const reserved: ReadonlySet<string> = new Set(
 /** Names of the support code. */
 export const taken: ReadonlySet<string> = new Set(
   (
-    "Definition Flaw Json Kind Maybe Method ObjectReader ObjectWriter Path Property ReadError ReadResult Repair Repaired Shape " +
+    "Box Codec Definition Flaw Json Kind Maybe Method ObjectReader ObjectWriter Path Property ReadError ReadResult Repair Repaired Shape " +
     "Shapes Text Tolerated Union Visitor Wrapped"
   ).split(" "),
 );

@@ -1,5 +1,7 @@
 import type { Alternative, Definition, Field, IntegerFormat, Shape } from "../../model/model.ts";
+import { canContain } from "../../model/references.ts";
 import type { NameBook } from "../../names/name-book.ts";
+import type { RenderInput } from "../language.ts";
 
 const integers: Readonly<Record<IntegerFormat, string>> = {
   int32: "std::int32_t",
@@ -39,9 +41,10 @@ export function presenceOf(field: Field): "required" | "optional" | "maybe" {
   return field.required ? "required" : "optional";
 }
 
-/** Returns a field's type: `Maybe` distinguishes "missing" from `null`. */
-export function cppFieldType(field: Field, names: NameBook): string {
-  const type = cppType(field.shape, names);
+/** Returns a field's type: `Maybe` distinguishes "missing" from `null`, and `Box` contains what contains the field. */
+export function cppFieldType(owner: string, field: Field, { model, names }: RenderInput): string {
+  const plain = cppType(field.shape, names);
+  const type = canContain(field.shape, owner, model.definitions) ? `Box<${plain}>` : plain;
   const presence = presenceOf(field);
   if (presence === "maybe") return `Maybe<${type}>`;
   return presence === "optional" ? `std::optional<${type}>` : type;

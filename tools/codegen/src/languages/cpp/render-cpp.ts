@@ -6,7 +6,7 @@ import { renderCodecDeclarations, renderMethods, renderType } from "./cpp-header
 import { sortDefinitions } from "./sort-definitions.ts";
 
 const headerIncludes: readonly string[] =
-  "array concepts cstdint map nlohmann/json.hpp optional stdexcept string string_view type_traits utility variant vector".split(
+  "array concepts cstdint map memory nlohmann/json.hpp optional stdexcept string string_view type_traits utility variant vector".split(
     " ",
   );
 
