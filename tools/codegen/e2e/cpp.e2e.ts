@@ -8,6 +8,7 @@ import { missingTool } from "./fixtures/tool-chain.ts";
 testLanguage({
   title: "C++ with nlohmann/json",
   language: "cpp",
+  row: "C++",
   tools: cppTools,
   unchecked: [],
   flatVariants: true,

@@ -9,6 +9,7 @@ const tools = [["go", "version"]];
 testLanguage({
   title: "Go",
   language: "go",
+  row: "Go",
   tools,
   unchecked: [],
   flatVariants: true,

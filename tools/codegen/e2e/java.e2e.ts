@@ -11,6 +11,7 @@ import { missingTool } from "./fixtures/tool-chain.ts";
 testLanguage({
   title: "Java with Jackson",
   language: "java",
+  row: "Java",
   tools: javaTools,
   unchecked: [],
   flatVariants: true,

@@ -5,6 +5,7 @@ import { testLanguage } from "./fixtures/round-trip/test-language.ts";
 testLanguage({
   title: "Kotlin with kotlinx.serialization",
   language: "kotlin",
+  row: "Kotlin",
   tools: [
     ["java", "-version"],
     ["mvn", "--version"],
@@ -14,5 +15,5 @@ testLanguage({
   reads: true,
   differs: ["range"],
   build: buildKotlin,
-  official: { build: buildOfficialKotlin, protocols: ["v1"] },
+  official: { row: "Kotlin", build: buildOfficialKotlin, protocols: ["v1"] },
 });

@@ -7,23 +7,25 @@ const tools = [["python3", "-c", "import sys, venv; sys.exit(sys.version_info < 
 testLanguage({
   title: "Python with dataclasses",
   language: "python",
+  row: "Python",
   tools,
   unchecked: [],
   flatVariants: true,
   reads: true,
   differs: ["range"],
   build: () => buildPython(dataclasses),
-  official: { build: buildOfficialPython, protocols: ["v1"] },
+  official: { row: "Python", build: buildOfficialPython, protocols: ["v1"] },
 });
 
 testLanguage({
   title: "Python with Pydantic",
   language: "pydantic",
+  row: "Pydantic",
   tools,
   unchecked: [],
   flatVariants: true,
   reads: true,
   differs: ["range"],
   build: () => buildPython(pydanticModels),
-  official: { build: buildOfficialPython, protocols: ["v1"] },
+  official: { row: "Python", build: buildOfficialPython, protocols: ["v1"] },
 });

@@ -20,13 +20,14 @@ const tools = [
 testLanguage({
   title: "Rust with serde",
   language: "rust",
+  row: "Rust",
   tools,
   unchecked: ["bounds", "alternatives"],
   flatVariants: false,
   reads: true,
   differs: ["range"],
   build: buildRust,
-  official: { build: buildOfficialRust, protocols: ["v1", "v2"] },
+  official: { row: "Rust", build: buildOfficialRust, protocols: ["v1", "v2"] },
 });
 
 describe.skipIf(missingTool(tools))("Generated Rust", () => {
