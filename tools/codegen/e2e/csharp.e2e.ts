@@ -1,10 +1,14 @@
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 import { describe, expect, it } from "vitest";
 
 import { buildCsharp, buildProgram, csharpTools } from "./fixtures/csharp/build-csharp.ts";
+import { pythonEnvironment } from "./fixtures/python/python-environment.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
 import { missingTool, runTool } from "./fixtures/tool-chain.ts";
+import { generateInto, workFolder } from "./fixtures/work-folder.ts";
 
 const compileTimeout = 600_000;
 
@@ -20,6 +24,18 @@ testLanguage({
 });
 
 describe.skipIf(missingTool(csharpTools))("The types in C#", () => {
+  it.each(["v1", "v2"])(
+    "of %s are C# as its grammar for tree-sitter has it, with records and other parts that are newer than the compiler",
+    async (protocol) => {
+      const folder = join(await workFolder("csharp-syntax"), protocol);
+      await generateInto(folder, { language: "csharp", protocol });
+      const check = fileURLToPath(new URL("fixtures/csharp/project/check_syntax.py", import.meta.url));
+      const { stdout } = await runTool([await pythonEnvironment(), check, folder], { cwd: "." });
+      expect(stdout).toMatch(/^\d{3} files\n$/);
+    },
+    compileTimeout,
+  );
+
   it(
     "read, write and repair as their comments say",
     async () => {
