@@ -15,6 +15,7 @@ const compileTimeout = 600_000;
 testLanguage({
   title: "C# with System.Text.Json",
   language: "csharp",
+  row: "C#",
   tools: csharpTools,
   unchecked: [],
   flatVariants: true,
