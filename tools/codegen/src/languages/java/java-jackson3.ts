@@ -12,7 +12,7 @@ const renamed: readonly (readonly [from: RegExp, to: string])[] = [
 ];
 
 /** Returns code for Jackson 3 from code for Jackson 2. */
-export function toJackson3(code: string): string {
+function toJackson3(code: string): string {
   return renamed.reduce((text, [from, to]) => text.replaceAll(from, to), code);
 }
 
