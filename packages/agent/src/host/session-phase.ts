@@ -5,7 +5,7 @@ export type SessionPhase = "absent" | "opening" | "open" | "closing";
 export type SessionStep = "open" | "opened" | "failed" | "close" | "closed";
 
 /** The phase after each step. A step that is not listed for a phase is a fault of the host. */
-const phases: Readonly<Record<SessionPhase, Partial<Record<SessionStep, SessionPhase>>>> = {
+export const nextPhases: Readonly<Record<SessionPhase, Partial<Record<SessionStep, SessionPhase>>>> = {
   absent: { open: "opening" },
   opening: { opened: "open", failed: "absent" },
   open: { close: "closing" },
@@ -14,7 +14,7 @@ const phases: Readonly<Record<SessionPhase, Partial<Record<SessionStep, SessionP
 
 /** @throws {Error} if the step is not possible in the phase. */
 export function nextPhase(phase: SessionPhase, step: SessionStep): SessionPhase {
-  const next = phases[phase][step];
+  const next = nextPhases[phase][step];
   if (next === undefined) throw new Error(`Cannot apply step "${step}" to a session that is "${phase}"`);
   return next;
 }
