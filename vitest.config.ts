@@ -16,9 +16,11 @@ export default defineConfig({
   test: {
     // Most of the work is in processes that tests start, and much of the time they wait for these.
     maxWorkers: availableParallelism(),
-    // A new process for each of the files takes a sixth of the time of them all. Files do not depend on each other: what a test
-    // changes in its process, it restores.
+    // A process for each of the files would take a sixth of the time of them all. What a test changes in its process is restored.
     isolate: false,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
     // A busy machine is not a failure: these only end what hangs.
     testTimeout: 120_000,
     hookTimeout: 120_000,

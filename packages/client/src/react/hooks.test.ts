@@ -11,12 +11,11 @@ import { usePermission } from "./use-permission.ts";
 import { useSession } from "./use-session.ts";
 import { useSessions } from "./use-sessions.ts";
 
-vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-
 let root: Root;
 let container: HTMLElement;
 
 beforeEach(() => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   const { document } = globalThis as unknown as { readonly document: Document };
   container = document.createElement("div");
   root = createRoot(container);
