@@ -14,8 +14,8 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    // Most of the work is in processes that tests start, and much of the time they wait for these.
-    maxWorkers: availableParallelism(),
+    // Much of the time tests wait: for processes that they start, and for answers that come late on purpose.
+    maxWorkers: availableParallelism() + 1,
     // A process for each of the files would take a sixth of the time of them all. What a test changes in its process is restored.
     isolate: false,
     restoreMocks: true,

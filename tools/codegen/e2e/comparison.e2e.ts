@@ -60,7 +60,8 @@ describe.each(languages)(
       compileTimeout,
     );
 
-    it.skipIf(missing || !hasOfficial)(
+    if (!hasOfficial) return;
+    it.skipIf(missing)(
       "print with the official types what the page says",
       async () => {
         expect(await runOfficial(name, official?.code ?? "")).toBe(official?.output);
