@@ -6,9 +6,8 @@ import { cppTools } from "./fixtures/cpp/cpp-compiler.ts";
 import { runCode } from "./fixtures/examples/run-example.ts";
 import { javaTools } from "./fixtures/java/java-compiler.ts";
 import { runOfficial } from "./fixtures/official/run-official.ts";
-import { missingTool } from "./fixtures/tool-chain.ts";
+import { compileTimeout, missingTool } from "./fixtures/tool-chain.ts";
 
-const compileTimeout = 600_000;
 const page = readFileSync(new URL("../comparison.md", import.meta.url), "utf8");
 
 interface ComparedLanguage {

@@ -7,10 +7,8 @@ import { describe, expect, it } from "vitest";
 import { buildCsharp, buildProgram, csharpTools } from "./fixtures/csharp/build-csharp.ts";
 import { pythonEnvironment } from "./fixtures/python/python-environment.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
-import { missingTool, runTool } from "./fixtures/tool-chain.ts";
+import { compileTimeout, missingTool, runTool } from "./fixtures/tool-chain.ts";
 import { generateInto, workFolder } from "./fixtures/work-folder.ts";
-
-const compileTimeout = 600_000;
 
 testLanguage({
   title: "C# with System.Text.Json",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { buildGo, testGo } from "./fixtures/go/build-go.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
-import { missingTool } from "./fixtures/tool-chain.ts";
+import { compileTimeout, missingTool } from "./fixtures/tool-chain.ts";
 
 const tools = [["go", "version"]];
 
@@ -19,7 +19,11 @@ testLanguage({
 });
 
 describe.skipIf(missingTool(tools))("Go in programs of users", () => {
-  it("passes its tests in Go", async () => {
-    expect(await testGo()).toContain("ok  \texample.com/acp/project");
-  }, 600_000);
+  it(
+    "passes its tests in Go",
+    async () => {
+      expect(await testGo()).toContain("ok  \texample.com/acp/project");
+    },
+    compileTimeout,
+  );
 });

@@ -6,7 +6,7 @@ import { buildJackson3, buildJava, javaPeers, runUse } from "./fixtures/java/bui
 import { javaTools } from "./fixtures/java/java-compiler.ts";
 import { protocolCorpus } from "./fixtures/round-trip/protocol-corpus.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
-import { missingTool } from "./fixtures/tool-chain.ts";
+import { compileTimeout, missingTool } from "./fixtures/tool-chain.ts";
 
 testLanguage({
   title: "Java with Jackson",
@@ -21,67 +21,81 @@ testLanguage({
 });
 
 describe.skipIf(missingTool(javaTools))("generated Java", () => {
-  it("refuses what it cannot write, names methods and repairs, and creates each variant in one call", async () => {
-    expect((await runUse()).trim().split("\n")).toEqual([
-      "failed",
-      "null id: value",
-      "null property: text",
-      "null maybe: meta",
-      'type: Cannot have "type" in extra: it has its own component',
-      'text: Cannot have "text" in extra: it has its own component',
-      "true",
-      "true",
-      '[clientCapabilities: expected object, got "none"]',
-      '{"sessionUpdate":"state_update","state":"idle","stopReason":"end_turn"}',
-      '{"sessionUpdate":"state_update","state":"idle"}',
-      '{"sessionUpdate":"tool_call_update","toolCallId":"t1","title":null}',
-      '[1, "a", null]',
-    ]);
-  }, 600_000);
+  it(
+    "refuses what it cannot write, names methods and repairs, and creates each variant in one call",
+    async () => {
+      expect((await runUse()).trim().split("\n")).toEqual([
+        "failed",
+        "null id: value",
+        "null property: text",
+        "null maybe: meta",
+        'type: Cannot have "type" in extra: it has its own component',
+        'text: Cannot have "text" in extra: it has its own component',
+        "true",
+        "true",
+        '[clientCapabilities: expected object, got "none"]',
+        '{"sessionUpdate":"state_update","state":"idle","stopReason":"end_turn"}',
+        '{"sessionUpdate":"state_update","state":"idle"}',
+        '{"sessionUpdate":"tool_call_update","toolCallId":"t1","title":null}',
+        '[1, "a", null]',
+      ]);
+    },
+    compileTimeout,
+  );
 
-  it("reads and writes with Jackson 3 what it does with Jackson 2", async () => {
-    const { entries, malformed } = await protocolCorpus("v2", { flatVariants: true });
-    const lines = [...entries, ...malformed].flatMap(({ definition, text }) =>
-      ["read", "strict"].map((mode) => `${mode}\t${definition}\t${text}\n`),
-    );
-    const answers = [(await buildJava())("v2"), await buildJackson3()].map(([command = "", ...args]) => {
-      const options = { input: lines.join(""), encoding: "utf8", maxBuffer: 2 ** 28 } as const;
-      const { stdout, stderr } = spawnSync(command, args, options);
-      expect(stderr).toBe("");
-      return stdout.split("\n");
-    });
-    expect(answers[0]).toHaveLength(lines.length + 1);
-    expect(answers[1]).toEqual(answers[0]);
-  }, 600_000);
+  it(
+    "reads and writes with Jackson 3 what it does with Jackson 2",
+    async () => {
+      const { entries, malformed } = await protocolCorpus("v2", { flatVariants: true });
+      const lines = [...entries, ...malformed].flatMap(({ definition, text }) =>
+        ["read", "strict"].map((mode) => `${mode}\t${definition}\t${text}\n`),
+      );
+      const answers = [(await buildJava())("v2"), await buildJackson3()].map(([command = "", ...args]) => {
+        const options = { input: lines.join(""), encoding: "utf8", maxBuffer: 2 ** 28 } as const;
+        const { stdout, stderr } = spawnSync(command, args, options);
+        expect(stderr).toBe("");
+        return stdout.split("\n");
+      });
+      expect(answers[0]).toHaveLength(lines.length + 1);
+      expect(answers[1]).toEqual(answers[0]);
+    },
+    compileTimeout,
+  );
 
-  it("has an agent of a page that goes on after messages that it cannot handle", async () => {
-    const [command = "", ...args] = (await javaPeers()).agent;
-    const text = { type: "text", text: "Go" };
-    const messages = [
-      "nonsense {",
-      "[]",
-      { id: 1, method: "initialize", params: { protocolVersion: 1, clientCapabilities: 5 } },
-      { id: 2, method: "no/such" },
-      { method: "no/such" },
-      { id: 3, method: "session/prompt", params: { sessionId: "s", prompt: 5 } },
-      { id: 4, method: "session/prompt", params: { sessionId: "s", prompt: [text] } },
-      { id: "a", method: "session/new", params: { cwd: "/", mcpServers: [] } },
-    ];
-    const input = messages.map((each) => (typeof each === "string" ? each : JSON.stringify(each))).join("\n");
-    const { status, stdout } = spawnSync(command, args, { input, encoding: "utf8" });
-    const answers = stdout
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line) as { id: unknown; error?: { code: number } });
-    expect(answers.map(({ id, error }) => [id, error?.code])).toEqual([
-      [null, -32_700],
-      [null, -32_600],
-      [1, undefined],
-      [2, -32_601],
-      [3, -32_602],
-      [4, -32_002],
-      ["a", undefined],
-    ]);
-    expect(status).toBe(0);
-  }, 600_000);
+  it(
+    "has an agent of a page that goes on after messages that it cannot handle",
+    async () => {
+      const [command = "", ...args] = (await javaPeers()).agent;
+      const text = { type: "text", text: "Go" };
+      const messages = [
+        "nonsense {",
+        "[]",
+        { id: 1, method: "initialize", params: { protocolVersion: 1, clientCapabilities: 5 } },
+        { id: 2, method: "no/such" },
+        { method: "no/such" },
+        { id: 3, method: "session/prompt", params: { sessionId: "s", prompt: 5 } },
+        { id: 4, method: "session/prompt", params: { sessionId: "s", prompt: [text] } },
+        { id: "a", method: "session/new", params: { cwd: "/", mcpServers: [] } },
+      ];
+      const input = messages
+        .map((each) => (typeof each === "string" ? each : JSON.stringify(each)))
+        .join("\n");
+      const { status, stdout } = spawnSync(command, args, { input, encoding: "utf8" });
+      const answers = stdout
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as { id: unknown; error?: { code: number } });
+      expect(answers.map(({ id, error }) => [id, error?.code])).toEqual([
+        [null, -32_700],
+        [null, -32_600],
+        [1, undefined],
+        [2, -32_601],
+        [3, -32_602],
+        [4, -32_002],
+        ["a", undefined],
+      ]);
+      expect(status).toBe(0);
+    },
+    compileTimeout,
+  );
 });

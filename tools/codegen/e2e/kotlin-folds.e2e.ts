@@ -4,9 +4,8 @@ import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { buildKotlinFolds } from "./fixtures/kotlin/build-kotlin.ts";
-import { missingTool } from "./fixtures/tool-chain.ts";
+import { compileTimeout, missingTool } from "./fixtures/tool-chain.ts";
 
-const compileTimeout = 600_000;
 const missing = missingTool([
   ["java", "-version"],
   ["mvn", "--version"],

@@ -3,9 +3,8 @@ import { spawnSync } from "node:child_process";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { kotlinPeers, type KotlinPeers } from "./fixtures/kotlin/kotlin-peers.ts";
-import { missingTool } from "./fixtures/tool-chain.ts";
+import { compileTimeout, missingTool } from "./fixtures/tool-chain.ts";
 
-const compileTimeout = 600_000;
 const missing = missingTool([
   ["java", "-version"],
   ["mvn", "--version"],

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import { useFromJava, useFromKotlin } from "./fixtures/kotlin/build-uses.ts";
-import { missingTool } from "./fixtures/tool-chain.ts";
+import { compileTimeout, missingTool } from "./fixtures/tool-chain.ts";
 
-const compileTimeout = 600_000;
 const missing = missingTool([
   ["javac", "--release", "17", "-version"],
   ["java", "-version"],

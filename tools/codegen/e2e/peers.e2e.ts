@@ -9,9 +9,7 @@ import { v2 } from "@parley/client/v2";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { parleyRun, peerLanguages, type Peers, referenceAgent } from "./fixtures/peers/peer-languages.ts";
-import { missingTool, runTool } from "./fixtures/tool-chain.ts";
-
-const compileTimeout = 600_000;
+import { compileTimeout, missingTool, runTool } from "./fixtures/tool-chain.ts";
 
 const languages = peerLanguages.map((each) => ({ ...each, missing: missingTool(each.tools) }));
 const present = languages.filter((each) => each.missing === undefined);

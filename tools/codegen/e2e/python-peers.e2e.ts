@@ -4,10 +4,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { pythonEnvironment } from "./fixtures/python/python-environment.ts";
 import { pythonPeers, type PythonPeers } from "./fixtures/python/python-peers.ts";
-import { missingTool, runTool } from "./fixtures/tool-chain.ts";
+import { compileTimeout, missingTool, runTool } from "./fixtures/tool-chain.ts";
 import { writeInto } from "./fixtures/work-folder.ts";
 
-const installTimeout = 300_000;
 const missing = missingTool([["python3", "-c", "import sys, venv; sys.exit(sys.version_info < (3, 10))"]]);
 
 describe.skipIf(missing)("The peers in Python", () => {
@@ -56,6 +55,6 @@ describe.skipIf(missing)("The peers in Python", () => {
       const pyright = await runTool([python, "-m", "pyright", "--pythonpath", python], { cwd });
       expect(pyright.stdout).toContain("0 errors, 0 warnings");
     },
-    installTimeout,
+    compileTimeout,
   );
 });
