@@ -2,9 +2,11 @@
 import module from "node:module";
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-if (major < 22 || (major === 22 && minor < 16)) {
-  throw new Error(`parley-agent needs Node.js 22.16 or newer; this is ${process.versions.node}`);
+if (major > 22 || (major === 22 && minor >= 16)) {
+  // An editor waits for the start: from the second on, nothing is compiled anew.
+  module.enableCompileCache();
+  await import("../dist/main.js");
+} else {
+  process.stderr.write(`parley-agent needs Node.js 22.16 or newer; this is ${process.versions.node}\n`);
+  process.exitCode = 2;
 }
-// An editor waits for the start: from the second on, nothing is compiled anew.
-module.enableCompileCache();
-await import("../dist/main.js");

@@ -1,9 +1,7 @@
-import { execFile } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 
@@ -109,17 +107,4 @@ test("a screen reader's mode, by its variable, asks for a number", async () => {
   screen.type("\u0004");
   expect(await screen.ended).toBe(0);
   expect(screen.everything()).not.toContain("────");
-});
-
-test("an old Node.js is refused in one sentence", async () => {
-  const file = join(cwd, "old.mjs");
-  await writeFile(
-    file,
-    `Object.defineProperty(process.versions, "node", { value: "20.1.0" });\nawait import(${JSON.stringify(PARLEY)});\n`,
-  );
-  await expect(promisify(execFile)(process.execPath, [file])).rejects.toMatchObject({
-    code: 2,
-    stdout: "",
-    stderr: "parley needs Node.js 22.16 or newer; this is 20.1.0\n",
-  });
 });
