@@ -2,7 +2,10 @@
 export interface NameBook {
   /** The name of a definition's type. */
   readonly type: (definition: string) => string;
-  /** The name of a structure's field, an enumeration's member or a union's variant. */
+  /**
+   * The name of a structure's field, an enumeration's member or a union's variant. The key of a variant with a tag is the
+   * tag's value.
+   */
   readonly member: (definition: string, key: string) => string;
 }
 
