@@ -110,7 +110,8 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
     const read = async () => (await query(counts, [schema]))[0] as { all: number; hot: number };
     await expect.poll(async () => (await read()).all, PATIENCE).toBeGreaterThanOrEqual(50);
     const { all, hot } = await read();
-    expect(hot).toBe(all);
+    // A full page sends its row to another one, which the index must know; while others read, full pages stay full.
+    expect(all - hot).toBeLessThanOrEqual(5);
   });
 
   test("works with long directories, and refuses ids that do not fit an index", async () => {
