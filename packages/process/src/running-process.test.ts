@@ -129,6 +129,26 @@ async function startFamily(guard: string, childScript: string, guardGraceMs = 0)
   return { parent, child };
 }
 
+/**
+ * Starts a process that starts a child, and is killed at once. Resolves to a connection to a child of that child, which kills
+ * its parent when it receives something.
+ */
+async function startOrphan(): Promise<Socket> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const script = `
+    const test = require("net").connect(${port}, "127.0.0.1").on("error", () => process.exit());
+    test.on("data", () => process.kill(process.ppid, "SIGKILL"));
+  `;
+  const fixture = fileURLToPath(new URL("fixtures/starts-a-child-and-dies.ts", import.meta.url));
+  fork(fixture, [script], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const [orphan] = (await once(server, "connection")) as [Socket];
+  server.close();
+  onTestFinished(() => void orphan.destroy());
+  return orphan.on("error", () => undefined).resume();
+}
+
 const ignoreSigterm = `process.on("SIGTERM", () => 0)`;
 
 describe.skipIf(process.platform === "win32")("a process whose parent is gone", () => {
@@ -147,6 +167,14 @@ describe.skipIf(process.platform === "win32")("a process whose parent is gone", 
     else parent.kill("SIGKILL");
     await closed;
     expect(child.destroyed).toBe(true);
+  });
+
+  test("is killed by the watchdog of a parent that is killed as soon as it has called startProcess", async () => {
+    const orphan = await startOrphan();
+    const closed = once(orphan, "close");
+    orphan.write("kill the leader of the group");
+    await closed;
+    expect(orphan.destroyed).toBe(true);
   });
 
   test("may exit by itself within the grace time of the watchdog", async () => {

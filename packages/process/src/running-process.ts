@@ -2,10 +2,10 @@ import type { ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 
-import { type ProcessGuard, guardProcess } from "./guard-process.ts";
 import type { ProcessExit } from "./process-exit.ts";
 import { settlesWithin } from "./settles-within.ts";
 import { signalProcessGroup } from "./signal-process-group.ts";
+import { type GuardedProcess, type ProcessGuard, spawnGuarded } from "./spawn-guarded.ts";
 import { type ProcessCommand, spawnProcess } from "./spawn-process.ts";
 
 type Child<Input extends Writable | null> = ChildProcessByStdio<Input, Readable, Readable>;
@@ -39,12 +39,14 @@ export async function startProcess(
   command: ProcessCommand,
   { stdin, ...guard }: StartProcessOptions,
 ): Promise<RunningProcess<Writable | null>> {
-  const child: Child<Writable | null> =
+  const guarded = spawnGuarded(guard, (): Child<Writable | null> =>
     stdin === "pipe"
       ? spawnProcess(command, ["pipe", "pipe", "pipe"])
-      : spawnProcess(command, ["ignore", "pipe", "pipe"]);
-  await once(child, "spawn");
-  return new RunningProcess(child, guard);
+      : spawnProcess(command, ["ignore", "pipe", "pipe"]),
+  );
+  const running = new RunningProcess(guarded);
+  await once(guarded.child, "spawn");
+  return running;
 }
 
 /** A process that was started, and everything that it starts, unless that leaves its process group. */
@@ -61,7 +63,7 @@ export class RunningProcess<Input extends Writable | null = Writable> {
   #exit: ProcessExit | undefined;
   #ending: Promise<ProcessExit> | undefined;
 
-  constructor(child: Child<Input>, guard: ProcessGuard) {
+  constructor({ child, unguard }: GuardedProcess<Child<Input>>) {
     this.#child = child;
     this.pid = child.pid ?? 0;
     this.stdin = child.stdin;
@@ -69,7 +71,7 @@ export class RunningProcess<Input extends Writable | null = Writable> {
     this.stderr = child.stderr;
     for (const emitter of [child, ...this.#streams]) emitter.on("error", () => undefined);
     this.#outputClosed = Promise.all([closed(child.stdout), closed(child.stderr)]);
-    this.exited = this.#watch(guard);
+    this.exited = this.#watch(unguard);
   }
 
   /** The exit of the process; `undefined` while it runs. */
@@ -110,9 +112,8 @@ export class RunningProcess<Input extends Writable | null = Writable> {
     return stdin === null ? [stdout, stderr] : [stdin, stdout, stderr];
   }
 
-  #watch(guard: ProcessGuard): Promise<ProcessExit> {
+  #watch(unguard: () => void): Promise<ProcessExit> {
     const child = this.#child;
-    const unguard = guardProcess(child, guard);
     return new Promise((resolve) => {
       const exited = (): void => {
         // At once: later the id of the group may be another's.

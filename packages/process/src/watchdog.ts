@@ -38,22 +38,38 @@ wait
 class Watchdog {
   /** The seconds that the leader of each group may take to exit. */
   readonly #groups = new Map<number, number>();
+  /** Number of processes that are about to be started. */
+  #starting = 0;
   #shell: ChildProcess | undefined;
 
-  /** Returns a function that ends the watch. */
+  /** Starts the shell, which runs at least until {@link release}. */
+  hold(): void {
+    this.#starting += 1;
+    if (this.#shell === undefined) this.#start();
+  }
+
+  release(): void {
+    this.#starting -= 1;
+    this.#endIfUnused();
+  }
+
+  /** Watches a group while the shell runs. Returns a function that ends the watch. */
   watch(group: number, seconds: number): () => void {
     if (this.#groups.size === 0) process.on("exit", this.#exiting);
     this.#groups.set(group, seconds);
-    if (this.#shell === undefined) this.#start();
-    else this.#send(`add ${group} ${seconds}`);
+    this.#send(`add ${group} ${seconds}`);
     return () => this.#unwatch(group);
   }
 
   #unwatch(group: number): void {
     if (!this.#groups.delete(group)) return;
     this.#send(`del ${group}`);
-    if (this.#groups.size > 0) return;
-    process.off("exit", this.#exiting);
+    if (this.#groups.size === 0) process.off("exit", this.#exiting);
+    this.#endIfUnused();
+  }
+
+  #endIfUnused(): void {
+    if (this.#groups.size > 0 || this.#starting > 0) return;
     this.#shell?.stdin?.end();
     this.#shell = undefined;
   }
@@ -95,10 +111,22 @@ function startShell(): ChildProcess | undefined {
 
 const watchdog = new Watchdog();
 
-/**
- * Ends a process group if this process ends first, once its leader has exited or `graceMs` have passed. Returns a function
- * that takes this back. Not for Windows.
- */
-export function watchProcessGroup(group: number, graceMs: number): () => void {
-  return watchdog.watch(group, Math.ceil(graceMs / 1000));
+/** A watchdog that runs. */
+export interface RunningWatchdog {
+  /**
+   * Ends a process group if this process ends first, once its leader has exited or `graceMs` have passed. Returns a function
+   * that takes this back. Call it before {@link release}.
+   */
+  watch(group: number, graceMs: number): () => void;
+  /** Lets the watchdog end when no group is left to watch. */
+  release(): void;
+}
+
+/** Starts the watchdog, unless it runs. Not for Windows. */
+export function startWatchdog(): RunningWatchdog {
+  watchdog.hold();
+  return {
+    watch: (group, graceMs) => watchdog.watch(group, Math.ceil(graceMs / 1000)),
+    release: () => watchdog.release(),
+  };
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 
-import { type ProcessCommand, guardProcess, signalProcessGroup, spawnProcess } from "@parley/process";
+import { type ProcessCommand, signalProcessGroup, spawnGuarded, spawnProcess } from "@parley/process";
 
 import type { TerminalExit } from "../event/terminal-exit.ts";
 import type { CommandRequest, RunningCommand, Terminals } from "../event/terminal.ts";
@@ -23,10 +23,7 @@ export function localTerminals(): Terminals {
     async create(request) {
       await assertFolder(request.cwd);
       const mark = new CommandMark();
-      const child = spawnCommand(request, mark);
-      // A line for a shell has a watcher of its own.
-      if (!request.shell || process.platform === "win32")
-        child.once("exit", guardProcess(child, { guard: "watchdog" }));
+      const child = startCommand(request, mark);
       const output = new CommandOutput([child.stdout, child.stderr], request);
       const terminal = new LocalTerminal(child, mark, output);
       // Throws if the command does not start.
@@ -104,6 +101,13 @@ const SHELL = `
   exec 3<&-
   export "$parley_mark"
   if command -v bash >/dev/null; then exec "$@" bash -c "$parley_line" 2>&1; else exec "$@" sh -c "$parley_line" 2>&1; fi`;
+
+function startCommand(request: CommandRequest, mark: CommandMark): Child {
+  // A line for a shell has a watcher of its own.
+  if (request.shell && process.platform !== "win32") return spawnCommand(request, mark);
+  const { child, unguard } = spawnGuarded({ guard: "watchdog" }, () => spawnCommand(request, mark));
+  return child.once("exit", unguard);
+}
 
 function spawnCommand({ shell = false, ...request }: CommandRequest, mark: CommandMark): Child {
   const { command, cwd, launcher = [] } = request;

@@ -6,9 +6,10 @@ import { setTimeout } from "node:timers/promises";
 import type { AgentCommand } from "@parley/client/node";
 import {
   OutputTail,
+  type GuardedProcess,
   type ProcessExit,
-  guardProcess,
   signalProcessGroup,
+  spawnGuarded,
   spawnProcess,
 } from "@parley/process";
 
@@ -30,9 +31,9 @@ export class ProbedProcess {
   readonly #stderr = new OutputTail(maxStderr);
   readonly #unguard: () => void;
 
-  private constructor(child: ChildProcessByStdio<Writable, Readable, Readable>) {
+  private constructor({ child, unguard }: GuardedProcess<ChildProcessByStdio<Writable, Readable, Readable>>) {
     this.#child = child;
-    this.#unguard = guardProcess(child, { guard: "watchdog" });
+    this.#unguard = unguard;
     this.stdin = child.stdin;
     this.stdout = child.stdout;
     this.ended = new Promise((resolve) => {
@@ -49,9 +50,11 @@ export class ProbedProcess {
    * @throws the system's error, if it cannot be started.
    */
   static async start({ env, ...command }: AgentCommand): Promise<ProbedProcess> {
-    const child = spawnProcess({ ...command, env: { ...process.env, ...env } }, ["pipe", "pipe", "pipe"]);
-    const probed = new ProbedProcess(child);
-    await once(child, "spawn");
+    const guarded = spawnGuarded({ guard: "watchdog" }, () =>
+      spawnProcess({ ...command, env: { ...process.env, ...env } }, ["pipe", "pipe", "pipe"]),
+    );
+    const probed = new ProbedProcess(guarded);
+    await once(guarded.child, "spawn");
     return probed;
   }
 

@@ -3,7 +3,7 @@ import { Transform } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 
 import type { AgentCommand } from "@parley/client/node";
-import { describeStartFailure, guardProcess, signalProcessGroup, spawnProcess } from "@parley/process";
+import { describeStartFailure, signalProcessGroup, spawnGuarded, spawnProcess } from "@parley/process";
 import type { WireTap } from "@parley/protocol";
 
 import type { Run } from "../program-run.ts";
@@ -22,8 +22,9 @@ export async function passThrough(
   program: NodeJS.Process,
   { tap, run }: { readonly tap: WireTap; readonly run: Run },
 ): Promise<number> {
-  const child = spawnProcess({ command, args, env: { ...program.env, ...env } }, ["pipe", "pipe", "inherit"]);
-  const unguard = guardProcess(child, { guard: "watchdog", guardGraceMs: graceMs });
+  const { child, unguard } = spawnGuarded({ guard: "watchdog", guardGraceMs: graceMs }, () =>
+    spawnProcess({ command, args, env: { ...program.env, ...env } }, ["pipe", "pipe", "inherit"]),
+  );
   const ended = once(child, "close") as Promise<[code: number | null]>;
   const stop = (): void => {
     child.stdin.end();
