@@ -14,6 +14,7 @@ import { checkPageNames } from "./page-names.ts";
 import { checkPlainWords } from "./plain-words.ts";
 import { checkProse } from "./prose.ts";
 import { checkProtocolLayers } from "./protocol-layers.ts";
+import { checkPublishedPages } from "./published-pages.ts";
 import { checkReachedPeers } from "./reached-peers.ts";
 import { checkRetiredNames } from "./retired-names.ts";
 import { checkSilence } from "./silence.ts";
@@ -36,6 +37,7 @@ export const allChecks: readonly Check[] = [
   { name: "plain-words", check: checkPlainWords },
   { name: "prose", check: checkProse },
   { name: "protocol-layers", check: checkProtocolLayers },
+  { name: "published-pages", check: checkPublishedPages },
   { name: "reached-peers", check: checkReachedPeers },
   { name: "retired-names", check: checkRetiredNames },
   { name: "silence", check: checkSilence },

@@ -8,13 +8,27 @@ const good = {
   name: "@x/agent",
   description: "An agent",
   license: "Apache-2.0",
+  keywords: ["acp"],
+  sideEffects: false,
+  author: "Authors",
+  homepage: "https://example.com/x/tree/HEAD/packages/agent#readme",
+  repository: { type: "git", url: "git+https://example.com/x.git", directory: "packages/agent" },
+  bugs: "https://example.com/x/issues",
   type: "module",
-  files: ["dist", "src"],
+  files: ["CHANGELOG.md", "dist", "src"],
   engines: { node: ">=22.16" },
+  scripts: {
+    prepack: "node ../../tools/checks/src/release/pack-pages.ts prepack",
+    postpack: "node ../../tools/checks/src/release/pack-pages.ts postpack",
+  },
   exports: { ".": { "@parley/source": "./src/index.ts", ...entry }, "./package.json": "./package.json" },
   publishConfig: { access: "public", exports: { ".": entry, "./package.json": "./package.json" } },
 };
+const root = {
+  "package.json": JSON.stringify({ author: "Authors", repository: "git+https://example.com/x.git" }),
+};
 const beside = {
+  ...root,
   ".changeset/config.json": "{}",
   "packages/agent/README.md": "",
   "packages/agent/LICENSE": "",
@@ -27,16 +41,24 @@ function messagesOf(manifest: object, files: Record<string, string> = beside): s
 }
 
 test("a package without the files and fields of a public one is found", () => {
-  expect(messagesOf({ name: "@x/agent" }, {})).toEqual([
+  expect(messagesOf({ name: "@x/agent" }, root)).toEqual([
     ".changeset/config.json is missing: packages are versioned with changesets",
     "packages/agent/package.json has no README.md beside it",
     "packages/agent/package.json has no LICENSE beside it",
+    ...["author", "homepage", "repository", "bugs"].map(
+      (field) =>
+        `packages/agent/package.json has another "${field}" than package.json at the root: run "pnpm fill-manifests"`,
+    ),
+    'packages/agent/package.json must have "CHANGELOG.md" among its files',
     "packages/agent/package.json has no description",
     "packages/agent/package.json has no license",
     'packages/agent/package.json is not "type": "module"',
+    "packages/agent/package.json has no keywords",
+    'packages/agent/package.json has no "sideEffects"',
     'packages/agent/package.json must have engines.node ">=22.16"',
     'packages/agent/package.json must have publishConfig.access "public"',
     'packages/agent/package.json must have "dist" among its files',
+    'packages/agent/package.json must have the scripts "prepack" and "postpack" of the other packages, which make links absolute',
     'packages/agent/package.json must export "./package.json"',
     "packages/agent/package.json publishConfig.exports is not exports without @parley/source",
   ]);
@@ -54,6 +76,20 @@ test("an entry point that is published from elsewhere, or that has no source, is
     'packages/agent/package.json exports "./node", and there is no ./src/node.ts',
     'packages/agent/package.json exports "./v1" from ./src/index.ts, and what it publishes is not ./dist/index.js and .d.ts',
     'packages/agent/package.json exports "./v2" without the condition @parley/source',
+  ]);
+});
+
+test("another repository than that of the root, and a page that is not packed, are found", () => {
+  const moved = {
+    "package.json": JSON.stringify({ author: "Authors", repository: "git+https://example.com/y.git" }),
+  };
+  const files = { ...beside, ...moved, "packages/agent/migration.md": "", "packages/agent/src/page.md": "" };
+  expect(messagesOf(good, files)).toEqual([
+    ...["homepage", "repository", "bugs"].map(
+      (field) =>
+        `packages/agent/package.json has another "${field}" than package.json at the root: run "pnpm fill-manifests"`,
+    ),
+    'packages/agent/package.json must have "migration.md" among its files',
   ]);
 });
 

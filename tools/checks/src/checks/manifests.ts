@@ -1,4 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
+
 import type { Finding } from "../finding.ts";
+import { packageMetadata } from "../release/package-metadata.ts";
+import type { RootManifest } from "../release/package-metadata.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 import { sourceCondition } from "../tree/workspace-package.ts";
 import type { ExportTarget, Manifest, WorkspacePackage } from "../tree/workspace-package.ts";
@@ -6,7 +10,10 @@ import type { ExportTarget, Manifest, WorkspacePackage } from "../tree/workspace
 /** The oldest Node.js that published code runs on. */
 export const oldestNode = "22.16";
 
-/** Finds packages that would publish badly: without a page, a licence or a description, or with other entry points. */
+/**
+ * Finds packages that would publish badly: without a page, a licence, a description or the address of the repository, or with
+ * other entry points.
+ */
 export function checkManifests(tree: SourceTree): Finding[] {
   const changesets = tree.has(".changeset/config.json")
     ? []
@@ -26,19 +33,52 @@ function publicMessages(tree: SourceTree, { folder, manifest }: WorkspacePackage
     [Boolean(manifest.description), "has no description"],
     [Boolean(manifest.license), "has no license"],
     [manifest.type === "module", 'is not "type": "module"'],
+    [(manifest.keywords?.length ?? 0) > 0, "has no keywords"],
+    [manifest.sideEffects !== undefined, 'has no "sideEffects"'],
     [manifest.engines?.["node"] === `>=${oldestNode}`, `must have engines.node ">=${oldestNode}"`],
     [manifest.publishConfig?.access === "public", 'must have publishConfig.access "public"'],
     [manifest.files?.includes("dist") === true, 'must have "dist" among its files'],
+    [
+      packsPages(manifest),
+      'must have the scripts "prepack" and "postpack" of the other packages, which make links absolute',
+    ],
     [manifest.exports?.["./package.json"] === "./package.json", 'must export "./package.json"'],
     [mirrors(manifest), `publishConfig.exports is not exports without ${sourceCondition}`],
   ];
+  const { files = [] } = manifest;
   return [
     ...missing.map((file) => `has no ${file} beside it`),
+    ...metadataMessages(tree, folder, manifest),
+    ...pagesOf(tree, folder)
+      .filter((page) => !files.includes(page))
+      .map((page) => `must have "${page}" among its files`),
     ...wants.filter(([kept]) => !kept).map(([, message]) => message),
     ...Object.entries(manifest.exports ?? {}).flatMap(([subpath, target]) =>
       targetMessages(tree, folder, [subpath, target]),
     ),
   ];
+}
+
+function metadataMessages(tree: SourceTree, folder: string, manifest: object): string[] {
+  const wanted = packageMetadata(JSON.parse(tree.read("package.json")) as RootManifest, folder);
+  return Object.entries(wanted)
+    .filter(([field, value]) => !isDeepStrictEqual(Reflect.get(manifest, field), value))
+    .map(([field]) => `has another "${field}" than package.json at the root: run "pnpm fill-manifests"`);
+}
+
+/** The pages that go with a package. Its changelog exists from its first release on, and npm packs the README by itself. */
+function pagesOf(tree: SourceTree, folder: string): string[] {
+  const beside = tree.files
+    .filter((file) => file.startsWith(`${folder}/`) && file.endsWith(".md"))
+    .map((file) => file.slice(folder.length + 1))
+    .filter((file) => !file.includes("/") && file !== "README.md");
+  return [...new Set(["CHANGELOG.md", ...beside])];
+}
+
+function packsPages({ scripts = {} }: Manifest): boolean {
+  return ["prepack", "postpack"].every(
+    (step) => scripts[step]?.endsWith(`tools/checks/src/release/pack-pages.ts ${step}`) === true,
+  );
 }
 
 function targetMessages(

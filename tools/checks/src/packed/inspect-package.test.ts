@@ -5,7 +5,7 @@ import type { PackedPackage } from "./packed-package.ts";
 
 function packed(manifest: Partial<PackedPackage["manifest"]>, files: string[]): PackedPackage {
   const whole = { name: "@x/agent", ...manifest };
-  return { manifest: whole, manifestText: JSON.stringify(whole), tarball: "agent.tgz", files };
+  return { manifest: whole, manifestText: JSON.stringify(whole), tarball: "agent.tgz", files, pages: {} };
 }
 
 const exports = {
@@ -53,6 +53,14 @@ test("files that are missing, tests and maps without a source are found", () => 
     "it has no schema.json",
     "it ships the test dist/index.test.ts",
     "it has dist/index.js.map without the source",
+  ]);
+});
+
+test("a relative link of a page is found, unless it is code", () => {
+  const page = "[a](https://example.com) [b](#b) [c](../client)\n```go\nRead[T](x)\n```\n[d](migration.md)";
+  expect(inspectPackage({ ...packed({}, files), pages: { "README.md": page } })).toEqual([
+    "its README.md has the relative link ../client",
+    "its README.md has the relative link migration.md",
   ]);
 });
 

@@ -3,7 +3,7 @@ import { sourceCondition } from "../tree/workspace-package.ts";
 import type { PackedPackage } from "./packed-package.ts";
 
 /** Returns the faults of a packed package; an empty list if there are none. */
-export function inspectPackage({ manifest, manifestText, files }: PackedPackage): string[] {
+export function inspectPackage({ manifest, manifestText, files, pages }: PackedPackage): string[] {
   const leaks = [/"workspace:/, /"catalog:/, new RegExp(sourceCondition)].flatMap(
     (pattern) => pattern.exec(manifestText)?.[0] ?? [],
   );
@@ -20,7 +20,18 @@ export function inspectPackage({ manifest, manifestText, files }: PackedPackage)
       .filter((file) => isTestFile(file) && !file.startsWith("resources/"))
       .map((file) => `it ships the test ${file}`),
     ...danglingMaps(files).map((file) => `it has ${file} without the source`),
+    ...Object.entries(pages).flatMap(([page, text]) =>
+      relativeLinks(text).map((link) => `its ${page} has the relative link ${link}`),
+    ),
   ];
+}
+
+/** A registry's page shows the README without the repository around it. */
+function relativeLinks(page: string): string[] {
+  const prose = page.replaceAll(/^```.*?^```/gms, "");
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = ""]) => target)
+    .filter((target) => !/^(?:[a-z]+:|#)/.test(target));
 }
 
 /** Declaration and source maps point into `src`: without it "go to definition" leads nowhere. */

@@ -13,6 +13,8 @@ export interface PackedPackage {
   manifestText: string;
   /** Its files, from its root, with forward slashes. */
   files: string[];
+  /** The texts of the pages at its root, by their names. */
+  pages: Record<string, string>;
 }
 
 /** Packs a built package with pnpm, which is what applies `publishConfig`, and unpacks it into `out`. */
@@ -28,9 +30,13 @@ export async function packPackage(
   mkdirSync(unpacked);
   await runToSuccess("tar", ["-xzf", tarball, "-C", unpacked], { cwd: out });
   const manifestText = readFileSync(join(unpacked, "package/package.json"), "utf8");
+  const pages = readdirSync(join(unpacked, "package")).filter((file) => file.endsWith(".md"));
   return {
     tarball,
     manifestText,
+    pages: Object.fromEntries(
+      pages.map((page) => [page, readFileSync(join(unpacked, "package", page), "utf8")]),
+    ),
     manifest: { ...manifest, ...(JSON.parse(manifestText) as Manifest) },
     files: readdirSync(join(unpacked, "package"), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

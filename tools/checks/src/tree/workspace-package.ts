@@ -11,6 +11,9 @@ export interface Manifest {
   private?: boolean | undefined;
   description?: string | undefined;
   license?: string | undefined;
+  keywords?: string[] | undefined;
+  sideEffects?: boolean | string[] | undefined;
+  scripts?: Record<string, string> | undefined;
   type?: string | undefined;
   bin?: Record<string, string> | undefined;
   files?: string[] | undefined;

@@ -1,0 +1,30 @@
+/** The fields of a `package.json` that say where the package comes from. */
+export interface PackageMetadata {
+  author: string;
+  homepage: string;
+  repository: { type: "git"; url: string; directory: string };
+  bugs: string;
+}
+
+/** The fields of the root's `package.json` from which those of all packages are made: no other file has to be edited. */
+export interface RootManifest {
+  author: string;
+  /** The address of the repository: `git+https://…/name.git`. */
+  repository: string;
+}
+
+/** The address of the repository in a browser. */
+export function webAddress({ repository }: Pick<RootManifest, "repository">): string {
+  return repository.replace(/^git\+/, "").replace(/\.git$/, "");
+}
+
+/** The metadata of the package in a folder. */
+export function packageMetadata(root: RootManifest, folder: string): PackageMetadata {
+  const address = webAddress(root);
+  return {
+    author: root.author,
+    homepage: `${address}/tree/HEAD/${folder}#readme`,
+    repository: { type: "git", url: root.repository, directory: folder },
+    bugs: `${address}/issues`,
+  };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+
+import { publishedPage } from "./published-page.ts";
+
+const kinds: Record<string, "file" | "folder"> = {
+  "README.md": "file",
+  "packages/client": "folder",
+  "packages/agent/migration.md": "file",
+  "packages/agent/screen.png": "file",
+};
+const home = {
+  address: "https://example.com/parley",
+  folder: "packages/agent",
+  kindOf: (path: string): "file" | "folder" | undefined => kinds[path],
+};
+
+test("relative links lead to the repository: files, folders, images and fragments", () => {
+  const page = [
+    "[Install](../../README.md#install), [a](migration.md) and [`client`](../client/)",
+    "![screen](screen.png)",
+    "[page]: ./migration.md",
+  ];
+  expect(publishedPage(page.join("\n"), home).split("\n")).toEqual([
+    "[Install](https://example.com/parley/blob/HEAD/README.md#install), [a](https://example.com/parley/blob/HEAD/packages/agent/migration.md) and [`client`](https://example.com/parley/tree/HEAD/packages/client)",
+    "![screen](https://example.com/parley/raw/HEAD/packages/agent/screen.png)",
+    "[page]: https://example.com/parley/blob/HEAD/packages/agent/migration.md",
+  ]);
+});
+
+test("absolute links, links in the page and code blocks stay as they are", () => {
+  const page = "[x](https://acp.dev) [y](#a-title) [z](mailto:a@example.com)\n```md\n[a](nowhere.md)\n```\n";
+  expect(publishedPage(page, home)).toBe(page);
+});
+
+test("a published page stays as it is when it is published again", () => {
+  const once = publishedPage("[a](migration.md)", home);
+  expect(publishedPage(once, home)).toBe(once);
+});
+
+test("a link that leads nowhere is refused", () => {
+  expect(() => publishedPage("[a](gone.md)", home)).toThrow(
+    'Cannot publish the link "gone.md" of a page in "packages/agent": there is no "packages/agent/gone.md"',
+  );
+});

@@ -1,0 +1,46 @@
+import { posix } from "node:path";
+
+/** The place of a page in the repository. */
+export interface PageHome {
+  /** The address of the repository in a browser. */
+  address: string;
+  /** The page's folder, from the root of the repository. */
+  folder: string;
+  /** Returns the kind of a path from the root; `undefined` if nothing is there. */
+  kindOf: (path: string) => "file" | "folder" | undefined;
+}
+
+/** `](target)` and `]: target`, with the text before it, which begins with `!` for an image. */
+const link = /(!?\[[^\]]*\]\(|^\[[^\]]+\]:\s+)([^)\s]+)/g;
+
+/**
+ * Returns a page with links that work outside of the repository, as on a registry's page: those that are relative lead to
+ * the repository's newest commit. Code blocks stay as they are.
+ *
+ * @throws Error when a relative link leads nowhere.
+ */
+export function publishedPage(text: string, home: PageHome): string {
+  let isFenced = false;
+  return text
+    .split("\n")
+    .map((line) => {
+      if (/^\s*(?:```|~~~)/.test(line)) isFenced = !isFenced;
+      if (isFenced) return line;
+      return line.replaceAll(
+        link,
+        (_, before: string, target: string) => before + absolute(target, home, before),
+      );
+    })
+    .join("\n");
+}
+
+function absolute(target: string, { address, folder, kindOf }: PageHome, before: string): string {
+  if (/^(?:[a-z]+:|#)/.test(target)) return target;
+  const [path = "", fragment] = target.split("#");
+  const whole = posix.join(folder, path).replace(/\/$/, "");
+  const kind = kindOf(whole);
+  if (kind === undefined)
+    throw new Error(`Cannot publish the link "${target}" of a page in "${folder}": there is no "${whole}"`);
+  const view = kind === "folder" ? "tree" : before.startsWith("!") ? "raw" : "blob";
+  return `${address}/${view}/HEAD/${whole}${fragment === undefined ? "" : `#${fragment}`}`;
+}
