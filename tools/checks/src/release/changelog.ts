@@ -1,0 +1,48 @@
+// The changelogs' generator, which `.changeset/config.json` names.
+import { readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+
+import { webAddress } from "./package-metadata.ts";
+import type { RootManifest } from "./package-metadata.ts";
+
+/** The fields of a changeset that are used here. */
+interface Changeset {
+  summary: string;
+  /** The commit that added its file. */
+  commit?: string | undefined;
+}
+
+/** The fields of a released package that are used here. */
+interface DependencyRelease {
+  name: string;
+  oldVersion: string | undefined;
+  newVersion: string | undefined;
+  /** Its folder, absolute. */
+  dir: string;
+}
+
+const root = join(import.meta.dirname, "../../../..");
+const address = webAddress(JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as RootManifest);
+
+/** The entry of a change: a list item with a link to its commit, or, if it has headings, a page as it stands. */
+export function getReleaseLine({ summary, commit }: Changeset): string {
+  const text = summary.trim();
+  if (/^#+ /m.test(text)) return `${text}\n`;
+  const link = commit === undefined ? "" : ` ([${commit.slice(0, 7)}](${address}/commit/${commit}))`;
+  const [first = "", ...rest] = text.split(/\n(?=\n)/);
+  const indented = rest.map((paragraph) => paragraph.replaceAll(/^(?=.)/gm, "  "));
+  return [`- ${first.replaceAll("\n", "\n  ")}${link}`, ...indented].join("\n");
+}
+
+/** One entry for all dependencies with a new version. The first release of a package is not an update. */
+export function getDependencyReleaseLine(_: unknown, dependencies: readonly DependencyRelease[]): string {
+  const updated = dependencies.filter(({ oldVersion }) => oldVersion !== "0.0.0");
+  if (updated.length === 0) return "";
+  return `- Uses ${updated.map(linkToChangelog).join(", ")}`;
+}
+
+function linkToChangelog({ name, newVersion = "", dir }: DependencyRelease): string {
+  const folder = relative(root, dir).split(sep).join("/");
+  const heading = newVersion.replaceAll(/[^\d\w-]/g, "");
+  return `[\`${name}\` ${newVersion}](${address}/blob/HEAD/${folder}/CHANGELOG.md#${heading})`;
+}
