@@ -21,6 +21,7 @@ const everyPackage = [
   "mcp-transport",
   "agent",
   "client",
+  "server",
   "cli",
   "reference-agent",
 ];
@@ -56,6 +57,7 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
     dependencies: [],
     peers: { react: "./react" },
   },
+  "packages/server": { imports: ["protocol", "agent"], dependencies: [], peers: { ws: "./node" } },
   "packages/cli": { imports: ["schema", "protocol", "process", "permission", "client"], dependencies: "any" },
   "packages/reference-agent": {
     imports: ["schema", "protocol", "process", "permission", "storage", "mcp-transport", "agent"],

@@ -13,6 +13,8 @@ const mayPrint: Readonly<Record<string, string>> = {
   "packages/reference-agent/src/main.ts": "it is a program: --help and --version go to stdout",
   "packages/agent/src/print-error.ts":
     "an author's exception must not vanish: it is the default of `onError`",
+  "packages/server/src/print-error.ts":
+    "an exception of `authorize` must not vanish: it is the default of `onError`",
 };
 
 /** Finds libraries that print. The stdout of an agent carries the protocol: one stray line ends the session. */

@@ -1,0 +1,39 @@
+import type { Authorize } from "./security/authorize.ts";
+
+/** Options for `createAcpHandler`. */
+export interface AcpHandlerOptions {
+  /** The path of the endpoint. Tickets are below it, at `<path>/ticket`. Default `/acp`. */
+  readonly path?: string | undefined;
+  /** Names the user of a request. Default: the agent has one user, and every request is theirs. */
+  readonly authorize?: Authorize | undefined;
+  /**
+   * The origins of web pages that may connect, such as `https://app.example`. Requests without `Origin` are not from
+   * pages, and are not affected. Default: none.
+   */
+  readonly allowedOrigins?: readonly string[] | undefined;
+  /**
+   * The values of the `Host` header, with a port or for any port, under which the server is reached. Default: the names of
+   * this machine for itself.
+   */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /** Limits. */
+  readonly limits?: AcpServerLimits | undefined;
+  /** Called with errors that no client receives. Must not throw. Default: `console.error`. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/** Limits of a server. The error of each names it. */
+export interface AcpServerLimits {
+  /** Connections that a principal may have. Default 100. */
+  readonly maxConnections?: number | undefined;
+  /** Requests a second of a principal, in bursts of twice as many. Default 1,000. */
+  readonly maxRequestsPerSecond?: number | undefined;
+  /** Bytes of one message. Default 16 Mi. */
+  readonly maxBodyBytes?: number | undefined;
+  /** Characters that may wait for one stream. Default 4 Mi. */
+  readonly maxBufferedLength?: number | undefined;
+  /** Milliseconds that a connection without a stream is kept. Default 300,000. */
+  readonly graceMs?: number | undefined;
+  /** Milliseconds that a message waits for one before it that has not arrived. Default 10,000. */
+  readonly gapTimeoutMs?: number | undefined;
+}

@@ -1,0 +1,121 @@
+import type { AgentHost } from "@parley/agent";
+
+import type { AcpHandlerOptions } from "./acp-handler-options.ts";
+import { ConnectionRegistry } from "./connection/connection-registry.ts";
+import { HttpEndpoint } from "./http/http-endpoint.ts";
+import { HttpError, type ResponseHeaders, jsonResponse } from "./http/http-error.ts";
+import type { IncomingRequest } from "./http/incoming-request.ts";
+import { printError } from "./print-error.ts";
+import { loopbackHosts } from "./security/allowed-hosts.ts";
+import { answerPreflight } from "./security/cross-origin.ts";
+import { RequestGate } from "./security/request-gate.ts";
+import { type Principal, TICKET_LIFE_MS } from "./security/tickets.ts";
+import { type AdmittedSocket, SocketEndpoint } from "./socket/socket-endpoint.ts";
+
+/** The endpoint of an agent host, for the adapters of platforms. */
+export class AcpServer {
+  readonly path: string;
+  readonly #gate: RequestGate;
+  readonly #connections: ConnectionRegistry;
+  readonly #http: HttpEndpoint;
+  readonly #sockets: SocketEndpoint;
+  readonly #onError: (error: unknown) => void;
+
+  constructor(host: AgentHost, options: AcpHandlerOptions) {
+    const { path = "/acp", authorize, allowedHosts = loopbackHosts, allowedOrigins = [] } = options;
+    const { limits = {}, onError = printError } = options;
+    const { graceMs = 300_000, gapTimeoutMs = 10_000, maxBufferedLength = 4 * 1024 * 1024 } = limits;
+    const { maxConnections = 100, maxRequestsPerSecond = 1000, maxBodyBytes = 16 * 1024 * 1024 } = limits;
+    this.path = path;
+    this.#onError = onError;
+    this.#gate = new RequestGate({ allowedHosts, allowedOrigins, authorize, maxRequestsPerSecond });
+    this.#connections = new ConnectionRegistry({
+      host,
+      limits: { graceMs, gapTimeoutMs, maxBufferedLength },
+      maxConnections,
+      onError,
+    });
+    this.#http = new HttpEndpoint(this.#connections, maxBodyBytes);
+    this.#sockets = new SocketEndpoint(this.#connections);
+  }
+
+  /** Answers a request. Never rejects. */
+  async respond(request: IncomingRequest): Promise<Response> {
+    const path = pathOf(request);
+    if (path === "/health") return this.#health();
+    let headers: ResponseHeaders = {};
+    try {
+      headers = this.#gate.checkSource(request);
+      if (path !== this.path && path !== `${this.path}/ticket`)
+        throw new HttpError(404, `No endpoint at ${path}`);
+      if (request.method === "OPTIONS") return answerPreflight(headers);
+      const user = await this.#gate.identify(request);
+      const response = user instanceof Response ? user : await this.#answer(request, user.principal);
+      return withHeaders(response, headers);
+    } catch (error) {
+      return this.#refuse(error, headers);
+    }
+  }
+
+  /** Decides on a request to open a WebSocket. Returns the response that refuses it, if it is refused. Never rejects. */
+  async admitSocket(
+    request: IncomingRequest,
+    protocols: readonly string[],
+  ): Promise<AdmittedSocket | Response> {
+    try {
+      this.#gate.checkSource(request);
+      if (pathOf(request) !== this.path) throw new HttpError(404, `No endpoint at ${pathOf(request)}`);
+      const user = await this.#gate.identifySocket(request, protocols);
+      return user instanceof Response ? user : this.#sockets.admit(user.principal);
+    } catch (error) {
+      return this.#refuse(error, {});
+    }
+  }
+
+  /** Ends the connections of a principal at once, and makes its tickets useless. */
+  revoke(principal: string): void {
+    this.#gate.tickets.revoke(principal);
+    this.#connections.end(principal);
+  }
+
+  /** Refuses new connections. Resolves when the requests of the others are answered. */
+  drain(): Promise<void> {
+    return this.#connections.drain();
+  }
+
+  /** Ends all connections. */
+  close(): void {
+    this.#connections.end();
+  }
+
+  async #answer(request: IncomingRequest, principal: Principal): Promise<Response> {
+    if (pathOf(request) === this.path) return this.#http.respond(request, principal);
+    if (request.method !== "POST")
+      throw new HttpError(405, "A ticket is requested by POST", { headers: { Allow: "POST" } });
+    return jsonResponse(200, { ticket: this.#gate.tickets.issue(principal), expiresInMs: TICKET_LIFE_MS });
+  }
+
+  #health(): Response {
+    const { drains } = this.#connections;
+    return jsonResponse(drains ? 503 : 200, { status: drains ? "draining" : "ok" });
+  }
+
+  #refuse(error: unknown, headers: ResponseHeaders): Response {
+    if (error instanceof HttpError) return error.toResponse(headers);
+    this.#onError(error);
+    return new HttpError(500, "Internal error").toResponse(headers);
+  }
+}
+
+function pathOf({ target }: IncomingRequest): string {
+  const query = target.indexOf("?");
+  return query < 0 ? target : target.slice(0, query);
+}
+
+function withHeaders(response: Response, headers: ResponseHeaders): Response {
+  const names = Object.keys(headers);
+  if (names.length === 0) return response;
+  const copy = new Response(response.body, response);
+  for (const name of names) copy.headers.set(name, headers[name] ?? "");
+  return copy;
+}

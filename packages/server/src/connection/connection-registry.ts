@@ -1,0 +1,95 @@
+import type { AgentHost } from "@parley/agent";
+
+import { HttpError } from "../http/http-error.ts";
+import { randomToken } from "../security/random-token.ts";
+import type { Principal } from "../security/tickets.ts";
+import { RemoteConnection, type RemoteConnectionLimits, unknownConnection } from "./remote-connection.ts";
+
+/** Parts of a {@link ConnectionRegistry}. */
+export interface ConnectionRegistryParts {
+  readonly host: AgentHost;
+  readonly limits: RemoteConnectionLimits;
+  /** Connections that a principal may have. */
+  readonly maxConnections: number;
+  /** Called with errors that no client receives. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** The connections of a server by their id. */
+export class ConnectionRegistry {
+  readonly #parts: ConnectionRegistryParts;
+  readonly #connections = new Map<string, RemoteConnection>();
+  readonly #counts = new Map<Principal, number>();
+  #drains = false;
+
+  constructor(parts: ConnectionRegistryParts) {
+    this.#parts = parts;
+  }
+
+  get drains(): boolean {
+    return this.#drains;
+  }
+
+  /** Number of connections. */
+  get size(): number {
+    return this.#connections.size;
+  }
+
+  /** Throws if the principal cannot open another connection now. */
+  checkRoom(principal: Principal): void {
+    if (this.#drains)
+      throw new HttpError(503, "The server is shutting down", { headers: { "Retry-After": "5" } });
+    const { maxConnections } = this.#parts;
+    if ((this.#counts.get(principal) ?? 0) >= maxConnections)
+      throw new HttpError(429, `Cannot open more than ${maxConnections} connections (maxConnections)`);
+  }
+
+  /**
+   * Opens a connection to the agent.
+   *
+   * @throws {HttpError} if the principal has too many, or the server is shutting down.
+   */
+  create(principal: Principal, id: string = randomToken()): RemoteConnection {
+    this.checkRoom(principal);
+    const { host, limits, onError } = this.#parts;
+    const connection = new RemoteConnection({
+      id,
+      principal,
+      limits,
+      onEnd: (ended) => this.#remove(ended),
+    });
+    this.#connections.set(id, connection);
+    this.#counts.set(principal, (this.#counts.get(principal) ?? 0) + 1);
+    host
+      .serve(connection.transport, { principal })
+      .catch(onError)
+      .finally(() => connection.end());
+    return connection;
+  }
+
+  /** @throws {HttpError} with status 404 if there is no such connection of the principal. */
+  get(id: string, principal: Principal): RemoteConnection {
+    const connection = this.#connections.get(id);
+    if (connection === undefined || connection.principal !== principal) throw unknownConnection();
+    return connection;
+  }
+
+  /** Refuses new connections. Resolves when the requests of all connections are answered. */
+  async drain(): Promise<void> {
+    this.#drains = true;
+    await Promise.all([...this.#connections.values()].map((connection) => connection.answered()));
+  }
+
+  /** Ends all connections, or those of one principal. */
+  end(principal?: string): void {
+    for (const connection of this.#connections.values())
+      if (principal === undefined || connection.principal === principal) connection.end();
+  }
+
+  #remove({ id, principal }: RemoteConnection): void {
+    if (!this.#connections.delete(id)) return;
+    const count = (this.#counts.get(principal) ?? 1) - 1;
+    if (count === 0) this.#counts.delete(principal);
+    else this.#counts.set(principal, count);
+  }
+}

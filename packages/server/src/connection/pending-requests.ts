@@ -1,0 +1,45 @@
+import type { Request } from "@parley/protocol";
+
+import { idKey } from "./outgoing-message.ts";
+
+/** A client's request that has no response yet. */
+export interface PendingRequest {
+  readonly method: string;
+  /** The session that it is about. */
+  readonly session: string | undefined;
+  /** Its message, to recognise a repeat. */
+  readonly text: string;
+}
+
+/** The requests of a client that have no response yet, by the key of their id. */
+export class PendingRequests {
+  readonly #requests = new Map<string, PendingRequest>();
+  readonly #idle: (() => void)[] = [];
+
+  add({ id, method }: Request, session: string | undefined, text: string): void {
+    this.#requests.set(idKey(id), { method, session, text });
+  }
+
+  get(key: string): PendingRequest | undefined {
+    return this.#requests.get(key);
+  }
+
+  /** Removes and returns the request that is answered. */
+  answer(key: string): PendingRequest | undefined {
+    const request = this.#requests.get(key);
+    this.#requests.delete(key);
+    if (this.#requests.size === 0) this.clear();
+    return request;
+  }
+
+  /** Forgets all. */
+  clear(): void {
+    this.#requests.clear();
+    for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  /** Resolves when no request waits for its response. */
+  async answered(): Promise<void> {
+    if (this.#requests.size > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+  }
+}

@@ -1,0 +1,30 @@
+import { ErrorCode, type InvalidMessageError, type Message, parseMessage } from "@parley/protocol";
+
+import { HttpError } from "../http/http-error.ts";
+
+/**
+ * Reads the body of a POST as one message.
+ *
+ * @throws {HttpError} with status 501 if it is a batch, else 400 if it is not a message.
+ */
+export function readMessage(text: string): Message {
+  if (text.trimStart().startsWith("["))
+    throw new HttpError(501, "Cannot take a batch: send each message by itself");
+  try {
+    return parseMessage(text);
+  } catch (error) {
+    const { code, wireMessage } = error as InvalidMessageError;
+    throw new HttpError(400, wireMessage, { code: code ?? ErrorCode.parseError });
+  }
+}
+
+/** Returns the session that a message's params name. */
+export function sessionOf(params: unknown): string | undefined {
+  const { sessionId } = Object(params) as { readonly sessionId?: unknown };
+  return typeof sessionId === "string" ? sessionId : undefined;
+}
+
+/** Returns true if the message is for the server itself, not for the agent. */
+export function isStreamMessage(message: Message): boolean {
+  return "method" in message && message.method.startsWith("stream/");
+}

@@ -1,0 +1,86 @@
+import { type Transport, TransportError, type TransportReceiver } from "@parley/protocol";
+
+/** Functions that a {@link RemoteTransport} calls. */
+export interface RemoteTransportParts {
+  /** Takes messages of the agent. */
+  readonly send: (messages: readonly string[]) => void;
+  /** Ends all streams, when the agent's side closes the transport or {@link RemoteTransport.end} was called. */
+  readonly onEnd: () => void;
+}
+
+/**
+ * The end that the agent host holds of a connection whose streams come and go. It always takes the host's messages: streams that
+ * do not read are held back one by one.
+ */
+export class RemoteTransport implements Transport {
+  readonly #parts: RemoteTransportParts;
+  readonly #inbox: string[] = [];
+  #receiver: TransportReceiver | undefined;
+  #paused = false;
+  #room: PromiseWithResolvers<void> | undefined;
+  #ended = false;
+
+  constructor(parts: RemoteTransportParts) {
+    this.#parts = parts;
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  open(receiver: TransportReceiver): void {
+    this.#receiver = receiver;
+    if (this.#ended) queueMicrotask(() => receiver.closed());
+    else this.#deliver();
+  }
+
+  send(messages: readonly string[]): Promise<void> | undefined {
+    if (this.#ended) return Promise.reject(new TransportError("Cannot write: the connection has ended"));
+    this.#parts.send(messages);
+    return undefined;
+  }
+
+  pause(): void {
+    this.#paused = true;
+  }
+
+  resume(): void {
+    this.#paused = false;
+    this.#deliver();
+  }
+
+  async close(): Promise<void> {
+    this.end();
+  }
+
+  /**
+   * Hands over a message of the client. Returns a promise, if the host does not read at the moment, that resolves when it
+   * has taken it.
+   */
+  receive(text: string): Promise<void> | undefined {
+    this.#inbox.push(text);
+    this.#deliver();
+    if (this.#inbox.length === 0) return undefined;
+    this.#room ??= Promise.withResolvers();
+    return this.#room.promise;
+  }
+
+  /** Ends both directions, with a reason if the client broke a limit. */
+  end(reason?: Error): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#inbox.length = 0;
+    this.#room?.resolve();
+    this.#receiver?.closed(reason);
+    this.#parts.onEnd();
+  }
+
+  #deliver(): void {
+    const receiver = this.#receiver;
+    if (receiver === undefined) return;
+    while (!this.#paused && this.#inbox.length > 0) receiver.message(this.#inbox.shift() ?? "");
+    if (this.#inbox.length > 0) return;
+    this.#room?.resolve();
+    this.#room = undefined;
+  }
+}

@@ -1,0 +1,27 @@
+import type { AgentHost } from "@parley/agent";
+
+import type { AcpHandlerOptions } from "./acp-handler-options.ts";
+import { AcpServer } from "./acp-server.ts";
+import { FetchRequest } from "./http/fetch-request.ts";
+
+/** Answers the HTTP requests of an ACP endpoint. */
+export interface AcpHandler {
+  (request: Request): Promise<Response>;
+  /** Ends the connections of a principal at once, and makes its tickets useless. */
+  revoke(principal: string): void;
+  /** Refuses new connections. Resolves when the requests of the others are answered. */
+  drain(): Promise<void>;
+  /** Ends all connections. */
+  close(): void;
+}
+
+/** Creates a function that serves the sessions of `host` over Streamable HTTP, for any platform with `Request` and `Response`. */
+export function createAcpHandler(host: AgentHost, options: AcpHandlerOptions = {}): AcpHandler {
+  const server = new AcpServer(host, options);
+  const handler = (request: Request): Promise<Response> => server.respond(new FetchRequest(request));
+  return Object.assign(handler, {
+    revoke: (principal: string) => server.revoke(principal),
+    drain: () => server.drain(),
+    close: () => server.close(),
+  });
+}

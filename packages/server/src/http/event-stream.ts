@@ -1,0 +1,99 @@
+import type { MessageSink } from "../connection/message-sink.ts";
+import type { OutgoingMessage } from "../connection/outgoing-message.ts";
+
+/** Bytes that may wait in the platform before the stream has no room. */
+const HIGH_WATER = 65_536;
+
+const encoder = new TextEncoder();
+/** A comment, which keeps proxies and clients from taking the stream for dead. */
+const keepAlive = encoder.encode(":\n\n");
+
+/** Functions that an {@link EventStream} calls. */
+export interface EventStreamEvents {
+  /** The stream has room again. */
+  readonly onRoom: () => void;
+  /** The client is gone. Called once, and not after {@link EventStream.end}. */
+  readonly onLost: () => void;
+}
+
+/**
+ * The body of a response that is a stream of server-sent events, one a message.
+ *
+ * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
+ */
+export class EventStream implements MessageSink {
+  readonly body: ReadableStream<Uint8Array>;
+  readonly #events: EventStreamEvents;
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  #hasRoom = true;
+
+  constructor(events: EventStreamEvents) {
+    this.#events = events;
+    this.body = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          this.#controller = controller;
+          // Sent at once, so that the client sees that the stream is open.
+          controller.enqueue(keepAlive);
+        },
+        pull: () => this.#pull(),
+        cancel: () => this.lose(),
+      },
+      { highWaterMark: HIGH_WATER, size: (chunk) => chunk.byteLength },
+    );
+  }
+
+  get ended(): boolean {
+    return this.#controller === undefined;
+  }
+
+  /** True if the client takes what is written. */
+  get hasRoom(): boolean {
+    return this.#hasRoom;
+  }
+
+  write(messages: readonly OutgoingMessage[]): boolean {
+    let text = "";
+    for (const message of messages) text += eventOf(message);
+    this.#controller?.enqueue(encoder.encode(text));
+    this.#hasRoom = this.#controller !== undefined && (this.#controller.desiredSize ?? 0) > 0;
+    return this.#hasRoom;
+  }
+
+  /** Writes a comment, if there is room. */
+  keepAlive(): void {
+    if (this.#hasRoom) this.#controller?.enqueue(keepAlive);
+  }
+
+  end(): void {
+    const controller = this.#controller;
+    this.#controller = undefined;
+    controller?.close();
+  }
+
+  /** Ends the stream from outside: its client is gone, or reads nothing. */
+  lose(): void {
+    if (this.#controller === undefined) return;
+    this.#controller = undefined;
+    this.#events.onLost();
+  }
+
+  /** Cuts the stream of a client that reads nothing. */
+  cut(): void {
+    const controller = this.#controller;
+    this.lose();
+    controller?.error(new Error("The client reads nothing"));
+  }
+
+  #pull(): void {
+    if (this.#hasRoom || this.#controller === undefined) return;
+    this.#hasRoom = true;
+    this.#events.onRoom();
+  }
+}
+
+function eventOf({ text, cursor }: OutgoingMessage): string {
+  // A line break ends the data; in JSON it can only be between values.
+  const data = /[\r\n]/.test(text) ? text.replaceAll(/[\r\n]+/g, " ") : text;
+  return cursor === undefined ? `data: ${data}\n\n` : `id: ${cursor}\ndata: ${data}\n\n`;
+}

@@ -1,0 +1,46 @@
+import { HttpError } from "./http-error.ts";
+import type { IncomingRequest } from "./incoming-request.ts";
+
+/** A `Request` of the platform as an {@link IncomingRequest}. */
+export class FetchRequest implements IncomingRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly #request: Request;
+
+  constructor(request: Request) {
+    const { pathname, search } = new URL(request.url);
+    this.method = request.method;
+    this.target = pathname + search;
+    this.#request = request;
+  }
+
+  header(name: string): string | undefined {
+    const { headers, url } = this.#request;
+    // Platforms that forbid the header keep the host in the address.
+    return headers.get(name) ?? (name === "host" ? new URL(url).host : undefined);
+  }
+
+  async text(limit: number): Promise<string> {
+    const { body } = this.#request;
+    if (body === null) return "";
+    const decoder = new TextDecoder();
+    let length = 0;
+    let text = "";
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      length += chunk.byteLength;
+      if (length > limit) throw bodyTooLong(limit);
+      text += decoder.decode(chunk, { stream: true });
+    }
+    return text + decoder.decode();
+  }
+
+  toRequest(): Request {
+    const { url, method, headers } = this.#request;
+    return new Request(url, { method, headers });
+  }
+}
+
+/** Makes the error of a body that is too long. */
+export function bodyTooLong(limit: number): HttpError {
+  return new HttpError(413, `Cannot take a body of more than ${limit} bytes (maxBodyBytes)`);
+}

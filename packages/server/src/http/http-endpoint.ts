@@ -1,0 +1,162 @@
+import type { Message } from "@parley/protocol";
+
+import type { ConnectionRegistry } from "../connection/connection-registry.ts";
+import { isStreamMessage, readMessage, sessionOf } from "../connection/read-message.ts";
+import type { RemoteConnection } from "../connection/remote-connection.ts";
+import type { Principal } from "../security/tickets.ts";
+import { EventStream } from "./event-stream.ts";
+import { HttpError, jsonResponse } from "./http-error.ts";
+import type { IncomingRequest } from "./incoming-request.ts";
+import { KeepAlive } from "./keep-alive.ts";
+
+/** Characters that an id in a header may have. */
+const MAX_ID_LENGTH = 1024;
+
+/** Methods whose POST must name the session in a header. */
+const sessionMethods = new Set([
+  "session/cancel",
+  "session/close",
+  "session/prompt",
+  "session/set_config_option",
+  "session/set_mode",
+]);
+
+/**
+ * The HTTP profile: POST for a message, GET for a stream, DELETE for the end of a connection.
+ *
+ * @see https://agentclientprotocol.com/rfds/streamable-http-websocket-transport
+ */
+export class HttpEndpoint {
+  readonly #connections: ConnectionRegistry;
+  readonly #maxBodyBytes: number;
+  readonly #keepAlive = new KeepAlive();
+
+  constructor(connections: ConnectionRegistry, maxBodyBytes: number) {
+    this.#connections = connections;
+    this.#maxBodyBytes = maxBodyBytes;
+  }
+
+  /** @throws {HttpError} if the request is refused. */
+  async respond(request: IncomingRequest, principal: Principal): Promise<Response> {
+    switch (request.method) {
+      case "POST":
+        return this.#post(request, principal);
+      case "GET":
+        return this.#get(request, principal);
+      case "DELETE":
+        this.#connection(request, principal).end();
+        return new Response(null, { status: 202 });
+      default:
+        throw new HttpError(405, `Cannot take the method ${request.method}`, {
+          headers: { Allow: "GET, POST, DELETE" },
+        });
+    }
+  }
+
+  async #post(request: IncomingRequest, principal: Principal): Promise<Response> {
+    const type = request.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+    if (type !== "application/json") throw new HttpError(415, "Content-Type must be application/json");
+    if (idHeader(request, "acp-connection-id") === undefined) return this.#initialize(request, principal);
+    const connection = this.#connection(request, principal);
+    const text = await request.text(this.#maxBodyBytes);
+    const message = readMessage(text);
+    checkSession(request, message);
+    if (connection.ended) throw new HttpError(404, "The connection has ended");
+    await accept(connection, message, { text, number: messageNumber(request) });
+    return new Response(null, { status: 202 });
+  }
+
+  async #initialize(request: IncomingRequest, principal: Principal): Promise<Response> {
+    this.#connections.checkRoom(principal);
+    const text = await request.text(this.#maxBodyBytes);
+    const message = readMessage(text);
+    if (!("method" in message && "id" in message) || message.method !== "initialize")
+      throw new HttpError(400, "Acp-Connection-Id is missing: only initialize is sent without it");
+    const connection = this.#connections.create(principal);
+    const answer = await connection.initialize(message, text);
+    if (answer === "") throw new HttpError(503, "The agent ended the connection");
+    if ("error" in readMessage(answer)) connection.end();
+    return jsonResponse(200, answer, { "Acp-Connection-Id": connection.id, "Acp-Message-Seq": "1" });
+  }
+
+  #get(request: IncomingRequest, principal: Principal): Response {
+    if (!acceptsEvents(request.header("accept")))
+      throw new HttpError(406, "Accept must include text/event-stream");
+    const connection = this.#connection(request, principal);
+    const session = idHeader(request, "acp-session-id");
+    const stream: EventStream = new EventStream({
+      onRoom: () => queue.room(stream),
+      onLost: () => {
+        this.#keepAlive.delete(stream);
+        connection.detach(stream, session);
+      },
+    });
+    const queue = connection.attach(stream, session);
+    this.#keepAlive.add(stream);
+    return new Response(stream.body, {
+      headers: {
+        "Content-Type": "text/event-stream",
+        "Cache-Control": "no-cache, no-transform",
+        "X-Accel-Buffering": "no",
+        "Acp-Connection-Id": connection.id,
+        ...(session === undefined ? {} : { "Acp-Session-Id": session }),
+      },
+    });
+  }
+
+  #connection(request: IncomingRequest, principal: Principal): RemoteConnection {
+    const id = idHeader(request, "acp-connection-id");
+    if (id === undefined) throw new HttpError(400, "Acp-Connection-Id is missing");
+    return this.#connections.get(id, principal);
+  }
+}
+
+/** Hands a message to the agent, unless it was handed over before. */
+async function accept(
+  connection: RemoteConnection,
+  message: Message,
+  { text, number }: { readonly text: string; readonly number: number | undefined },
+): Promise<void> {
+  if (number === undefined) {
+    if (connection.isRepeat(message, text)) return;
+    await connection.receive(message, text);
+    return;
+  }
+  let taken: Promise<void> | undefined;
+  const isNew = await connection.order.handle(number, () => {
+    // Such a message only has a number: the server refused the one that had it before.
+    if (!isStreamMessage(message)) taken = connection.receive(message, text);
+  });
+  if (!isNew) connection.repeatAnswer(message);
+  await taken;
+}
+
+function acceptsEvents(header: string | undefined): boolean {
+  return header?.toLowerCase().includes("text/event-stream") === true;
+}
+
+/** @throws {HttpError} if the header is too long or has other characters than visible ASCII. */
+function idHeader(request: IncomingRequest, name: string): string | undefined {
+  const value = request.header(name);
+  if (value === undefined) return undefined;
+  if (value.length <= MAX_ID_LENGTH && /^[\u0021-\u007e]+$/.test(value)) return value;
+  throw new HttpError(400, `${name} must be at most ${MAX_ID_LENGTH} visible ASCII characters`);
+}
+
+function messageNumber(request: IncomingRequest): number | undefined {
+  const value = request.header("acp-message-seq");
+  if (value === undefined) return undefined;
+  if (/^[1-9]\d{0,14}$/.test(value)) return Number(value);
+  throw new HttpError(400, "Acp-Message-Seq must be a whole number from 1 on");
+}
+
+/** @throws {HttpError} if the header that names the session is missing, or names another one than the message. */
+function checkSession(request: IncomingRequest, message: Message): void {
+  if (!("method" in message)) return;
+  const header = idHeader(request, "acp-session-id");
+  const session = sessionOf(message.params);
+  if (header === undefined && sessionMethods.has(message.method))
+    throw new HttpError(400, `Acp-Session-Id is missing: ${message.method} needs it`);
+  if (header !== undefined && session !== undefined && header !== session)
+    throw new HttpError(400, "Acp-Session-Id is not the sessionId of the message");
+}

@@ -1,0 +1,4 @@
+export type { AcpHandlerOptions, AcpServerLimits } from "./acp-handler-options.ts";
+export { type AcpHandler, createAcpHandler } from "./create-acp-handler.ts";
+export type { Authorize } from "./security/authorize.ts";
+export { bearerToken } from "./security/bearer-token.ts";

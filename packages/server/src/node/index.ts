@@ -1,0 +1,1 @@
+export { type HttpServer, type ServeHttpOptions, serveHttp } from "./serve-http.ts";

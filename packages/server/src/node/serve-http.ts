@@ -1,0 +1,119 @@
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+
+import type { AgentHost } from "@parley/agent";
+
+import type { AcpHandlerOptions } from "../acp-handler-options.ts";
+import { AcpServer } from "../acp-server.ts";
+import { NodeRequest } from "./node-request.ts";
+import { sendResponse } from "./send-response.ts";
+import { WebSockets, createWebSocketServer } from "./web-sockets.ts";
+
+/** Options for {@link serveHttp}. */
+export interface ServeHttpOptions extends AcpHandlerOptions {
+  /** The port to listen on; 0 takes a free one. */
+  readonly port: number;
+  /**
+   * The address to listen on. One that other machines reach needs `authorize` and `allowedHosts`. Default `127.0.0.1`.
+   */
+  readonly hostname?: string | undefined;
+}
+
+/** A server that listens. */
+export interface HttpServer {
+  /** The address of the endpoint for HTTP, such as `http://127.0.0.1:8080/acp`. WebSockets use it with `ws:`. */
+  readonly url: string;
+  /** Ends the connections of a principal at once. */
+  revoke(principal: string): void;
+  /**
+   * Refuses new connections, waits until the requests of the others are answered, then ends them and stops listening. When
+   * `signal` aborts, it waits no longer.
+   */
+  close(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
+}
+
+/** Milliseconds that streams have to reach their clients when the server closes. */
+const CLOSE_TIMEOUT_MS = 2000;
+
+const loopback = ["127.0.0.1", "::1", "localhost"];
+
+/**
+ * Serves the sessions of `host` over HTTP and, if the package `ws` is installed, WebSocket. Resolves when it listens.
+ *
+ * @throws {TypeError} if other machines could reach the agent and there is no `authorize` or no `allowedHosts`.
+ */
+export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Promise<HttpServer> {
+  const { hostname = "127.0.0.1", port, authorize, allowedHosts } = options;
+  if (!loopback.includes(hostname)) {
+    if (authorize === undefined) throw new TypeError(openTo(hostname, "authorize"));
+    if (allowedHosts === undefined) throw new TypeError(openTo(hostname, "allowedHosts"));
+  }
+  const acp = new AcpServer(host, options);
+  const webSocketServer = await createWebSocketServer(options.limits?.maxBodyBytes ?? 16 * 1024 * 1024);
+  const webSockets = webSocketServer && new WebSockets(acp, webSocketServer);
+  // Time limits for clients that send slowly, so that they hold no connection for ever.
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 30_000 });
+  const answers = new Set<Promise<void>>();
+  server.on("request", (message, response) => {
+    const answered = answer(acp, message, response).finally(() => answers.delete(answered));
+    answers.add(answered);
+  });
+  if (webSockets !== undefined)
+    server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => {
+      void webSockets.upgrade(message, socket, head);
+    });
+  await listen(server, port, hostname);
+  const { port: actual } = server.address() as AddressInfo;
+  const name = hostname.includes(":") ? `[${hostname}]` : hostname;
+  return {
+    url: `http://${name}:${actual}${acp.path}`,
+    revoke: (principal) => acp.revoke(principal),
+    async close({ signal } = {}) {
+      await drain(acp, signal);
+      acp.close();
+      webSockets?.close();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await settled(answers, CLOSE_TIMEOUT_MS);
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function answer(acp: AcpServer, message: IncomingMessage, response: ServerResponse): Promise<void> {
+  message.socket.setNoDelay(true);
+  await sendResponse(await acp.respond(new NodeRequest(message)), response);
+  // An answer before the whole body was read: the rest of it is not read.
+  if (!message.complete) message.destroy();
+}
+
+async function drain(acp: AcpServer, signal: AbortSignal | undefined): Promise<void> {
+  const aborted = Promise.withResolvers<void>();
+  signal?.addEventListener("abort", () => aborted.resolve(), { once: true });
+  if (signal?.aborted === true) aborted.resolve();
+  await Promise.race([acp.drain(), aborted.promise]);
+}
+
+async function settled(promises: Iterable<Promise<void>>, timeoutMs: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs);
+  });
+  await Promise.race([Promise.allSettled(promises), late]);
+  clearTimeout(timer);
+}
+
+function listen(server: Server, port: number, hostname: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, hostname, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+function openTo(hostname: string, option: string): string {
+  return `Cannot listen on ${JSON.stringify(hostname)} without "${option}": other machines reach it`;
+}

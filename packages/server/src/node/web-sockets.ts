@@ -1,0 +1,116 @@
+import { type IncomingMessage, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+
+import type { WebSocket, WebSocketServer } from "ws";
+
+import type { AcpServer } from "../acp-server.ts";
+import type { SocketPort } from "../socket/socket-port.ts";
+import { NodeRequest } from "./node-request.ts";
+
+/** The subprotocol that the server selects, if the client offers it. */
+const PROTOCOL = "acp.v1";
+/** Unsent bytes above which a socket has no room. */
+const HIGH_WATER = 1024 * 1024;
+/** Milliseconds between two pings. A socket that has not answered the one before is cut. */
+const PING_INTERVAL_MS = 25_000;
+
+/** Opens the WebSockets of a server of Node.js. */
+export class WebSockets {
+  readonly #server: AcpServer;
+  readonly #sockets: WebSocketServer;
+  readonly #answered = new WeakSet<WebSocket>();
+  readonly #pings: ReturnType<typeof setInterval>;
+
+  constructor(server: AcpServer, sockets: WebSocketServer) {
+    this.#server = server;
+    this.#sockets = sockets;
+    this.#pings = setInterval(() => this.#ping(), PING_INTERVAL_MS);
+  }
+
+  /** Answers a request to switch protocols. */
+  async upgrade(message: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    socket.on("error", () => socket.destroy());
+    const protocols = protocolsOf(message);
+    const admitted = await this.#server.admitSocket(new NodeRequest(message), protocols);
+    if (socket.destroyed) return;
+    if (admitted instanceof Response) {
+      await refuse(admitted, socket);
+      return;
+    }
+    const addHeaders = (headers: string[], request: IncomingMessage): void => {
+      if (request !== message) return;
+      for (const [name, value] of Object.entries(admitted.headers)) headers.push(`${name}: ${value}`);
+    };
+    this.#sockets.on("headers", addHeaders);
+    this.#sockets.handleUpgrade(message, socket, head, (webSocket) => {
+      const events = admitted.open(portOf(webSocket));
+      this.#answered.add(webSocket);
+      webSocket.on("pong", () => this.#answered.add(webSocket));
+      webSocket.on("message", (data: Buffer, isBinary: boolean) => {
+        if (!isBinary) events.message(data.toString());
+      });
+      webSocket.on("error", () => webSocket.terminate());
+      webSocket.on("close", (code) => events.closed(code));
+    });
+    this.#sockets.off("headers", addHeaders);
+  }
+
+  /** Cuts all sockets. */
+  close(): void {
+    clearInterval(this.#pings);
+    for (const socket of this.#sockets.clients) socket.terminate();
+  }
+
+  #ping(): void {
+    for (const socket of this.#sockets.clients) {
+      if (this.#answered.delete(socket)) socket.ping();
+      else socket.terminate();
+    }
+  }
+}
+
+/** Loads `ws`, which is installed by those who want WebSockets. Returns `undefined` if it is not there. */
+export async function createWebSocketServer(maxPayload: number): Promise<WebSocketServer | undefined> {
+  const ws = await import("ws").catch((error: unknown) => {
+    if ((error as { readonly code?: unknown }).code === "ERR_MODULE_NOT_FOUND") return undefined;
+    throw error;
+  });
+  if (ws === undefined) return undefined;
+  return new ws.WebSocketServer({
+    noServer: true,
+    maxPayload,
+    perMessageDeflate: false,
+    handleProtocols: (protocols) => (protocols.has(PROTOCOL) ? PROTOCOL : false),
+  });
+}
+
+function portOf(webSocket: WebSocket): SocketPort {
+  return {
+    send(texts) {
+      let last: Promise<void> | undefined;
+      for (const text of texts.slice(0, -1)) webSocket.send(text);
+      const text = texts.at(-1);
+      if (text === undefined) return undefined;
+      if (webSocket.bufferedAmount < HIGH_WATER) webSocket.send(text);
+      else last = new Promise((resolve) => webSocket.send(text, () => resolve()));
+      return last;
+    },
+    pause: () => webSocket.pause(),
+    resume: () => webSocket.resume(),
+    close: (code, reason) => webSocket.close(code, reason),
+  };
+}
+
+function protocolsOf({ headers }: IncomingMessage): string[] {
+  const header = headers["sec-websocket-protocol"] ?? "";
+  return header.split(",").map((protocol) => protocol.trim());
+}
+
+/** Refuses to switch protocols. */
+async function refuse(response: Response, socket: Duplex): Promise<void> {
+  const body = Buffer.from(await response.arrayBuffer());
+  const lines = [`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status] ?? ""}`];
+  for (const [name, value] of response.headers) lines.push(`${name}: ${value}`);
+  lines.push(`Content-Length: ${body.length}`, "Connection: close", "", "");
+  socket.end(Buffer.concat([Buffer.from(lines.join("\r\n")), body]));
+}

@@ -1,0 +1,4 @@
+/** Prints an error that no client receives. */
+export function printError(error: unknown): void {
+  console.error("Error in the ACP server:", error);
+}

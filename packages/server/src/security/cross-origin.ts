@@ -1,0 +1,48 @@
+import { HttpError, type ResponseHeaders } from "../http/http-error.ts";
+
+/** Request headers that a page of an allowed origin may send. */
+const requestHeaders = [
+  "Accept",
+  "Acp-Awaiting",
+  "Acp-Connection-Id",
+  "Acp-Message-Seq",
+  "Acp-Protocol-Version",
+  "Acp-Session-Id",
+  "Authorization",
+  "Content-Type",
+  "Last-Event-ID",
+].join(", ");
+
+/** Creates the check of the `Origin` header. It returns the response's headers for a page of an allowed origin. */
+export function createOriginCheck(
+  allowed: readonly string[],
+): (origin: string | undefined) => ResponseHeaders {
+  const origins = new Set(allowed);
+  if (origins.has("*") || origins.has("null"))
+    throw new TypeError('Cannot allow the origins "*" and "null": list each origin in "allowedOrigins"');
+  return (origin) => {
+    // Programs that are not browsers send none.
+    if (origin === undefined) return {};
+    if (!origins.has(origin))
+      throw new HttpError(403, `Origin ${JSON.stringify(origin)} is not allowed (allowedOrigins)`);
+    return {
+      "Access-Control-Allow-Origin": origin,
+      "Access-Control-Allow-Credentials": "true",
+      "Access-Control-Expose-Headers": "Acp-Connection-Id, Acp-Message-Seq, Acp-Session-Id",
+      Vary: "Origin",
+    };
+  };
+}
+
+/** Answers a browser's question whether a page may send a request (CORS preflight). */
+export function answerPreflight(headers: ResponseHeaders): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...headers,
+      "Access-Control-Allow-Methods": "GET, POST, DELETE",
+      "Access-Control-Allow-Headers": requestHeaders,
+      "Access-Control-Max-Age": "600",
+    },
+  });
+}

@@ -1,0 +1,95 @@
+import { HttpError, type ResponseHeaders } from "../http/http-error.ts";
+import type { IncomingRequest } from "../http/incoming-request.ts";
+import { createHostCheck } from "./allowed-hosts.ts";
+import type { Authorize } from "./authorize.ts";
+import { createOriginCheck } from "./cross-origin.ts";
+import { RateLimit } from "./rate-limit.ts";
+import { type Principal, Tickets } from "./tickets.ts";
+
+/** Begins the subprotocol value that carries a ticket. */
+const TICKET = "acp-ticket.";
+/** Names in a query that carry secrets, which end up in logs and histories. */
+const secretNames = ["token", "access_token", "authorization", "ticket", "api_key"];
+
+/** Parts of a {@link RequestGate}. */
+export interface RequestGateParts {
+  readonly allowedHosts: readonly string[];
+  readonly allowedOrigins: readonly string[];
+  readonly authorize: Authorize | undefined;
+  readonly maxRequestsPerSecond: number;
+}
+
+/** Decides on a request from its headers, before anything else is read. */
+export class RequestGate {
+  readonly tickets: Tickets = new Tickets();
+  readonly #authorize: Authorize | undefined;
+  readonly #checkHost: (host: string | undefined) => void;
+  readonly #checkOrigin: (origin: string | undefined) => ResponseHeaders;
+  readonly #rate: RateLimit;
+
+  constructor({ allowedHosts, allowedOrigins, authorize, maxRequestsPerSecond }: RequestGateParts) {
+    this.#authorize = authorize;
+    this.#checkHost = createHostCheck(allowedHosts);
+    this.#checkOrigin = createOriginCheck(allowedOrigins);
+    this.#rate = new RateLimit(maxRequestsPerSecond);
+  }
+
+  /**
+   * Checks where a request comes from, and returns the headers that its response must have.
+   *
+   * @throws {HttpError} with status 403 if the host or the origin is not allowed.
+   */
+  checkSource(request: IncomingRequest): ResponseHeaders {
+    this.#checkHost(request.header("host"));
+    return this.#checkOrigin(request.header("origin"));
+  }
+
+  /**
+   * Returns the user who sends the request, or the response that refuses it.
+   *
+   * @throws {HttpError} if the request carries a secret in its address, or the user has sent too many.
+   */
+  async identify(request: IncomingRequest): Promise<{ readonly principal: Principal } | Response> {
+    refuseSecrets(request.target);
+    const answer = await this.#authorize?.(request.toRequest());
+    if (answer instanceof Response) return answer;
+    const principal = checkPrincipal(answer);
+    this.#rate.count(principal);
+    return { principal };
+  }
+
+  /**
+   * Returns the user who opens a WebSocket: the one of the ticket among its subprotocols, else as {@link identify} does.
+   *
+   * @throws {HttpError} as that one, and with status 401 if the ticket cannot be used.
+   */
+  async identifySocket(
+    request: IncomingRequest,
+    protocols: readonly string[],
+  ): Promise<{ readonly principal: Principal } | Response> {
+    const ticket = protocols.find((protocol) => protocol.startsWith(TICKET));
+    if (ticket === undefined) return this.identify(request);
+    const principal = this.tickets.redeem(ticket.slice(TICKET.length));
+    this.#rate.count(principal);
+    return { principal };
+  }
+}
+
+function refuseSecrets(target: string): void {
+  const query = target.indexOf("?");
+  if (query < 0) return;
+  for (const name of new URLSearchParams(target.slice(query)).keys()) {
+    if (secretNames.includes(name.toLowerCase()))
+      throw new HttpError(
+        400,
+        `Cannot take "${name}" in the address: send an Authorization header, or a ticket`,
+      );
+  }
+}
+
+function checkPrincipal(principal: string | undefined): Principal {
+  if (principal === undefined || (typeof principal === "string" && principal !== "")) return principal;
+  throw new TypeError(
+    `"authorize" returned ${JSON.stringify(principal)}, not a name, undefined or a Response`,
+  );
+}

@@ -1,0 +1,35 @@
+import type { OutgoingMessage } from "../connection/outgoing-message.ts";
+import type { ConnectionSocket } from "../connection/remote-connection.ts";
+import { type SocketPort, closeCode } from "./socket-port.ts";
+
+/** A socket as the stream of a connection and of all its sessions. */
+export class SocketSink implements ConnectionSocket {
+  readonly #port: SocketPort;
+  readonly #onRoom: () => void;
+  #congested = false;
+
+  constructor(port: SocketPort, onRoom: () => void) {
+    this.#port = port;
+    this.#onRoom = onRoom;
+  }
+
+  write(messages: readonly OutgoingMessage[]): boolean {
+    const room = this.#port.send(messages.map(({ text }) => text));
+    if (room !== undefined) {
+      this.#congested = true;
+      void room.then(() => {
+        this.#congested = false;
+        this.#onRoom();
+      });
+    }
+    return !this.#congested;
+  }
+
+  end(): void {
+    // The socket carries other streams, too: only its connection closes it.
+  }
+
+  close(): void {
+    this.#port.close(closeCode.goingAway, "The connection has ended");
+  }
+}
