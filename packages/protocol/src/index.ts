@@ -33,4 +33,4 @@ export {
 export { UnsupportedVersionError } from "./peer/unsupported-version-error.ts";
 export { createInMemoryTransports } from "./transport/in-memory-transport.ts";
 export { TransportError } from "./transport/transport-error.ts";
-export type { Transport, TransportReceiver } from "./transport/transport.ts";
+export type { Transport, TransportReceiver, TransportStatus } from "./transport/transport.ts";

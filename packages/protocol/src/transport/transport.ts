@@ -24,7 +24,14 @@ export interface Transport {
    * May be called again, and after the peer has closed.
    */
   close(): Promise<void>;
+  /** The state of the connection to the peer. Absent where a broken connection is not made again. */
+  readonly status?: TransportStatus;
+  /** Calls `listener` after each change of {@link Transport.status}, until the returned function is called. */
+  onStatus?(listener: () => void): () => void;
 }
+
+/** `reconnecting`: the peer cannot be reached and is tried again; messages wait. */
+export type TransportStatus = "connected" | "reconnecting" | "closed";
 
 /** The receiver of a {@link Transport}'s messages. */
 export interface TransportReceiver {

@@ -1,0 +1,82 @@
+/** Receives what an event stream contains. */
+export interface EventReceiver {
+  /** Is called with an event's data, and with its id if it has one. */
+  event(data: string, id: string | undefined): void;
+  /** Is called with each comment: servers send them to keep a stream alive. */
+  comment(): void;
+  /** Is called once when an event has more characters than the limit; it is dropped. */
+  oversized(): void;
+}
+
+/**
+ * Decodes `text/event-stream`: fields `data` and `id`, and comments.
+ *
+ * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
+ */
+export class EventDecoder {
+  readonly #receiver: EventReceiver;
+  readonly #maxLength: number;
+  readonly #decoder = new TextDecoder();
+  /** The pieces of a line whose end has not arrived. Joined once, so that a long line is not copied with each piece. */
+  #pieces: string[] = [];
+  #data: string[] = [];
+  #length = 0;
+  #id: string | undefined;
+  #isOversized = false;
+
+  constructor(receiver: EventReceiver, maxLength: number) {
+    this.#receiver = receiver;
+    this.#maxLength = maxLength;
+  }
+
+  push(bytes: Uint8Array): void {
+    const text = this.#decoder.decode(bytes, { stream: true });
+    let start = 0;
+    for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", start)) {
+      this.#add(text.slice(start, end));
+      this.#endLine();
+      start = end + 1;
+    }
+    if (start < text.length) this.#add(text.slice(start));
+  }
+
+  #add(piece: string): void {
+    this.#length += piece.length;
+    if (this.#length <= this.#maxLength) {
+      this.#pieces.push(piece);
+      return;
+    }
+    this.#pieces = [];
+    this.#data = [];
+    if (!this.#isOversized) this.#receiver.oversized();
+    this.#isOversized = true;
+  }
+
+  #endLine(): void {
+    const pieces = this.#pieces;
+    const joined = pieces.length === 1 ? (pieces[0] ?? "") : pieces.join("");
+    const line = joined.endsWith("\r") ? joined.slice(0, -1) : joined;
+    this.#pieces = [];
+    if (line !== "") this.#field(line);
+    // The rest of a line that is too long is dropped, too: an event of that length has no end but an empty line.
+    else if (!this.#isOversized || pieces.length > 0 || this.#length === 0) this.#dispatch();
+    if (this.#isOversized) this.#length = 0;
+  }
+
+  #field(line: string): void {
+    if (line.startsWith("data:")) this.#data.push(line.slice(line[5] === " " ? 6 : 5));
+    else if (line.startsWith("id:")) this.#id = line.slice(line[3] === " " ? 4 : 3);
+    else if (line.startsWith(":")) this.#receiver.comment();
+  }
+
+  #dispatch(): void {
+    const data = this.#data;
+    const id = this.#id;
+    const isOversized = this.#isOversized;
+    this.#data = [];
+    this.#length = 0;
+    this.#id = undefined;
+    this.#isOversized = false;
+    if (data.length > 0 && !isOversized) this.#receiver.event(data.join("\n"), id);
+  }
+}

@@ -1,0 +1,164 @@
+import type { LinkContext } from "../remote/link.ts";
+import { waitBefore } from "../remote/reconnect-policy.ts";
+import { TransportError } from "../transport/transport-error.ts";
+import { EventDecoder } from "./event-decoder.ts";
+import { SESSION_ID, readRefusal } from "./http-client.ts";
+
+/** The end of a stream. */
+export type StreamEnd =
+  /** The server ended it properly. */
+  | { readonly kind: "end" }
+  /** It broke, or nothing came for too long. */
+  | { readonly kind: "broken"; readonly reason: unknown }
+  /** The server refused it. */
+  | { readonly kind: "refused"; readonly status: number; readonly reason: string };
+
+/** The connection of a stream. */
+export interface StreamOwner {
+  readonly context: LinkContext;
+  /** Requests a stream. */
+  get(headers: Readonly<Record<string, string | undefined>>, signal: AbortSignal): Promise<Response>;
+  /** The keys of the requests without an answer. */
+  awaiting(): readonly string[];
+  /** Is called when a stream has ended. Returns true if it is to be opened again. */
+  streamEnded(stream: EventStream, end: StreamEnd): boolean;
+  /** Is called when a stream is open, and when it is opened again after it broke. */
+  streamChanged(stream: EventStream): void;
+}
+
+/** One event stream of a connection: of a session, or of all that belongs to none. It is opened again where it broke. */
+export class EventStream {
+  readonly session: string | undefined;
+  /** Resolves when the server has answered for the first time, also if it refused the stream. */
+  readonly answered: Promise<void>;
+  readonly #owner: StreamOwner;
+  readonly #answer: () => void;
+  readonly #stopping = new AbortController();
+  #reading: AbortController | undefined;
+  #isOpen = false;
+  #failures = 0;
+  #lastId: string | undefined;
+  #gate: PromiseWithResolvers<void> | undefined;
+
+  constructor(owner: StreamOwner, session?: string) {
+    this.session = session;
+    this.#owner = owner;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.answered = promise;
+    this.#answer = resolve;
+  }
+
+  /** True if messages arrive, as far as is known. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** True if the stream broke and is being opened again. */
+  get isReconnecting(): boolean {
+    return !this.#isOpen && this.#failures > 0;
+  }
+
+  start(): void {
+    void this.#run();
+  }
+
+  /** Ends the stream for good. */
+  stop(): void {
+    this.#stopping.abort();
+    this.#reading?.abort();
+    this.resume();
+    this.#answer();
+  }
+
+  pause(): void {
+    this.#gate ??= Promise.withResolvers<void>();
+  }
+
+  resume(): void {
+    this.#gate?.resolve();
+    this.#gate = undefined;
+  }
+
+  get #stopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped) {
+      const end = await this.#readOnce();
+      this.#isOpen = false;
+      this.#answer();
+      if (this.#stopped || !this.#owner.streamEnded(this, end)) return;
+      this.#failures += 1;
+      this.#owner.streamChanged(this);
+      const { policy, clock } = this.#owner.context;
+      if (this.#failures > policy.maxAttempts) {
+        const reason = end.kind === "end" ? "the server ended it" : end.reason;
+        const text = `Cannot reach the server again after ${policy.maxAttempts} attempts (reconnect.maxAttempts)`;
+        this.#owner.context.ended(new TransportError(text, { cause: reason }));
+        return;
+      }
+      // The first attempt follows at once: most streams break because something between the two ends has a time-out.
+      if (this.#failures > 1) await waitBefore(this.#failures - 2, { policy, clock }, this.#stopping.signal);
+    }
+  }
+
+  /** Requests the stream and reads it to its end. */
+  async #readOnce(): Promise<StreamEnd> {
+    const reading = new AbortController();
+    this.#reading = reading;
+    const awaiting = this.#lastId !== undefined || this.#failures > 0 ? this.#owner.awaiting() : [];
+    try {
+      const response = await this.#owner.get(
+        {
+          [SESSION_ID]: this.session,
+          "Last-Event-ID": this.#lastId,
+          "Acp-Awaiting":
+            awaiting.length > 0 ? awaiting.map((key) => encodeURIComponent(key)).join(",") : undefined,
+        },
+        reading.signal,
+      );
+      if (!response.ok || response.body === null) {
+        return { kind: "refused", status: response.status, reason: await readRefusal(response) };
+      }
+      this.#isOpen = true;
+      this.#answer();
+      this.#owner.streamChanged(this);
+      await this.#read(response.body, reading);
+      return { kind: "end" };
+    } catch (reason) {
+      return { kind: "broken", reason };
+    }
+  }
+
+  async #read(body: ReadableStream<Uint8Array>, reading: AbortController): Promise<void> {
+    const { context } = this.#owner;
+    let sendsComments = false;
+    const decoder = new EventDecoder(
+      {
+        event: (data, id) => {
+          if (this.#stopped) return;
+          if (id !== undefined) this.#lastId = id;
+          context.deliver(data, { stream: this.session, cursor: id });
+        },
+        comment: () => (sendsComments = true),
+        oversized: () => context.oversized(),
+      },
+      context.maxMessageLength,
+    );
+    const reader = body.getReader();
+    for (;;) {
+      if (this.#gate !== undefined) await this.#gate.promise;
+      const stopWaiting = sendsComments
+        ? context.clock.after(context.policy.keepAliveTimeoutMs, () =>
+            reading.abort(new Error("Nothing arrived for too long")),
+          )
+        : undefined;
+      const { done, value } = await reader.read().finally(stopWaiting);
+      if (done) return;
+      // A stream that ends as soon as it is open is not opened again without a delay.
+      this.#failures = 0;
+      decoder.push(value);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { member } from "../remote/message-summary.ts";
+import { TransportError } from "../transport/transport-error.ts";
+import { CookieJar } from "./cookie-jar.ts";
+
+type HeaderValues = Headers | Readonly<Record<string, string>>;
+
+/** Headers of every request, or a function that returns them before each: a token may have become invalid. */
+export type HeadersSource = HeaderValues | (() => HeaderValues | Promise<HeaderValues>);
+
+/** The function that sends requests. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** Names of this transport's headers. */
+export const CONNECTION_ID = "Acp-Connection-Id";
+/** @see CONNECTION_ID */
+export const SESSION_ID = "Acp-Session-Id";
+/** @see CONNECTION_ID */
+export const MESSAGE_SEQ = "Acp-Message-Seq";
+
+/** Sends requests to one address with the user's headers and the server's cookies. */
+export class HttpClient {
+  readonly url: string;
+  readonly #fetch: Fetch;
+  readonly #headers: HeadersSource;
+  readonly #cookies = new CookieJar();
+
+  constructor(url: string, fetch: Fetch, headers: HeadersSource) {
+    this.url = url;
+    this.#fetch = fetch;
+    this.#headers = headers;
+  }
+
+  /** Rejects if there is no response. */
+  async request(init: RequestInit, own: Readonly<Record<string, string | undefined>>): Promise<Response> {
+    const headers = new Headers(typeof this.#headers === "function" ? await this.#headers() : this.#headers);
+    for (const [name, value] of Object.entries(own)) if (value !== undefined) headers.set(name, value);
+    const cookies = this.#cookies.header;
+    if (cookies !== undefined && !headers.has("Cookie")) headers.set("Cookie", cookies);
+    const response = await this.#fetch(this.url, { ...init, headers });
+    this.#cookies.store(response.headers);
+    return response;
+  }
+}
+
+/** Returns what a response that is an error says: the message of its JSON, or its text. Reads the body. */
+export async function readRefusal(response: Response): Promise<string> {
+  const text = (await response.text().catch(() => "")).slice(0, 2000);
+  const { status, statusText } = response;
+  const why = messageOf(text);
+  return [`${status} ${statusText}`.trim(), ...(why === "" ? [] : [why])].join(": ");
+}
+
+function messageOf(text: string): string {
+  try {
+    const { error } = JSON.parse(text) as { readonly error?: unknown };
+    const message = member(error, "message") ?? error;
+    return typeof message === "string" ? message : text;
+  } catch {
+    return text;
+  }
+}
+
+/** Returns whether a status says that the server may take the same request later. */
+export function isTemporary(status: number): boolean {
+  return [408, 425, 429, 500, 502, 503, 504].includes(status);
+}
+
+/** Returns the error of a request that was refused or had no response. */
+export function httpError(action: string, reason: unknown): TransportError {
+  if (typeof reason === "string") return new TransportError(`${action}: ${reason}`);
+  const cause = (reason as { readonly cause?: unknown }).cause ?? reason;
+  const { message } = cause as { readonly message?: unknown };
+  return new TransportError(
+    `${action}: ${typeof message === "string" && message !== "" ? message : String(cause)}`,
+    { cause: reason },
+  );
+}

@@ -1,0 +1,258 @@
+import { encodeError } from "../jsonrpc/encode-message.ts";
+import { ErrorCode } from "../jsonrpc/error-code.ts";
+import { RequestError } from "../jsonrpc/request-error.ts";
+import type { Link, LinkContext, MessagePlace } from "../remote/link.ts";
+import { type OutgoingMessage, keyOf, member, summarize } from "../remote/message-summary.ts";
+import {
+  endsSession,
+  initializes,
+  namesStoredSession,
+  opensSession,
+  replaysHistory,
+} from "../remote/methods.ts";
+import { TransportError } from "../transport/transport-error.ts";
+import { EventStream, type StreamEnd, type StreamOwner } from "./event-stream.ts";
+import { CONNECTION_ID, type HttpClient, httpError, isTemporary, readRefusal } from "./http-client.ts";
+import { PostQueue } from "./post-queue.ts";
+import { type PostOutcome, type PostPlace, PostSender } from "./post-sender.ts";
+import { ReplayBarrier } from "./replay-barrier.ts";
+
+const UNKNOWN = 404;
+
+/** A connection over HTTP: messages are sent by POST, and arrive in one event stream a session and one for all else. */
+export class HttpLink implements Link, StreamOwner {
+  readonly context: LinkContext;
+  readonly #http: HttpClient;
+  readonly #posts: PostSender;
+  readonly #queue = new PostQueue({
+    prepare: (message) => this.#prepare(message),
+    post: (message) => this.#post(message),
+  });
+  readonly #streams = new Map<string | undefined, EventStream>();
+  readonly #barrier: ReplayBarrier;
+  readonly #pass: LinkContext["deliver"];
+  #paused = false;
+
+  constructor(http: HttpClient, context: LinkContext) {
+    this.#http = http;
+    this.#pass = (text, place) => context.deliver(text, place);
+    this.context = { ...context, deliver: (text, place) => this.#deliver(text, place) };
+    this.#posts = new PostSender(http, this.context, {
+      answered: (text) => this.#deliver(text),
+      reachabilityChanged: () => this.streamChanged(),
+    });
+    this.#barrier = new ReplayBarrier(context.clock, (text, session) =>
+      this.#posts.request(text, { session }),
+    );
+  }
+
+  send(messages: readonly OutgoingMessage[]): Promise<void> | undefined {
+    const room = this.#queue.push(messages);
+    if (this.#posts.isFailing) this.#queue.release();
+    return room;
+  }
+
+  pause(): void {
+    this.#paused = true;
+    for (const stream of this.#streams.values()) stream.pause();
+  }
+
+  resume(): void {
+    this.#paused = false;
+    for (const stream of this.#streams.values()) stream.resume();
+  }
+
+  async close(): Promise<void> {
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const stop = this.context.clock.after(this.context.flushTimeoutMs, resolve);
+    await Promise.race([this.#queue.drain(), late]);
+    if (this.#posts.connectionId !== undefined) await Promise.race([this.#posts.delete(), late]);
+    stop();
+    this.abandon();
+  }
+
+  abandon(): readonly OutgoingMessage[] {
+    this.#posts.stop();
+    for (const stream of this.#streams.values()) stream.stop();
+    this.#streams.clear();
+    return this.#queue.clear();
+  }
+
+  get(headers: Readonly<Record<string, string | undefined>>, signal: AbortSignal): Promise<Response> {
+    const own = { ...headers, Accept: "text/event-stream", [CONNECTION_ID]: this.#posts.connectionId };
+    return this.#http.request({ method: "GET", signal, cache: "no-store" }, own);
+  }
+
+  awaiting(): readonly string[] {
+    return [...this.context.conversation.pending.keys()];
+  }
+
+  streamChanged(): void {
+    const isBroken =
+      this.#posts.isFailing || [...this.#streams.values()].some((stream) => stream.isReconnecting);
+    if (isBroken) this.#queue.release();
+    this.context.reconnecting(isBroken);
+  }
+
+  streamEnded(stream: EventStream, end: StreamEnd): boolean {
+    if (this.#posts.isOrdered) return this.#reopens(stream, end);
+    // A server that cannot resume has lost what it sent into a broken stream.
+    if (end.kind === "broken") {
+      const lost = "the stream broke and the server cannot resume it: connect again and load the sessions";
+      const cause = end.reason;
+      this.context.ended(new TransportError(`Cannot receive all messages: ${lost}`, { cause }));
+    } else if (stream.session !== undefined) this.#streams.delete(stream.session);
+    else if (end.kind === "end") this.context.ended();
+    else this.context.ended(this.#cannotReceive(end.reason));
+    return false;
+  }
+
+  #reopens(stream: EventStream, end: StreamEnd): boolean {
+    if (end.kind !== "refused" || isTemporary(end.status)) return true;
+    const { session } = stream;
+    if (end.status === UNKNOWN) this.context.gone(this.#cannotReceive(end.reason));
+    else if (session !== undefined && !this.context.conversation.sessions.has(session))
+      this.#streams.delete(session);
+    else this.context.ended(this.#cannotReceive(end.reason));
+    return false;
+  }
+
+  #cannotReceive(reason: string): TransportError {
+    return httpError(`Cannot receive messages of ${this.#http.url}`, reason);
+  }
+
+  #deliver(text: string, place: MessagePlace = {}): void {
+    const summary = summarize(text);
+    if (summary.kind === "response") {
+      if (this.#barrier.settle(summary.id)) return;
+      const request = this.context.conversation.pending.get(keyOf(summary.id));
+      this.#answered(request, summary.message?.result);
+      const { method, session } = request ?? {};
+      const isUnordered = replaysHistory(method) && place.stream === undefined && !this.#posts.isOrdered;
+      if (isUnordered && session !== undefined) {
+        void this.#deliverAfterReplay(session, () => this.#pass(text, place));
+        return;
+      }
+    }
+    this.#pass(text, place);
+  }
+
+  /** Delivers the answer to a load when the history has arrived, which may be in another stream. */
+  async #deliverAfterReplay(session: string, deliver: () => void): Promise<void> {
+    await this.#openStream(session);
+    if (this.#streams.get(session)?.isOpen === true) this.#barrier.hold(session, deliver);
+    else deliver();
+  }
+
+  /** Opens the stream of a new session, and ends that of a closed one. */
+  #answered(request: OutgoingMessage | undefined, result: unknown): void {
+    if (request === undefined || result === undefined) return;
+    const { method, session } = request;
+    if (endsSession(method)) {
+      this.#streams.get(session)?.stop();
+      this.#streams.delete(session);
+    }
+    const opened = opensSession(method) ? (member(result, "sessionId") ?? session) : undefined;
+    if (typeof opened === "string") void this.#openStream(opened);
+  }
+
+  /** Opens a stream, if it is not open. Resolves when the server has answered. */
+  #openStream(session?: string): Promise<void> {
+    let stream = this.#streams.get(session);
+    if (stream === undefined) {
+      stream = new EventStream(this, session);
+      this.#streams.set(session, stream);
+      if (this.#paused) stream.pause();
+      stream.start();
+    }
+    return stream.answered;
+  }
+
+  /** Returns a promise if a message must not be overtaken before it can be sent. */
+  #prepare(message: OutgoingMessage): Promise<void> | undefined {
+    return initializes(message.method) ? this.#initialize(message) : this.#prepareStream(message);
+  }
+
+  async #post(message: OutgoingMessage): Promise<void> {
+    if (initializes(message.method) || this.#posts.stopped) return;
+    try {
+      const place = this.#posts.place(message.session);
+      const outcome = await this.#posts.send(message.text, place);
+      if (outcome.kind === "refused") await this.#refused(message, outcome, place);
+      else if (message.session !== undefined && replaysHistory(message.method))
+        void this.#openStream(message.session);
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  #failed(error: unknown): void {
+    if (this.#posts.stopped) return;
+    this.context.ended(
+      error instanceof TransportError ? error : httpError(`Cannot reach ${this.#http.url}`, error),
+    );
+  }
+
+  /** Begins the connection. An agent may refuse `initialize`, and be asked again with other params on a new connection. */
+  async #initialize(message: OutgoingMessage): Promise<void> {
+    try {
+      await this.#endConnection();
+      const response = await this.#posts.request(message.text);
+      const action = `Cannot connect to ${this.#http.url}`;
+      if (!response.ok) throw httpError(action, await readRefusal(response));
+      const text = await response.text();
+      const summary = summarize(text);
+      const connectionId = response.headers.get(CONNECTION_ID);
+      if (connectionId === null || summary.kind !== "response")
+        throw httpError(action, "it is not an ACP server");
+      this.#posts.begin(connectionId, response.headers);
+      if (this.#posts.isOrdered) this.#queue.allowMany();
+      if (summary.message?.error === undefined) await this.#openStream();
+      this.#pass(text);
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  async #endConnection(): Promise<void> {
+    for (const stream of this.#streams.values()) stream.stop();
+    this.#streams.clear();
+    if (this.#posts.connectionId !== undefined) await this.#posts.delete();
+    this.#posts.connectionId = undefined;
+  }
+
+  /**
+   * Opens a session's stream before its history is asked for, where the server resumes, so that all of it is in order. Other
+   * servers may not know the session yet; a stream that they refused then is opened with the next request.
+   */
+  #prepareStream({ kind, method, session }: OutgoingMessage): Promise<void> | undefined {
+    if (session === undefined || kind !== "request" || this.#streams.get(session)?.isOpen === true)
+      return undefined;
+    const isDue = this.#posts.isOrdered
+      ? replaysHistory(method)
+      : this.context.conversation.sessions.has(session) && !namesStoredSession(method);
+    return isDue ? this.#openStream(session) : undefined;
+  }
+
+  async #refused(
+    message: OutgoingMessage,
+    { status, reason }: Extract<PostOutcome, { kind: "refused" }>,
+    place: PostPlace,
+  ): Promise<void> {
+    const { method, session, id, kind } = message;
+    const error = httpError(`Cannot send to ${this.#http.url}`, reason);
+    if (status === 401 || status === 403) return this.context.ended(error);
+    if (status === UNKNOWN && (this.#posts.isOrdered || session === undefined))
+      return this.context.gone(error);
+    if (this.#posts.isOrdered) await this.#posts.skip(place);
+    else if (status === UNKNOWN && namesStoredSession(method)) {
+      // Some servers know no session before it is loaded.
+      const again = await this.#posts.send(message.text, {});
+      if (again.kind === "taken") return undefined;
+    }
+    if (kind === "request" && id !== undefined) {
+      this.#deliver(encodeError(id, new RequestError(ErrorCode.internalError, error.message)));
+    } else if (kind === "response") this.context.ended(error);
+    return undefined;
+  }
+}

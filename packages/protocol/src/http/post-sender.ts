@@ -1,0 +1,159 @@
+import type { LinkContext } from "../remote/link.ts";
+import { waitBefore } from "../remote/reconnect-policy.ts";
+import {
+  CONNECTION_ID,
+  type HttpClient,
+  MESSAGE_SEQ,
+  SESSION_ID,
+  isTemporary,
+  readRefusal,
+} from "./http-client.ts";
+
+/** Takes the place of a message that the server refused in the order of messages. */
+const SKIP = '{"jsonrpc":"2.0","method":"stream/skip"}';
+
+/** The fate of a message. */
+export type PostOutcome =
+  | { readonly kind: "taken" }
+  | { readonly kind: "refused"; readonly status: number; readonly reason: string };
+
+/** The place of a message: its session, and its number where the server puts messages in order. */
+export interface PostPlace {
+  readonly session?: string | undefined;
+  readonly seq?: number | undefined;
+}
+
+/** Reports of a {@link PostSender}. */
+export interface PostReports {
+  /** Is called with an answer that a server sent in its response. */
+  answered(text: string): void;
+  /** Is called when {@link PostSender.isFailing} has changed. */
+  reachabilityChanged(): void;
+}
+
+/** Sends messages by POST, again and again where the server takes each number once. */
+export class PostSender {
+  /** The id of the connection, once there is one. */
+  connectionId: string | undefined;
+  readonly #http: HttpClient;
+  readonly #context: LinkContext;
+  readonly #reports: PostReports;
+  readonly #stopping = new AbortController();
+  #nextSeq: number | undefined;
+  #failing = 0;
+
+  constructor(http: HttpClient, context: LinkContext, reports: PostReports) {
+    this.#http = http;
+    this.#context = context;
+    this.#reports = reports;
+  }
+
+  /** True if the server puts messages in order by their numbers. */
+  get isOrdered(): boolean {
+    return this.#nextSeq !== undefined;
+  }
+
+  /** True if a message could not be sent and is tried again. */
+  get isFailing(): boolean {
+    return this.#failing > 0;
+  }
+
+  get stopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  /** Begins a connection with the answer to `initialize`; `headers` are those of the answer. */
+  begin(connectionId: string, headers: Headers): void {
+    this.connectionId = connectionId;
+    const seq = Number(headers.get(MESSAGE_SEQ) ?? Number.NaN);
+    this.#nextSeq = Number.isSafeInteger(seq) ? seq : undefined;
+  }
+
+  /** Returns the place of the next message. */
+  place(session: string | undefined): PostPlace {
+    const seq = this.#nextSeq;
+    if (seq !== undefined) this.#nextSeq = seq + 1;
+    return { session, seq };
+  }
+
+  /** Sends a message once. Rejects if there is no response. */
+  request(text: string, { session, seq }: PostPlace = {}): Promise<Response> {
+    return this.#http.request(
+      { method: "POST", body: text, signal: this.#stopping.signal },
+      {
+        "Content-Type": "application/json",
+        Accept: "application/json",
+        [CONNECTION_ID]: this.connectionId,
+        [SESSION_ID]: session,
+        [MESSAGE_SEQ]: seq?.toString(),
+      },
+    );
+  }
+
+  /** Fills the place of a message that was refused: later ones wait for it. */
+  async skip(place: PostPlace): Promise<void> {
+    await this.send(SKIP, place);
+  }
+
+  /** Sends a message until the server has taken or refused it. Rejects if that cannot be known. */
+  async send(text: string, place: PostPlace): Promise<PostOutcome> {
+    let failed = false;
+    try {
+      for (let attempt = 0; ; attempt++) {
+        const result = await this.#try(text, place);
+        if ("kind" in result) return result;
+        const { maxAttempts } = this.#context.policy;
+        if (this.stopped || attempt >= maxAttempts) throw result.failure;
+        if (!failed) this.#count(1);
+        failed = true;
+        await waitBefore(attempt, this.#context, this.#stopping.signal);
+      }
+    } finally {
+      if (failed) this.#count(-1);
+    }
+  }
+
+  /** Ends the connection at the server. Never rejects: the server ends it by itself when it has had no stream for some time. */
+  async delete(): Promise<void> {
+    try {
+      const own = { [CONNECTION_ID]: this.connectionId };
+      await (await this.#http.request({ method: "DELETE", keepalive: true }, own)).text();
+    } catch {
+      // See above.
+    }
+  }
+
+  /** Sends a message once. Returns the failure if it can be sent again. */
+  async #try(text: string, place: PostPlace): Promise<PostOutcome | { readonly failure: unknown }> {
+    let response: Response;
+    try {
+      response = await this.request(text, place);
+    } catch (failure) {
+      if (this.isOrdered) return { failure };
+      throw failure;
+    }
+    if (response.ok) {
+      await this.#readInlineAnswer(response);
+      return { kind: "taken" };
+    }
+    const reason = await readRefusal(response);
+    const { status } = response;
+    // A server that does not number messages may have taken one although it answered with an error.
+    const isRepeatable = isTemporary(status) && (this.isOrdered || status === 429 || status === 503);
+    return isRepeatable ? { failure: reason } : { kind: "refused", status, reason };
+  }
+
+  async #readInlineAnswer(response: Response): Promise<void> {
+    const text = await response.text().catch(() => "");
+    if (response.status === 200 && text.startsWith("{")) this.#reports.answered(text);
+  }
+
+  #count(change: number): void {
+    this.#failing += change;
+    this.#reports.reachabilityChanged();
+  }
+}

@@ -1,0 +1,43 @@
+import type { RequestId } from "../jsonrpc/message.ts";
+import type { Clock } from "../remote/reconnect-policy.ts";
+
+/** Milliseconds that the answer to a barrier may take. */
+const TIMEOUT_MS = 2000;
+
+/**
+ * Delivers the answer to a load after the replayed history, where a server sends the one on the connection's stream and the
+ * other on the session's: a request of an unknown method is sent for the session, and its answer follows the history.
+ */
+export class ReplayBarrier {
+  readonly #clock: Clock;
+  readonly #send: (text: string, session: string) => Promise<unknown>;
+  readonly #held = new Map<RequestId, () => void>();
+  #count = 0;
+
+  constructor(clock: Clock, send: (text: string, session: string) => Promise<unknown>) {
+    this.#clock = clock;
+    this.#send = send;
+  }
+
+  /** Calls `deliver` when the session's stream has been read as far as it was written when this was called. */
+  hold(session: string, deliver: () => void): void {
+    const id = `replayed-${(this.#count += 1)}`;
+    const stop = this.#clock.after(TIMEOUT_MS, () => this.settle(id));
+    this.#held.set(id, () => {
+      stop();
+      deliver();
+    });
+    const params = { sessionId: session };
+    const text = JSON.stringify({ jsonrpc: "2.0", id, method: "_parley/replayed", params });
+    this.#send(text, session).catch(() => this.settle(id));
+  }
+
+  /** Returns whether `id` is that of a barrier, and delivers what it held. */
+  settle(id: RequestId | undefined): boolean {
+    const deliver = id === undefined ? undefined : this.#held.get(id);
+    if (deliver === undefined || id === undefined) return false;
+    this.#held.delete(id);
+    deliver();
+    return true;
+  }
+}

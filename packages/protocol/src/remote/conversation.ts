@@ -1,0 +1,124 @@
+import { type MessageSummary, type OutgoingMessage, keyOf, member, summarize } from "./message-summary.ts";
+import { cancelsRequest, endsSession, initializes, opensSession } from "./methods.ts";
+
+/** Number of answered requests of the agent that are remembered, so that a repeated one is not handled again. */
+const MAX_ANSWERED = 1024;
+
+/** A session that is open on this connection. */
+export interface OpenedSession {
+  /** The params of the request that opened it. */
+  readonly params: unknown;
+}
+
+/** The server's offer to resume. */
+export interface Resumption {
+  /** The id of the connection, if the server sends it in the answer to `initialize`. */
+  readonly connectionId: string | undefined;
+}
+
+/**
+ * The state of a connection as its messages show it: open sessions, their cursors, and requests of both sides without an
+ * answer. All of it is needed to resume the connection, or to open its sessions again on another one.
+ */
+export class Conversation {
+  /** The request that began the connection. */
+  initialize: OutgoingMessage | undefined;
+  /** The protocol version that the agent answered. */
+  version: unknown;
+  /** The server's offer to resume; `undefined` if it has none. */
+  resumption: Resumption | undefined;
+  /** The open sessions by id. */
+  readonly sessions: Map<string, OpenedSession> = new Map();
+  /** The cursor of the last update that arrived, by session. */
+  readonly cursors: Map<string, string> = new Map();
+  readonly #pending = new Map<string, OutgoingMessage>();
+  /** The sessions of the agent's requests without an answer, by the key of the request. */
+  readonly #questions = new Map<string, string | undefined>();
+  readonly #answered = new Set<string>();
+
+  /** The requests of this side without an answer, by key. */
+  get pending(): ReadonlyMap<string, OutgoingMessage> {
+    return this.#pending;
+  }
+
+  /** The keys of the agent's requests without an answer. */
+  get questions(): ReadonlyMap<string, string | undefined> {
+    return this.#questions;
+  }
+
+  /** Notes a message of this side, and returns what is known of it. */
+  sent(text: string): OutgoingMessage {
+    const summary = summarize(text);
+    const { kind, id, method } = summary;
+    if (kind === "response") {
+      const key = keyOf(id);
+      const session = this.#questions.get(key);
+      if (this.#questions.delete(key)) this.#remember(key);
+      return { ...summary, session, text };
+    }
+    const message = { ...summary, text };
+    if (kind === "request") this.#pending.set(keyOf(id), message);
+    if (initializes(method)) this.initialize = message;
+    // It names a request, and the connection has the requests of all sessions.
+    return cancelsRequest(method) ? { ...message, session: undefined } : message;
+  }
+
+  /** Notes a message of the server. Returns false if it is a repeat, which must not be delivered. */
+  received(summary: MessageSummary, stream?: string): boolean {
+    const { kind, session = stream, cursor, id } = summary;
+    if (cursor !== undefined && session !== undefined) this.cursors.set(session, cursor);
+    if (kind === "response") return this.#receivedResponse(summary);
+    if (kind !== "request") return true;
+    const key = keyOf(id);
+    if (this.#questions.has(key) || this.#answered.has(key)) return this.resumption === undefined;
+    this.#questions.set(key, session);
+    return true;
+  }
+
+  /** Forgets a request of the agent. Its answer is not sent. */
+  forgetQuestion(key: string): void {
+    this.#questions.delete(key);
+  }
+
+  /** Forgets a request of this side. */
+  forgetPending(key: string): void {
+    this.#pending.delete(key);
+  }
+
+  #receivedResponse({ id, message }: MessageSummary): boolean {
+    const key = keyOf(id);
+    const request = this.#pending.get(key);
+    if (request === undefined) return this.resumption === undefined;
+    this.#pending.delete(key);
+    if (message !== undefined && "result" in message) this.#succeeded(request, message.result);
+    return true;
+  }
+
+  #succeeded({ method = "", session, message }: OutgoingMessage, result: unknown): void {
+    if (initializes(method)) this.#readInitialize(result);
+    else if (opensSession(method)) {
+      const id = member(result, "sessionId") ?? session;
+      if (typeof id === "string") this.sessions.set(id, { params: message?.params });
+    } else if (endsSession(method) && session !== undefined) {
+      this.sessions.delete(session);
+      this.cursors.delete(session);
+    }
+  }
+
+  #readInitialize(result: unknown): void {
+    this.version = member(result, "protocolVersion");
+    const capabilities = member(result, this.version === 1 ? "agentCapabilities" : "capabilities");
+    const resumable = member(member(capabilities, "transport"), "resumable");
+    if (typeof resumable !== "object" || resumable === null) return;
+    const connectionId = member(resumable, "connectionId");
+    this.resumption = { connectionId: typeof connectionId === "string" ? connectionId : undefined };
+  }
+
+  #remember(key: string): void {
+    this.#answered.add(key);
+    if (this.#answered.size > MAX_ANSWERED) {
+      const [oldest = ""] = this.#answered;
+      this.#answered.delete(oldest);
+    }
+  }
+}

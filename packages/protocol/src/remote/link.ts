@@ -1,0 +1,45 @@
+import type { TransportError } from "../transport/transport-error.ts";
+import type { Conversation } from "./conversation.ts";
+import type { OutgoingMessage } from "./message-summary.ts";
+import type { Clock, ReconnectPolicy } from "./reconnect-policy.ts";
+
+/** One connection at a server, by its id there. It survives broken streams and sockets as long as the server knows it. */
+export interface Link {
+  /** Takes messages, after all earlier ones. Returns a promise if the caller should wait with the next ones. */
+  send(messages: readonly OutgoingMessage[]): Promise<void> | undefined;
+  pause(): void;
+  resume(): void;
+  /** Delivers the messages that were sent, then ends the connection at the server. */
+  close(): Promise<void>;
+  /** Drops the connection at once. Returns the messages that the server cannot have received. */
+  abandon(): readonly OutgoingMessage[];
+}
+
+/** The place of a message of the server. */
+export interface MessagePlace {
+  /** The session of the stream that it arrived in. */
+  readonly stream?: string | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** The services that a {@link Link} needs, and its reports. */
+export interface LinkContext {
+  readonly conversation: Conversation;
+  readonly policy: ReconnectPolicy;
+  readonly clock: Clock;
+  readonly maxMessageLength: number;
+  readonly flushTimeoutMs: number;
+  /** Is called with each message of the server. */
+  deliver(text: string, place?: MessagePlace): void;
+  /** Is called when a message was longer than `maxMessageLength`, and dropped. */
+  oversized(): void;
+  /** Is called with `true` when the server cannot be reached, and with `false` when it can be again. */
+  reconnecting(reconnecting: boolean): void;
+  /** Is called when the server does not know the connection any more. */
+  gone(reason: TransportError): void;
+  /** Is called when the connection has ended for good: without a reason if the server ended it properly. */
+  ended(reason?: TransportError): void;
+}
+
+/** Makes the link of one connection. It connects when `initialize` is sent. */
+export type CreateLink = (context: LinkContext) => Link;

@@ -1,0 +1,85 @@
+import type { RequestId } from "../jsonrpc/message.ts";
+
+/** The parts of a message by which a transport routes it. */
+export interface MessageSummary {
+  readonly kind: "request" | "notification" | "response" | "other";
+  readonly method?: string | undefined;
+  readonly id?: RequestId | undefined;
+  /** The id of the session in the params. */
+  readonly session?: string | undefined;
+  /** The place of the message in its session. The server resumes after it. */
+  readonly cursor?: string | undefined;
+  /** The whole message; absent where it was not parsed. */
+  readonly message?: WireMessage | undefined;
+}
+
+/** A message of this side. */
+export interface OutgoingMessage extends MessageSummary {
+  readonly text: string;
+}
+
+/** A parsed message of which nothing is certain. */
+export interface WireMessage {
+  readonly id?: unknown;
+  readonly method?: unknown;
+  readonly params?: unknown;
+  readonly result?: unknown;
+  readonly error?: unknown;
+}
+
+const UPDATE = '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"';
+const CURSOR = '"acp/cursor":"';
+
+/** Reads what a transport has to know of a message. Most updates are not parsed. */
+export function summarize(text: string): MessageSummary {
+  return summarizeUpdate(text) ?? summarizeParsed(text);
+}
+
+/** Returns the key of a request's id: `1` and `"1"` are two ids. */
+export function keyOf(id: unknown): string {
+  return JSON.stringify(id);
+}
+
+/** Returns a member of a value that may be anything. */
+export function member(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+/**
+ * Reads an update that is written as most servers write it. A quotation mark within a string is escaped, so the name of the
+ * cursor can only be found where it is a name; if it is there twice, the message has to be parsed.
+ */
+function summarizeUpdate(text: string): MessageSummary | undefined {
+  if (!text.startsWith(UPDATE)) return undefined;
+  const end = text.indexOf('"', UPDATE.length);
+  const session = text.slice(UPDATE.length, end);
+  if (end === -1 || session.includes("\\")) return undefined;
+  const update = { kind: "notification", method: "session/update", session } as const;
+  const at = text.lastIndexOf(CURSOR);
+  if (at === -1) return update;
+  if (text.indexOf(CURSOR) !== at) return undefined;
+  const start = at + CURSOR.length;
+  return { ...update, cursor: text.slice(start, text.indexOf('"', start)) };
+}
+
+function summarizeParsed(text: string): MessageSummary {
+  let message: WireMessage | null;
+  try {
+    message = JSON.parse(text) as WireMessage | null;
+  } catch {
+    return { kind: "other" };
+  }
+  if (typeof message !== "object" || message === null) return { kind: "other" };
+  const { id, method } = message;
+  if (typeof method !== "string") return { kind: "response", id: id as RequestId, message };
+  const session = member(message.params, "sessionId");
+  const cursor = member(member(message.params, "_meta"), "acp/cursor");
+  return {
+    kind: id === undefined ? "notification" : "request",
+    method,
+    id: id as RequestId | undefined,
+    session: typeof session === "string" ? session : undefined,
+    cursor: typeof cursor === "string" ? cursor : undefined,
+    message,
+  };
+}

@@ -1,0 +1,34 @@
+const OPENS = new Set(["session/new", "session/load", "session/resume", "session/fork"]);
+const ENDS = new Set(["session/close", "session/delete", "session/archive"]);
+const REPLAYS = new Set(["session/load", "session/resume"]);
+const NAMES_STORED = new Set([...REPLAYS, "session/fork", "session/delete", "session/archive"]);
+
+/** Returns whether a request begins a connection. */
+export function initializes(method: string | undefined): boolean {
+  return method === "initialize";
+}
+
+/** Returns whether a notification withdraws a request. */
+export function cancelsRequest(method: string | undefined): boolean {
+  return method === "$/cancel_request";
+}
+
+/** Returns whether a request opens a session: its own, or that of its answer. */
+export function opensSession(method: string | undefined): boolean {
+  return OPENS.has(method ?? "");
+}
+
+/** Returns whether a request closes its session. */
+export function endsSession(method: string | undefined): boolean {
+  return ENDS.has(method ?? "");
+}
+
+/** Returns whether the history of the session may arrive before the answer to a request. */
+export function replaysHistory(method: string | undefined): boolean {
+  return REPLAYS.has(method ?? "");
+}
+
+/** Returns whether a request names a stored session, which a server may not know by its id yet. */
+export function namesStoredSession(method: string | undefined): boolean {
+  return NAMES_STORED.has(method ?? "");
+}

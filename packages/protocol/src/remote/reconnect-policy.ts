@@ -1,0 +1,70 @@
+/** When a broken connection is tried again. */
+export interface ReconnectOptions {
+  /** Number of attempts without success after which the connection ends. 0 never tries again. Default 30. */
+  readonly maxAttempts?: number | undefined;
+  /** Milliseconds before the first attempt; they double with each. Default 250. */
+  readonly minDelayMs?: number | undefined;
+  /** Milliseconds before an attempt at most. Default 10,000. */
+  readonly maxDelayMs?: number | undefined;
+  /** Milliseconds without a sign of life, from a server that sends them, after which a stream is opened anew. Default 75,000. */
+  readonly keepAliveTimeoutMs?: number | undefined;
+}
+
+/** {@link ReconnectOptions} with every default in place. */
+export type ReconnectPolicy = {
+  readonly [Name in keyof ReconnectOptions]-?: NonNullable<ReconnectOptions[Name]>;
+};
+
+/** The timers and the chance of a transport, so that tests need not wait. */
+export interface Clock {
+  /** Calls `callback` after `ms`, until the returned function is called. */
+  after(ms: number, callback: () => void): () => void;
+  /** Returns a number from 0 to 1. */
+  random(): number;
+}
+
+/** The clock of this platform. */
+export const systemClock: Clock = {
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
+  random: () => Math.random(),
+};
+
+/** Puts the defaults in place. */
+export function resolvePolicy({
+  maxAttempts = 30,
+  minDelayMs = 250,
+  maxDelayMs = 10_000,
+  keepAliveTimeoutMs = 75_000,
+}: ReconnectOptions = {}): ReconnectPolicy {
+  return { maxAttempts, minDelayMs, maxDelayMs, keepAliveTimeoutMs };
+}
+
+/** Returns the milliseconds before an attempt, counted from 0: between half and all of a delay that doubles. */
+function delayBefore(attempt: number, { minDelayMs, maxDelayMs }: ReconnectPolicy, clock: Clock): number {
+  return Math.min(maxDelayMs, minDelayMs * 2 ** attempt) * (0.5 + clock.random() / 2);
+}
+
+interface OnlineEvents {
+  addEventListener?(type: "online", listener: () => void): void;
+  removeEventListener?(type: "online", listener: () => void): void;
+}
+
+/** Resolves after the delay before an attempt, or as soon as the browser is online again, or `signal` aborts. */
+export function waitBefore(
+  attempt: number,
+  { policy, clock }: { readonly policy: ReconnectPolicy; readonly clock: Clock },
+  signal: AbortSignal,
+): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const platform = globalThis as OnlineEvents;
+  const stop = clock.after(delayBefore(attempt, policy, clock), resolve);
+  platform.addEventListener?.("online", resolve);
+  signal.addEventListener("abort", () => resolve());
+  return promise.finally(() => {
+    stop();
+    platform.removeEventListener?.("online", resolve);
+  });
+}

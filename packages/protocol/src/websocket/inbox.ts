@@ -1,0 +1,53 @@
+/** Characters that may wait while messages are not to be delivered. */
+const MAX_WAITING = 16 * 1024 * 1024;
+
+/** The receiver of the messages of an {@link Inbox}. */
+export interface InboxOwner {
+  deliver(text: string): void;
+  /** Is called once when more waits than may. The messages that wait are kept. */
+  full(): void;
+}
+
+/** The messages of a socket that arrived while they were not to be delivered: a WebSocket cannot be paused. */
+export class Inbox {
+  /** True if too much waited, and the owner was notified. */
+  wasFull = false;
+  readonly #owner: InboxOwner;
+  #waiting: string[] = [];
+  #length = 0;
+  #paused = false;
+
+  constructor(owner: InboxOwner) {
+    this.#owner = owner;
+  }
+
+  push(text: string): void {
+    if (!this.#paused) {
+      this.#owner.deliver(text);
+      return;
+    }
+    this.#waiting.push(text);
+    this.#length += text.length;
+    if (this.#length > MAX_WAITING && !this.wasFull) {
+      this.wasFull = true;
+      this.#owner.full();
+    }
+  }
+
+  pause(): void {
+    this.#paused = true;
+  }
+
+  /** Delivers what waits, until it is paused again. */
+  resume(): void {
+    this.#paused = false;
+    let delivered = 0;
+    for (const text of this.#waiting) {
+      if (this.#paused) break;
+      delivered += 1;
+      this.#length -= text.length;
+      this.#owner.deliver(text);
+    }
+    this.#waiting.splice(0, delivered);
+  }
+}

@@ -1,0 +1,54 @@
+import type { OutgoingMessage } from "../remote/message-summary.ts";
+import { keyOf } from "../remote/message-summary.ts";
+
+/** The messages of a connection that the server may not have received, in order. The first ones are dropped as it confirms them. */
+export class SentFrames {
+  /** Number of messages before the first one that is kept. */
+  #confirmed = 0;
+  readonly #frames: OutgoingMessage[] = [];
+  /** Number of the kept messages that were written to a socket. */
+  #written = 0;
+  #length = 0;
+
+  /** The messages that were not written to the socket, in order. */
+  get unwritten(): readonly OutgoingMessage[] {
+    return this.#frames.slice(this.#written);
+  }
+
+  /** Number of characters that are kept. */
+  get length(): number {
+    return this.#length;
+  }
+
+  add(message: OutgoingMessage): void {
+    this.#frames.push(message);
+    this.#length += message.text.length;
+  }
+
+  /** Notes that all messages were written. */
+  wrote(): void {
+    this.#written = this.#frames.length;
+  }
+
+  /** Drops the first `count` messages of the connection. */
+  confirm(count: number): void {
+    const dropped = Math.min(count - this.#confirmed, this.#frames.length);
+    if (dropped <= 0) return;
+    for (const { text } of this.#frames.splice(0, dropped)) this.#length -= text.length;
+    this.#confirmed += dropped;
+    this.#written = Math.max(0, this.#written - dropped);
+  }
+
+  /** Drops all messages up to the request with this id: the server has answered it. */
+  confirmRequest(id: unknown): void {
+    const key = keyOf(id);
+    const at = this.#frames.findIndex((frame) => frame.kind === "request" && keyOf(frame.id) === key);
+    if (at !== -1) this.confirm(this.#confirmed + at + 1);
+  }
+
+  /** Notes that the server has received `count` messages: those after them are to be written again. */
+  rewind(count: number): void {
+    this.confirm(count);
+    this.#written = 0;
+  }
+}

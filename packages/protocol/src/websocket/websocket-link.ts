@@ -1,0 +1,282 @@
+import type { Link, LinkContext } from "../remote/link.ts";
+import type { OutgoingMessage } from "../remote/message-summary.ts";
+import { member, summarize } from "../remote/message-summary.ts";
+import { waitBefore } from "../remote/reconnect-policy.ts";
+import { TransportError } from "../transport/transport-error.ts";
+import { Inbox } from "./inbox.ts";
+import { SentFrames } from "./sent-frames.ts";
+import { type Socket, type SocketClose, SocketHandle } from "./socket.ts";
+
+/** Opens a socket to the server; rejects if it cannot even be tried. */
+export type OpenSocket = () => Promise<Socket>;
+
+/** Unwritten bytes of a socket from which on callers wait. */
+const HIGH_WATER = 1024 * 1024;
+/** Characters that may wait for confirmation or for a socket before callers wait. */
+const MAX_KEPT = 64 * 1024 * 1024;
+/** Milliseconds between looks at a socket's unwritten bytes: it has no event for them. */
+const POLL_MS = 5;
+const NORMAL = 1000;
+const PAUSED = 4000;
+const SILENT = 4001;
+const UNKNOWN_CONNECTION = 4404;
+
+/** A connection over one WebSocket after another. */
+export class WebSocketLink implements Link {
+  readonly #open: OpenSocket;
+  readonly #context: LinkContext;
+  readonly #sent = new SentFrames();
+  readonly #inbox: Inbox;
+  readonly #stopping = new AbortController();
+  #socket: SocketHandle | undefined;
+  /** True if the socket carries the connection's messages. */
+  #ready = false;
+  #started = false;
+  #failures = 0;
+  #room: PromiseWithResolvers<void> | undefined;
+  #stopKeepAlive: (() => void) | undefined;
+  #sendsKeepAlive = false;
+  /** Settles when the socket has closed, once this side asked for it. */
+  #closing: PromiseWithResolvers<void> | undefined;
+
+  constructor(open: OpenSocket, context: LinkContext) {
+    this.#open = open;
+    this.#context = context;
+    this.#inbox = new Inbox({
+      deliver: (text) => context.deliver(text),
+      full: () => this.#inboxFull(),
+    });
+  }
+
+  send(messages: readonly OutgoingMessage[]): Promise<void> | undefined {
+    for (const message of messages) this.#sent.add(message);
+    if (!this.#started) {
+      this.#started = true;
+      void this.#connect();
+    } else if (this.#ready) this.#write();
+    if (!this.#congested) return undefined;
+    this.#room ??= this.#waitForRoom();
+    return this.#room.promise;
+  }
+
+  pause(): void {
+    this.#inbox.pause();
+  }
+
+  resume(): void {
+    this.#inbox.resume();
+    // The socket was closed because too much waited; what follows is sent again.
+    if (this.#started && this.#socket === undefined && this.#inbox.wasFull) {
+      this.#inbox.wasFull = false;
+      void this.#connect();
+    }
+  }
+
+  async close(): Promise<void> {
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const stop = this.#context.clock.after(this.#context.flushTimeoutMs, resolve);
+    await Promise.race([this.#flushed(), late]);
+    if (this.#ready) {
+      this.#closing = Promise.withResolvers<void>();
+      this.#socket?.close(NORMAL);
+      await Promise.race([this.#closing.promise, late]);
+    }
+    stop();
+    this.abandon();
+  }
+
+  abandon(): readonly OutgoingMessage[] {
+    this.#stopping.abort();
+    this.#dropSocket(NORMAL);
+    this.#room?.resolve();
+    return this.#sent.unwritten;
+  }
+
+  get #congested(): boolean {
+    if (this.#socket === undefined || !this.#ready) return this.#sent.length > MAX_KEPT;
+    return this.#socket.bufferedAmount > HIGH_WATER;
+  }
+
+  get #stopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  #waitForRoom(): PromiseWithResolvers<void> {
+    const room = Promise.withResolvers<void>();
+    const look = (): void => {
+      if (!this.#congested || this.#stopped) {
+        this.#room = undefined;
+        room.resolve();
+      } else this.#context.clock.after(POLL_MS, look);
+    };
+    this.#context.clock.after(POLL_MS, look);
+    return room;
+  }
+
+  /** Resolves when all messages were written, or can no longer be. */
+  #flushed(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const look = (): void => {
+      const isDone = this.#ready ? this.#socket?.bufferedAmount === 0 : this.#sent.unwritten.length === 0;
+      if (isDone || this.#stopped) resolve();
+      else this.#context.clock.after(POLL_MS, look);
+    };
+    look();
+    return promise;
+  }
+
+  async #connect(): Promise<void> {
+    try {
+      const socket = await this.#open();
+      if (this.#stopped) return socket.close(NORMAL);
+      this.#socket = new SocketHandle(socket, {
+        open: () => this.#opened(),
+        message: (text) => this.#receive(text),
+        closed: (close, error) => void this.#closed(close, error),
+      });
+    } catch (error) {
+      await this.#closed({ code: 1006, reason: "" }, error);
+    }
+    return undefined;
+  }
+
+  #opened(): void {
+    const connectionId = this.#context.conversation.resumption?.connectionId;
+    if (connectionId === undefined) {
+      this.#begin();
+      return;
+    }
+    const { cursors, pending } = this.#context.conversation;
+    const awaiting = [...pending.values()].map(({ id }) => id);
+    const params = { connectionId, cursors: Object.fromEntries(cursors), awaiting };
+    this.#socket?.send(JSON.stringify({ jsonrpc: "2.0", method: "stream/resume", params }));
+    this.#watch();
+  }
+
+  /** Writes what waits, now that the socket carries the connection. */
+  #begin(): void {
+    this.#ready = true;
+    this.#failures = 0;
+    this.#context.reconnecting(false);
+    this.#write();
+    this.#watch();
+  }
+
+  #write(): void {
+    for (const { text } of this.#sent.unwritten) this.#socket?.send(text);
+    this.#sent.wrote();
+    // Without an id of the connection nothing is ever sent again.
+    if (this.#context.conversation.resumption === undefined && !this.#mayBecomeResumable)
+      this.#sent.confirm(Infinity);
+  }
+
+  /** True if the answer to `initialize` is still to come. */
+  get #mayBecomeResumable(): boolean {
+    return this.#context.conversation.version === undefined;
+  }
+
+  #receive(text: string): void {
+    this.#watch();
+    if (text.length > this.#context.maxMessageLength) {
+      this.#context.oversized();
+      return;
+    }
+    if (text.startsWith('{"jsonrpc":"2.0","method":"stream/')) this.#control(text);
+    else {
+      this.#confirmBy(text);
+      this.#inbox.push(text);
+    }
+  }
+
+  /** The server has received all that was sent before a request that it answers. */
+  #confirmBy(text: string): void {
+    if (!text.startsWith('{"jsonrpc":"2.0","method":')) {
+      const { kind, id } = summarize(text);
+      if (kind === "response") this.#sent.confirmRequest(id);
+    }
+  }
+
+  #control(text: string): void {
+    const { method, message } = summarize(text);
+    const received = member(message?.params, "received");
+    // `initialize` is not counted, and was answered.
+    if (method === "stream/resumed" && typeof received === "number") {
+      this.#sent.rewind(received + 1);
+      this.#begin();
+    } else if (method === "stream/keepalive") {
+      this.#sendsKeepAlive = true;
+      if (typeof received === "number") this.#sent.confirm(received + 1);
+      this.#watch();
+    } else if (method === "stream/resume_failed") {
+      const reason = member(message?.params, "reason");
+      this.#lost(typeof reason === "string" ? reason : "the server cannot resume it");
+    }
+  }
+
+  #lost(reason: string): void {
+    this.#dropSocket(NORMAL);
+    this.#context.gone(new TransportError(`Cannot resume the connection: ${reason}`));
+  }
+
+  #watch(): void {
+    this.#stopKeepAlive?.();
+    this.#stopKeepAlive = undefined;
+    if (!this.#sendsKeepAlive || this.#socket === undefined) return;
+    const { clock, policy } = this.#context;
+    this.#stopKeepAlive = clock.after(policy.keepAliveTimeoutMs, () => {
+      this.#dropSocket(SILENT);
+      void this.#closed({ code: SILENT, reason: "Nothing arrived for too long" }, undefined);
+    });
+  }
+
+  #inboxFull(): void {
+    if (this.#context.conversation.resumption?.connectionId === undefined) {
+      const reason = "too much waits to be handled, and a WebSocket cannot be paused";
+      this.#context.ended(new TransportError(`Cannot keep up with the server: ${reason}`));
+    } else this.#dropSocket(PAUSED);
+  }
+
+  #dropSocket(code: number): void {
+    this.#stopKeepAlive?.();
+    this.#ready = false;
+    this.#socket?.drop(code);
+    this.#socket = undefined;
+  }
+
+  async #closed({ code, reason }: SocketClose, cause: unknown): Promise<void> {
+    this.#stopKeepAlive?.();
+    const wasReady = this.#ready;
+    this.#socket = undefined;
+    this.#ready = false;
+    this.#closing?.resolve();
+    if (this.#stopped || this.#closing !== undefined) return;
+    const error = new TransportError(
+      `Cannot ${wasReady ? "read" : "connect"}: ${describe({ code, reason }, cause)}`,
+      { cause },
+    );
+    const { conversation, policy } = this.#context;
+    if (code === UNKNOWN_CONNECTION) this.#context.gone(error);
+    else if (conversation.resumption?.connectionId === undefined) {
+      const isProper = wasReady && (code === NORMAL || code === 1001 || code === 1005);
+      this.#context.ended(isProper ? undefined : error);
+    } else if (wasReady && code === NORMAL) this.#context.ended();
+    else if (this.#failures > policy.maxAttempts) this.#context.ended(error);
+    else await this.#reconnect();
+  }
+
+  async #reconnect(): Promise<void> {
+    this.#failures += 1;
+    this.#context.reconnecting(true);
+    this.#room?.resolve();
+    this.#room = undefined;
+    if (this.#failures > 1) await waitBefore(this.#failures - 2, this.#context, this.#stopping.signal);
+    if (!this.#stopped) await this.#connect();
+  }
+}
+
+function describe({ code, reason }: SocketClose, cause: unknown): string {
+  const message = member(cause, "message") ?? cause;
+  const why = reason === "" ? message : reason;
+  const how = `the socket closed with code ${code}`;
+  return typeof why === "string" && why !== "" ? `${how} (${why})` : how;
+}

@@ -1,0 +1,49 @@
+import { type RemoteOptions, RemoteTransport } from "../remote/remote-transport.ts";
+import type { Transport } from "../transport/transport.ts";
+import type { Socket, SocketConstructor } from "./socket.ts";
+import { WebSocketLink } from "./websocket-link.ts";
+
+/** Options of {@link webSocketTransport}. */
+export interface WebSocketTransportOptions extends RemoteOptions {
+  /**
+   * Headers of the request that opens the socket, such as `Authorization`; a function is called before each. For Node.js:
+   * browsers cannot send any, see {@link WebSocketTransportOptions.ticket}.
+   */
+  readonly headers?:
+    | Readonly<Record<string, string>>
+    | (() => Promise<Readonly<Record<string, string>>>)
+    | undefined;
+  /**
+   * Returns a ticket that the server accepts once, for each socket: what browsers have instead of headers. A server of
+   * `@parley/server` answers `POST <path>/ticket` with it.
+   */
+  readonly ticket?: (() => Promise<string>) | undefined;
+  /** Opens the sockets. Default: the platform's `WebSocket`. */
+  readonly WebSocket?: SocketConstructor | undefined;
+}
+
+/**
+ * A WebSocket to an agent at `url`: `connectAgent(webSocketTransport("wss://host/acp"), …)`. `http:` and `https:` stand for
+ * `ws:` and `wss:`. Runs in Node.js and in browsers, and works with every server of the specification. A broken socket is
+ * opened again where the server can resume; where it cannot, the connection ends with a `TransportError`.
+ *
+ * @see https://agentclientprotocol.com/rfds/streamable-http-websocket-transport
+ */
+export function webSocketTransport(url: string | URL, options: WebSocketTransportOptions = {}): Transport {
+  const address = String(url).replace(/^http/i, "ws");
+  return new RemoteTransport(
+    (context) => new WebSocketLink(() => openSocket(address, options), context),
+    options,
+  );
+}
+
+async function openSocket(url: string, options: WebSocketTransportOptions): Promise<Socket> {
+  const { headers, ticket, WebSocket = globalThis.WebSocket as SocketConstructor } = options;
+  const protocols = ticket === undefined ? [] : ["acp.v1", `acp-ticket.${await ticket()}`];
+  if (headers === undefined)
+    return protocols.length === 0 ? new WebSocket(url) : new WebSocket(url, protocols);
+  return new WebSocket(url, {
+    protocols,
+    headers: { ...(typeof headers === "function" ? await headers() : headers) },
+  });
+}
