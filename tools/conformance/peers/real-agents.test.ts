@@ -33,7 +33,7 @@ describe.each(Object.entries(AGENTS))("%s", { timeout: PATIENCE }, (name, [scrip
     const agent = ["--", process.execPath, join(modules, script), ...args];
     const { exitCode, stdout, stderr } = await room.run([PARLEY, ...words, ...agent], { input });
     await vi.waitFor(() => expect(room.processes()).toEqual([]), { timeout: 5000, interval: 50 });
-    return [stdout, stderr.replace(GREETING, ""), `exit code ${exitCode}\n`];
+    return [stdout, withoutForeignText(stderr, modules), `exit code ${exitCode}\n`];
   }
 
   test("offers what is recorded of it", async () => {
@@ -48,6 +48,15 @@ describe.each(Object.entries(AGENTS))("%s", { timeout: PATIENCE }, (name, [scrip
     await expect(record.join("")).toMatchFileSnapshot(`records/${name}/chat-v${version}.txt`);
   });
 });
+
+/** Removes the greeting, the descriptions of log-in methods, which are third-party texts, and the paths of this machine. */
+function withoutForeignText(text: string, modules: string): string {
+  return text
+    .replace(GREETING, "")
+    .replace(/\(([^():]+): [^()]*\)/g, "($1: …)")
+    .replaceAll(process.execPath, "node")
+    .replaceAll(`${modules}/`, "");
+}
 
 /** Times are recorded only by their names, and descriptions, which are third-party texts, only by a digest. */
 function recorded(key: string, value: unknown): unknown {
