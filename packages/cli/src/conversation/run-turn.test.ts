@@ -1,5 +1,6 @@
 import type { ClientSession } from "@parley/client";
 import { ErrorCode, RequestError } from "@parley/protocol";
+import type { TurnState } from "@parley/protocol/session";
 import { expect, test } from "vitest";
 
 import type { StartedAgent } from "../agent/started-agent.ts";
@@ -8,10 +9,12 @@ import { type TurnPlace, runTurn } from "./run-turn.ts";
 
 type Prompt = () => Promise<"error">;
 
+const internalError: TurnState["error"] = { code: -32603, message: "Internal error" };
+
 /** Runs a turn that fails. Returns what is noted. */
-async function noteOf(prompt: Prompt, hidesStderr = true): Promise<string> {
+async function noteOf(prompt: Prompt, hidesStderr = true, error = internalError): Promise<string> {
   const notes: string[] = [];
-  const turn = { status: "idle", error: { message: "Internal error" } };
+  const turn = { status: "idle", error };
   const code = await runTurn("Go", {
     agent: { authMethods: [], hidesStderr } as unknown as StartedAgent,
     session: { prompt, state: { turn } } as unknown as ClientSession,
@@ -41,4 +44,11 @@ test("the option is not named if the stderr is shown, or the agent gives details
   expect(await noteOf(rejects(detailed))).toBe("parley: Internal error (-32603): out of ideas");
   const invalid = new RequestError(ErrorCode.invalidParams, "Invalid params");
   expect(await noteOf(rejects(invalid))).toBe("parley: Invalid params (-32602)");
+});
+
+test("a turn that fails because nobody has signed in names the ways to sign in", async () => {
+  const error = { code: -32000, message: "Authentication required" };
+  expect(await noteOf(async () => "error", true, error)).toBe(
+    "The turn failed: Authentication required; sign in with the agent's own program first",
+  );
 });

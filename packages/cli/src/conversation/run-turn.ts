@@ -75,14 +75,18 @@ function judge(
       report.note("The agent refuses to go on from here");
       return ExitCode.promptFailed;
     case "error":
-      report.note(
-        `The turn failed: ${terminalLine(error?.message ?? "the agent does not say why")}${stderrHint(agent)}`,
-      );
+      report.note(`The turn failed: ${describeTurnError(error, agent)}`);
       return ExitCode.promptFailed;
     default:
       report.note(`The turn ended early: ${terminalLine(stopReason)}`);
       return ExitCode.promptFailed;
   }
+}
+
+function describeTurnError(error: TurnState["error"], agent: StartedAgent): string {
+  const message = terminalLine(error?.message ?? "the agent does not say why");
+  if (error?.code !== ErrorCode.authenticationRequired) return `${message}${stderrHint(agent)}`;
+  return describeFailure(new RequestError(error.code, message), agent);
 }
 
 /** An exception of the agent is an "Internal error" here, and on its stderr it is whole. */
