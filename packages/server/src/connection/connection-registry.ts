@@ -3,7 +3,7 @@ import type { AgentHost } from "@parley/agent";
 import { HttpError } from "../http/http-error.ts";
 import { randomToken } from "../security/random-token.ts";
 import type { Principal } from "../security/tickets.ts";
-import { RemoteConnection, type RemoteConnectionLimits, unknownConnection } from "./remote-connection.ts";
+import { RemoteConnection, type RemoteConnectionLimits } from "./remote-connection.ts";
 
 /** Parts of a {@link ConnectionRegistry}. */
 export interface ConnectionRegistryParts {
@@ -70,7 +70,8 @@ export class ConnectionRegistry {
   /** @throws {HttpError} with status 404 if there is no such connection of the principal. */
   get(id: string, principal: Principal): RemoteConnection {
     const connection = this.#connections.get(id);
-    if (connection === undefined || connection.principal !== principal) throw unknownConnection();
+    if (connection === undefined || connection.principal !== principal)
+      throw new HttpError(404, "Unknown connection: send initialize without Acp-Connection-Id");
     return connection;
   }
 

@@ -2,36 +2,23 @@
 export class GraceTimer {
   readonly #ms: number;
   readonly #onExpired: () => void;
-  #streams = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #stopped = false;
 
   constructor(ms: number, onExpired: () => void) {
     this.#ms = ms;
     this.#onExpired = onExpired;
-    this.touch();
+    this.update(false);
   }
 
-  /** Call when a stream opens. */
-  hold(): void {
-    this.#streams++;
+  /** Call when a stream opens or ends, or the client shows itself: without a stream, the time begins again. */
+  update(hasStream: boolean): void {
     clearTimeout(this.#timer);
-  }
-
-  /** Call when a stream ends. */
-  release(): void {
-    this.#streams--;
-    this.touch();
-  }
-
-  /** Call when the client shows itself: without a stream, the time begins again. */
-  touch(): void {
-    clearTimeout(this.#timer);
-    if (this.#streams === 0) this.#timer = setTimeout(this.#onExpired, this.#ms);
+    if (!hasStream && !this.#stopped) this.#timer = setTimeout(this.#onExpired, this.#ms);
   }
 
   stop(): void {
+    this.#stopped = true;
     clearTimeout(this.#timer);
-    // Streams that end later start nothing.
-    this.#streams = Number.POSITIVE_INFINITY;
   }
 }

@@ -43,6 +43,11 @@ export class MessageOrder {
     return true;
   }
 
+  /** Calls `handle` for a message that comes next because of its transport's order. */
+  handleNext(handle: () => void): void {
+    this.#handleNow(handle);
+  }
+
   /** Refuses all that wait. */
   close(): void {
     for (const [number, waiting] of this.#waiting) this.#refuse(number, waiting, "The connection has ended");

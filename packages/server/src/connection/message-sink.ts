@@ -6,4 +6,6 @@ export interface MessageSink {
   write(messages: readonly OutgoingMessage[]): boolean;
   /** Ends the stream. A socket, which carries several, only forgets it. */
   end(): void;
+  /** Breaks the stream or socket, whose client reads too slowly. */
+  cut(): void;
 }

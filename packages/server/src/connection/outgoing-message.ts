@@ -7,6 +7,8 @@ export interface OutgoingMessage {
   readonly cursor?: string | undefined;
   /** The key of the request that it answers. */
   readonly replyTo?: string | undefined;
+  /** The key of its own id, if it is a request of the agent. */
+  readonly request?: string | undefined;
 }
 
 /** Returns a request's id as text that differs for `1` and `"1"`. */

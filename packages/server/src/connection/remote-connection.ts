@@ -1,8 +1,11 @@
-import { type Message, type Transport, TransportError, parseMessage } from "@parley/protocol";
+import { ErrorCode, type Message, type RequestId, type Transport, parseMessage } from "@parley/protocol";
 
-import { HttpError } from "../http/http-error.ts";
 import type { Principal } from "../security/tickets.ts";
+import { AgentRequests } from "./agent-requests.ts";
+import { Cursors, unusableCursor } from "./cursor.ts";
 import { GraceTimer } from "./grace-timer.ts";
+import { withResumable } from "./initialize-answer.ts";
+import { LogBudget } from "./log-budget.ts";
 import { MessageOrder } from "./message-order.ts";
 import type { MessageSink } from "./message-sink.ts";
 import { type OutgoingMessage, idKey } from "./outgoing-message.ts";
@@ -10,9 +13,9 @@ import { PendingRequests } from "./pending-requests.ts";
 import { sessionOf } from "./read-message.ts";
 import { RemoteTransport } from "./remote-transport.ts";
 import { routeOf } from "./route-of.ts";
-import { SessionStreams } from "./session-streams.ts";
+import { SessionStreams, type StreamPlace } from "./session-streams.ts";
 import { StoredResponses } from "./stored-responses.ts";
-import { StreamQueue } from "./stream-queue.ts";
+import { StreamLog } from "./stream-log.ts";
 
 /** Limits of one connection. */
 export interface RemoteConnectionLimits {
@@ -20,7 +23,7 @@ export interface RemoteConnectionLimits {
   readonly graceMs: number;
   /** Milliseconds that a message waits for an earlier one. */
   readonly gapTimeoutMs: number;
-  /** Characters that may wait for one stream. */
+  /** Characters that its streams hold for clients that come back or read slowly. */
   readonly maxBufferedLength: number;
 }
 
@@ -39,6 +42,14 @@ export interface ConnectionSocket extends MessageSink {
   close(): void;
 }
 
+/** The part of a client that a socket or stream which comes back brings along. */
+export interface Return {
+  /** The cursors that it has, by session. */
+  readonly cursors: ReadonlyMap<string, string>;
+  /** The keys of its requests that it has no response to. */
+  readonly awaiting: readonly string[];
+}
+
 /** A client of the server, whose streams or sockets come and go. */
 export class RemoteConnection {
   readonly id: string;
@@ -47,8 +58,10 @@ export class RemoteConnection {
   readonly #transport: RemoteTransport;
   readonly #streams: SessionStreams;
   readonly #requests = new PendingRequests();
+  readonly #agentRequests = new AgentRequests();
   readonly #responses = new StoredResponses();
   readonly #grace: GraceTimer;
+  readonly #graceMs: number;
   #socket: ConnectionSocket | undefined;
   /** Resolves with the answer to `initialize`, which a POST waits for. */
   #initialized: PromiseWithResolvers<string> | undefined;
@@ -57,7 +70,12 @@ export class RemoteConnection {
     this.id = id;
     this.principal = principal;
     this.order = new MessageOrder(limits.gapTimeoutMs);
-    this.#streams = new SessionStreams(() => this.#createQueue(limits.maxBufferedLength));
+    const budget = new LogBudget(limits.maxBufferedLength);
+    const { isAnswered: isObsolete } = this.#agentRequests;
+    this.#streams = new SessionStreams({
+      cursors: new Cursors(id.slice(0, 8)),
+      createLog: (options) => new StreamLog({ ...options, budget, isObsolete }),
+    });
     this.#transport = new RemoteTransport({
       send: (messages) => this.#send(messages),
       onEnd: () => {
@@ -65,6 +83,7 @@ export class RemoteConnection {
         onEnd(this);
       },
     });
+    this.#graceMs = limits.graceMs;
     this.#grace = new GraceTimer(limits.graceMs, () => this.end());
   }
 
@@ -77,6 +96,11 @@ export class RemoteConnection {
     return this.#transport.ended;
   }
 
+  /** True if the client came with a socket. */
+  get usesSocket(): boolean {
+    return this.#initialized === undefined;
+  }
+
   /** Hands the first message to the agent. Resolves to its answer. */
   initialize(message: Message, text: string): Promise<string> {
     this.#initialized = Promise.withResolvers();
@@ -86,13 +110,29 @@ export class RemoteConnection {
 
   /** Hands a message to the agent. Returns a promise, if the agent cannot keep up, that resolves when it has taken it. */
   receive(message: Message | undefined, text: string): Promise<void> | undefined {
-    this.#grace.touch();
-    if (message !== undefined && "method" in message && "id" in message) {
+    this.#showLife();
+    if (message === undefined) return this.#transport.receive(text);
+    if (!("method" in message)) {
+      this.#agentRequests.answer(idKey(message.id));
+    } else if ("id" in message) {
       const session = sessionOf(message.params);
       this.#requests.add(message, session, text);
       if (session !== undefined && opensSession(message.method)) this.#streams.load(session);
+      if (hasCursor(message.params)) {
+        this.#send([refusedCursor(message.id)]);
+        return undefined;
+      }
     }
     return this.#transport.receive(text);
+  }
+
+  /** As {@link receive}, for a message whose number is that of its arrival. */
+  receiveNext(message: Message | undefined, text: string): Promise<void> | undefined {
+    let taken: Promise<void> | undefined;
+    this.order.handleNext(() => {
+      taken = this.receive(message, text);
+    });
+    return taken;
   }
 
   /** Returns true if a POST without a number repeats a request that is not answered. */
@@ -101,37 +141,55 @@ export class RemoteConnection {
     return this.#requests.get(idKey(message.id))?.text === text;
   }
 
-  /** Sends the stored answer to a repeated message again. */
-  repeatAnswer(message: Message): void {
-    const response = "id" in message && "method" in message && this.#responses.get(idKey(message.id));
-    if (!response) return;
-    const queue = this.#streams.queueFor(response);
-    queue.push(response);
-    queue.flush();
+  /** Sends stored answers again: to a repeated message, or those that a client that comes back has not received. */
+  repeatAnswers(keys: readonly string[]): void {
+    for (const key of keys) {
+      const response = this.#responses.get(key);
+      // The stream of a session has its responses itself, in their place.
+      if (response === undefined || this.#streams.hasStream(response.session ?? "")) continue;
+      this.#streams.connection.push(response);
+    }
+    this.#streams.connection.flush();
   }
 
-  /** Attaches a stream of the connection, or of one session. A stream before it ends. */
-  attach(sink: MessageSink, session?: string): StreamQueue {
-    const queue = session === undefined ? this.#streams.connection : this.#streams.open(session).queue;
-    if (!queue.isOpen) this.#grace.hold();
-    queue.attach(sink);
-    return queue;
+  /** Makes `sink` the connection's own stream. */
+  attach(sink: MessageSink): StreamLog {
+    this.#streams.connection.attach(sink);
+    this.#showLife();
+    return this.#streams.connection;
+  }
+
+  /**
+   * Makes `sink` the stream of a session.
+   *
+   * @throws {HttpError} with status 404 or 409: see {@link SessionStreams.open}.
+   */
+  attachSession(session: string, sink: MessageSink, from: StreamPlace): StreamLog {
+    const log = this.#streams.open(session, sink, from);
+    this.#showLife();
+    return log;
   }
 
   /** Call when a stream is gone. */
   detach(sink: MessageSink, session?: string): void {
-    const queue = session === undefined ? this.#streams.connection : this.#streams.get(session)?.queue;
-    if (queue?.detach(sink) !== true) return;
-    if (session !== undefined) this.#streams.ended(session);
-    this.#grace.release();
+    if (session === undefined) this.#streams.connection.detach(sink);
+    else this.#streams.detach(session, sink);
+    this.#showLife();
   }
 
-  /** Lets a socket carry all streams, in place of the one before. */
-  attachSocket(socket: ConnectionSocket): void {
-    if (this.#socket === undefined) this.#grace.hold();
+  /**
+   * Lets a socket carry all streams, in place of the one before. `begin` is called before anything is written.
+   *
+   * @throws {HttpError} with status 409 if a session cannot go on from where the client is.
+   */
+  attachSocket(socket: ConnectionSocket, { cursors, awaiting }: Return, begin?: () => void): void {
+    this.#streams.rewind(cursors);
     this.#socket?.close();
     this.#socket = socket;
+    begin?.();
     this.#streams.attachSocket(socket);
+    this.#showLife();
+    this.repeatAnswers(awaiting);
   }
 
   /** Call when the socket is gone. Returns false if another one has replaced it. */
@@ -139,13 +197,13 @@ export class RemoteConnection {
     if (this.#socket !== socket) return false;
     this.#socket = undefined;
     this.#streams.detachSocket(socket);
-    this.#grace.release();
+    this.#showLife();
     return true;
   }
 
   /** Call when the socket has room again. */
   socketRoom(socket: ConnectionSocket): void {
-    for (const queue of this.#streams.queues()) queue.room(socket);
+    for (const log of this.#streams.logs()) log.room(socket);
   }
 
   /** Resolves when the agent has answered all requests. */
@@ -154,34 +212,40 @@ export class RemoteConnection {
   }
 
   /** Ends the connection: the client leaves its sessions. */
-  end(reason?: Error): void {
-    this.#transport.end(reason);
+  end(): void {
+    this.#transport.end();
+  }
+
+  #showLife(): void {
+    this.#grace.update(this.#streams.isOpen);
   }
 
   #send(texts: readonly string[]): void {
-    const touched = new Set<StreamQueue>();
+    const touched = new Set<StreamLog>();
     for (const text of texts) {
-      const message = routeOf(text, this.#requests);
-      if (message.replyTo !== undefined && this.#answer(message, message.replyTo)) continue;
-      const queue = this.#streams.queueFor(message);
-      queue.push(message);
-      touched.add(queue);
+      const message = this.#prepare(routeOf(text, this.#requests));
+      if (message !== undefined) touched.add(this.#streams.push(message));
     }
-    for (const queue of touched) queue.flush();
+    for (const log of touched) log.flush();
   }
 
-  /** Notes a response. Returns true if a POST takes it. */
-  #answer(message: OutgoingMessage, key: string): boolean {
-    const request = this.#requests.answer(key);
-    if (request?.method === "initialize" && this.#initialized !== undefined) {
-      this.#initialized.resolve(message.text);
-      this.#initialized = undefined;
-      return true;
+  /** Notes a message of the agent. Returns `undefined` if a POST takes it. */
+  #prepare(message: OutgoingMessage): OutgoingMessage | undefined {
+    const { request, replyTo, text } = message;
+    if (request !== undefined) this.#agentRequests.add(request);
+    if (replyTo === undefined) return message;
+    const answered = this.#requests.answer(replyTo);
+    if (answered?.method === "initialize") {
+      const resumable = { retentionSeconds: Math.floor(this.#graceMs / 1000), connectionId: this.id };
+      const answer = withResumable(text, resumable);
+      this.#initialized?.resolve(answer);
+      return this.#initialized === undefined ? { ...message, text: answer } : undefined;
     }
-    this.#responses.add(key, message);
-    if (request !== undefined && createsSession(request.method)) this.#confirmCreated(message.text);
-    if (request?.session !== undefined && closesSession(request.method)) this.#streams.close(request.session);
-    return false;
+    this.#responses.add(replyTo, message);
+    if (answered !== undefined && createsSession(answered.method)) this.#confirmCreated(text);
+    if (answered?.session !== undefined && closesSession(answered.method))
+      this.#streams.close(answered.session);
+    return message;
   }
 
   #confirmCreated(text: string): void {
@@ -190,22 +254,25 @@ export class RemoteConnection {
     if (session !== undefined) this.#streams.confirm(session);
   }
 
-  #createQueue(maxLength: number): StreamQueue {
-    const onFull = (): void => {
-      const limit = `more than ${maxLength} characters wait for a stream (maxBufferedLength)`;
-      this.end(new TransportError(`Cannot write: ${limit}`));
-    };
-    return new StreamQueue({ maxLength, onFull, onEmpty: () => undefined });
-  }
-
   #shutDown(): void {
     this.#grace.stop();
     this.order.close();
     this.#requests.clear();
     this.#initialized?.resolve("");
-    for (const queue of this.#streams.queues()) queue.end();
+    for (const log of this.#streams.logs()) log.end();
     this.#socket?.close();
   }
+}
+
+/** True for a request that goes on behind a cursor, of a connection that has ended. */
+function hasCursor(params: unknown): boolean {
+  const { _meta: meta } = Object(params) as { readonly _meta?: unknown };
+  return Object.hasOwn(Object(meta) as object, "acp/cursor");
+}
+
+function refusedCursor(id: RequestId): string {
+  const error = { code: ErrorCode.invalidParams, message: unusableCursor().message };
+  return `{"jsonrpc":"2.0","id":${idKey(id)},"error":${JSON.stringify(error)}}`;
 }
 
 function opensSession(method: string): boolean {
@@ -218,9 +285,4 @@ function createsSession(method: string): boolean {
 
 function closesSession(method: string): boolean {
   return method === "session/close" || method === "session/delete";
-}
-
-/** Returns the error of a connection that is gone, or that belongs to another user. */
-export function unknownConnection(): HttpError {
-  return new HttpError(404, "Unknown connection: send initialize without Acp-Connection-Id");
 }

@@ -7,7 +7,10 @@ import { sessionOf } from "./read-message.ts";
 /** Finds out where a message of the agent goes, by reading it. */
 export function routeOf(text: string, requests: PendingRequests): OutgoingMessage {
   const message = parseMessage(text);
-  if ("method" in message) return { text, session: sessionOf(message.params) };
+  if ("method" in message) {
+    const request = "id" in message ? idKey(message.id) : undefined;
+    return { text, session: sessionOf(message.params), request };
+  }
   const replyTo = idKey(message.id);
   return { text, replyTo, session: requests.get(replyTo)?.session };
 }

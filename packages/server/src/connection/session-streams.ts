@@ -1,14 +1,15 @@
 import { HttpError } from "../http/http-error.ts";
+import { type Cursors, unusableCursor, withCursor } from "./cursor.ts";
 import type { MessageSink } from "./message-sink.ts";
 import type { OutgoingMessage } from "./outgoing-message.ts";
-import type { StreamQueue } from "./stream-queue.ts";
+import type { StreamLog } from "./stream-log.ts";
 
 /** Streams that may be open of sessions of which the agent has sent nothing. */
 const MAX_UNCONFIRMED = 16;
 
 /** The stream of one session. */
-export interface SessionStream {
-  readonly queue: StreamQueue;
+interface SessionStream {
+  readonly log: StreamLog;
   /** True once the agent has sent something of the session: it exists. */
   isConfirmed: boolean;
   /** True once the client has opened the stream: it opens it again. */
@@ -19,38 +20,43 @@ export interface SessionStream {
   isClosed: boolean;
 }
 
-/** Creates the queue of a session, or without one of the connection. */
-export type CreateQueue = (session?: string) => StreamQueue;
+/** Place from which a stream goes on: a cursor, its beginning, or behind what was written. */
+export type StreamPlace = { readonly cursor: string } | "beginning" | "unwritten";
+
+/** Parts of {@link SessionStreams}. */
+export interface SessionStreamsParts {
+  readonly cursors: Cursors;
+  readonly createLog: (options: { readonly keepsWritten: boolean }) => StreamLog;
+}
 
 /** The streams of one connection: its own, and one for each session. */
 export class SessionStreams {
-  readonly connection: StreamQueue;
-  readonly #createQueue: CreateQueue;
+  readonly connection: StreamLog;
+  readonly #parts: SessionStreamsParts;
   readonly #sessions = new Map<string, SessionStream>();
   /** The socket that carries all streams, if the connection has one. */
   #socket: MessageSink | undefined;
 
-  constructor(createQueue: CreateQueue) {
-    this.#createQueue = createQueue;
-    this.connection = createQueue();
+  constructor(parts: SessionStreamsParts) {
+    this.#parts = parts;
+    this.connection = parts.createLog({ keepsWritten: false });
   }
 
-  /** The names of all sessions that have a stream, or will have one. */
-  get sessions(): readonly string[] {
-    return [...this.#sessions.keys()];
+  /** True if a stream is open. */
+  get isOpen(): boolean {
+    return this.#socket !== undefined || [...this.logs()].some((log) => log.isOpen);
   }
 
-  get(session: string): SessionStream | undefined {
-    return this.#sessions.get(session);
-  }
-
-  /** Returns the queue that a message belongs to. */
-  queueFor({ session, replyTo }: OutgoingMessage): StreamQueue {
-    if (session === undefined) return this.connection;
-    const stream = this.confirm(session);
-    const waitsForStream =
-      replyTo === undefined ? !stream.usesConnection : stream.wasOpen && !stream.isClosed;
-    return stream.queue.isOpen || waitsForStream ? stream.queue : this.connection;
+  /** Adds a message to its stream, and returns that. */
+  push(message: OutgoingMessage): StreamLog {
+    const log = this.#logFor(message);
+    if (log === this.connection) {
+      log.push(message);
+    } else {
+      const cursor = this.#parts.cursors.at(log.next);
+      log.push({ ...message, cursor, text: withCursor(message.text, cursor) });
+    }
+    return log;
   }
 
   /** Notes that the session exists. */
@@ -72,27 +78,48 @@ export class SessionStreams {
     const stream = this.#sessions.get(session);
     if (stream === undefined) return;
     stream.isClosed = true;
-    if (!stream.queue.isOpen || this.#socket !== undefined) this.#sessions.delete(session);
+    if (!stream.log.isOpen || this.#socket !== undefined) this.#forget(session, stream);
   }
 
-  /** @throws {HttpError} with status 404 if the client has too many streams of sessions that may not exist. */
-  open(session: string): SessionStream {
+  /** True if the session has had a stream, which its responses belong to. */
+  hasStream(session: string): boolean {
+    return this.#sessions.get(session)?.wasOpen === true;
+  }
+
+  /**
+   * Makes `sink` the stream of a session, from a place on.
+   *
+   * @throws {HttpError} with status 404 if the client has too many streams of sessions that may not exist, or 409 if it
+   * cannot go on from that place.
+   */
+  open(session: string, sink: MessageSink, from: StreamPlace): StreamLog {
     const known = this.#sessions.get(session);
-    if (known?.isConfirmed !== true) {
-      const unconfirmed = [...this.#sessions.values()].filter((stream) => !stream.isConfirmed);
-      if (known === undefined && unconfirmed.length >= MAX_UNCONFIRMED)
-        throw new HttpError(404, `Unknown session: ${MAX_UNCONFIRMED} streams wait for theirs already`);
-    }
+    if (known === undefined) this.#checkUnconfirmed();
     const stream = this.#find(session);
+    if (!this.#goTo(stream.log, from)) throw unusableCursor();
     stream.wasOpen = true;
     stream.usesConnection = false;
-    return stream;
+    stream.log.attach(sink);
+    return stream.log;
   }
 
-  /** Forgets the stream of a session that is closed, or never was there, when its stream has ended. */
-  ended(session: string): void {
+  /** Call when the stream of a session is gone. */
+  detach(session: string, sink: MessageSink): void {
     const stream = this.#sessions.get(session);
-    if (stream !== undefined && (stream.isClosed || !stream.isConfirmed)) this.#sessions.delete(session);
+    if (stream?.log.detach(sink) === true && (stream.isClosed || !stream.isConfirmed))
+      this.#forget(session, stream);
+  }
+
+  /**
+   * Lets the next socket carry the streams of sessions from behind their cursors, or from their beginnings.
+   *
+   * @throws {HttpError} with status 409 if one of them cannot go on from there.
+   */
+  rewind(cursors: ReadonlyMap<string, string>): void {
+    for (const [session, { log }] of this.#sessions) {
+      const cursor = cursors.get(session);
+      if (!this.#goTo(log, cursor === undefined ? "beginning" : { cursor })) throw unusableCursor();
+    }
   }
 
   /** Lets a socket carry all streams. */
@@ -105,26 +132,56 @@ export class SessionStreams {
   /** Forgets the socket, which is gone. */
   detachSocket(socket: MessageSink): void {
     this.#socket = undefined;
-    for (const queue of this.queues()) queue.detach(socket);
+    for (const log of this.logs()) log.detach(socket);
   }
 
-  *queues(): Generator<StreamQueue> {
+  *logs(): Generator<StreamLog> {
     yield this.connection;
-    for (const { queue } of this.#sessions.values()) yield queue;
+    for (const { log } of this.#sessions.values()) yield log;
+  }
+
+  /** Returns the log that a message belongs to. */
+  #logFor({ session, replyTo }: OutgoingMessage): StreamLog {
+    if (session === undefined) return this.connection;
+    const stream = this.#sessions.get(session);
+    // The answer about a session that is closed, or never was there, makes no stream.
+    if (stream === undefined) return replyTo === undefined ? this.confirm(session).log : this.connection;
+    if (replyTo === undefined) stream.isConfirmed = true;
+    const waitsForStream =
+      replyTo === undefined ? !stream.usesConnection : stream.wasOpen && !stream.isClosed;
+    return stream.log.isOpen || waitsForStream ? stream.log : this.connection;
+  }
+
+  #goTo(log: StreamLog, from: StreamPlace): boolean {
+    const hasGap = log.takeGap();
+    if (from === "unwritten") return !hasGap;
+    return log.rewind(from === "beginning" ? 0 : this.#parts.cursors.read(from.cursor));
   }
 
   #find(session: string): SessionStream {
     const known = this.#sessions.get(session);
     if (known !== undefined) return known;
-    const queue = this.#createQueue(session);
-    const stream = { queue, isConfirmed: false, wasOpen: false, usesConnection: false, isClosed: false };
+    const log = this.#parts.createLog({ keepsWritten: true });
+    const stream = { log, isConfirmed: false, wasOpen: false, usesConnection: false, isClosed: false };
     this.#sessions.set(session, stream);
     if (this.#socket !== undefined) this.#carry(stream, this.#socket);
     return stream;
   }
 
+  #forget(session: string, stream: SessionStream): void {
+    stream.log.end();
+    this.#sessions.delete(session);
+  }
+
+  #checkUnconfirmed(): void {
+    const unconfirmed = [...this.#sessions.values()].filter((stream) => !stream.isConfirmed);
+    if (unconfirmed.length < MAX_UNCONFIRMED) return;
+    throw new HttpError(404, `Unknown session: ${MAX_UNCONFIRMED} streams wait for theirs already`);
+  }
+
   #carry(stream: SessionStream, socket: MessageSink): void {
     stream.wasOpen = true;
-    stream.queue.attach(socket);
+    stream.usesConnection = false;
+    stream.log.attach(socket);
   }
 }

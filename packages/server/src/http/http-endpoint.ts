@@ -1,8 +1,10 @@
 import type { Message } from "@parley/protocol";
 
 import type { ConnectionRegistry } from "../connection/connection-registry.ts";
+import { idKey } from "../connection/outgoing-message.ts";
 import { isStreamMessage, readMessage, sessionOf } from "../connection/read-message.ts";
 import type { RemoteConnection } from "../connection/remote-connection.ts";
+import type { StreamPlace } from "../connection/session-streams.ts";
 import type { Principal } from "../security/tickets.ts";
 import { EventStream } from "./event-stream.ts";
 import { HttpError, jsonResponse } from "./http-error.ts";
@@ -60,6 +62,8 @@ export class HttpEndpoint {
     const connection = this.#connection(request, principal);
     const text = await request.text(this.#maxBodyBytes);
     const message = readMessage(text);
+    if ("method" in message && message.method === "initialize")
+      throw new HttpError(400, "initialize begins a connection: send it without Acp-Connection-Id");
     checkSession(request, message);
     if (connection.ended) throw new HttpError(404, "The connection has ended");
     await accept(connection, message, { text, number: messageNumber(request) });
@@ -85,13 +89,17 @@ export class HttpEndpoint {
     const connection = this.#connection(request, principal);
     const session = idHeader(request, "acp-session-id");
     const stream: EventStream = new EventStream({
-      onRoom: () => queue.room(stream),
+      onRoom: () => log.room(stream),
       onLost: () => {
         this.#keepAlive.delete(stream);
         connection.detach(stream, session);
       },
     });
-    const queue = connection.attach(stream, session);
+    const log =
+      session === undefined
+        ? connection.attach(stream)
+        : connection.attachSession(session, stream, placeOf(request, connection));
+    connection.repeatAnswers(awaitedBy(request));
     this.#keepAlive.add(stream);
     return new Response(stream.body, {
       headers: {
@@ -127,12 +135,31 @@ async function accept(
     // Such a message only has a number: the server refused the one that had it before.
     if (!isStreamMessage(message)) taken = connection.receive(message, text);
   });
-  if (!isNew) connection.repeatAnswer(message);
+  if (!isNew && "id" in message && "method" in message) connection.repeatAnswers([idKey(message.id)]);
   await taken;
 }
 
 function acceptsEvents(header: string | undefined): boolean {
   return header?.toLowerCase().includes("text/event-stream") === true;
+}
+
+/** Returns the place in a session's stream from which its client goes on. */
+function placeOf(request: IncomingRequest, { order }: RemoteConnection): StreamPlace {
+  const cursor = request.header("last-event-id");
+  if (cursor !== undefined) return { cursor };
+  // A client that numbers its messages has received nothing yet; another one cannot say where it is.
+  return order.handled > 0 || request.header("acp-awaiting") !== undefined ? "beginning" : "unwritten";
+}
+
+/** Returns the keys of the requests that the client waits for. */
+function awaitedBy(request: IncomingRequest): readonly string[] {
+  const header = request.header("acp-awaiting");
+  if (header === undefined || header === "") return [];
+  try {
+    return header.split(",").map((id) => decodeURIComponent(id.trim()));
+  } catch {
+    throw new HttpError(400, "Acp-Awaiting must be percent-encoded");
+  }
 }
 
 /** @throws {HttpError} if the header is too long or has other characters than visible ASCII. */

@@ -3,7 +3,7 @@ export const closeCode = {
   goingAway: 1001,
   protocolError: 1002,
   refused: 1008,
-  internalError: 1011,
+  tooSlow: 4408,
   unknownConnection: 4404,
 } as const;
 

@@ -15,18 +15,21 @@ export class SocketSink implements ConnectionSocket {
 
   write(messages: readonly OutgoingMessage[]): boolean {
     const room = this.#port.send(messages.map(({ text }) => text));
-    if (room !== undefined) {
-      this.#congested = true;
-      void room.then(() => {
-        this.#congested = false;
-        this.#onRoom();
-      });
-    }
-    return !this.#congested;
+    if (room === undefined) return !this.#congested;
+    this.#congested = true;
+    void room.then(() => {
+      this.#congested = false;
+      this.#onRoom();
+    });
+    return false;
   }
 
   end(): void {
     // The socket carries other streams, too: only its connection closes it.
+  }
+
+  cut(): void {
+    this.#port.close(closeCode.tooSlow, "The client reads too slowly (maxBufferedLength)");
   }
 
   close(): void {

@@ -1,0 +1,166 @@
+import type { BudgetedLog, LogBudget } from "./log-budget.ts";
+import type { MessageSink } from "./message-sink.ts";
+import type { OutgoingMessage } from "./outgoing-message.ts";
+
+/** Characters that a log hands to its stream at once, about. */
+const BATCH = 65_536;
+/** Characters that a message counts for at least. */
+const LEAST_LENGTH = 256;
+
+/** Parts of a {@link StreamLog}. */
+export interface StreamLogParts {
+  readonly budget: LogBudget;
+  /** True if messages stay after they are written, so that a client can go on behind one that it has. */
+  readonly keepsWritten: boolean;
+  /** Returns true if a message need not be written any more, such as a question that was answered. */
+  readonly isObsolete: (message: OutgoingMessage) => boolean;
+}
+
+/**
+ * The latest messages of one stream, numbered from 1, and the stream while there is one. A stream that reads slowly has its own place
+ * in the log; when the log cannot hold what it has not read, the stream is cut.
+ */
+export class StreamLog implements BudgetedLog {
+  readonly #parts: StreamLogParts;
+  #messages: OutgoingMessage[] = [];
+  /** Number of messages that were dropped from the beginning. */
+  #dropped = 0;
+  /** Number of messages that were written or dropped. */
+  #position = 0;
+  #length = 0;
+  #sink: MessageSink | undefined;
+  #hasRoom = false;
+  #hasGap = false;
+
+  constructor(parts: StreamLogParts) {
+    this.#parts = parts;
+    parts.budget.add(this);
+  }
+
+  /** True if a stream is open. */
+  get isOpen(): boolean {
+    return this.#sink !== undefined;
+  }
+
+  /** Number of characters that it holds. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** The number of the next message. */
+  get next(): number {
+    return this.#dropped + this.#messages.length + 1;
+  }
+
+  /** Adds a message; {@link StreamLog.flush} writes it. */
+  push(message: OutgoingMessage): void {
+    this.#messages.push(message);
+    this.#resize(costOf(message));
+  }
+
+  /** Writes as much as the stream takes. */
+  flush(): void {
+    while (this.#sink !== undefined && this.#hasRoom && this.#position < this.next - 1) {
+      const batch = this.#read();
+      if (batch.length > 0) this.#hasRoom = this.#sink.write(batch);
+    }
+    if (!this.#parts.keepsWritten) this.#drop(this.#position - this.#dropped);
+  }
+
+  /**
+   * Goes back to behind message `number`, for the next stream. The present one ends. Returns false if messages after it are
+   * gone.
+   */
+  rewind(number: number): boolean {
+    if (number < this.#dropped || number >= this.next) return false;
+    this.#end();
+    this.#position = number;
+    return true;
+  }
+
+  /** Returns true, once, if messages that were not written are gone. */
+  takeGap(): boolean {
+    const hasGap = this.#hasGap;
+    this.#hasGap = false;
+    return hasGap;
+  }
+
+  /** Makes `sink` the stream, and ends the one before. */
+  attach(sink: MessageSink): void {
+    if (this.#sink !== sink) this.#end();
+    this.#sink = sink;
+    this.#hasRoom = true;
+    this.flush();
+  }
+
+  /** Call when the stream has room again. */
+  room(sink: MessageSink): void {
+    if (this.#sink !== sink) return;
+    this.#hasRoom = true;
+    this.flush();
+  }
+
+  /** Forgets `sink`, which is gone. Returns false if another one has replaced it. */
+  detach(sink: MessageSink): boolean {
+    if (this.#sink !== sink) return false;
+    this.#sink = undefined;
+    return true;
+  }
+
+  /** Ends the stream, and drops everything. */
+  end(): void {
+    this.#end();
+    this.#parts.budget.delete(this);
+    this.#messages = [];
+    this.#length = 0;
+  }
+
+  shrinkTo(length: number): void {
+    let count = 0;
+    for (let left = this.#length; left > length && count < this.#messages.length; count++)
+      left -= costOf(this.#messages[count]);
+    this.#drop(count);
+  }
+
+  #end(): void {
+    const sink = this.#sink;
+    this.#sink = undefined;
+    sink?.end();
+  }
+
+  /** Returns the next messages to write, and moves on. */
+  #read(): readonly OutgoingMessage[] {
+    const batch: OutgoingMessage[] = [];
+    for (let length = 0; length < BATCH && this.#position < this.next - 1; this.#position++) {
+      const message = this.#messages[this.#position - this.#dropped];
+      if (message === undefined || this.#parts.isObsolete(message)) continue;
+      batch.push(message);
+      length += costOf(message);
+    }
+    return batch;
+  }
+
+  #drop(count: number): void {
+    if (count <= 0) return;
+    const dropped = this.#messages.splice(0, count);
+    this.#dropped += dropped.length;
+    let length = 0;
+    for (const message of dropped) length += costOf(message);
+    this.#resize(-length);
+    if (this.#position >= this.#dropped) return;
+    // The stream would miss messages: its client has to come back, and is refused then.
+    this.#position = this.#dropped;
+    this.#hasGap = true;
+    this.#hasRoom = false;
+    this.#sink?.cut();
+  }
+
+  #resize(difference: number): void {
+    this.#length += difference;
+    this.#parts.budget.change(difference);
+  }
+}
+
+function costOf(message: OutgoingMessage | undefined): number {
+  return Math.max(message?.text.length ?? 0, LEAST_LENGTH);
+}

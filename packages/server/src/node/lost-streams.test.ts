@@ -1,0 +1,113 @@
+import { tmpdir } from "node:os";
+
+import { expect, onTestFinished, test } from "vitest";
+
+import { RawHttpClient, type WireMessage } from "../fixtures/raw-http-client.ts";
+import { RawSocket } from "../fixtures/raw-socket.ts";
+import { openHost } from "../fixtures/talking-agent.ts";
+import { type HttpServer, serveHttp } from "./serve-http.ts";
+
+const cwd = tmpdir();
+const UPDATES = 2000;
+const DROPS = 20;
+const everything = Array.from({ length: UPDATES }, (_, index) => `${index} `).join("");
+
+async function openServer(): Promise<HttpServer> {
+  const server = await serveHttp(openHost(), { port: 0 });
+  onTestFinished(() => server.close({ signal: AbortSignal.abort() }));
+  return server;
+}
+
+/** Returns the text of an update that counts. */
+function pieceOf({ params }: WireMessage): string {
+  const { sessionUpdate, content } = params?.update ?? {};
+  return sessionUpdate === "agent_message_chunk" ? (content?.text ?? "") : "";
+}
+
+/** Pieces of text between two drops, different in each run of the loop. */
+function* drops(): Generator<number> {
+  for (let index = 0; index < DROPS; index++) yield 1 + ((index * 37) % 180);
+}
+
+test("a stream that breaks 20 times in a turn of 2,000 updates loses and doubles nothing", async () => {
+  const client = new RawHttpClient(await openServer());
+  await client.initialize();
+  const connection = await client.open();
+  const session = await client.newSession(connection, cwd, { "Acp-Message-Seq": "1" });
+  let stream = await client.open(session);
+  await client.prompt(session, `count ${UPDATES}`, { "Acp-Message-Seq": "2" });
+
+  const turn = { text: "", cursor: "", isAnswered: false };
+  const read = async (): Promise<void> => {
+    const { id = "", message } = await stream.next();
+    turn.cursor = id;
+    turn.text += pieceOf(message);
+    turn.isAnswered = message.id === "prompt";
+  };
+  for (const count of drops()) {
+    for (let index = 0; index < count && !turn.isAnswered; index++) await read();
+    await stream.break();
+    stream = await client.open(session, { "Last-Event-ID": turn.cursor });
+  }
+  while (!turn.isAnswered) await read();
+  expect(turn.text).toBe(everything);
+});
+
+test("a socket that breaks 20 times in a turn of 2,000 updates loses and doubles nothing", async () => {
+  const { url } = await openServer();
+  let socket = new RawSocket(url);
+  await socket.opened();
+  socket.send({ id: 0, method: "initialize", params: { protocolVersion: 1, clientCapabilities: {} } });
+  const initialized = await socket.next(({ id }) => id === 0);
+  const { transport } = (
+    initialized.result as { agentCapabilities: { transport: { resumable: { connectionId: string } } } }
+  ).agentCapabilities;
+  const { connectionId } = transport.resumable;
+  socket.send({ id: "new", method: "session/new", params: { cwd, mcpServers: [] } });
+  const created = await socket.next(({ id }) => id === "new");
+  const session = created.result?.sessionId ?? "";
+  socket.send({
+    id: "prompt",
+    method: "session/prompt",
+    params: { sessionId: session, prompt: [{ type: "text", text: `count ${UPDATES}` }] },
+  });
+
+  const turn = { text: "", cursor: "", isAnswered: false };
+  const read = async (): Promise<void> => {
+    const message = await socket.next();
+    const { _meta: meta } = message.params ?? {};
+    turn.cursor = meta?.["acp/cursor"] ?? turn.cursor;
+    turn.text += pieceOf(message);
+    turn.isAnswered = message.id === "prompt";
+  };
+  for (const count of drops()) {
+    for (let index = 0; index < count && !turn.isAnswered; index++) await read();
+    socket.socket.terminate();
+    socket = new RawSocket(url);
+    await socket.opened();
+    const cursors = turn.cursor === "" ? {} : { [session]: turn.cursor };
+    socket.send({ method: "stream/resume", params: { connectionId, cursors, awaiting: ["prompt"] } });
+    const resumed = await socket.next();
+    expect(resumed).toMatchObject({ method: "stream/resumed", params: { connectionId, received: 2 } });
+  }
+  while (!turn.isAnswered) await read();
+  expect(turn.text).toBe(everything);
+});
+
+test("a cursor that the server does not have is refused with 409, and a socket's with a reason", async () => {
+  const server = await openServer();
+  const client = new RawHttpClient(server);
+  await client.initialize();
+  const session = await client.newSession(await client.open(), cwd);
+  for (const cursor of ["nonsense", `${client.connectionId.slice(0, 8)}.99`]) {
+    const { response } = await client.open(session, { "Last-Event-ID": cursor });
+    expect(response.status).toBe(409);
+    await expect(response.json()).resolves.toMatchObject({ error: { code: -32602 } });
+  }
+
+  const socket = new RawSocket(server.url);
+  await socket.opened();
+  socket.send({ method: "stream/resume", params: { connectionId: "unknown", cursors: {}, awaiting: [] } });
+  await expect(socket.next()).resolves.toMatchObject({ method: "stream/resume_failed" });
+  await expect(socket.read()).resolves.toBeUndefined();
+});

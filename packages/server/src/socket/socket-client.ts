@@ -1,0 +1,143 @@
+import { type Message, encodeNotification, parseMessage } from "@parley/protocol";
+
+import type { ConnectionRegistry } from "../connection/connection-registry.ts";
+import { isStreamMessage } from "../connection/read-message.ts";
+import type { RemoteConnection } from "../connection/remote-connection.ts";
+import { HttpError } from "../http/http-error.ts";
+import type { Principal } from "../security/tickets.ts";
+import { type ResumeRequest, readResume } from "./resume-request.ts";
+import { type SocketEvents, type SocketPort, closeCode } from "./socket-port.ts";
+import { SocketSink } from "./socket-sink.ts";
+
+/** Milliseconds in which the first message has to arrive. */
+const FIRST_MESSAGE_MS = 30_000;
+/** Milliseconds between two messages that show that the server is alive: programs in browsers see no pings. */
+const KEEP_ALIVE_MS = 15_000;
+/** Number of messages after which the client is sent how many have arrived, so that it need not keep them. */
+const CONFIRM_EVERY = 64;
+/** Close codes with which a client ends its connection. After others it may come back. */
+const finalCodes = [1000, 1005];
+
+/** Parts of a {@link SocketClient}. */
+export interface SocketClientParts {
+  /** The id of the connection, if the client begins one. */
+  readonly id: string;
+  readonly principal: Principal;
+  readonly port: SocketPort;
+}
+
+/** The client at the other end of a WebSocket. */
+export class SocketClient implements SocketEvents {
+  readonly #connections: ConnectionRegistry;
+  readonly #parts: SocketClientParts;
+  readonly #sink: SocketSink;
+  #timer: ReturnType<typeof setTimeout>;
+  #connection: RemoteConnection | undefined;
+  #isGone = false;
+
+  constructor(connections: ConnectionRegistry, parts: SocketClientParts) {
+    this.#connections = connections;
+    this.#parts = parts;
+    this.#sink = new SocketSink(parts.port, () => this.#connection?.socketRoom(this.#sink));
+    this.#timer = setTimeout(() => this.#refuse("No message arrived"), FIRST_MESSAGE_MS);
+  }
+
+  message(text: string): void {
+    if (this.#isGone) return;
+    const message = parse(text);
+    if (this.#connection === undefined) this.#first(message, text);
+    else if (message === undefined || !isStreamMessage(message))
+      this.#receive(this.#connection, message, text);
+  }
+
+  closed(code: number): void {
+    this.#isGone = true;
+    clearTimeout(this.#timer);
+    if (this.#connection?.detachSocket(this.#sink) === true && finalCodes.includes(code))
+      this.#connection.end();
+  }
+
+  #first(message: Message | undefined, text: string): void {
+    clearTimeout(this.#timer);
+    const resume = readResume(message);
+    if (resume !== undefined) {
+      this.#resume(resume);
+      return;
+    }
+    if (message === undefined || !("method" in message) || message.method !== "initialize") {
+      this.#parts.port.close(closeCode.protocolError, "The first message must be initialize");
+      return;
+    }
+    try {
+      this.#begin(this.#connections.create(this.#parts.principal, this.#parts.id));
+    } catch (error) {
+      this.#refuse(messageOf(error));
+      return;
+    }
+    void this.#connection?.receive(message, text);
+  }
+
+  #begin(connection: RemoteConnection): void {
+    connection.attachSocket(this.#sink, { cursors: new Map(), awaiting: [] });
+    this.#connection = connection;
+    this.#keepAlive();
+  }
+
+  #resume(request: ResumeRequest): void {
+    const { port, principal } = this.#parts;
+    const { connectionId } = request;
+    try {
+      const connection = this.#connections.get(connectionId, principal);
+      if (!connection.usesSocket) throw new HttpError(404, "The connection uses HTTP");
+      connection.attachSocket(this.#sink, request, () => {
+        const params = { connectionId, received: connection.order.handled };
+        void port.send([encodeNotification("stream/resumed", params)]);
+      });
+      this.#connection = connection;
+      this.#keepAlive();
+    } catch (error) {
+      const reason = messageOf(error);
+      void port.send([encodeNotification("stream/resume_failed", { reason })]);
+      port.close(closeCode.unknownConnection, reason);
+    }
+  }
+
+  #receive(connection: RemoteConnection, message: Message | undefined, text: string): void {
+    const taken = connection.receiveNext(message, text);
+    if (connection.order.handled % CONFIRM_EVERY === 0) this.#confirm();
+    if (taken === undefined) return;
+    const { port } = this.#parts;
+    port.pause();
+    void taken.then(() => port.resume());
+  }
+
+  #confirm(): void {
+    const received = this.#connection?.order.handled;
+    void this.#parts.port.send([encodeNotification("stream/keepalive", { received })]);
+  }
+
+  #keepAlive(): void {
+    this.#timer = setTimeout(() => {
+      this.#confirm();
+      this.#keepAlive();
+    }, KEEP_ALIVE_MS);
+  }
+
+  #refuse(reason: string): void {
+    this.#parts.port.close(closeCode.refused, reason);
+  }
+}
+
+function parse(text: string): Message | undefined {
+  try {
+    return parseMessage(text);
+  } catch {
+    // The agent answers it, as on other transports.
+    return undefined;
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof HttpError) return error.message;
+  throw error;
+}
