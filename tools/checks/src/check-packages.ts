@@ -23,6 +23,7 @@ import { serveScope } from "./packed/scope-registry.ts";
 import { codeSpecifiers, ownProject, typeCheckEntries, typeScriptProjects } from "./packed/type-check.ts";
 import { readmesOf } from "./readme/readme-blocks.ts";
 import { runToSuccess } from "./run-command.ts";
+import { createSteps, inPairs } from "./steps.ts";
 import { openSourceTree } from "./tree/source-tree.ts";
 import { packageOf } from "./tree/workspace-package.ts";
 
@@ -31,25 +32,7 @@ const tools = join(import.meta.dirname, "../node_modules/.bin");
 const out = mkdtempSync(join(tmpdir(), "parley-packages-"));
 const tree = openSourceTree(root);
 const publicPackages = tree.packages.filter(({ manifest }) => !manifest.private);
-const total = { passed: 0, failed: 0 };
-
-/** Runs one check, prints its name and time on standard error, and counts the result. */
-async function step<T>(name: string, check: () => Promise<T>): Promise<T | undefined> {
-  const started = performance.now();
-  const seconds = (): string => `${((performance.now() - started) / 1000).toFixed(1)} s`;
-  try {
-    const result = await check();
-    total.passed++;
-    console.error(`ok      ${name} (${seconds()})`);
-    return result;
-  } catch (error) {
-    total.failed++;
-    console.error(
-      `FAILED  ${name} (${seconds()})\n${error instanceof Error ? error.message : String(error)}`,
-    );
-    return undefined;
-  }
-}
+const { total, step } = createSteps();
 
 async function inspect(packed: PackedPackage): Promise<void> {
   const messages = inspectPackage(packed);
@@ -59,15 +42,6 @@ async function inspect(packed: PackedPackage): Promise<void> {
 async function runTool(name: string, ...args: string[]): Promise<void> {
   const env = { ...process.env, PATH: `${tools}${delimiter}${process.env["PATH"]}` };
   await runToSuccess(name, args, { cwd: out, env });
-}
-
-/** Runs an action for each item, two at a time: each mostly waits for a process that uses one processor, or for the registry. */
-async function inPairs<T>(items: readonly T[], action: (item: T) => Promise<unknown>): Promise<void> {
-  const queue = items.values();
-  const worker = async (): Promise<void> => {
-    for (const item of queue) await action(item);
-  };
-  await Promise.all([worker(), worker()]);
 }
 
 async function checkTarballs(): Promise<PackedPackage[]> {

@@ -34,12 +34,19 @@ export async function installPackages(
     ...(hasOldestNode ? [`${oldest.package}@${oldest.version}`] : []),
   ];
   await npmInstall(folder, [...packages.map(({ tarball }) => tarball), ...peers, ...tools]);
-  const runtimes = [{ name: `Node.js ${process.versions.node}`, path: process.execPath }];
-  if (hasOldestNode) {
-    const path = join(folder, "node_modules", oldest.package, "bin/node");
-    runtimes.push({ name: `Node.js ${oldest.version}`, path });
-  }
-  return runtimes;
+  const newest = { name: `Node.js ${process.versions.node}`, path: process.execPath };
+  return hasOldestNode ? [newest, oldestIn(folder)] : [newest];
+}
+
+/** Installs the oldest Node.js that the packages promise to run on into a new folder. */
+export async function installOldestNode(folder: string): Promise<Runtime> {
+  await npmInstall(folder, [`${oldest.package}@${oldest.version}`]);
+  return oldestIn(folder);
+}
+
+function oldestIn(folder: string): Runtime {
+  const path = join(folder, "node_modules", oldest.package, "bin/node");
+  return { name: `Node.js ${oldest.version}`, path };
 }
 
 /** Installs one of the packed packages with those that it depends on, and nothing else; returns what was installed. */

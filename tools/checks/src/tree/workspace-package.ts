@@ -20,8 +20,8 @@ export interface Manifest {
   engines?: Record<string, string> | undefined;
   exports?: Record<string, ExportTarget> | undefined;
   publishConfig?: { access?: string; exports?: Record<string, ExportTarget> } | undefined;
-  /** Entry points that only the `bin` scripts import. */
-  parley?: { entries?: string[] } | undefined;
+  /** Entry points that only the `bin` scripts import; patterns of the packages that the built files contain. */
+  parley?: { entries?: string[]; bundled?: string[] } | undefined;
   dependencies?: Record<string, string> | undefined;
   devDependencies?: Record<string, string> | undefined;
   peerDependencies?: Record<string, string> | undefined;

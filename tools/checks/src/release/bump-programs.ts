@@ -1,0 +1,23 @@
+// Adds a changeset for each program that contains a package which the changesets release.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { runToSuccess } from "../run-command.ts";
+import { openSourceTree } from "../tree/source-tree.ts";
+import { outdatedPrograms } from "./outdated-programs.ts";
+
+const root = join(import.meta.dirname, "../../../..");
+const folder = mkdtempSync(join(tmpdir(), "parley-plan-"));
+try {
+  const file = join(folder, "plan.json");
+  await runToSuccess("changeset", ["status", "--output", file], { cwd: root });
+  const { releases } = JSON.parse(readFileSync(file, "utf8")) as { releases: { name: string }[] };
+  const released = new Set(releases.map(({ name }) => name));
+  for (const name of outdatedPrograms(openSourceTree(root).packages, released)) {
+    const text = `---\n"${name}": patch\n---\n\nContains the newest Parley packages.\n`;
+    writeFileSync(join(root, `.changeset/contains-${name.replace(/^.*\//, "")}.md`), text);
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,73 @@
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+
+import type { Runtime } from "../packed/consumer.ts";
+import { runCommand, runToSuccess } from "../run-command.ts";
+import type { CommandResult } from "../run-command.ts";
+
+/** Somebody with npm, a Node.js and an empty home, who gets packages of the scope from the registry of the test. */
+export interface NpmUser {
+  /** Creates an empty folder. */
+  folder(name: string): string;
+  /** Runs a line of a shell there. Exit codes are for the caller to judge. */
+  shell(cwd: string, line: string): Promise<CommandResult>;
+  /**
+   * Runs a line of a shell there, and returns what it wrote to standard output.
+   *
+   * @throws Error when its exit code is not 0.
+   */
+  shellToSuccess(cwd: string, line: string): Promise<string>;
+}
+
+/** Creates a user in a new folder. The cache of npm may be shared with other users. */
+export async function createNpmUser(
+  home: string,
+  { registry, runtime, cache }: { registry: string; runtime: Runtime; cache: string },
+): Promise<NpmUser> {
+  mkdirSync(join(home, "home"), { recursive: true });
+  const globalConfig = join(home, "npmrc");
+  const [machines, users] = await Promise.all([settingOf("globalconfig"), settingOf("userconfig")]);
+  if (existsSync(machines)) copyFileSync(machines, globalConfig);
+  writeFileSync(globalConfig, `\n@parley:registry=${registry}\n`, { flag: "a" });
+  const env = {
+    ...ordinaryVariables(),
+    HOME: join(home, "home"),
+    PATH: [dirname(runtime.path), join(home, "global/bin"), pathWithoutWorkspace()].join(delimiter),
+    npm_config_globalconfig: globalConfig,
+    npm_config_userconfig: users,
+    npm_config_cache: cache,
+    npm_config_prefix: join(home, "global"),
+    npm_config_update_notifier: "false",
+    npm_config_loglevel: "error",
+    PARLEY_LOCAL_MODELS: "off",
+  };
+  return {
+    folder(name) {
+      const folder = join(home, name);
+      mkdirSync(folder, { recursive: true });
+      return folder;
+    },
+    shell: (cwd, line) => runCommand("sh", ["-c", line], { cwd, env, timeoutMs: 600_000 }),
+    shellToSuccess: (cwd, line) => runToSuccess("sh", ["-c", line], { cwd, env, timeoutMs: 600_000 }),
+  };
+}
+
+async function settingOf(name: string): Promise<string> {
+  return (await runToSuccess("npm", ["config", "get", name], { cwd: "/" })).trim();
+}
+
+/** Leaves out keys of the machine's user, and what pnpm sets for its scripts. */
+function ordinaryVariables(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) =>
+        name === "npm_config_registry" ||
+        !/^p?npm_|^PNPM_|^NODE_|^PARLEY_|^INIT_CWD$|KEY|TOKEN|SECRET|PASS/i.test(name),
+    ),
+  );
+}
+
+function pathWithoutWorkspace(): string {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  return folders.filter((folder) => !folder.includes("node_modules")).join(delimiter);
+}

@@ -1,0 +1,65 @@
+import { appendFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { runToSuccess } from "../run-command.ts";
+import { openSourceTree } from "../tree/source-tree.ts";
+
+/** The kinds of a change, as changesets has them. */
+export type Bump = "patch" | "minor";
+
+/** A clone of the repository, from which packages are published to a registry on this machine. */
+export interface RepositoryCopy {
+  readonly folder: string;
+  /** Writes a changeset for a package. */
+  change(name: string, bump: Bump): Promise<void>;
+  /** Applies the changesets by `pnpm run release:version`, and returns the versions of all public packages. */
+  version(): Promise<Map<string, string>>;
+  /** Builds the packages, and publishes those whose version is new. */
+  publish(): Promise<void>;
+}
+
+/** Clones the newest commit of a repository into a new folder, and installs what it needs. */
+export async function copyRepository(
+  root: string,
+  { folder, registry }: { folder: string; registry: string },
+): Promise<RepositoryCopy> {
+  const run = (command: string, ...args: string[]): Promise<string> =>
+    runToSuccess(command, args, { cwd: folder, timeoutMs: 900_000 });
+  await runToSuccess("git", ["clone", "--quiet", root, folder], { cwd: root });
+  // The branch that releases are made from, whatever the branch of the repository is.
+  await run("git", "checkout", "--quiet", "-B", "main");
+  await run("git", "config", "user.name", "release test");
+  await run("git", "config", "user.email", "release@example.com");
+  // pnpm publishes with a token only; that of this registry is any text.
+  const settings = [`@parley:registry=${registry}`, `${registry.replace("http:", "")}:_authToken=none`];
+  appendFileSync(join(folder, ".npmrc"), `${settings.join("\n")}\n`);
+  await run("pnpm", "install", "--frozen-lockfile");
+  return {
+    folder,
+    async change(name, bump) {
+      const text = `---\n"${name}": ${bump}\n---\n\nA ${bump} of the release test.\n`;
+      writeFileSync(join(folder, `.changeset/test-${name.replaceAll(/\W+/g, "-")}-${bump}.md`), text);
+      await run("git", "add", "--all");
+      await run("git", "commit", "--quiet", "--no-verify", "--message", `Change ${name}`);
+    },
+    async version() {
+      const changes = readdirSync(join(folder, ".changeset")).filter((file) =>
+        /^(?!README).*\.md$/.test(file),
+      );
+      // Without any, the program fails: the versions of the repository are those to publish.
+      if (changes.length > 0) await run("pnpm", "run", "release:version");
+      return versionsOf(folder);
+    },
+    async publish() {
+      await run("pnpm", "exec", "turbo", "run", "build", "--output-logs=errors-only");
+      await run("pnpm", "exec", "changeset", "publish", "--no-git-tag");
+    },
+  };
+}
+
+/** The versions of the public packages in a folder of the repository, by name. */
+export function versionsOf(folder: string): Map<string, string> {
+  const { packages } = openSourceTree(folder);
+  const published = packages.filter(({ manifest }) => !manifest.private);
+  return new Map(published.map(({ manifest: { name, version = "" } }) => [name, version]));
+}

@@ -1,0 +1,39 @@
+/** Steps of a program that goes on after a failure. */
+export interface Steps {
+  readonly total: { passed: number; failed: number };
+  /** Runs a step, prints its name and time on standard error, and counts the result; `undefined` if it failed. */
+  readonly step: <T>(name: string, check: () => Promise<T>) => Promise<T | undefined>;
+}
+
+/** Creates the steps of a program, of which none has run. */
+export function createSteps(): Steps {
+  const total = { passed: 0, failed: 0 };
+  return {
+    total,
+    step: async (name, check) => {
+      const started = performance.now();
+      const seconds = (): string => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+      try {
+        const result = await check();
+        total.passed++;
+        console.error(`ok      ${name} (${seconds()})`);
+        return result;
+      } catch (error) {
+        total.failed++;
+        console.error(
+          `FAILED  ${name} (${seconds()})\n${error instanceof Error ? error.message : String(error)}`,
+        );
+        return undefined;
+      }
+    },
+  };
+}
+
+/** Runs an action for each item, two at a time: each mostly waits for a process that uses one processor, or for the registry. */
+export async function inPairs<T>(items: readonly T[], action: (item: T) => Promise<unknown>): Promise<void> {
+  const queue = items.values();
+  const worker = async (): Promise<void> => {
+    for (const item of queue) await action(item);
+  };
+  await Promise.all([worker(), worker()]);
+}
