@@ -3,6 +3,7 @@ export type { AgentCapabilities } from "./api/agent-capabilities.ts";
 export type {
   AgentConnection,
   AuthMethod,
+  ConnectionStatus,
   McpServer,
   OpenSessionOptions,
   SessionInfo,

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { RequestOptions } from "@parley/protocol";
+import type { RequestOptions, TransportStatus } from "@parley/protocol";
 import type {
   AnyMcpServer,
   Implementation,
@@ -9,6 +9,9 @@ import type {
 
 import type { AgentCapabilities } from "./agent-capabilities.ts";
 import type { ClientSession } from "./client-session.ts";
+
+/** The state of a connection. */
+export type ConnectionStatus = TransportStatus;
 
 /** A session in the agent's list. */
 export type SessionInfo = Readonly<StandardSessionInfo>;
@@ -66,6 +69,11 @@ export interface AgentConnection extends AsyncDisposable {
   readonly authMethods: readonly AuthMethod[];
   /** The agent's answer to `initialize`, in the terms of the protocol version. */
   readonly initializeResult: unknown;
+  /**
+   * `reconnecting` while a transport that can connect again does so: calls wait, and nothing is lost. Only over a transport
+   * to a server; see {@link AgentConnection.subscribe}.
+   */
+  readonly status: ConnectionStatus;
   /** Resolves to the reason when the connection has ended and its resources are released; never rejects. */
   readonly closed: Promise<Error>;
   newSession(options: SessionOptions): Promise<ClientSession>;
@@ -86,7 +94,7 @@ export interface AgentConnection extends AsyncDisposable {
   forkSession(id: string, options: SessionOptions): Promise<ClientSession>;
   /** The open sessions of this connection; a new array after each change. */
   readonly sessions: readonly ClientSession[];
-  /** Calls `listener` after each change of {@link AgentConnection.sessions}, until the returned function is called. */
+  /** Calls `listener` after each change of `sessions` or `status`, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Returns the open session with this id. */
   session(id: string): ClientSession | undefined;

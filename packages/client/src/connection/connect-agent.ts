@@ -51,7 +51,12 @@ export async function connectOwnedAgent(
     const dialect = await chooseDialect(handshake.result, versions).load();
     signal?.throwIfAborted();
     if (connection.reason !== undefined) throw connection.reason;
-    const agent = dialect.open(connection, handshake, { ...options, onError, close: () => close() });
+    const agent = dialect.open(connection, handshake, {
+      ...options,
+      transport,
+      onError,
+      close: () => close(),
+    });
     inbox.release(connection.handler, onError);
     return agent;
   } catch (error) {

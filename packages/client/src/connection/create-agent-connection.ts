@@ -1,4 +1,4 @@
-import type { Connection } from "@parley/protocol";
+import type { Connection, Transport } from "@parley/protocol";
 
 import type { AgentConnection, SessionOptions } from "../api/agent-connection.ts";
 import type { ClientSession } from "../api/client-session.ts";
@@ -11,6 +11,7 @@ import type { SessionDirectory } from "../session/session-directory.ts";
 /** An agent after `initialize`, and the connection to it. */
 export interface ConnectionParts {
   readonly connection: Connection;
+  readonly transport: Pick<Transport, "status" | "onStatus">;
   readonly agent: AgentDescription;
   readonly wire: AgentWire;
   readonly directory: SessionDirectory;
@@ -21,25 +22,26 @@ export interface ConnectionParts {
 /** Creates the application's view of a connection. */
 export function createAgentConnection(
   version: number,
-  { connection, agent, wire, directory, close }: ConnectionParts,
+  { connection, transport, agent, wire, directory, close }: ConnectionParts,
 ): AgentConnection {
-  const { info, capabilities, authMethods, initializeResult } = agent;
+  const { prefix: _, ...description } = agent;
   const reopen = (id: string, options: SessionOptions, replays: boolean): Promise<ClientSession> =>
     directory.reopen({ id, roots: rootsOf(options), replays }, (opened) =>
       wire[replays ? "loadSession" : "resumeSession"](id, options, opened),
     );
+  transport.onStatus?.(() => directory.listeners.notify());
   return {
     version,
-    info,
-    capabilities,
-    authMethods,
-    initializeResult,
+    ...description,
+    get status() {
+      return connection.reason ? "closed" : (transport.status ?? "connected");
+    },
     closed: connection.closed,
     newSession: (options) => directory.create(rootsOf(options), (opened) => wire.newSession(options, opened)),
     loadSession: (id, options) => reopen(id, options, true),
     resumeSession: (id, options) => reopen(id, options, false),
     openSession(id, { history, ...options }) {
-      const { load, resume } = capabilities.session;
+      const { load, resume } = agent.capabilities.session;
       return reopen(id, options, history !== "skip" || (load && !resume));
     },
     async forkSession(id, options) {
@@ -50,15 +52,15 @@ export function createAgentConnection(
     get sessions() {
       return directory.open;
     },
-    subscribe: directory.subscribe,
+    subscribe: directory.listeners.subscribe,
     session: (id) => directory.get(id),
     listSessions: ({ cwd } = {}) => listSessions((cursor) => wire.listSessions({ cwd, cursor })),
     async deleteSession(id) {
       await wire.deleteSession(id);
       directory.forget(id);
     },
-    authenticate: (methodId) => wire.authenticate(methodId),
-    logout: () => wire.logout(),
+    authenticate: wire.authenticate,
+    logout: wire.logout,
     request: (method, params, options) => connection.request(method, params, options),
     notify: (method, params) => connection.notify(method, params),
     close,

@@ -36,7 +36,7 @@ export function defineDialect<Sends extends Initializing, Receives extends Metho
     open(
       connection,
       { params, result },
-      { handlers = {}, cancelTimeoutMs = 30_000, onError, onRepair, close },
+      { transport, handlers = {}, cancelTimeoutMs = 30_000, onError, onRepair, close },
     ) {
       const { initialize } = descriptor.sends.requests;
       initialize.params.validate(params);
@@ -49,7 +49,7 @@ export function defineDialect<Sends extends Initializing, Receives extends Metho
       const directory = new SessionDirectory(environment);
       peer.serve(parts.handlers(directory, prompts));
       void connection.closed.then(() => directory.end());
-      return createAgentConnection(descriptor.version, { connection, agent, wire, directory, close });
+      return createAgentConnection(descriptor.version, { ...environment, transport, directory, close });
     },
   };
 }

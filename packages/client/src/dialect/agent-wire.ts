@@ -56,8 +56,8 @@ export interface SessionPage {
 export interface AgentWire {
   /** True if the agent sends the user's messages back as updates. */
   readonly echoesPrompts: boolean;
-  authenticate(methodId: string): Promise<void>;
-  logout(): Promise<void>;
+  readonly authenticate: (methodId: string) => Promise<void>;
+  readonly logout: () => Promise<void>;
   /**
    * Calls `opened` when the answer arrives, before the handler of any later message is called.
    *

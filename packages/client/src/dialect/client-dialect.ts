@@ -1,4 +1,4 @@
-import type { Connection, MessageRepair } from "@parley/protocol";
+import type { Connection, MessageRepair, Transport } from "@parley/protocol";
 
 import type { AgentConnection } from "../api/agent-connection.ts";
 import type { ClientHandlers } from "../api/client-handlers.ts";
@@ -35,6 +35,8 @@ export interface Handshake {
 
 /** Options of {@link LoadedDialect.open}. */
 export interface OpenOptions {
+  /** The transport of the connection, for its status. */
+  readonly transport: Pick<Transport, "status" | "onStatus">;
   readonly handlers?: ClientHandlers | undefined;
   readonly cancelTimeoutMs?: number | undefined;
   readonly onError: (error: unknown) => void;

@@ -1,3 +1,4 @@
+import { Connection } from "@parley/protocol";
 // @vitest-environment happy-dom
 import type { Document, HTMLElement } from "happy-dom";
 import { type ReactNode, act, createElement } from "react";
@@ -5,8 +6,12 @@ import { type Root, createRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
+import { connectAgent } from "../connection/connect-agent.ts";
 import { InMemoryAgent } from "../fixtures/in-memory-agent.ts";
+import { createReconnectingTransport } from "../fixtures/reconnecting-transport.ts";
 import { createPermissionBroker } from "../permission/permission-broker.ts";
+import { v1 } from "../v1/index.ts";
+import { useConnectionStatus } from "./use-connection-status.ts";
 import { usePermission } from "./use-permission.ts";
 import { useSession } from "./use-session.ts";
 import { useSessions } from "./use-sessions.ts";
@@ -157,5 +162,33 @@ describe("usePermission", () => {
     const yes = { outcome: { outcome: "selected", optionId: "yes" } };
     expect(await Promise.all(answers)).toEqual([yes, yes]);
     await act(() => client.close());
+  });
+});
+
+describe("useConnectionStatus", () => {
+  it("follows a transport that connects again, until the connection is closed", async () => {
+    const { transport, agentSide, setStatus } = createReconnectingTransport();
+    const connection = new Connection(agentSide, {
+      request: () => ({ protocolVersion: 1 }),
+      notification: () => undefined,
+    });
+    const agent = await connectAgent(transport, { versions: [v1], info: { name: "test", version: "0" } });
+    await render(createElement(() => useConnectionStatus(agent)));
+    expect(container.textContent).toBe("connected");
+    await act(async () => setStatus("reconnecting"));
+    expect(container.textContent).toBe("reconnecting");
+    await act(async () => setStatus("connected"));
+    expect(container.textContent).toBe("connected");
+    await act(async () => agent.close());
+    expect(container.textContent).toBe("closed");
+    await connection.closed;
+  });
+
+  it("is connected until it is closed, over a transport that does not connect again", async () => {
+    const { client } = await InMemoryAgent.connect({}, () => ({}));
+    await render(createElement(() => useConnectionStatus(client)));
+    expect(container.textContent).toBe("connected");
+    await act(async () => client.close());
+    expect(container.textContent).toBe("closed");
   });
 });

@@ -47,6 +47,7 @@ class LiveSessionList implements SessionList {
   readonly #cwd: string | undefined;
   readonly #pageSize: number;
   readonly #listeners = new Listeners(throwUncaught);
+  readonly #subscriptions = new Set<() => void>();
   readonly #followed = new Map<ClientSession, { readonly undo: () => void; info: SessionDescription }>();
   #listed: readonly SessionInfo[] = [];
   #rest: AsyncIterator<SessionInfo, undefined> | undefined;
@@ -66,11 +67,13 @@ class LiveSessionList implements SessionList {
 
   readonly subscribe = (listener: () => void): (() => void) => {
     const undo = this.#listeners.subscribe(listener);
+    this.#subscriptions.add(undo);
     this.#unfollow ??= this.#agent.subscribe(() => this.#follow());
     this.#follow();
     return () => {
       undo();
-      if (this.#listeners.count === 0) this.#leave();
+      this.#subscriptions.delete(undo);
+      if (this.#subscriptions.size === 0) this.#leave();
     };
   };
 

@@ -70,7 +70,7 @@ export class LiveSession implements ClientSession, SessionPort {
     this.#environment = environment;
     this.#forget = forget;
     this.#state = new LiveState(environment);
-    this.subscribe = this.#state.subscribe;
+    this.subscribe = this.#state.listeners.subscribe;
   }
 
   get cwd(): string {

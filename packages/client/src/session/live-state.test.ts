@@ -104,8 +104,8 @@ describe("a live state", () => {
     const live = create();
     const seen: unknown[] = [];
     let calls = 0;
-    const undo = live.subscribe(() => seen.push(texts(live.read())));
-    live.subscribe(() => (calls += 1));
+    const undo = live.listeners.subscribe(() => seen.push(texts(live.read())));
+    live.listeners.subscribe(() => (calls += 1));
     live.update(chunk("a"), applyV1);
     live.update(chunk("b"), applyV1);
     undo();

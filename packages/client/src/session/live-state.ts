@@ -21,9 +21,8 @@ export interface StateEnvironment {
  * beside it, because the session returns to it if the opening fails.
  */
 export class LiveState {
-  readonly subscribe: Listeners["subscribe"];
   readonly #environment: StateEnvironment;
-  readonly #listeners: Listeners;
+  readonly listeners: Listeners;
   #state: SessionState = createSessionState();
   /** Updates that are not in the state, because it was not read since. */
   #batch: TextBatch | undefined;
@@ -36,8 +35,7 @@ export class LiveState {
 
   constructor(environment: StateEnvironment) {
     this.#environment = environment;
-    this.#listeners = new Listeners(environment.onError);
-    this.subscribe = this.#listeners.subscribe;
+    this.listeners = new Listeners(environment.onError);
   }
 
   /** Returns the state after every update so far. Text is batched only between reads. */
@@ -71,7 +69,7 @@ export class LiveState {
       this.#applyBatch();
       this.#batch = { first: update, pieces: [text], apply: apply as TextBatch["apply"] };
     }
-    this.#listeners.notify();
+    this.listeners.notify();
   }
 
   /** Starts a new state with the history that follows, at once or after the remaining updates of the running turn. */
@@ -120,6 +118,6 @@ export class LiveState {
   #show(state: SessionState): void {
     if (state === this.#state) return;
     this.#state = state;
-    this.#listeners.notify();
+    this.listeners.notify();
   }
 }

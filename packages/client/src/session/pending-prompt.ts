@@ -52,8 +52,12 @@ export class PendingPrompt implements PromptPort {
 
   abandonAfter(timeoutMs: number = this.#options.cancelTimeoutMs): void {
     this.#timer ??= setTimeout(() => {
-      const reason = `the agent did not end it within ${timeoutMs / 1000} s`;
-      this.abandon(new Error(`Cannot cancel the turn of session "${this.#session.id}": ${reason}`));
+      const { id } = this.#session;
+      this.abandon(
+        new Error(
+          `Cannot cancel the turn of session "${id}": the agent did not end it within ${timeoutMs / 1000} s`,
+        ),
+      );
     }, timeoutMs);
   }
 

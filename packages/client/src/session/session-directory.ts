@@ -33,7 +33,8 @@ export class SessionDirectory implements ClientSide {
   readonly #early = new EarlySessions((id, roots) => this.#make(id, roots));
   /** The attempts to open a session again that are under way, by id. */
   readonly #attempts = new Map<string, OpenAttempt>();
-  readonly #listeners: Listeners;
+  /** The listeners to changes of the open sessions. */
+  readonly listeners: Listeners;
   /** The session of the last update. The next one is mostly for it too, and comparing ids is cheaper than a lookup. */
   #recent: LiveSession | undefined;
   #open: readonly LiveSession[] = [];
@@ -41,16 +42,12 @@ export class SessionDirectory implements ClientSide {
   constructor(environment: SessionEnvironment) {
     this.#environment = environment;
     this.handlers = environment.handlers;
-    this.#listeners = new Listeners(environment.onError);
+    this.listeners = new Listeners(environment.onError);
   }
 
   /** The open sessions; a new array after each change. */
   get open(): readonly LiveSession[] {
     return this.#open;
-  }
-
-  get subscribe(): Listeners["subscribe"] {
-    return this.#listeners.subscribe;
   }
 
   get(id: string): LiveSession | undefined {
@@ -64,8 +61,9 @@ export class SessionDirectory implements ClientSide {
   ): void | Promise<void> {
     const session = this.#forUpdate(id);
     if (session !== undefined) return session.update(update, apply);
-    const message = `Cannot apply update "${update.sessionUpdate}": no session "${id}" is open`;
-    return this.#environment.onError(new Error(message));
+    return this.#environment.onError(
+      new Error(`Cannot apply update "${update.sessionUpdate}": no session "${id}" is open`),
+    );
   }
 
   context(id: string, signal: AbortSignal): HandlerContext {
@@ -136,6 +134,7 @@ export class SessionDirectory implements ClientSide {
   end(): void {
     for (const id of this.#sessions.keys()) this.forget(id);
     this.#early.drop();
+    this.listeners.notify();
   }
 
   /** Returns the session of an update, even if the request that makes it is not answered yet. */
@@ -165,7 +164,7 @@ export class SessionDirectory implements ClientSide {
   #changed(): void {
     this.#recent = undefined;
     this.#open = [...this.#sessions.values()];
-    this.#listeners.notify();
+    this.listeners.notify();
   }
 
   #make(id: string, roots: Roots): LiveSession {

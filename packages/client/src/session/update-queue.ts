@@ -80,8 +80,9 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
   }
 
   #overflow(): void {
-    const limit = `${MAX_COUNT} updates or ${MAX_LENGTH} characters of session "${this.#sessionId}"`;
-    this.#failure = new Error(`Cannot queue more than ${limit}: read faster or leave the loop`);
+    this.#failure = new Error(
+      `Cannot queue more than ${MAX_COUNT} updates or ${MAX_LENGTH} characters of session "${this.#sessionId}": read faster or leave the loop`,
+    );
     void this.return();
   }
 }

@@ -8,10 +8,6 @@ export class Listeners {
     this.#onError = onError;
   }
 
-  get count(): number {
-    return this.#listeners.size;
-  }
-
   /** Adds a listener. Adding it twice makes two subscriptions; each returned function ends its own. */
   readonly subscribe = (listener: () => void): (() => void) => {
     const subscription = (): void => listener();

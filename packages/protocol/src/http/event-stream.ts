@@ -1,6 +1,7 @@
+import { TransportError } from "@parley/protocol";
+
 import type { LinkContext } from "../remote/link.ts";
 import { waitBefore } from "../remote/reconnect-policy.ts";
-import { TransportError } from "../transport/transport-error.ts";
 import { EventDecoder } from "./event-decoder.ts";
 import { SESSION_ID, readRefusal } from "./http-client.ts";
 

@@ -1,5 +1,6 @@
+import { TransportError } from "@parley/protocol";
+
 import { member } from "../remote/message-summary.ts";
-import { TransportError } from "../transport/transport-error.ts";
 import { CookieJar } from "./cookie-jar.ts";
 
 type HeaderValues = Headers | Readonly<Record<string, string>>;

@@ -1,6 +1,5 @@
-import { encodeError } from "../jsonrpc/encode-message.ts";
-import { ErrorCode } from "../jsonrpc/error-code.ts";
-import { RequestError } from "../jsonrpc/request-error.ts";
+import { ErrorCode, TransportError } from "@parley/protocol";
+
 import type { Link, LinkContext, MessagePlace } from "../remote/link.ts";
 import { type OutgoingMessage, keyOf, member, summarize } from "../remote/message-summary.ts";
 import {
@@ -10,7 +9,6 @@ import {
   opensSession,
   replaysHistory,
 } from "../remote/methods.ts";
-import { TransportError } from "../transport/transport-error.ts";
 import { EventStream, type StreamEnd, type StreamOwner } from "./event-stream.ts";
 import { CONNECTION_ID, type HttpClient, httpError, isTemporary, readRefusal } from "./http-client.ts";
 import { PostQueue } from "./post-queue.ts";
@@ -251,7 +249,10 @@ export class HttpLink implements Link, StreamOwner {
       if (again.kind === "taken") return undefined;
     }
     if (kind === "request" && id !== undefined) {
-      this.#deliver(encodeError(id, new RequestError(ErrorCode.internalError, error.message)));
+      const { message: text } = error;
+      this.#deliver(
+        JSON.stringify({ jsonrpc: "2.0", id, error: { code: ErrorCode.internalError, message: text } }),
+      );
     } else if (kind === "response") this.context.ended(error);
     return undefined;
   }

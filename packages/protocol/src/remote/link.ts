@@ -1,4 +1,5 @@
-import type { TransportError } from "../transport/transport-error.ts";
+import type { TransportError } from "@parley/protocol";
+
 import type { Conversation } from "./conversation.ts";
 import type { OutgoingMessage } from "./message-summary.ts";
 import type { Clock, ReconnectPolicy } from "./reconnect-policy.ts";

@@ -1,4 +1,5 @@
-import { TransportError } from "../transport/transport-error.ts";
+import { TransportError } from "@parley/protocol";
+
 import type { Transport, TransportReceiver, TransportStatus } from "../transport/transport.ts";
 import { Conversation } from "./conversation.ts";
 import type { CreateLink, Link, LinkContext } from "./link.ts";

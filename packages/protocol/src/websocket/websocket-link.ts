@@ -1,8 +1,9 @@
+import { TransportError } from "@parley/protocol";
+
 import type { Link, LinkContext } from "../remote/link.ts";
 import type { OutgoingMessage } from "../remote/message-summary.ts";
 import { member, summarize } from "../remote/message-summary.ts";
 import { waitBefore } from "../remote/reconnect-policy.ts";
-import { TransportError } from "../transport/transport-error.ts";
 import { Inbox } from "./inbox.ts";
 import { SentFrames } from "./sent-frames.ts";
 import { type Socket, type SocketClose, SocketHandle } from "./socket.ts";

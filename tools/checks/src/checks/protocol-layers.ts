@@ -10,15 +10,18 @@ import type { SourceTree } from "../tree/source-tree.ts";
 
 const source = "packages/protocol/src/";
 
-/** Which other folders of `protocol` a folder may import from; what is not listed here is free. */
+/**
+ * Which other folders of `protocol` a folder may import from; what is not listed here is free. `index` is the main entry, by the
+ * package's name: an entry that shares its file leaves it whole.
+ */
 const layers: Readonly<Record<string, readonly string[]>> = {
   jsonrpc: [],
   transport: ["jsonrpc"],
   stdio: ["jsonrpc", "transport"],
   recording: ["jsonrpc", "transport", "connection"],
-  remote: ["jsonrpc", "transport"],
-  http: ["jsonrpc", "transport", "remote"],
-  websocket: ["jsonrpc", "transport", "remote"],
+  remote: ["jsonrpc", "transport", "index"],
+  http: ["jsonrpc", "transport", "remote", "index"],
+  websocket: ["jsonrpc", "transport", "remote", "index"],
   connection: ["jsonrpc", "transport"],
   peer: ["jsonrpc", "transport", "connection"],
   session: [],
@@ -58,9 +61,8 @@ function layerBreach({ from, line, specifier, target }: ImportEdge): Finding[] {
     return breach(`${folder} knows no protocol version`);
   }
   const allowed = layers[folder];
-  const other = folderOf(target.path);
-  if (!allowed || !target.path.startsWith(source) || other === folder) return [];
-  if (other !== undefined && allowed.includes(other)) return [];
+  const other = folderOf(target.path) ?? "index";
+  if (!allowed || !target.path.startsWith(source) || other === folder || allowed.includes(other)) return [];
   return breach(allowed.length === 0 ? `${folder} imports no other folder` : `${folder} lies below it`);
 }
 
