@@ -26,11 +26,13 @@ export interface AcpHandlerOptions {
 export interface AcpServerLimits {
   /** Connections that a principal may have. Default 100. */
   readonly maxConnections?: number | undefined;
+  /** Sessions that a principal may have open, over all its connections. Default 1,000. */
+  readonly maxSessions?: number | undefined;
   /** Requests a second of a principal, in bursts of twice as many. Default 1,000. */
   readonly maxRequestsPerSecond?: number | undefined;
   /** Bytes of one message. Default 16 Mi. */
   readonly maxBodyBytes?: number | undefined;
-  /** Characters that may wait for one stream. Default 4 Mi. */
+  /** Characters that a connection keeps for clients that come back or read slowly. Default 8 Mi. */
   readonly maxBufferedLength?: number | undefined;
   /** Milliseconds that a connection without a stream is kept. Default 300,000. */
   readonly graceMs?: number | undefined;

@@ -2,6 +2,7 @@ import type { AgentHost } from "@parley/agent";
 
 import type { AcpHandlerOptions } from "./acp-handler-options.ts";
 import { ConnectionRegistry } from "./connection/connection-registry.ts";
+import { SessionLimit } from "./connection/session-limit.ts";
 import { HttpEndpoint } from "./http/http-endpoint.ts";
 import { HttpError, type ResponseHeaders, jsonResponse } from "./http/http-error.ts";
 import type { IncomingRequest } from "./http/incoming-request.ts";
@@ -24,14 +25,15 @@ export class AcpServer {
   constructor(host: AgentHost, options: AcpHandlerOptions) {
     const { path = "/acp", authorize, allowedHosts = loopbackHosts, allowedOrigins = [] } = options;
     const { limits = {}, onError = printError } = options;
-    const { graceMs = 300_000, gapTimeoutMs = 10_000, maxBufferedLength = 4 * 1024 * 1024 } = limits;
+    const { graceMs = 300_000, gapTimeoutMs = 10_000, maxBufferedLength = 8 * 1024 * 1024 } = limits;
+    const { maxSessions = 1000 } = limits;
     const { maxConnections = 100, maxRequestsPerSecond = 1000, maxBodyBytes = 16 * 1024 * 1024 } = limits;
     this.path = path;
     this.#onError = onError;
     this.#gate = new RequestGate({ allowedHosts, allowedOrigins, authorize, maxRequestsPerSecond });
     this.#connections = new ConnectionRegistry({
       host,
-      limits: { graceMs, gapTimeoutMs, maxBufferedLength },
+      limits: { graceMs, gapTimeoutMs, maxBufferedLength, sessionLimit: new SessionLimit(maxSessions) },
       maxConnections,
       onError,
     });

@@ -3,6 +3,7 @@ export class GraceTimer {
   readonly #ms: number;
   readonly #onExpired: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #hasStream = false;
   #stopped = false;
 
   constructor(ms: number, onExpired: () => void) {
@@ -11,10 +12,16 @@ export class GraceTimer {
     this.update(false);
   }
 
-  /** Call when a stream opens or ends, or the client shows itself: without a stream, the time begins again. */
+  /** Call when a stream opens or ends. */
   update(hasStream: boolean): void {
+    this.#hasStream = hasStream;
     clearTimeout(this.#timer);
     if (!hasStream && !this.#stopped) this.#timer = setTimeout(this.#onExpired, this.#ms);
+  }
+
+  /** Call when the client shows itself: without a stream, the time begins again. */
+  touch(): void {
+    if (!this.#hasStream) this.update(false);
   }
 
   stop(): void {

@@ -1,18 +1,21 @@
-import { ErrorCode, type Message, type RequestId, type Transport, parseMessage } from "@parley/protocol";
+import { type Message, type Request, type Transport, parseMessage } from "@parley/protocol";
 
 import type { Principal } from "../security/tickets.ts";
 import { AgentRequests } from "./agent-requests.ts";
-import { Cursors, unusableCursor } from "./cursor.ts";
+import { Cursors } from "./cursor.ts";
 import { GraceTimer } from "./grace-timer.ts";
 import { withResumable } from "./initialize-answer.ts";
 import { LogBudget } from "./log-budget.ts";
 import { MessageOrder } from "./message-order.ts";
 import type { MessageSink } from "./message-sink.ts";
 import { type OutgoingMessage, idKey } from "./outgoing-message.ts";
-import { PendingRequests } from "./pending-requests.ts";
+import { type PendingRequest, PendingRequests } from "./pending-requests.ts";
 import { sessionOf } from "./read-message.ts";
+import { refuseCursor, refuseOpening } from "./refused-request.ts";
 import { RemoteTransport } from "./remote-transport.ts";
 import { routeOf } from "./route-of.ts";
+import type { SessionLimit } from "./session-limit.ts";
+import { closesSession, createsSession, loadsSession, opensSession } from "./session-methods.ts";
 import { SessionStreams, type StreamPlace } from "./session-streams.ts";
 import { StoredResponses } from "./stored-responses.ts";
 import { StreamLog } from "./stream-log.ts";
@@ -25,6 +28,8 @@ export interface RemoteConnectionLimits {
   readonly gapTimeoutMs: number;
   /** Characters that its streams hold for clients that come back or read slowly. */
   readonly maxBufferedLength: number;
+  /** The sessions that its principal has open. */
+  readonly sessionLimit: SessionLimit;
 }
 
 /** Parts of a {@link RemoteConnection}. */
@@ -57,11 +62,11 @@ export class RemoteConnection {
   readonly order: MessageOrder;
   readonly #transport: RemoteTransport;
   readonly #streams: SessionStreams;
-  readonly #requests = new PendingRequests();
+  readonly #requests: PendingRequests;
   readonly #agentRequests = new AgentRequests();
   readonly #responses = new StoredResponses();
   readonly #grace: GraceTimer;
-  readonly #graceMs: number;
+  readonly #limits: RemoteConnectionLimits;
   #socket: ConnectionSocket | undefined;
   /** Resolves with the answer to `initialize`, which a POST waits for. */
   #initialized: PromiseWithResolvers<string> | undefined;
@@ -69,12 +74,16 @@ export class RemoteConnection {
   constructor({ id, principal, limits, onEnd }: RemoteConnectionParts) {
     this.id = id;
     this.principal = principal;
+    this.#limits = limits;
     this.order = new MessageOrder(limits.gapTimeoutMs);
+    const countSessions = (difference: number): void => limits.sessionLimit.add(principal, difference);
+    this.#requests = new PendingRequests(countSessions);
     const budget = new LogBudget(limits.maxBufferedLength);
     const { isAnswered: isObsolete } = this.#agentRequests;
     this.#streams = new SessionStreams({
       cursors: new Cursors(id.slice(0, 8)),
       createLog: (options) => new StreamLog({ ...options, budget, isObsolete }),
+      countSessions,
     });
     this.#transport = new RemoteTransport({
       send: (messages) => this.#send(messages),
@@ -83,7 +92,6 @@ export class RemoteConnection {
         onEnd(this);
       },
     });
-    this.#graceMs = limits.graceMs;
     this.#grace = new GraceTimer(limits.graceMs, () => this.end());
   }
 
@@ -110,18 +118,19 @@ export class RemoteConnection {
 
   /** Hands a message to the agent. Returns a promise, if the agent cannot keep up, that resolves when it has taken it. */
   receive(message: Message | undefined, text: string): Promise<void> | undefined {
-    this.#showLife();
+    this.#grace.touch();
     if (message === undefined) return this.#transport.receive(text);
     if (!("method" in message)) {
       this.#agentRequests.answer(idKey(message.id));
     } else if ("id" in message) {
       const session = sessionOf(message.params);
-      this.#requests.add(message, session, text);
-      if (session !== undefined && opensSession(message.method)) this.#streams.load(session);
-      if (hasCursor(message.params)) {
-        this.#send([refusedCursor(message.id)]);
+      const refusal = this.#refuse(message, session);
+      if (refusal !== undefined) {
+        this.#send([refusal]);
         return undefined;
       }
+      this.#requests.add(message, session, text);
+      if (session !== undefined && loadsSession(message.method)) this.#streams.load(session);
     }
     return this.#transport.receive(text);
   }
@@ -220,6 +229,13 @@ export class RemoteConnection {
     this.#grace.update(this.#streams.isOpen);
   }
 
+  /** Returns the answer to a request that the agent does not get. */
+  #refuse(request: Request, session: string | undefined): string | undefined {
+    const { sessionLimit } = this.#limits;
+    const isFull = sessionLimit.isReached(this.principal) && !this.#streams.hasOpen(session);
+    return refuseCursor(request) ?? (isFull ? refuseOpening(request, sessionLimit) : undefined);
+  }
+
   #send(texts: readonly string[]): void {
     const touched = new Set<StreamLog>();
     for (const text of texts) {
@@ -236,22 +252,26 @@ export class RemoteConnection {
     if (replyTo === undefined) return message;
     const answered = this.#requests.answer(replyTo);
     if (answered?.method === "initialize") {
-      const resumable = { retentionSeconds: Math.floor(this.#graceMs / 1000), connectionId: this.id };
+      const resumable = { retentionSeconds: Math.floor(this.#limits.graceMs / 1000), connectionId: this.id };
       const answer = withResumable(text, resumable);
       this.#initialized?.resolve(answer);
       return this.#initialized === undefined ? { ...message, text: answer } : undefined;
     }
     this.#responses.add(replyTo, message);
-    if (answered !== undefined && createsSession(answered.method)) this.#confirmCreated(text);
-    if (answered?.session !== undefined && closesSession(answered.method))
-      this.#streams.close(answered.session);
+    if (answered !== undefined) this.#noteAnswer(answered, text);
     return message;
   }
 
-  #confirmCreated(text: string): void {
-    const response = parseMessage(text);
-    const session = "result" in response ? sessionOf(response.result) : undefined;
-    if (session !== undefined) this.#streams.confirm(session);
+  /** Notes the session that a response opens or closes. */
+  #noteAnswer({ method, session }: PendingRequest, text: string): void {
+    if (session !== undefined && closesSession(method)) {
+      this.#streams.close(session);
+    } else if (opensSession(method)) {
+      const response = parseMessage(text);
+      if (!("result" in response)) return;
+      const opened = createsSession(method) ? sessionOf(response.result) : session;
+      if (opened !== undefined) this.#streams.confirm(opened);
+    }
   }
 
   #shutDown(): void {
@@ -259,30 +279,7 @@ export class RemoteConnection {
     this.order.close();
     this.#requests.clear();
     this.#initialized?.resolve("");
-    for (const log of this.#streams.logs()) log.end();
+    this.#streams.end();
     this.#socket?.close();
   }
-}
-
-/** True for a request that goes on behind a cursor, of a connection that has ended. */
-function hasCursor(params: unknown): boolean {
-  const { _meta: meta } = Object(params) as { readonly _meta?: unknown };
-  return Object.hasOwn(Object(meta) as object, "acp/cursor");
-}
-
-function refusedCursor(id: RequestId): string {
-  const error = { code: ErrorCode.invalidParams, message: unusableCursor().message };
-  return `{"jsonrpc":"2.0","id":${idKey(id)},"error":${JSON.stringify(error)}}`;
-}
-
-function opensSession(method: string): boolean {
-  return method === "session/load" || method === "session/resume";
-}
-
-function createsSession(method: string): boolean {
-  return method === "session/new" || method === "session/fork";
-}
-
-function closesSession(method: string): boolean {
-  return method === "session/close" || method === "session/delete";
 }

@@ -12,6 +12,8 @@ interface SessionStream {
   readonly log: StreamLog;
   /** True once the agent has sent something of the session: it exists. */
   isConfirmed: boolean;
+  /** True while it counts as a session that the client has open. */
+  isCounted: boolean;
   /** True once the client has opened the stream: it opens it again. */
   wasOpen: boolean;
   /** True if the client loads the session without its stream: the conversation goes to the connection's stream. */
@@ -27,6 +29,8 @@ export type StreamPlace = { readonly cursor: string } | "beginning" | "unwritten
 export interface SessionStreamsParts {
   readonly cursors: Cursors;
   readonly createLog: (options: { readonly keepsWritten: boolean }) => StreamLog;
+  /** Called when sessions are opened, or closed, which is a negative number. */
+  readonly countSessions: (difference: number) => void;
 }
 
 /** The streams of one connection: its own, and one for each session. */
@@ -62,7 +66,7 @@ export class SessionStreams {
   /** Notes that the session exists. */
   confirm(session: string): SessionStream {
     const stream = this.#find(session);
-    stream.isConfirmed = true;
+    this.#confirm(stream);
     return stream;
   }
 
@@ -78,7 +82,13 @@ export class SessionStreams {
     const stream = this.#sessions.get(session);
     if (stream === undefined) return;
     stream.isClosed = true;
+    this.#stopCounting(stream);
     if (!stream.log.isOpen || this.#socket !== undefined) this.#forget(session, stream);
+  }
+
+  /** True if the client has the session open. */
+  hasOpen(session: string | undefined): boolean {
+    return session !== undefined && this.#sessions.get(session)?.isCounted === true;
   }
 
   /** True if the session has had a stream, which its responses belong to. */
@@ -135,6 +145,12 @@ export class SessionStreams {
     for (const log of this.logs()) log.detach(socket);
   }
 
+  /** Ends all streams. */
+  end(): void {
+    this.connection.end();
+    for (const [session, stream] of this.#sessions) this.#forget(session, stream);
+  }
+
   *logs(): Generator<StreamLog> {
     yield this.connection;
     for (const { log } of this.#sessions.values()) yield log;
@@ -146,7 +162,7 @@ export class SessionStreams {
     const stream = this.#sessions.get(session);
     // The answer about a session that is closed, or never was there, makes no stream.
     if (stream === undefined) return replyTo === undefined ? this.confirm(session).log : this.connection;
-    if (replyTo === undefined) stream.isConfirmed = true;
+    if (replyTo === undefined) this.#confirm(stream);
     const waitsForStream =
       replyTo === undefined ? !stream.usesConnection : stream.wasOpen && !stream.isClosed;
     return stream.log.isOpen || waitsForStream ? stream.log : this.connection;
@@ -162,13 +178,34 @@ export class SessionStreams {
     const known = this.#sessions.get(session);
     if (known !== undefined) return known;
     const log = this.#parts.createLog({ keepsWritten: true });
-    const stream = { log, isConfirmed: false, wasOpen: false, usesConnection: false, isClosed: false };
+    const stream = {
+      log,
+      isConfirmed: false,
+      isCounted: false,
+      wasOpen: false,
+      usesConnection: false,
+      isClosed: false,
+    };
     this.#sessions.set(session, stream);
     if (this.#socket !== undefined) this.#carry(stream, this.#socket);
     return stream;
   }
 
+  #confirm(stream: SessionStream): void {
+    stream.isConfirmed = true;
+    if (stream.isCounted || stream.isClosed) return;
+    stream.isCounted = true;
+    this.#parts.countSessions(1);
+  }
+
+  #stopCounting(stream: SessionStream): void {
+    if (!stream.isCounted) return;
+    stream.isCounted = false;
+    this.#parts.countSessions(-1);
+  }
+
   #forget(session: string, stream: SessionStream): void {
+    this.#stopCounting(stream);
     stream.log.end();
     this.#sessions.delete(session);
   }

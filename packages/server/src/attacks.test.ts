@@ -1,0 +1,341 @@
+import { tmpdir } from "node:os";
+
+import { type AgentDefinition, createAgentHost } from "@parley/agent";
+import { memoryPermissionStore } from "@parley/permission";
+import { type SessionStore, memorySessionStore } from "@parley/storage";
+import { expect, onTestFinished, test } from "vitest";
+
+import type { AcpHandlerOptions } from "./acp-handler-options.ts";
+import { type AcpHandler, createAcpHandler } from "./create-acp-handler.ts";
+import { type Fetch, RawHttpClient, type WireMessage } from "./fixtures/raw-http-client.ts";
+import { openHost, talkingAgent } from "./fixtures/talking-agent.ts";
+
+const cwd = tmpdir();
+const users: Readonly<Record<string, string>> = { "Bearer a": "ann", "Bearer b": "bob" };
+
+interface Opened {
+  readonly url: string;
+  readonly fetch: Fetch;
+  readonly handler: AcpHandler;
+}
+
+/** A handler with two users, reached without sockets. */
+function openHandler(options: AcpHandlerOptions = {}, definition: AgentDefinition = talkingAgent): Opened {
+  const handler = createAcpHandler(openHost(definition), {
+    authorize: ({ headers }) =>
+      users[headers.get("authorization") ?? ""] ?? new Response("Who are you?", { status: 401 }),
+    ...options,
+  });
+  onTestFinished(() => handler.close());
+  return {
+    url: "http://localhost/acp",
+    fetch: (url, init) => handler(new Request(url, init)),
+    handler,
+  };
+}
+
+const ann = (opened: Opened, headers: Record<string, string> = {}): RawHttpClient =>
+  new RawHttpClient(opened, { Authorization: "Bearer a", ...headers });
+const bob = (opened: Opened): RawHttpClient => new RawHttpClient(opened, { Authorization: "Bearer b" });
+
+test("a page of a foreign or opaque origin gets 403, one of a listed origin an answer that it may read", async () => {
+  const opened = openHandler({ allowedOrigins: ["https://app.example"] });
+  for (const Origin of [
+    "https://evil.example",
+    "null",
+    "http://app.example",
+    "https://app.example.evil.example",
+  ]) {
+    const response = await ann(opened, { Origin }).initialize();
+    expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([403, null]);
+  }
+  const response = await ann(opened, { Origin: "https://app.example" }).initialize();
+  expect(response.status).toBe(200);
+  expect(response.headers.get("access-control-allow-origin")).toBe("https://app.example");
+  expect(response.headers.get("access-control-expose-headers")).toContain("Acp-Connection-Id");
+});
+
+test("a browser's question is answered for listed origins only, without a user", async () => {
+  const opened = openHandler({ allowedOrigins: ["https://app.example"] });
+  const ask = (origin: string): Promise<Response> =>
+    opened.fetch(opened.url, { method: "OPTIONS", headers: { Origin: origin } });
+  await expect(ask("https://evil.example")).resolves.toMatchObject({ status: 403 });
+  const answer = await ask("https://app.example");
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get("access-control-allow-headers")).toContain("Acp-Message-Seq");
+});
+
+test("origins cannot be opened to all", () => {
+  expect(() => openHandler({ allowedOrigins: ["*"] })).toThrow('list each origin in "allowedOrigins"');
+});
+
+test("a name that resolves to this machine is refused as Host (DNS rebinding)", async () => {
+  const opened = openHandler();
+  for (const Host of [
+    "evil.example",
+    "evil.example:80",
+    "127.0.0.1.evil.example",
+    "localhost.evil.example:8080",
+  ]) {
+    await expect(ann(opened, { Host }).initialize()).resolves.toMatchObject({ status: 403 });
+  }
+  for (const Host of ["127.0.0.1:8080", "[::1]:9", "LOCALHOST"])
+    await expect(ann(opened, { Host }).initialize()).resolves.toMatchObject({ status: 200 });
+});
+
+test("without a user nothing is parsed", async () => {
+  const opened = openHandler();
+  const stranger = new RawHttpClient(opened, { Authorization: "Bearer x" });
+  await expect(stranger.post("{ this is no JSON")).resolves.toMatchObject({ status: 401 });
+  await expect(stranger.request("DELETE")).resolves.toMatchObject({ status: 401 });
+});
+
+test("the connection of another user is unknown, and stays as it is", async () => {
+  const opened = openHandler();
+  const owner = ann(opened);
+  await owner.initialize();
+  const connection = await owner.open();
+  const thief = bob(opened);
+  thief.connectionId = owner.connectionId;
+  const unknown = bob(opened);
+  unknown.connectionId = "unknown";
+  for (const client of [thief, unknown]) {
+    const answers = await Promise.all([
+      client.post({ id: 1, method: "session/list", params: {} }),
+      client.open().then(({ response }) => response),
+      client.request("DELETE"),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  }
+  expect(await owner.newSession(connection, cwd)).toMatch(/^sess_/);
+});
+
+test("the session of another user is unknown", async () => {
+  const opened = openHandler();
+  const owner = ann(opened);
+  await owner.initialize();
+  const session = await owner.newSession(await owner.open(), cwd);
+  const thief = bob(opened);
+  await thief.initialize();
+  const stream = await thief.open();
+  const attempts = [
+    { method: "session/load", params: { sessionId: session, cwd, mcpServers: [] } },
+    { method: "session/prompt", params: { sessionId: session, prompt: [{ type: "text", text: "hi" }] } },
+    { method: "session/list", params: {} },
+  ];
+  for (const [id, attempt] of attempts.entries())
+    await thief.post({ id, ...attempt }, { "Acp-Session-Id": session });
+  const answers: WireMessage[] = [];
+  while (answers.length < attempts.length) answers.push((await stream.next()).message);
+  const byId = answers.toSorted((left, right) => Number(left.id) - Number(right.id));
+  expect(byId).toMatchObject([
+    { error: { code: -32002 } },
+    { error: { code: -32002 } },
+    { result: { sessions: [] } },
+  ]);
+});
+
+test("a token is taken from the Authorization header only", async () => {
+  const opened = openHandler();
+  const inAddress = { ...opened, url: `${opened.url}?token=a` };
+  await expect(ann(inAddress).initialize()).resolves.toMatchObject({ status: 400 });
+  await expect(new RawHttpClient(inAddress).initialize()).resolves.toMatchObject({ status: 400 });
+  const elsewhere = new RawHttpClient(opened, {
+    Cookie: "Authorization=Bearer a",
+    "X-Authorization": "Bearer a",
+  });
+  await expect(elsewhere.initialize()).resolves.toMatchObject({ status: 401 });
+});
+
+test("ids that are long, empty or not visible ASCII are refused", async () => {
+  const opened = openHandler();
+  const client = ann(opened);
+  await client.initialize();
+  for (const id of ["x".repeat(1025), "a b", "a, b", "sess_é", "a\tb"]) {
+    await expect(client.open(id)).resolves.toMatchObject({ response: { status: 400 } });
+    const foreign = ann(opened);
+    foreign.connectionId = id;
+    await expect(foreign.open()).resolves.toMatchObject({ response: { status: 400 } });
+  }
+  for (const number of ["0", "-1", "1.5", "1e3", "1, 2", "9".repeat(20)])
+    await expect(client.post({ method: "$/x" }, { "Acp-Message-Seq": number })).resolves.toMatchObject({
+      status: 400,
+    });
+});
+
+test("a header that names another session than the message is refused", async () => {
+  const client = ann(openHandler());
+  await client.initialize();
+  const response = await client.prompt("sess_a", "hi", { "Acp-Session-Id": "sess_b" });
+  expect(response.status).toBe(400);
+});
+
+test("batches, other types, long bodies and nonsense have the status of the proposal", async () => {
+  const client = ann(openHandler({ limits: { maxBodyBytes: 1000 } }));
+  await client.initialize();
+  const statuses = await Promise.all(
+    [
+      client.post("[]"),
+      client.post("{"),
+      client.post("{}"),
+      client.post("x".repeat(1001)),
+      client.post({ method: "m" }, { "Content-Type": "text/plain" }),
+      client.request("GET", { headers: { Accept: "text/html" } }),
+      client.request("PUT"),
+    ].map(async (response) => (await response).status),
+  );
+  expect(statuses).toEqual([501, 400, 400, 413, 415, 406, 405]);
+});
+
+test("streams of sessions that may not exist are limited to 16", async () => {
+  const client = ann(openHandler());
+  await client.initialize();
+  const opened = await Promise.all(Array.from({ length: 20 }, (_, index) => client.open(`sess_${index}`)));
+  expect(opened.map(({ response }) => response.status)).toEqual([
+    ...Array.from({ length: 16 }, () => 200),
+    ...Array.from({ length: 4 }, () => 404),
+  ]);
+  await opened[0]?.break();
+  await expect(client.open("sess_new")).resolves.toMatchObject({ response: { status: 200 } });
+});
+
+test("a user opens so many connections and no more", async () => {
+  const opened = openHandler({ limits: { maxConnections: 3 } });
+  const first = ann(opened);
+  await first.initialize();
+  await ann(opened).initialize();
+  await ann(opened).initialize();
+  const refused = await ann(opened).initialize();
+  expect(refused.status).toBe(429);
+  await expect(refused.text()).resolves.toContain("maxConnections");
+  await expect(bob(opened).initialize()).resolves.toMatchObject({ status: 200 });
+  await first.request("DELETE");
+  await expect(ann(opened).initialize()).resolves.toMatchObject({ status: 200 });
+});
+
+test("a user who opens 100,000 sessions gets as many as the limit says, also when all are asked for at once", async () => {
+  const opened = openHandler({ limits: { maxSessions: 5, maxRequestsPerSecond: 1_000_000 } });
+  const client = ann(opened);
+  await client.initialize();
+  const stream = await client.open();
+  const params = { cwd, mcpServers: [] };
+  const asked = 100_000;
+  const answers = { opened: 0, refused: 0 };
+  for (let id = 1; id <= asked; id += 1000) {
+    const all = Array.from({ length: 1000 }, (_, index) =>
+      client.post({ id: id + index, method: "session/new", params }),
+    );
+    await Promise.all(all);
+    for (let count = 0; count < all.length; count++) {
+      const { message } = await stream.next();
+      if (message.result === undefined) answers.refused++;
+      else answers.opened++;
+    }
+  }
+  expect(answers).toEqual({ opened: 5, refused: asked - 5 });
+  await expect(bob(opened).initialize()).resolves.toMatchObject({ status: 200 });
+});
+
+test("requests beyond the rate are refused, each user for itself", async () => {
+  const opened = openHandler({ limits: { maxRequestsPerSecond: 5 } });
+  const answers = await Promise.all(Array.from({ length: 30 }, () => ann(opened).request("GET")));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(5);
+  expect(refused[0]?.headers.get("retry-after")).toBe("1");
+  await expect(refused[0]?.text()).resolves.toContain("maxRequestsPerSecond");
+  await expect(bob(opened).initialize()).resolves.toMatchObject({ status: 200 });
+});
+
+test("a stream that is never read holds nobody up, and is refused when it comes back too late", async () => {
+  const finished = Promise.withResolvers<void>();
+  const definition: AgentDefinition = {
+    ...talkingAgent,
+    async prompt(turn) {
+      await talkingAgent.prompt(turn);
+      if (turn.text.startsWith("count")) finished.resolve();
+    },
+  };
+  const client = ann(openHandler({ limits: { maxBufferedLength: 200_000 } }, definition));
+  await client.initialize();
+  const connection = await client.open();
+  const numbered = { "Acp-Message-Seq": "1" };
+  const stuck = await client.newSession(connection, cwd, numbered);
+  const quick = await client.newSession(connection, cwd, { "Acp-Message-Seq": "2" });
+  const unread = await client.open(stuck);
+  const read = await client.open(quick);
+  await client.prompt(stuck, "count 20000", { "Acp-Message-Seq": "3" });
+  await client.prompt(quick, "hello", { id: "quick", "Acp-Message-Seq": "4" });
+  await expect(read.next(({ message }) => message.id === "quick")).resolves.toBeDefined();
+
+  await finished.promise;
+  // The stream is cut behind the last event that fits.
+  let last = "";
+  await expect(
+    (async () => {
+      for (;;) last = (await unread.next()).id ?? last;
+    })(),
+  ).rejects.toThrow(/reads nothing|ended/);
+  const late = await client.open(stuck, { "Last-Event-ID": last });
+  expect(late.response.status).toBe(409);
+});
+
+test("a revoked user is cut off at once, and its tickets are useless", async () => {
+  const opened = openHandler();
+  const client = ann(opened);
+  await client.initialize();
+  const stream = await client.open();
+  const session = await client.newSession(stream, cwd);
+  const updates = await client.open(session);
+  opened.handler.revoke("ann");
+  await expect(stream.read()).resolves.toBeUndefined();
+  await expect(updates.next(({ message }) => message.id === "none")).rejects.toThrow("The stream has ended");
+  await expect(client.prompt(session, "hi")).resolves.toMatchObject({ status: 404 });
+});
+
+test("the decision of one user for always is not that of another", async () => {
+  const definition: AgentDefinition = {
+    ...talkingAgent,
+    projectPermissions: memoryPermissionStore(),
+    async prompt(turn) {
+      const call = await turn.toolCall({ title: "Deploy" });
+      const { outcome } = await call.requestPermission({ subject: { type: "tool", tool: "deploy" } });
+      await turn.agentMessage(outcome);
+    },
+  };
+  const opened = openHandler({}, definition);
+  /** Runs a turn, and returns how often the user was asked. */
+  const deploy = async (client: RawHttpClient): Promise<number> => {
+    await client.initialize();
+    const session = await client.newSession(await client.open(), cwd);
+    const stream = await client.open(session);
+    await client.prompt(session, "deploy");
+    let asked = 0;
+    for (;;) {
+      const { message } = await stream.next();
+      if (message.id === "prompt") return asked;
+      if (message.method !== "session/request_permission") continue;
+      asked++;
+      const always = message.params?.options?.findLast(({ kind }) => kind === "allow_always");
+      const result = { outcome: { outcome: "selected", optionId: always?.optionId } };
+      await client.post({ id: message.id, result }, { "Acp-Session-Id": session });
+    }
+  };
+  expect(await deploy(ann(opened))).toBe(1);
+  expect(await deploy(ann(opened))).toBe(0);
+  expect(await deploy(bob(opened))).toBe(1);
+});
+
+test("an agent without a store for each user refuses users, and the client gets an answer", async () => {
+  const errors: unknown[] = [];
+  const store = Object.create(memorySessionStore(), { scoped: { value: undefined } }) as SessionStore;
+  const handler = createAcpHandler(createAgentHost({ ...talkingAgent, store }), {
+    authorize: () => "ann",
+    onError: (error) => errors.push(error),
+  });
+  const client = new RawHttpClient({
+    url: "http://localhost/acp",
+    fetch: (url, init) => handler(new Request(url, init)),
+  });
+  await expect(client.initialize()).resolves.toMatchObject({ status: 503 });
+  expect(errors).toHaveLength(1);
+});
