@@ -18,6 +18,8 @@ export interface ServeHttpOptions extends AcpHandlerOptions {
    * The address to listen on. One that other machines reach needs `authorize` and `allowedHosts`. Default `127.0.0.1`.
    */
   readonly hostname?: string | undefined;
+  /** Milliseconds in which the whole of a request has to arrive, and the sixth part of it its headers. Default 60,000. */
+  readonly requestTimeoutMs?: number | undefined;
 }
 
 /** A server that listens. */
@@ -44,7 +46,7 @@ const loopback = ["127.0.0.1", "::1", "localhost"];
  * @throws {TypeError} if other machines could reach the agent and there is no `authorize` or no `allowedHosts`.
  */
 export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Promise<HttpServer> {
-  const { hostname = "127.0.0.1", port, authorize, allowedHosts } = options;
+  const { hostname = "127.0.0.1", port, authorize, allowedHosts, requestTimeoutMs = 60_000 } = options;
   if (!loopback.includes(hostname)) {
     if (authorize === undefined) throw new TypeError(openTo(hostname, "authorize"));
     if (allowedHosts === undefined) throw new TypeError(openTo(hostname, "allowedHosts"));
@@ -53,7 +55,12 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
   const webSocketServer = await createWebSocketServer(options.limits?.maxBodyBytes ?? 16 * 1024 * 1024);
   const webSockets = webSocketServer && new WebSockets(acp, webSocketServer);
   // Time limits for clients that send slowly, so that they hold no connection for ever.
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 30_000 });
+  const server = createServer({
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: requestTimeoutMs / 6,
+    connectionsCheckingInterval: requestTimeoutMs / 12,
+    keepAliveTimeout: 30_000,
+  });
   const answers = new Set<Promise<void>>();
   server.on("request", (message, response) => {
     const answered = answer(acp, message, response).finally(() => answers.delete(answered));

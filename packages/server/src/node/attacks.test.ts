@@ -1,0 +1,185 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { text } from "node:stream/consumers";
+
+import { expect, onTestFinished, test } from "vitest";
+
+import { RawHttpClient } from "../fixtures/raw-http-client.ts";
+import { RawSocket } from "../fixtures/raw-socket.ts";
+import { openHost } from "../fixtures/talking-agent.ts";
+import { type HttpServer, type ServeHttpOptions, serveHttp } from "./serve-http.ts";
+
+const cwd = tmpdir();
+const users: Readonly<Record<string, string>> = { "Bearer a": "ann", "Bearer b": "bob" };
+const ann = { Authorization: "Bearer a" };
+const bob = { Authorization: "Bearer b" };
+
+async function openServer(options: Partial<ServeHttpOptions> = {}): Promise<HttpServer> {
+  const server = await serveHttp(openHost(), {
+    port: 0,
+    authorize: ({ headers }) =>
+      users[headers.get("authorization") ?? ""] ?? new Response(null, { status: 401 }),
+    ...options,
+  });
+  onTestFinished(() => server.close({ signal: AbortSignal.abort() }));
+  return server;
+}
+
+async function statusOf(
+  url: string,
+  headers: Record<string, string>,
+  protocols: string[] = [],
+): Promise<number> {
+  return new RawSocket(url, { headers, protocols }).opened();
+}
+
+/** Opens a socket and begins a connection. Returns its id, too. */
+async function begin(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ socket: RawSocket; id: string }> {
+  const socket = new RawSocket(url, { headers });
+  await socket.opened();
+  socket.send({
+    id: 0,
+    method: "initialize",
+    params: { protocolVersion: 2, capabilities: {}, info: { name: "raw", version: "1" } },
+  });
+  const { result } = await socket.next();
+  const { capabilities } = result as { capabilities: { transport: { resumable: { connectionId: string } } } };
+  return { socket, id: capabilities.transport.resumable.connectionId };
+}
+
+/** Sends bytes to the server, and returns everything that it answers until it closes. */
+async function exchange({ url }: HttpServer, bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  socket.on("error", () => undefined);
+  socket.write(bytes);
+  return text(socket);
+}
+
+test("a cross-site page opens no WebSocket, one of a listed origin does", async () => {
+  const { url } = await openServer({ allowedOrigins: ["https://app.example"] });
+  await expect(statusOf(url, { ...ann, Origin: "https://evil.example" })).resolves.toBe(403);
+  await expect(statusOf(url, { ...ann, Origin: "null" })).resolves.toBe(403);
+  await expect(statusOf(url, { ...ann, Host: "evil.example" })).resolves.toBe(403);
+  await expect(statusOf(url, { Origin: "https://app.example" })).resolves.toBe(401);
+  await expect(statusOf(`${url}?token=a`, {})).resolves.toBe(400);
+  await expect(statusOf(url.replace("/acp", "/other"), ann)).resolves.toBe(404);
+  await expect(statusOf(url, { ...ann, Origin: "https://app.example" })).resolves.toBe(101);
+});
+
+test("a ticket opens one WebSocket for its user, and never another", async () => {
+  const server = await openServer();
+  const { url } = server;
+  const issue = async (): Promise<string[]> => {
+    const response = await fetch(`${url}/ticket`, { method: "POST", headers: ann });
+    const { ticket } = (await response.json()) as { ticket: string };
+    return ["acp.v1", `acp-ticket.${ticket}`];
+  };
+  await expect(fetch(`${url}/ticket`, { method: "POST" })).resolves.toMatchObject({ status: 401 });
+  await expect(fetch(`${url}/ticket`, { headers: ann })).resolves.toMatchObject({ status: 405 });
+
+  const protocols = await issue();
+  const socket = new RawSocket(url, { protocols });
+  await expect(socket.opened()).resolves.toBe(101);
+  expect(socket.socket.protocol).toBe("acp.v1");
+  await expect(statusOf(url, {}, protocols)).resolves.toBe(401);
+  await expect(statusOf(url, ann, protocols)).resolves.toBe(401);
+  await expect(statusOf(url, {}, ["acp.v1", "acp-ticket.guess"])).resolves.toBe(401);
+
+  const unused = await issue();
+  server.revoke("ann");
+  await expect(statusOf(url, {}, unused)).resolves.toBe(401);
+});
+
+test("a socket cannot go on with the connection of another user", async () => {
+  const { url } = await openServer();
+  const { id, socket } = await begin(url, ann);
+  const thief = new RawSocket(url, { headers: bob });
+  await thief.opened();
+  thief.send({ method: "stream/resume", params: { connectionId: id, cursors: {}, awaiting: [] } });
+  await expect(thief.next()).resolves.toMatchObject({ method: "stream/resume_failed" });
+  await expect(thief.read()).resolves.toBeUndefined();
+  socket.send({ id: 1, method: "session/new", params: { cwd } });
+  await expect(socket.next(({ id: answered }) => answered === 1)).resolves.toMatchObject({ result: {} });
+});
+
+test("a revoked user's socket closes, those of others stay", async () => {
+  const server = await openServer();
+  const { url } = server;
+  const { socket: annSocket } = await begin(url, ann);
+  const { socket: bobSocket } = await begin(url, bob);
+  server.revoke("ann");
+  await expect(annSocket.read()).resolves.toBeUndefined();
+  bobSocket.send({ id: 1, method: "session/new", params: { cwd } });
+  await expect(bobSocket.next(({ id }) => id === 1)).resolves.toMatchObject({ result: {} });
+});
+
+test("a socket whose first message is another one is closed", async () => {
+  const { url } = await openServer();
+  const socket = new RawSocket(url, { headers: ann });
+  await socket.opened();
+  const closed = once(socket.socket, "close").then(([code]: unknown[]) => code);
+  socket.send({ id: 1, method: "session/new", params: { cwd } });
+  await expect(closed).resolves.toBe(1002);
+});
+
+test("a frame beyond the limit closes the socket", async () => {
+  const { url } = await openServer({ limits: { maxBodyBytes: 1000 } });
+  const { socket } = await begin(url, ann);
+  const closed = once(socket.socket, "close").then(([code]: unknown[]) => code);
+  socket.send({ method: "x".repeat(1001) });
+  await expect(closed).resolves.toBe(1009);
+});
+
+test("a client that sends its request slowly is cut off", async () => {
+  const server = await openServer({ requestTimeoutMs: 120 });
+  const head = "POST /acp HTTP/1.1\r\nHost: 127.0.0.1\r\n";
+  await expect(exchange(server, head)).resolves.toContain("408");
+  const body = `${head}Authorization: Bearer a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
+  await expect(exchange(server, body)).resolves.toMatch(/408|400/);
+});
+
+test("requests that two servers could read differently are refused", async () => {
+  const server = await openServer();
+  const head = "POST /acp HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer a\r\nConnection: close\r\n";
+  const smuggled = [
+    "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello",
+    "Acp-Session-Id: a\nX-Injected: b\r\n\r\n",
+    "Acp-Session-Id: a\u0000b\r\n\r\n",
+  ];
+  for (const rest of smuggled) await expect(exchange(server, head + rest)).resolves.toMatch(/^HTTP\/1.1 400/);
+});
+
+test("an address that other machines reach needs authorize and allowedHosts", async () => {
+  const host = openHost();
+  await expect(serveHttp(host, { port: 0, hostname: "0.0.0.0" })).rejects.toThrow('without "authorize"');
+  const authorize = (): string => "ann";
+  await expect(serveHttp(host, { port: 0, hostname: "0.0.0.0", authorize })).rejects.toThrow(
+    'without "allowedHosts"',
+  );
+});
+
+test("a server that stops refuses connections, lets the others finish, and then ends them", async () => {
+  const server = await openServer();
+  const client = new RawHttpClient(server, ann);
+  await client.initialize();
+  const session = await client.newSession(await client.open(), cwd);
+  const stream = await client.open(session);
+  await client.prompt(session, "wait");
+  await stream.next(({ message }) => message.params?.update?.content?.text === "Waiting");
+  const closed = server.close();
+  await expect(new RawHttpClient(server, ann).initialize()).resolves.toMatchObject({ status: 503 });
+  await expect(fetch(new URL("/health", server.url))).resolves.toMatchObject({ status: 503 });
+  await client.post(
+    { method: "session/cancel", params: { sessionId: session } },
+    { "Acp-Session-Id": session },
+  );
+  const { message } = await stream.next(({ message: { id } }) => id === "prompt");
+  expect(message.result).toMatchObject({ stopReason: "cancelled" });
+  await closed;
+  await expect(fetch(server.url)).rejects.toThrow("fetch failed");
+});
