@@ -134,6 +134,14 @@ test("a frame beyond the limit closes the socket", async () => {
   await expect(closed).resolves.toBe(1009);
 });
 
+test("a body beyond the limit is refused with an answer, while it still arrives", async () => {
+  const server = await openServer({ limits: { maxBodyBytes: 100_000 } });
+  const client = new RawHttpClient(server, ann);
+  const response = await client.post(JSON.stringify("x".repeat(10_000_000)));
+  expect(response.status).toBe(413);
+  await expect(response.text()).resolves.toContain("maxBodyBytes");
+});
+
 test("a client that sends its request slowly is cut off", async () => {
   const server = await openServer({ requestTimeoutMs: 120 });
   const head = "POST /acp HTTP/1.1\r\nHost: 127.0.0.1\r\n";

@@ -26,7 +26,9 @@ export class NodeRequest implements IncomingRequest {
     const chunks: Buffer[] = [];
     let length = 0;
     try {
-      for await (const chunk of this.#message as AsyncIterable<Buffer>) {
+      // A refused body does not break the connection, which carries the answer.
+      const parts = this.#message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+      for await (const chunk of parts) {
         length += chunk.length;
         if (length > limit) throw bodyTooLong(limit);
         chunks.push(chunk);

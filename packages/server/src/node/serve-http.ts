@@ -1,4 +1,4 @@
-import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 
@@ -6,6 +6,7 @@ import type { AgentHost } from "@parley/agent";
 
 import type { AcpHandlerOptions } from "../acp-handler-options.ts";
 import { AcpServer } from "../acp-server.ts";
+import { type Listener, type TlsOptions, createListener } from "./create-listener.ts";
 import { NodeRequest } from "./node-request.ts";
 import { sendResponse } from "./send-response.ts";
 import { WebSockets, createWebSocketServer } from "./web-sockets.ts";
@@ -20,12 +21,16 @@ export interface ServeHttpOptions extends AcpHandlerOptions {
   readonly hostname?: string | undefined;
   /** Milliseconds in which the whole of a request has to arrive, and the sixth part of it its headers. Default 60,000. */
   readonly requestTimeoutMs?: number | undefined;
+  /** The certificate and its key: the server then speaks HTTPS, HTTP/2 with HTTP/1.1 beside it. Default: HTTP/1.1 without. */
+  readonly tls?: TlsOptions | undefined;
 }
 
 /** A server that listens. */
 export interface HttpServer {
   /** The address of the endpoint for HTTP, such as `http://127.0.0.1:8080/acp`. WebSockets use it with `ws:`. */
   readonly url: string;
+  /** The port on which it listens. */
+  readonly port: number;
   /** Ends the connections of a principal at once. */
   revoke(principal: string): void;
   /**
@@ -54,18 +59,14 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
   const acp = new AcpServer(host, options);
   const webSocketServer = await createWebSocketServer(options.limits?.maxBodyBytes ?? 16 * 1024 * 1024);
   const webSockets = webSocketServer && new WebSockets(acp, webSocketServer);
-  // Time limits for clients that send slowly, so that they hold no connection for ever.
-  const server = createServer({
-    requestTimeout: requestTimeoutMs,
-    headersTimeout: requestTimeoutMs / 6,
-    connectionsCheckingInterval: requestTimeoutMs / 12,
-    keepAliveTimeout: 30_000,
-  });
   const answers = new Set<Promise<void>>();
-  server.on("request", (message, response) => {
+  const onRequest = (message: IncomingMessage, response: ServerResponse): void => {
     const answered = answer(acp, message, response).finally(() => answers.delete(answered));
     answers.add(answered);
-  });
+  };
+  const { tls } = options;
+  const listener = createListener({ requestTimeoutMs, tls, onRequest });
+  const { server } = listener;
   if (webSockets !== undefined)
     server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => {
       void webSockets.upgrade(message, socket, head);
@@ -74,7 +75,8 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
   const { port: actual } = server.address() as AddressInfo;
   const name = hostname.includes(":") ? `[${hostname}]` : hostname;
   return {
-    url: `http://${name}:${actual}${acp.path}`,
+    url: `${tls === undefined ? "http" : "https"}://${name}:${actual}${acp.path}`,
+    port: actual,
     revoke: (principal) => acp.revoke(principal),
     async close({ signal } = {}) {
       await drain(acp, signal);
@@ -82,17 +84,14 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
       webSockets?.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await settled(answers, CLOSE_TIMEOUT_MS);
-      server.closeAllConnections();
+      listener.cut();
       await closed;
     },
   };
 }
 
 async function answer(acp: AcpServer, message: IncomingMessage, response: ServerResponse): Promise<void> {
-  message.socket.setNoDelay(true);
   await sendResponse(await acp.respond(new NodeRequest(message)), response);
-  // An answer before the whole body was read: the rest of it is not read.
-  if (!message.complete) message.destroy();
 }
 
 async function drain(acp: AcpServer, signal: AbortSignal | undefined): Promise<void> {
@@ -111,7 +110,7 @@ async function settled(promises: Iterable<Promise<void>>, timeoutMs: number): Pr
   clearTimeout(timer);
 }
 
-function listen(server: Server, port: number, hostname: string): Promise<void> {
+function listen(server: Listener["server"], port: number, hostname: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, hostname, () => {

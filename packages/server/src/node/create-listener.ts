@@ -1,0 +1,52 @@
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
+import { type Http2SecureServer, createSecureServer } from "node:http2";
+import type { Socket } from "node:net";
+import type { TLSSocketOptions } from "node:tls";
+
+/** The certificate of a server and its key, as `node:tls` takes them. */
+export type TlsOptions = Pick<TLSSocketOptions, "ca" | "cert" | "key" | "passphrase" | "pfx" | "requestCert">;
+
+/** Options for {@link createListener}. */
+export interface ListenerOptions {
+  /** Milliseconds in which a whole request has to arrive. */
+  readonly requestTimeoutMs: number;
+  readonly tls: TlsOptions | undefined;
+  readonly onRequest: (message: IncomingMessage, response: ServerResponse) => void;
+}
+
+/** A server of Node.js whose sockets can be cut. */
+export interface Listener {
+  readonly server: Server | Http2SecureServer;
+  /** Cuts all sockets that are open. */
+  cut(): void;
+}
+
+/**
+ * Creates a server: HTTP/1.1, or with a certificate HTTP/2 with HTTP/1.1 beside it, which WebSockets need. Clients that send their
+ * requests slowly are cut off.
+ */
+export function createListener({ requestTimeoutMs, tls, onRequest }: ListenerOptions): Listener {
+  const timeouts = {
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: requestTimeoutMs / 6,
+    connectionsCheckingInterval: requestTimeoutMs / 12,
+    keepAliveTimeout: 30_000,
+  };
+  const server =
+    tls === undefined
+      ? createServer(timeouts)
+      : createSecureServer({ ...timeouts, ...tls, allowHTTP1: true });
+  const sockets = new Set<Socket>();
+  server.on(tls === undefined ? "connection" : "secureConnection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.setNoDelay(true);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  server.on("request", onRequest);
+  return {
+    server,
+    cut() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
