@@ -63,6 +63,7 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
     imports: ["schema", "protocol", "process", "permission", "storage", "mcp-transport", "agent"],
     dependencies: "any",
   },
+  "packages/create": { imports: [], dependencies: [] },
   "tools/generate": { imports: ["codegen"], dependencies: "any" },
   "tools/codegen": { imports: ["schema"], dependencies: "any" },
   "tools/conformance": { imports: ["schema", "protocol", "process", "client"], dependencies: "any" },

@@ -24,6 +24,21 @@ test("a README without its install command at the beginning is found", () => {
   ]);
 });
 
+test("a starter is installed by npm create", () => {
+  const page = (line: string): string[] => {
+    const readme = `\`\`\`sh\n${line}\n\`\`\`\n`;
+    const files = {
+      "packages/create/package.json": manifestText("@x/create"),
+      "packages/create/README.md": readme,
+    };
+    return checkInstallLines(fixtureTree(files)).map(formatFinding);
+  };
+  expect(page("npm create @x@latest my-agent")).toEqual([]);
+  expect(page("npm create @y@latest my-agent")).toEqual([
+    'packages/create/README.md:1 must begin with a block `sh` that begins with "npm install" and names @x/create',
+  ]);
+});
+
 test("an example that needs a package which is not installed above it is found", () => {
   const example = [
     "```ts run",

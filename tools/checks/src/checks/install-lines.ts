@@ -28,6 +28,9 @@ function firstBlock(tree: SourceTree, file: string): Finding[] {
   const fence = text.split("\n").findIndex((line) => line.startsWith("```"));
   const first = installLinesOf(text).find(({ line }) => line === fence + 2);
   if (first?.packages.includes(name)) return [];
+  // npm installs `@scope/create` for `npm create @scope`.
+  const [scope, isStarter] = [name.split("/")[0] ?? "", name.endsWith("/create")];
+  if (isStarter && text.split("\n")[fence + 1]?.startsWith(`npm create ${scope}@latest `)) return [];
   const message = `must begin with a block \`sh\` that begins with "npm install" and names ${name}`;
   return [{ file, line: fence === -1 ? undefined : fence + 1, message }];
 }

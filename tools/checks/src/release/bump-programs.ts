@@ -1,4 +1,4 @@
-// Adds a changeset for each program that contains a package which the changesets release.
+// Adds a changeset for each program that contains a package which the changesets release, or writes its version.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,11 +12,13 @@ const folder = mkdtempSync(join(tmpdir(), "parley-plan-"));
 try {
   const file = join(folder, "plan.json");
   await runToSuccess("changeset", ["status", "--output", file], { cwd: root });
-  const { releases } = JSON.parse(readFileSync(file, "utf8")) as { releases: { name: string }[] };
-  const released = new Set(releases.map(({ name }) => name));
+  const { releases } = JSON.parse(readFileSync(file, "utf8")) as {
+    releases: { name: string; type: "patch" | "minor" | "major" }[];
+  };
+  const released = new Map(releases.map(({ name, type }) => [name, type]));
   for (const name of outdatedPrograms(openSourceTree(root).packages, released)) {
-    const text = `---\n"${name}": patch\n---\n\nContains the newest Parley packages.\n`;
-    writeFileSync(join(root, `.changeset/contains-${name.replace(/^.*\//, "")}.md`), text);
+    const text = `---\n"${name}": patch\n---\n\nHas the newest Parley packages.\n`;
+    writeFileSync(join(root, `.changeset/program-${name.replace(/^.*\//, "")}.md`), text);
   }
 } finally {
   rmSync(folder, { recursive: true });

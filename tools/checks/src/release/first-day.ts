@@ -24,6 +24,19 @@ export const firstDay: readonly FirstDayCommand[] = [
   { name: "npx @parley/codegen", run: generateTypes },
 ];
 
+/** `npm create @parley` with a template: what it makes passes its own tests. */
+export function createCommand(template: string): FirstDayCommand {
+  const line = `npm create --yes @parley@latest my-${template} -- --template ${template}`;
+  return {
+    name: `${line.replace(" --yes", "")}; npm install; npm test`,
+    async run(user) {
+      const folder = user.folder("created");
+      await user.shellToSuccess(folder, line);
+      await user.shellToSuccess(`${folder}/my-${template}`, "npm install --no-audit --no-fund && npm test");
+    },
+  };
+}
+
 async function startAgent(user: NpmUser): Promise<void> {
   const line = `echo '${initialize}' | npx --yes @parley/reference-agent`;
   const printed = await user.shellToSuccess(user.folder("agent"), line);

@@ -49,7 +49,7 @@ function expectedBumps(folder: string, name: string, bump: Bump): Map<string, Bu
     if (!manifest.private && bump === "minor" && name in (manifest.dependencies ?? {}))
       bumps.set(manifest.name, "patch");
   }
-  for (const program of outdatedPrograms(packages, new Set(bumps.keys()))) bumps.set(program, "patch");
+  for (const program of outdatedPrograms(packages, bumps)) bumps.set(program, "patch");
   return bumps;
 }
 

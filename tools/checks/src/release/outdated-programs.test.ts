@@ -17,14 +17,30 @@ const packages = [
       parley: { bundled: ["^@x/(?!mcp$)"] },
     },
   },
+  {
+    folder: "packages/create",
+    manifest: {
+      name: "@x/create",
+      devDependencies: { "@x/mcp": "workspace:^" },
+      parley: { writesVersions: true },
+    },
+  },
 ];
 
 test("a program that contains a released package, also by another, is released with it", () => {
-  expect(outdatedPrograms(packages, new Set(["@x/schema"]))).toEqual(["@x/cli"]);
+  expect(outdatedPrograms(packages, new Map([["@x/schema", "patch"]]))).toEqual(["@x/cli"]);
 });
 
 test("a program is not released twice, nor for a package beside it", () => {
-  expect(outdatedPrograms(packages, new Set(["@x/schema", "@x/cli"]))).toEqual([]);
-  expect(outdatedPrograms(packages, new Set(["@x/mcp"]))).toEqual([]);
-  expect(outdatedPrograms(packages, new Set())).toEqual([]);
+  const both = new Map([
+    ["@x/schema", "patch"],
+    ["@x/cli", "patch"],
+  ] as const);
+  expect(outdatedPrograms(packages, both)).toEqual([]);
+  expect(outdatedPrograms(packages, new Map([["@x/mcp", "patch"]]))).toEqual([]);
+  expect(outdatedPrograms(packages, new Map())).toEqual([]);
+});
+
+test("a program that writes versions is released when a range is left", () => {
+  expect(outdatedPrograms(packages, new Map([["@x/mcp", "minor"]]))).toEqual(["@x/create"]);
 });

@@ -1,33 +1,40 @@
-import type { WorkspacePackage } from "../tree/workspace-package.ts";
+import type { Manifest, WorkspacePackage } from "../tree/workspace-package.ts";
+
+/** The packages of a release with the kind of their change. */
+export type Release = ReadonlyMap<string, "patch" | "minor" | "major">;
 
 /**
- * Returns the names of the programs that contain a package of a release (`parley.bundled`) and are not released with it.
- * Versions of such a package reach the program's users only by a new version of the program.
+ * Returns the names of the programs that are not part of a release, and contain a package of it (`parley.bundled`), or write
+ * the range of one into projects that its version leaves (`parley.writesVersions`). The release reaches their users only by a
+ * new version of the program.
  */
-export function outdatedPrograms(
-  packages: readonly WorkspacePackage[],
-  released: ReadonlySet<string>,
-): string[] {
+export function outdatedPrograms(packages: readonly WorkspacePackage[], release: Release): string[] {
   const manifests = new Map(packages.map(({ manifest }) => [manifest.name, manifest]));
   return packages
     .map(({ manifest }) => manifest)
-    .filter(({ name, private: isPrivate, parley }) => {
-      if (isPrivate || released.has(name)) return false;
-      const patterns = (parley?.bundled ?? []).map((pattern) => new RegExp(pattern));
-      const contained = dependenciesOf(name).filter((other) =>
-        patterns.some((pattern) => pattern.test(other)),
-      );
-      return contained.some((other) => released.has(other));
-    })
+    .filter(({ name, private: isPrivate }) => isPrivate !== true && !release.has(name))
+    .filter(
+      (manifest) =>
+        containedIn(manifest, manifests).some((name) => release.has(name)) ||
+        writtenBy(manifest).some((name) => (release.get(name) ?? "patch") !== "patch"),
+    )
     .map(({ name }) => name);
+}
 
-  /** The packages of the workspace that a package depends on, also by another. */
-  function dependenciesOf(name: string, found = new Set<string>()): string[] {
-    for (const other of Object.keys(manifests.get(name)?.dependencies ?? {})) {
+function containedIn({ name, parley }: Manifest, manifests: ReadonlyMap<string, Manifest>): string[] {
+  const patterns = (parley?.bundled ?? []).map((pattern) => new RegExp(pattern));
+  const found = new Set<string>();
+  const add = (dependent: string): void => {
+    for (const other of Object.keys(manifests.get(dependent)?.dependencies ?? {})) {
       if (!manifests.has(other) || found.has(other)) continue;
       found.add(other);
-      dependenciesOf(other, found);
+      add(other);
     }
-    return [...found];
-  }
+  };
+  add(name);
+  return [...found].filter((other) => patterns.some((pattern) => pattern.test(other)));
+}
+
+function writtenBy({ parley, devDependencies = {} }: Manifest): string[] {
+  return parley?.writesVersions === true ? Object.keys(devDependencies) : [];
 }

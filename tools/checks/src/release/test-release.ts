@@ -1,6 +1,6 @@
 // Releases the packages to a registry on this machine, from a clone of the newest commit, and uses them as somebody does who
 // has npm and an empty folder: `pnpm test:release`. Everything is in a temporary folder.
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -12,7 +12,7 @@ import { readmesOf } from "../readme/readme-blocks.ts";
 import { createSteps, inPairs } from "../steps.ts";
 import { openSourceTree } from "../tree/source-tree.ts";
 import { packageOf } from "../tree/workspace-package.ts";
-import { firstDay } from "./first-day.ts";
+import { createCommand, firstDay } from "./first-day.ts";
 import { laterReleases } from "./later-releases.ts";
 import { openLocalRegistry } from "./local-registry.ts";
 import type { LocalRegistry } from "./local-registry.ts";
@@ -60,11 +60,19 @@ async function runtimesOf(): Promise<Runtime[]> {
   return [newest];
 }
 
-async function useCommands(registry: LocalRegistry, runtimes: readonly Runtime[]): Promise<void> {
+async function useCommands(
+  copy: RepositoryCopy,
+  registry: LocalRegistry,
+  runtimes: readonly Runtime[],
+): Promise<void> {
+  const templates = readdirSync(join(copy.folder, "packages/create/templates"));
   for (const [index, runtime] of runtimes.entries()) {
     const settings = { registry: registry.url, runtime, cache: join(out, `npm-cache-${index}`) };
     const user = await createNpmUser(join(out, `user-${index}`), settings);
     for (const { name, run } of firstDay) await step(`${name}, ${runtime.name}`, () => run(user));
+    await inPairs(templates.map(createCommand), ({ name, run }) =>
+      step(`${name}, ${runtime.name}`, () => run(user)),
+    );
   }
 }
 
@@ -88,7 +96,7 @@ try {
   const copy = local && (await step("a clone", () => copyRepository(root, settings)));
   if (local && copy && (await firstRelease(copy, local))) {
     const runtimes = await runtimesOf();
-    await useCommands(local, runtimes);
+    await useCommands(copy, local, runtimes);
     await followReadmes(copy, local, runtimes);
     for (const { name, release } of laterReleases) {
       await step(name, () => release(copy, local, join(out, "installed")));

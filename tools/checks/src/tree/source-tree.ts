@@ -48,7 +48,9 @@ export function isGeneratedFile(path: string): boolean {
   return path.endsWith(".gen.ts");
 }
 
+/** Templates are the sources of other projects: their own tests check them. */
 function isPackageSource(path: string): boolean {
+  if (path.startsWith("packages/create/templates/")) return false;
   return /^(schema|packages|tools)\//.test(path) && /\.(tsx?|m?js)$/.test(path);
 }
 

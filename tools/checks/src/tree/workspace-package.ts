@@ -4,6 +4,16 @@ import { dirname, join } from "node:path/posix";
 /** Target of one subpath of `exports`: a file, or a file per condition. */
 export type ExportTarget = string | Record<string, string>;
 
+/** Settings for the build and the release of this repository. */
+export interface ParleySettings {
+  /** Entry points that only the `bin` scripts import. */
+  entries?: string[];
+  /** Patterns of the packages that the built files contain. */
+  bundled?: string[];
+  /** True if the program writes the versions of its development dependencies into projects. */
+  writesVersions?: boolean;
+}
+
 /** The fields of a `package.json` that the checks read. */
 export interface Manifest {
   name: string;
@@ -20,8 +30,7 @@ export interface Manifest {
   engines?: Record<string, string> | undefined;
   exports?: Record<string, ExportTarget> | undefined;
   publishConfig?: { access?: string; exports?: Record<string, ExportTarget> } | undefined;
-  /** Entry points that only the `bin` scripts import; patterns of the packages that the built files contain. */
-  parley?: { entries?: string[]; bundled?: string[] } | undefined;
+  parley?: ParleySettings | undefined;
   dependencies?: Record<string, string> | undefined;
   devDependencies?: Record<string, string> | undefined;
   peerDependencies?: Record<string, string> | undefined;

@@ -1,0 +1,52 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { createProject } from "./create-project.ts";
+import { templates } from "./template.ts";
+import { UsageError } from "./usage-error.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "parley-create-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test.each(templates)(
+  "the project of $name has its name and no placeholder, and each dependency was tested",
+  (template) => {
+    const project = join(folder, "My Project");
+    createProject({ folder: project, template: template.name });
+    const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as {
+      name: string;
+      dependencies: Record<string, string>;
+      devDependencies: Record<string, string>;
+    };
+    expect(manifest.name).toBe("my-project");
+    const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
+    // In a package that is published, these are versions.
+    expect([...new Set(versions)].toSorted()).toEqual(["catalog:", "workspace:^"]);
+    const files = readdirSync(project, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    expect(files.map(({ name }) => name)).toContain(".gitignore");
+    for (const { parentPath, name } of files) {
+      expect(readFileSync(join(parentPath, name), "utf8")).not.toMatch(/\{\{\w+\}\}/);
+    }
+  },
+);
+
+test("the README of an agent has the place of its program for editors", () => {
+  createProject({ folder, template: "agent" });
+  expect(readFileSync(join(folder, "README.md"), "utf8")).toContain(
+    `"${JSON.stringify(folder).slice(1, -1)}/src/main.ts"`,
+  );
+});
+
+test("a folder that is not empty is refused, and stays as it is", () => {
+  createProject({ folder, template: "agent" });
+  expect(() => createProject({ folder, template: "client" })).toThrow(UsageError);
+  expect(readdirSync(join(folder, "src"))).toContain("agent.ts");
+});

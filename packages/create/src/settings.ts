@@ -1,0 +1,69 @@
+import { parseArgs } from "node:util";
+
+import { templates } from "./template.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** The command line. What is missing is asked for at a terminal. */
+export interface Settings {
+  readonly task: "create" | "help" | "version";
+  readonly folder?: string | undefined;
+  readonly template?: string | undefined;
+}
+
+/**
+ * Reads the arguments of the program.
+ *
+ * @throws {UsageError} for an unknown option or template, or a second folder.
+ */
+export function parseSettings(args: readonly string[]): Settings {
+  const { values, positionals } = parse(args);
+  if (values.help) return { task: "help" };
+  if (values.version) return { task: "version" };
+  if (positionals.length > 1)
+    throw new UsageError(`Cannot create "${positionals.join('" and "')}": name one folder`);
+  const [folder] = positionals;
+  const { template } = values;
+  if (template !== undefined && !templates.some(({ name }) => name === template))
+    throw new UsageError(`Cannot find the template "${template}": there are ${templateNames()}`);
+  return { task: "create", folder, template };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        template: { type: "string", short: "t" },
+        help: { type: "boolean", short: "h" },
+        version: { type: "boolean", short: "v" },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The names of all templates, as one text. */
+export function templateNames(): string {
+  return templates.map(({ name }) => name).join(", ");
+}
+
+/** The text of `--help`. */
+export function usage(): string {
+  const width = Math.max(...templates.map(({ name }) => name.length));
+  const lines = templates.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`);
+  return `Usage: npm create @parley@latest [folder] -- [options]
+
+Creates a project in TypeScript, with a test. At a terminal, it asks for what is
+not given; with a folder and --template it asks nothing.
+
+Options:
+  -t, --template <name>  what to create
+  -h, --help             show this text
+  -v, --version          show the version
+
+Templates:
+${lines.join("\n")}
+`;
+}

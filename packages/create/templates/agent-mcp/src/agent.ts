@@ -1,0 +1,77 @@
+import { join } from "node:path";
+
+import { type AgentDefinition, defineAgent, type Turn } from "@parley/agent";
+import { createPathGuard, localFiles } from "@parley/agent/node";
+import { type mcpConnections, toToolOutput } from "@parley/mcp-transport";
+import type { PermissionStore } from "@parley/permission";
+import type { SessionStore } from "@parley/storage";
+
+/** What the agent stores, and the MCP servers of its sessions. */
+export interface AgentParts {
+  /** Sessions. */
+  readonly store: SessionStore;
+  /** What the user allows or rejects for always. */
+  readonly projectPermissions: PermissionStore;
+  readonly mcp: ReturnType<typeof mcpConnections>;
+}
+
+/** Creates an agent that understands "write <text> to <file>", "call <tool> <arguments>" and "tools". */
+export function createAgent(parts: AgentParts): AgentDefinition {
+  return defineAgent({
+    info: { name: "{{name}}", version: "0.1.0" },
+    ...parts,
+    files: localFiles(),
+    async prompt(turn) {
+      const [, text = "", path] = /^write (.+) to (\S+)$/.exec(turn.text) ?? [];
+      const [, tool, args = "{}"] = /^call (\S+)\s*(\{.*\})?$/.exec(turn.text) ?? [];
+      if (path) await writeFile(turn, path, text);
+      else if (tool) await callTool(turn, tool, JSON.parse(args));
+      else await listTools(turn);
+    },
+  });
+}
+
+/** Shows the change, asks for permission, and writes the file. */
+async function writeFile(turn: Turn, name: string, newText: string): Promise<void> {
+  const { files, roots } = turn.session;
+  const { path, clientPath } = await createPathGuard(roots).resolve(name);
+  const oldText = await files.readTextFile(path).catch(() => undefined);
+  const diff = {
+    type: "diff",
+    path: clientPath,
+    newText,
+    ...(oldText === undefined ? {} : { oldText }),
+  } as const;
+  const call = await turn.toolCall({ title: `Write ${name}`, kind: "edit", content: [diff] });
+  // "Always" covers this tool with this file, in sessions of the same directories.
+  const { allowed } = await call.requestPermission({
+    subject: { type: "tool", tool: "write", target: path },
+  });
+  if (allowed) await files.writeTextFile(path, newText);
+  await call.update({ status: allowed ? "completed" : "failed" });
+  await turn.agentMessage(allowed ? `Wrote ${name}` : `Did not write ${name}`);
+}
+
+/** Asks for permission, and calls a tool of the session's MCP servers, which shows the call. */
+async function callTool(turn: Turn, exposedName: string, args: unknown): Promise<void> {
+  const tool = turn.mcp.tools().find((one) => one.exposedName === exposedName);
+  if (!tool) return turn.agentMessage(`There is no tool ${exposedName}`);
+  const { server, serverFingerprint: fingerprint, name } = tool;
+  const question = await turn.toolCall({ title: `Allow ${exposedName}`, kind: "other" });
+  const { allowed } = await question.requestPermission({
+    subject: { type: "mcp_tool", server, fingerprint, tool: name },
+  });
+  await question.update({ status: allowed ? "completed" : "failed" });
+  if (!allowed) return turn.agentMessage(`Did not call ${exposedName}`);
+  const result = await turn.mcp.call(exposedName, args, { signal: turn.signal });
+  await turn.agentMessage(JSON.stringify(toToolOutput(result).content));
+}
+
+async function listTools(turn: Turn): Promise<void> {
+  const tools = turn.mcp
+    .tools()
+    .map(({ exposedName, description }) => `- ${exposedName}: ${description ?? ""}`);
+  const file = join(turn.session.cwd, "notes.txt");
+  const help = `Try "write hello to ${file}", or "call <tool> {}" with one of these:`;
+  await turn.agentMessage([help, ...tools].join("\n"));
+}

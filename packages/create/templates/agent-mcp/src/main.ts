@@ -1,0 +1,16 @@
+import "@parley/agent/stdout-guard"; // first: console.log then goes to stderr, since stdout carries the protocol
+import { serveAgent } from "@parley/agent";
+import { mcpConnections } from "@parley/mcp-transport";
+import { filePermissionStore } from "@parley/permission/node";
+import { stdioTransport } from "@parley/protocol/stdio";
+import { sqliteSessionStore } from "@parley/storage/sqlite";
+
+import { createAgent } from "./agent.ts";
+
+const store = sqliteSessionStore("sessions.db");
+const mcp = mcpConnections();
+const projectPermissions = filePermissionStore("permissions.json");
+
+await serveAgent(createAgent({ store, mcp, projectPermissions }), stdioTransport());
+await mcp.close();
+await store.close();

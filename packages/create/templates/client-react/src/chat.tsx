@@ -1,0 +1,44 @@
+import { usePermission, useSession } from "@parley/client/react";
+import type { SessionEntry } from "@parley/protocol/session";
+
+import type { Conversation } from "./connect.ts";
+
+export function Chat({ session, broker }: Conversation) {
+  const { entries, turn } = useSession(session);
+  const permission = usePermission(broker, session);
+  const send = (form: FormData) => {
+    const text = form.get("text");
+    if (typeof text === "string") void session.prompt(text).catch(console.error);
+  };
+  return (
+    <main>
+      <h1>{"{{name}}"}</h1>
+      <section aria-live="polite">
+        {entries.map((entry, index) => (
+          <Entry key={index} entry={entry} />
+        ))}
+      </section>
+      {permission && (
+        <p>
+          {permission.request.title}:{" "}
+          {permission.request.options.map(({ optionId, name }) => (
+            <button key={optionId} onClick={() => permission.answer(optionId)}>
+              {name}
+            </button>
+          ))}
+        </p>
+      )}
+      <form action={send}>
+        <input name="text" aria-label="Message" required />
+        <button disabled={turn.status !== "idle"}>Send</button>
+      </form>
+    </main>
+  );
+}
+
+function Entry({ entry }: { entry: SessionEntry }) {
+  if (entry.type === "tool_call") return <p className="tool">{`${entry.title}: ${entry.status}`}</p>;
+  if (entry.type !== "message") return null;
+  const text = entry.content.map((block) => (block.type === "text" ? block.text : `[${block.type}]`));
+  return <p className={entry.role}>{text}</p>;
+}

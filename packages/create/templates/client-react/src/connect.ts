@@ -1,0 +1,23 @@
+import { connectAgent, type AgentConnection, type ClientSession } from "@parley/client";
+import { createPermissionBroker } from "@parley/client/permission";
+import { v2 } from "@parley/client/v2";
+import type { Transport } from "@parley/protocol";
+
+/** A conversation, and the agent's questions in it. */
+export interface Conversation {
+  readonly connection: AgentConnection;
+  readonly session: ClientSession;
+  readonly broker: ReturnType<typeof createPermissionBroker>;
+}
+
+/** Connects to an agent and opens a session. */
+export async function connect(transport: Transport): Promise<Conversation> {
+  const broker = createPermissionBroker();
+  const connection = await connectAgent(transport, {
+    info: { name: "{{name}}", version: "0.1.0" },
+    versions: [v2],
+    onError: console.error,
+    handlers: { requestPermission: broker.requestPermission },
+  });
+  return { connection, broker, session: await connection.newSession({ cwd: "/" }) };
+}

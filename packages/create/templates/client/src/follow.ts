@@ -1,0 +1,26 @@
+import type { ClientSession } from "@parley/client";
+import type { SessionEntry } from "@parley/protocol/session";
+
+/** Writes the conversation of a session as it grows, until the returned function is called. */
+export function follow(session: ClientSession, write: (text: string) => void): () => void {
+  let index = session.state.entries.length;
+  let shown = 0;
+  return session.subscribe(() => {
+    const { entries } = session.state;
+    for (; index < entries.length; index++) {
+      const text = textOf(entries[index]);
+      write(text.slice(shown));
+      shown = text.length;
+      // The last entry may still grow.
+      if (index === entries.length - 1) return;
+      write("\n");
+      shown = 0;
+    }
+  });
+}
+
+function textOf(entry: SessionEntry | undefined): string {
+  if (entry?.type === "tool_call") return `[${entry.title}]`;
+  if (entry?.type !== "message" || entry.role === "user") return "";
+  return entry.content.map((block) => (block.type === "text" ? block.text : `[${block.type}]`)).join("");
+}

@@ -1,0 +1,37 @@
+import { createInterface } from "node:readline/promises";
+
+import { createFileSystemHandlers, createTerminalHandlers, spawnAgent } from "@parley/client/node";
+
+import { follow } from "./follow.ts";
+
+// Another agent: npm start -- npx @agentclientprotocol/claude-agent-acp
+const [command = "npx", ...args] = process.argv.slice(2);
+const terminal = createInterface({ input: process.stdin, output: process.stdout });
+
+const agent = await spawnAgent(
+  { command, args: command === "npx" && args.length === 0 ? ["@parley/reference-agent"] : args },
+  {
+    info: { name: "{{name}}", version: "0.1.0" },
+    onError: console.error,
+    handlers: {
+      async requestPermission({ title, options }, { signal }) {
+        const list = options.map(({ name }, index) => `  ${index + 1}  ${name}\n`).join("");
+        const answer = await terminal.question(`\n${title}\n${list}Number: `, { signal });
+        const chosen = options[Number(answer) - 1];
+        return chosen ? { outcome: "selected", optionId: chosen.optionId } : { outcome: "cancelled" };
+      },
+      ...createFileSystemHandlers(),
+      terminals: createTerminalHandlers(),
+    },
+  },
+);
+const session = await agent.newSession({ cwd: process.cwd() });
+follow(session, (text) => process.stdout.write(text));
+
+terminal.setPrompt("\n> ");
+terminal.prompt();
+for await (const line of terminal) {
+  if (line.trim() !== "") await session.prompt(line).catch((error: unknown) => console.error(error));
+  terminal.prompt();
+}
+await agent.close(); // ends the agent, too
