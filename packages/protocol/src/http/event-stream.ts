@@ -1,7 +1,5 @@
-import { TransportError } from "@parley/protocol";
-
 import type { LinkContext } from "../remote/link.ts";
-import { waitBefore } from "../remote/reconnect-policy.ts";
+import { unreachable, waitBefore } from "../remote/reconnect-policy.ts";
 import { EventDecoder } from "./event-decoder.ts";
 import { SESSION_ID, readRefusal } from "./http-client.ts";
 
@@ -19,8 +17,8 @@ export interface StreamOwner {
   readonly context: LinkContext;
   /** Requests a stream. */
   get(headers: Readonly<Record<string, string | undefined>>, signal: AbortSignal): Promise<Response>;
-  /** The keys of the requests without an answer. */
-  awaiting(): readonly string[];
+  /** Returns the keys of the requests without an answer that belongs into the stream of a session, or of none. */
+  awaiting(session: string | undefined): readonly string[];
   /** Is called when a stream has ended. Returns true if it is to be opened again. */
   streamEnded(stream: EventStream, end: StreamEnd): boolean;
   /** Is called when a stream is open, and when it is opened again after it broke. */
@@ -30,13 +28,14 @@ export interface StreamOwner {
 /** One event stream of a connection: of a session, or of all that belongs to none. It is opened again where it broke. */
 export class EventStream {
   readonly session: string | undefined;
-  /** Resolves when the server has answered for the first time, also if it refused the stream. */
+  /** Resolves when the stream was open for the first time, or never will be. */
   readonly answered: Promise<void>;
   readonly #owner: StreamOwner;
   readonly #answer: () => void;
   readonly #stopping = new AbortController();
   #reading: AbortController | undefined;
   #isOpen = false;
+  #wasOpen = false;
   #failures = 0;
   #lastId: string | undefined;
   #gate: PromiseWithResolvers<void> | undefined;
@@ -52,6 +51,11 @@ export class EventStream {
   /** True if messages arrive, as far as is known. */
   get isOpen(): boolean {
     return this.#isOpen;
+  }
+
+  /** True if the server knows that this side reads the stream, even if it is broken for now. */
+  get wasOpen(): boolean {
+    return this.#wasOpen;
   }
 
   /** True if the stream broke and is being opened again. */
@@ -88,15 +92,17 @@ export class EventStream {
     while (!this.#stopped) {
       const end = await this.#readOnce();
       this.#isOpen = false;
-      this.#answer();
-      if (this.#stopped || !this.#owner.streamEnded(this, end)) return;
+      if (this.#stopped || !this.#owner.streamEnded(this, end)) {
+        this.#answer();
+        return;
+      }
       this.#failures += 1;
       this.#owner.streamChanged(this);
       const { policy, clock } = this.#owner.context;
       if (this.#failures > policy.maxAttempts) {
         const reason = end.kind === "end" ? "the server ended it" : end.reason;
-        const text = `Cannot reach the server again after ${policy.maxAttempts} attempts (reconnect.maxAttempts)`;
-        this.#owner.context.ended(new TransportError(text, { cause: reason }));
+        this.#owner.context.ended(unreachable(policy, reason));
+        this.#answer();
         return;
       }
       // The first attempt follows at once: most streams break because something between the two ends has a time-out.
@@ -108,7 +114,8 @@ export class EventStream {
   async #readOnce(): Promise<StreamEnd> {
     const reading = new AbortController();
     this.#reading = reading;
-    const awaiting = this.#lastId !== undefined || this.#failures > 0 ? this.#owner.awaiting() : [];
+    const awaiting =
+      this.#lastId !== undefined || this.#failures > 0 ? this.#owner.awaiting(this.session) : [];
     try {
       const response = await this.#owner.get(
         {
@@ -122,7 +129,7 @@ export class EventStream {
       if (!response.ok || response.body === null) {
         return { kind: "refused", status: response.status, reason: await readRefusal(response) };
       }
-      this.#isOpen = true;
+      this.#isOpen = this.#wasOpen = true;
       this.#answer();
       this.#owner.streamChanged(this);
       await this.#read(response.body, reading);

@@ -81,8 +81,9 @@ export class HttpLink implements Link, StreamOwner {
     return this.#http.request({ method: "GET", signal, cache: "no-store" }, own);
   }
 
-  awaiting(): readonly string[] {
-    return [...this.context.conversation.pending.keys()];
+  awaiting(session: string | undefined): readonly string[] {
+    const { pending } = this.context.conversation;
+    return [...pending].filter(([, request]) => request.session === session).map(([key]) => key);
   }
 
   streamChanged(): void {
@@ -220,15 +221,16 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   /**
-   * Opens a session's stream before its history is asked for, where the server resumes, so that all of it is in order. Other
-   * servers may not know the session yet; a stream that they refused then is opened with the next request.
+   * Opens a session's stream before its requests are sent, where the server resumes, so that all about it is in order. Other
+   * servers may not know a session before it is loaded; a stream that they refused then is opened with the next request.
    */
   #prepareStream({ kind, method, session }: OutgoingMessage): Promise<void> | undefined {
-    if (session === undefined || kind !== "request" || this.#streams.get(session)?.isOpen === true)
+    if (session === undefined || kind !== "request" || this.#streams.get(session)?.wasOpen === true)
       return undefined;
+    const isOpen = this.context.conversation.sessions.has(session);
     const isDue = this.#posts.isOrdered
-      ? replaysHistory(method)
-      : this.context.conversation.sessions.has(session) && !namesStoredSession(method);
+      ? isOpen || replaysHistory(method)
+      : isOpen && !namesStoredSession(method);
     return isDue ? this.#openStream(session) : undefined;
   }
 

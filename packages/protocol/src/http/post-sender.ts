@@ -1,5 +1,5 @@
 import type { LinkContext } from "../remote/link.ts";
-import { waitBefore } from "../remote/reconnect-policy.ts";
+import { unreachable, waitBefore } from "../remote/reconnect-policy.ts";
 import {
   CONNECTION_ID,
   type HttpClient,
@@ -106,8 +106,8 @@ export class PostSender {
       for (let attempt = 0; ; attempt++) {
         const result = await this.#try(text, place);
         if ("kind" in result) return result;
-        const { maxAttempts } = this.#context.policy;
-        if (this.stopped || attempt >= maxAttempts) throw result.failure;
+        const { policy } = this.#context;
+        if (this.stopped || attempt >= policy.maxAttempts) throw unreachable(policy, result.failure);
         if (!failed) this.#count(1);
         failed = true;
         await waitBefore(attempt, this.#context, this.#stopping.signal);

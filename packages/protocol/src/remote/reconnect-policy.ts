@@ -1,3 +1,5 @@
+import { TransportError } from "@parley/protocol";
+
 /** When a broken connection is tried again. */
 export interface ReconnectOptions {
   /** Number of attempts without success after which the connection ends. 0 never tries again. Default 30. */
@@ -67,4 +69,10 @@ export function waitBefore(
     stop();
     platform.removeEventListener?.("online", resolve);
   });
+}
+
+/** Returns the error of a server that could not be reached again. */
+export function unreachable({ maxAttempts }: ReconnectPolicy, cause: unknown): TransportError {
+  const text = `Cannot reach the server again after ${maxAttempts} attempts (reconnect.maxAttempts)`;
+  return new TransportError(text, { cause });
 }

@@ -3,7 +3,7 @@ import { TransportError } from "@parley/protocol";
 import type { Link, LinkContext } from "../remote/link.ts";
 import type { OutgoingMessage } from "../remote/message-summary.ts";
 import { member, summarize } from "../remote/message-summary.ts";
-import { waitBefore } from "../remote/reconnect-policy.ts";
+import { unreachable, waitBefore } from "../remote/reconnect-policy.ts";
 import { Inbox } from "./inbox.ts";
 import { SentFrames } from "./sent-frames.ts";
 import { type Socket, type SocketClose, SocketHandle } from "./socket.ts";
@@ -261,7 +261,7 @@ export class WebSocketLink implements Link {
       const isProper = wasReady && (code === NORMAL || code === 1001 || code === 1005);
       this.#context.ended(isProper ? undefined : error);
     } else if (wasReady && code === NORMAL) this.#context.ended();
-    else if (this.#failures > policy.maxAttempts) this.#context.ended(error);
+    else if (this.#failures >= policy.maxAttempts) this.#context.ended(unreachable(policy, error));
     else await this.#reconnect();
   }
 

@@ -1,0 +1,179 @@
+import { tmpdir } from "node:os";
+
+import { type AgentDefinition, defineAgent } from "@parley/agent";
+import { TransportError } from "@parley/protocol";
+import { memorySessionStore } from "@parley/storage";
+import { describe, expect, test } from "vitest";
+
+import { ManualClock } from "./fixtures/manual-clock.ts";
+import { connectTo, lastText, profiles, serveThroughProxy } from "./fixtures/open-remote-agent.ts";
+
+const cwd = tmpdir();
+const UPDATES = 2000;
+const KEEP_ALIVE_TIMEOUT = 98_765;
+
+/** An agent that counts; each piece is 260 characters long. */
+function countingAgent(): { readonly definition: AgentDefinition; readonly prompts: readonly string[] } {
+  const prompts: string[] = [];
+  const definition = defineAgent({
+    info: { name: "counting", version: "1" },
+    store: memorySessionStore(),
+    onDisconnect: { keepMs: 60_000 },
+    async prompt(turn) {
+      prompts.push(turn.text);
+      const count = Number(turn.text.split(" ")[1] ?? 0);
+      for (let index = 0; index < count; index++) await turn.agentMessage(piece(index));
+      if (turn.text === "ask") {
+        const call = await turn.toolCall({ title: "Delete" });
+        const { outcome } = await call.requestPermission();
+        await turn.agentMessage(`It is ${outcome}`);
+      }
+    },
+  });
+  return { definition, prompts };
+}
+
+const piece = (index: number): string => `${index}`.padEnd(260, ".");
+const counted = (count: number): string => Array.from({ length: count }, (_, index) => piece(index)).join("");
+
+describe.each(profiles)("over $name", (profile) => {
+  test("a turn of 2,000 updates arrives once and in order, although the line drops 20 times", async () => {
+    const { definition, prompts } = countingAgent();
+    const { proxy } = await serveThroughProxy(definition);
+    const agent = await connectTo(proxy.url, profile);
+    const session = await agent.newSession({ cwd });
+    const statuses: string[] = [];
+    agent.subscribe(() => statuses.push(agent.status));
+    proxy.cutEvery(30_000, 20);
+    await expect(session.prompt(`count ${UPDATES}`)).resolves.toBe("end_turn");
+    expect(lastText(session)).toBe(counted(UPDATES));
+    expect(proxy.cuts).toBe(20);
+    expect(prompts).toEqual([`count ${UPDATES}`]);
+    expect(statuses).toContain("reconnecting");
+    expect(agent.status).toBe("connected");
+  });
+
+  test("turns of two sessions arrive, and a permission request is answered once, although the line drops", async () => {
+    const { definition, prompts } = countingAgent();
+    const { proxy } = await serveThroughProxy(definition);
+    let asked = 0;
+    const agent = await connectTo(proxy.url, profile, {
+      handlers: {
+        requestPermission({ options: [first] }) {
+          asked += 1;
+          proxy.cut();
+          return { outcome: "selected", optionId: first?.optionId ?? "" };
+        },
+      },
+    });
+    const [first, second] = [await agent.newSession({ cwd }), await agent.newSession({ cwd })];
+    proxy.cutEvery(10_000, 10);
+    await expect(Promise.all([first.prompt("count 300"), second.prompt("ask")])).resolves.toEqual([
+      "end_turn",
+      "end_turn",
+    ]);
+    expect([lastText(first), lastText(second)]).toEqual([counted(300), "It is allowed"]);
+    expect(asked).toBe(1);
+    expect(prompts.toSorted()).toEqual(["ask", "count 300"]);
+  });
+
+  test("calls wait while the server cannot be reached", async () => {
+    const { definition } = countingAgent();
+    const { proxy } = await serveThroughProxy(definition);
+    const agent = await connectTo(proxy.url, profile);
+    const session = await agent.newSession({ cwd });
+    proxy.admit(false);
+    proxy.cut();
+    const calls = [session.prompt("count 3"), agent.newSession({ cwd })];
+    await expect.poll(() => agent.status).toBe("reconnecting");
+    proxy.admit(true);
+    await Promise.all(calls);
+    expect(lastText(session)).toBe(counted(3));
+    await expect.poll(() => agent.status).toBe("connected");
+  });
+
+  test("a server that ends its side of the line is connected to again", async () => {
+    const { definition } = countingAgent();
+    const { proxy } = await serveThroughProxy(definition);
+    const agent = await connectTo(proxy.url, profile);
+    const session = await agent.newSession({ cwd });
+    for (let turn = 1; turn <= 5; turn++) {
+      const accepted = proxy.accepted;
+      proxy.halfClose();
+      await expect.poll(() => proxy.accepted).toBeGreaterThan(accepted);
+      await session.prompt("count 3");
+      expect(lastText(session)).toBe(counted(3));
+    }
+  });
+
+  test("a line that comes to a halt is replaced when nothing has arrived for too long", async () => {
+    const { definition } = countingAgent();
+    const { proxy } = await serveThroughProxy(definition);
+    const clock = new ManualClock();
+    const agent = await connectTo(proxy.url, profile, {
+      transport: { clock, reconnect: { keepAliveTimeoutMs: KEEP_ALIVE_TIMEOUT } },
+    });
+    const session = await agent.newSession({ cwd });
+    // A server shows that it lives when so many messages have arrived; else only every 15 s.
+    for (let index = 0; index < 64; index++) await agent.notify("_noise");
+    await session.prompt("count 1");
+    await expect.poll(() => clock.pending(KEEP_ALIVE_TIMEOUT)).toBeGreaterThan(0);
+    proxy.stall();
+    const accepted = proxy.accepted;
+    const running = session.prompt("count 50");
+    clock.run(KEEP_ALIVE_TIMEOUT);
+    await expect.poll(() => proxy.accepted).toBeGreaterThan(accepted);
+    proxy.cut();
+    proxy.flow();
+    await running;
+    expect(lastText(session)).toBe(counted(50));
+  });
+
+  test("messages that arrive late stay in order", async () => {
+    const { definition } = countingAgent();
+    const { proxy } = await serveThroughProxy(definition);
+    proxy.delay(3);
+    const agent = await connectTo(proxy.url, profile);
+    const session = await agent.newSession({ cwd });
+    await session.prompt("count 500");
+    expect(lastText(session)).toBe(counted(500));
+  });
+
+  test("an address that nobody answers rejects at once, with the reason", async () => {
+    const { definition } = countingAgent();
+    const { proxy } = await serveThroughProxy(definition);
+    proxy.admit(false);
+    await expect(connectTo(proxy.url, profile)).rejects.toThrow(/^Cannot (reach|connect)/);
+  });
+
+  test("a connection ends when the server cannot be reached for too long", async () => {
+    const { definition } = countingAgent();
+    const { proxy } = await serveThroughProxy(definition);
+    const agent = await connectTo(proxy.url, profile, {
+      transport: { reconnect: { maxAttempts: 3, minDelayMs: 1 } },
+    });
+    const session = await agent.newSession({ cwd });
+    proxy.admit(false);
+    proxy.cut();
+    const reason = await agent.closed;
+    expect(reason.message).toMatch(/after 3 attempts \(reconnect\.maxAttempts\)/);
+    await expect(session.prompt("count 1")).rejects.toBeInstanceOf(TransportError);
+    expect(agent.status).toBe("closed");
+  });
+});
+
+test("a prompt whose receipt is lost runs once", async () => {
+  const { definition, prompts } = countingAgent();
+  const { proxy } = await serveThroughProxy(definition);
+  const [http] = profiles;
+  if (http === undefined) throw new Error("No profile");
+  const agent = await connectTo(proxy.url, http);
+  const session = await agent.newSession({ cwd });
+  for (let turn = 1; turn <= 10; turn++) {
+    proxy.loseAnswers(2);
+    await session.prompt(`count ${turn}`);
+    expect(lastText(session)).toBe(counted(turn));
+  }
+  expect(proxy.answersToLose).toBe(0);
+  expect(prompts).toEqual(Array.from({ length: 10 }, (_, index) => `count ${index + 1}`));
+});
