@@ -48,15 +48,20 @@ export class Conversation {
 
   /** Notes a message of this side, and returns what is known of it. */
   sent(text: string): OutgoingMessage {
-    const summary = summarize(text);
-    const { kind, id, method } = summary;
+    return this.note({ ...summarize(text), text });
+  }
+
+  /** As {@link Conversation.sent}, for a message that was read already. */
+  note(outgoing: OutgoingMessage): OutgoingMessage {
+    const { kind, id, method } = outgoing;
     if (kind === "response") {
       const key = keyOf(id);
       const session = this.#questions.get(key);
       if (this.#questions.delete(key)) this.#remember(key);
-      return { ...summary, session, text };
+      return { ...outgoing, session };
     }
-    const message = { ...summary, text };
+    const sentAfter = this.cursors.get(outgoing.session ?? "");
+    const message = { ...outgoing, sentAfter };
     if (kind === "request") this.#pending.set(keyOf(id), message);
     if (initializes(method)) this.initialize = message;
     // It names a request, and the connection has the requests of all sessions.

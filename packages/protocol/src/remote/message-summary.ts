@@ -16,6 +16,8 @@ export interface MessageSummary {
 /** A message of this side. */
 export interface OutgoingMessage extends MessageSummary {
   readonly text: string;
+  /** The cursor of the last update of the session that had arrived when it was sent. */
+  readonly sentAfter?: string | undefined;
 }
 
 /** A parsed message of which nothing is certain. */

@@ -32,3 +32,11 @@ export function replaysHistory(method: string | undefined): boolean {
 export function namesStoredSession(method: string | undefined): boolean {
   return NAMES_STORED.has(method ?? "");
 }
+
+/** The request that opens a session again without its history. */
+export const RESUME_SESSION = "session/resume";
+
+/** Returns whether a request begins a turn. */
+export function prompts(method: string | undefined): boolean {
+  return method === "session/prompt";
+}

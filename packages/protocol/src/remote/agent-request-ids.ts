@@ -1,0 +1,51 @@
+import { type MessageSummary, type OutgoingMessage, keyOf, member } from "./message-summary.ts";
+import { cancelsRequest } from "./methods.ts";
+
+/**
+ * The ids of the agent's requests on a connection that replaced another one: both count from the same number, and handlers of
+ * the old one may still run, so that the new ones get other names on this side.
+ */
+export class AgentRequestIds {
+  readonly #prefix: string;
+  /** The ids of the agent by the key of the id on this side. */
+  readonly #originals = new Map<string, unknown>();
+
+  /** `generation` is the number of connections before. */
+  constructor(generation: number) {
+    this.#prefix = generation === 0 ? "" : `${generation}:`;
+  }
+
+  /** Returns a message of the agent with the ids of this side. */
+  incoming(text: string, { kind, id, method, message }: MessageSummary): string {
+    if (this.#prefix === "") return text;
+    if (kind === "request") return JSON.stringify({ ...message, id: this.#rename(id) });
+    if (!cancelsRequest(method)) return text;
+    const requestId = this.#name(member(message?.params, "requestId"));
+    return JSON.stringify({ ...message, params: { ...Object(message?.params), requestId } });
+  }
+
+  /** Returns a message of this side with the ids of the agent; `undefined` if it answers a request of an earlier connection. */
+  outgoing(message: OutgoingMessage): OutgoingMessage | undefined {
+    if (this.#prefix === "" || message.kind !== "response") return message;
+    const key = keyOf(message.id);
+    if (!this.#originals.has(key)) return undefined;
+    const id = this.#originals.get(key) as OutgoingMessage["id"];
+    this.#originals.delete(key);
+    return { ...message, id, text: JSON.stringify({ ...message.message, id }) };
+  }
+
+  /** Returns the id on this side of a request of the agent, by its key. */
+  ofKey(key: string): unknown {
+    return this.#name(JSON.parse(key));
+  }
+
+  #name(id: unknown): unknown {
+    return this.#prefix === "" ? id : `${this.#prefix}${keyOf(id)}`;
+  }
+
+  #rename(id: unknown): unknown {
+    const name = this.#name(id);
+    this.#originals.set(keyOf(name), id);
+    return name;
+  }
+}

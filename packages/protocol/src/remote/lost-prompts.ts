@@ -1,0 +1,109 @@
+import { ErrorCode } from "@parley/protocol";
+
+import { type MessageSummary, type OutgoingMessage, member } from "./message-summary.ts";
+
+/** A prompt whose answer can no longer arrive. */
+export interface LostPrompt {
+  readonly request: OutgoingMessage;
+  /** True if something of its session arrived after it was sent: the agent had it then. */
+  hasArrived: boolean;
+}
+
+const LOST = "Cannot tell whether the prompt ran: the server lost the connection";
+
+/**
+ * Prompts of a connection that the server has forgotten. They are never sent again: each is answered by what the agent sends
+ * of its turn on the next connection.
+ */
+export class LostPrompts {
+  readonly #version: unknown;
+  readonly #prompts: LostPrompt[];
+  readonly #deliver: (text: string) => void;
+
+  /** `deliver` is called with the answers, and with updates that the client has to have before. */
+  constructor(version: unknown, prompts: readonly LostPrompt[], deliver: (text: string) => void) {
+    this.#version = version;
+    this.#prompts = [...prompts];
+    this.#deliver = deliver;
+  }
+
+  get isEmpty(): boolean {
+    return this.#prompts.length === 0;
+  }
+
+  /** Looks at a message of the agent, after it was delivered. */
+  observe({ session, message }: MessageSummary, text: string): void {
+    if (!this.#prompts.some(({ request }) => request.session === session)) return;
+    const params = (message ?? (JSON.parse(text) as { readonly params?: unknown })).params;
+    const update = member(params, "update");
+    const kind = member(update, "sessionUpdate");
+    if (kind === "user_message" || kind === "user_message_chunk") this.#arrived(session, update);
+    const meta = member(member(update, "_meta") ?? member(params, "_meta"), "acp/turnState");
+    if (this.#version === 1 && meta !== undefined && meta !== null) this.#turnState(session, meta);
+  }
+
+  /** Call when the agent has sent the state of a session: a turn that does not run by then will not. */
+  resumed(session: string): void {
+    for (const prompt of this.#of(session)) {
+      const isFollowed = prompt.hasArrived && this.#version === 1 && this.#running.has(session);
+      if (!isFollowed) this.#refuse(prompt, `${LOST} before the agent showed it`);
+    }
+  }
+
+  /** Refuses the prompts of a session that cannot be opened again. */
+  refuse(session: string, reason: string): void {
+    for (const prompt of this.#of(session)) this.#refuse(prompt, reason);
+  }
+
+  /** The sessions whose turn runs. */
+  readonly #running = new Set<string>();
+
+  #of(session: string | undefined): readonly LostPrompt[] {
+    return this.#prompts.filter(({ request }) => request.session === session);
+  }
+
+  /** A message of the user is part of the conversation: in version 2 that is the answer to the prompt. */
+  #arrived(session: string | undefined, update: unknown): void {
+    const content = JSON.stringify(member(update, "content"));
+    for (const prompt of this.#of(session)) {
+      prompt.hasArrived = true;
+      if (this.#version === 1) continue;
+      if (JSON.stringify(member(prompt.request.message?.params, "prompt")) !== content) continue;
+      this.#answer(prompt, { result: { messageId: member(update, "messageId") } });
+      const running = { sessionId: session, update: { sessionUpdate: "state_update", state: "running" } };
+      this.#deliver(JSON.stringify({ jsonrpc: "2.0", method: "session/update", params: running }));
+      return;
+    }
+  }
+
+  /** Version 1 has no update for the end of a turn: this one is sent where the prompt cannot be answered. */
+  #turnState(session: string | undefined, turn: unknown): void {
+    if (session === undefined) return;
+    if (member(turn, "state") !== "idle") {
+      this.#running.add(session);
+      // The agent works on the first prompt.
+      for (const prompt of this.#of(session)) prompt.hasArrived = true;
+      return;
+    }
+    this.#running.delete(session);
+    const stopReason = member(turn, "stopReason");
+    for (const prompt of this.#of(session)) {
+      const error = member(turn, "error");
+      if (!prompt.hasArrived) this.#refuse(prompt, `${LOST} before the agent had it: send it again`);
+      else if (typeof stopReason === "string") this.#answer(prompt, { result: { stopReason } });
+      else if (typeof error === "object" && error !== null) this.#answer(prompt, { error });
+      else this.#refuse(prompt, "The turn was interrupted: the agent ended while it ran");
+    }
+  }
+
+  #refuse(prompt: LostPrompt, message: string): void {
+    this.#answer(prompt, { error: { code: ErrorCode.internalError, message } });
+  }
+
+  #answer(prompt: LostPrompt, outcome: { readonly result: unknown } | { readonly error: unknown }): void {
+    const at = this.#prompts.indexOf(prompt);
+    if (at === -1) return;
+    this.#prompts.splice(at, 1);
+    this.#deliver(JSON.stringify({ jsonrpc: "2.0", id: prompt.request.id, ...outcome }));
+  }
+}

@@ -1,0 +1,259 @@
+import { TransportError } from "@parley/protocol";
+import { describe, expect, test } from "vitest";
+
+import { ScriptedLink } from "../fixtures/scripted-link.ts";
+import { WireEnd } from "../testing/wire-end.ts";
+import { RemoteTransport } from "./remote-transport.ts";
+
+const resumable = { transport: { resumable: { retentionSeconds: 1 } } };
+const setup = { cwd: "/w", mcpServers: [{ name: "m" }] };
+const text = (value: string) => ({ type: "text", text: value });
+const piece = (value: string) => ({ sessionUpdate: "agent_message_chunk", content: text(value) });
+const turnState = (state: object) => ({
+  sessionUpdate: "session_info_update",
+  _meta: { "acp/turnState": state },
+});
+
+const initializeResult = (version: number) => ({
+  protocolVersion: version,
+  [version === 1 ? "agentCapabilities" : "capabilities"]: resumable,
+});
+
+/** Opens a connection with session `s`, whose last update is `e.1`. */
+async function openConnection(version: number) {
+  const links: ScriptedLink[] = [];
+  const waiting: (() => void)[] = [];
+  const transport = new RemoteTransport(
+    (context) => {
+      const link = new ScriptedLink(context);
+      links.push(link);
+      return link;
+    },
+    {
+      reconnect: { maxAttempts: 2 },
+      clock: { after: (_ms, callback) => (waiting.push(callback), () => undefined), random: () => 0 },
+    },
+  );
+  const wire = new WireEnd(transport);
+  const statuses: string[] = [];
+  transport.onStatus(() => statuses.push(transport.status));
+  const [first] = links as [ScriptedLink];
+  await wire.send({ jsonrpc: "2.0", id: 0, method: "initialize", params: { protocolVersion: version } });
+  first.deliver({ id: 0, result: initializeResult(version) });
+  await wire.send({ jsonrpc: "2.0", id: 1, method: "session/new", params: setup });
+  first.deliver({ id: 1, result: { sessionId: "s" } });
+  first.update(piece("1"), "e.1");
+  await turnOfTheLoop();
+  wire.received.length = 0;
+  const ask = (id: number, method: string, params: object = {}): Promise<void> =>
+    wire.send({ jsonrpc: "2.0", id, method, params: { sessionId: "s", ...params } });
+  const prompt = (id: number): Promise<void> => ask(id, "session/prompt", { prompt: [text("Hi")] });
+  /** Loses the connection, and answers the next one's `initialize`. Returns its link, which has been asked to resume. */
+  const lose = async (): Promise<ScriptedLink> => {
+    const lost = links.at(-1);
+    lost?.context.gone(new TransportError("Unknown connection"));
+    const link = links.at(-1) as ScriptedLink;
+    expect([link === lost, lost?.isAbandoned]).toEqual([false, true]);
+    link.deliver({ id: link.sent[0]?.["id"], result: initializeResult(version) });
+    await turnOfTheLoop();
+    return link;
+  };
+  /** Answers the request that resumes the session. */
+  const resume = async (link: ScriptedLink): Promise<void> => {
+    link.deliver({ id: link.sent.at(-1)?.["id"], result: {} });
+    await turnOfTheLoop();
+  };
+  const received = (): unknown[] => wire.received.splice(0).map((message) => JSON.parse(message) as unknown);
+  return { transport, wire, links, first, waiting, statuses, ask, prompt, lose, resume, received };
+}
+
+const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe("a connection that the server has forgotten", () => {
+  test("is opened again: initialize, then each session behind its last update", async () => {
+    const { lose, resume, received, statuses, transport } = await openConnection(1);
+    const link = await lose();
+    expect(transport.status).toBe("reconnecting");
+    expect(link.sent).toEqual([
+      { jsonrpc: "2.0", id: "recover-1", method: "initialize", params: { protocolVersion: 1 } },
+      {
+        jsonrpc: "2.0",
+        id: "recover-2",
+        method: "session/resume",
+        params: { sessionId: "s", ...setup, _meta: { "acp/cursor": "e.1" } },
+      },
+    ]);
+    link.update(piece("2"), "e.2");
+    await resume(link);
+    expect(received()).toMatchObject([{ params: { update: piece("2") } }]);
+    expect(statuses).toEqual(["reconnecting", "connected"]);
+    const again = await lose();
+    expect(again.sent.at(-1)).toMatchObject({ params: { ...setup, _meta: { "acp/cursor": "e.2" } } });
+  });
+
+  test("holds messages back meanwhile, and sends those that the server cannot have", async () => {
+    const { first, ask, lose, resume, received, transport, wire } = await openConnection(1);
+    await ask(2, "session/set_mode", { modeId: "a" });
+    const { pending } = first.context.conversation;
+    first.unsent = [...pending.values()];
+    const link = await lose();
+    await ask(3, "session/set_mode", { modeId: "b" });
+    transport.pause();
+    expect(link.sent).toHaveLength(2);
+    await resume(link);
+    expect(link.sent.slice(2)).toMatchObject([{ paused: true }, { id: 2 }, { id: 3 }]);
+    link.deliver({ id: 2, result: {} });
+    expect(received()).toMatchObject([{ id: 2, result: {} }]);
+    await wire.close();
+  });
+
+  test("answers requests whose fate is not known with an error, and withdraws the agent's", async () => {
+    const { first, ask, lose, resume, received, wire } = await openConnection(1);
+    await ask(2, "session/set_mode", { modeId: "a" });
+    first.deliver({ id: 0, method: "session/request_permission", params: { sessionId: "s" } });
+    received();
+    const link = await lose();
+    expect(received()).toMatchObject([
+      { method: "$/cancel_request", params: { requestId: 0 } },
+      {
+        id: 2,
+        error: { code: -32603, message: expect.stringContaining('"session/set_mode" was done') as string },
+      },
+    ]);
+    link.deliver({ id: 0, method: "session/request_permission", params: { sessionId: "s" } });
+    link.deliver({ method: "$/cancel_request", params: { requestId: 0 } });
+    expect(received()).toMatchObject([{ id: "1:0" }, { params: { requestId: "1:0" } }]);
+    await resume(link);
+    await wire.send({ jsonrpc: "2.0", id: 0, result: "old" }, { jsonrpc: "2.0", id: "1:0", result: "new" });
+    expect(link.sent.slice(2)).toEqual([{ jsonrpc: "2.0", id: 0, result: "new" }]);
+  });
+
+  test("ends where the server does not resume, or refuses a session, with the next step", async () => {
+    const other = await openConnection(1);
+    other.first.context.gone(new TransportError("Unknown connection"));
+    const link = other.links[1] as ScriptedLink;
+    link.deliver({ id: "recover-1", result: { protocolVersion: 1 } });
+    const reason = await other.wire.closed;
+    expect(reason?.message).toMatch(/does not resume them: connect again and load the sessions$/);
+    const refused = await openConnection(1);
+    const next = await refused.lose();
+    next.deliver({ id: "recover-2", error: { code: -32602, message: "The cursor is too old" } });
+    const error = await refused.wire.closed;
+    expect(error?.message).toBe(
+      'Cannot open session "s" again: The cursor is too old: connect again and load the sessions',
+    );
+    expect(refused.transport.status).toBe("closed");
+  });
+
+  test("goes on without a session that was deleted meanwhile", async () => {
+    const { lose, prompt, received, transport } = await openConnection(1);
+    await prompt(2);
+    const link = await lose();
+    link.deliver({ id: "recover-2", error: { code: -32002, message: "No such session" } });
+    await turnOfTheLoop();
+    expect(received()).toMatchObject([
+      { id: 2, error: { message: 'Cannot open session "s" again: No such session' } },
+    ]);
+    expect(transport.status).toBe("connected");
+  });
+
+  test("is tried again with delays, and given up after the last attempt", async () => {
+    const { first, links, waiting, wire } = await openConnection(1);
+    first.context.gone(new TransportError("Unknown connection"));
+    for (let attempt = 0; attempt < 3; attempt++) {
+      expect(links).toHaveLength(attempt + 2);
+      links.at(-1)?.context.ended(new TransportError("Connection refused"));
+      await turnOfTheLoop();
+      waiting.shift()?.();
+      await turnOfTheLoop();
+    }
+    const reason = await wire.closed;
+    expect(reason?.message).toContain("after 2 attempts");
+    expect(links).toHaveLength(4);
+  });
+
+  test("can be closed while it is opened again", async () => {
+    const { first, links, wire } = await openConnection(1);
+    first.context.gone(new TransportError("Unknown connection"));
+    await wire.close();
+    await expect(wire.closed).resolves.toBeUndefined();
+    expect(links.at(-1)?.isAbandoned).toBe(true);
+  });
+});
+
+describe("a prompt whose connection is forgotten is not sent again, and", () => {
+  test("in version 1 is answered when its turn ends", async () => {
+    const { first, prompt, lose, resume, received, wire } = await openConnection(1);
+    await prompt(2);
+    first.update(piece("2"), "e.2");
+    const link = await lose();
+    link.update(piece("3"), "e.3");
+    link.update(turnState({ state: "running" }));
+    await resume(link);
+    expect(received()).not.toContainEqual(expect.objectContaining({ id: 2 }));
+    link.update(turnState({ state: "idle", stopReason: "end_turn" }));
+    expect(received().at(-1)).toEqual({ jsonrpc: "2.0", id: 2, result: { stopReason: "end_turn" } });
+    expect(link.sent).not.toContainEqual(expect.objectContaining({ method: "session/prompt" }));
+    await wire.close();
+  });
+
+  test.each([
+    [{ state: "idle", stopReason: "cancelled" }, { result: { stopReason: "cancelled" } }],
+    [
+      { state: "idle", error: { code: -32000, message: "Sign in" } },
+      { error: { code: -32000, message: "Sign in" } },
+    ],
+    [
+      { state: "idle" },
+      { error: { code: -32603, message: expect.stringContaining("interrupted") as string } },
+    ],
+  ])("in version 1 is answered by the state %j of a turn that ended meanwhile", async (state, answer) => {
+    const { first, prompt, lose, resume, received } = await openConnection(1);
+    await prompt(2);
+    first.update(piece("2"), "e.2");
+    const link = await lose();
+    link.update(turnState(state));
+    await resume(link);
+    expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, ...answer });
+  });
+
+  test("in version 1 fails if the agent never had it, or says nothing of its turn", async () => {
+    for (const update of [turnState({ state: "idle", stopReason: "end_turn" }), piece("x")]) {
+      const { prompt, lose, resume, received } = await openConnection(1);
+      await prompt(2);
+      const link = await lose();
+      link.update(update);
+      await resume(link);
+      expect(received()).toContainEqual(
+        expect.objectContaining({ id: 2, error: expect.anything() as object }),
+      );
+    }
+  });
+
+  test("in version 2 is answered by its message in the conversation, and followed by the turn", async () => {
+    const { prompt, lose, resume, received } = await openConnection(2);
+    await prompt(2);
+    const link = await lose();
+    link.update(
+      { sessionUpdate: "user_message", messageId: "other", content: [text("Something else")] },
+      "e.2",
+    );
+    link.update({ sessionUpdate: "user_message", messageId: "m", content: [text("Hi")] }, "e.3");
+    link.update({ sessionUpdate: "state_update", state: "idle", stopReason: "end_turn" });
+    await resume(link);
+    expect(received().slice(1)).toMatchObject([
+      { params: { update: { messageId: "m" } } },
+      { id: 2, result: { messageId: "m" } },
+      { params: { update: { sessionUpdate: "state_update", state: "running" } } },
+      { params: { update: { sessionUpdate: "state_update", state: "idle" } } },
+    ]);
+  });
+
+  test("in version 2 fails if its message is not in the conversation", async () => {
+    const { prompt, lose, resume, received } = await openConnection(2);
+    await prompt(2);
+    const link = await lose();
+    await resume(link);
+    expect(received()).toMatchObject([{ id: 2, error: { code: -32603 } }]);
+  });
+});

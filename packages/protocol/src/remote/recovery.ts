@@ -1,0 +1,147 @@
+import { ErrorCode, TransportError } from "@parley/protocol";
+
+import { Conversation } from "./conversation.ts";
+import type { CreateLink, Link, LinkContext, MessagePlace } from "./link.ts";
+import { type MessageSummary, keyOf, member, summarize } from "./message-summary.ts";
+import { RESUME_SESSION } from "./methods.ts";
+import { unreachable, waitBefore } from "./reconnect-policy.ts";
+
+const NEXT_STEP = "connect again and load the sessions";
+
+/** A connection that replaces one that the server has forgotten, with its sessions open. */
+export interface RecoveredConnection {
+  readonly link: Link;
+  readonly conversation: Conversation;
+}
+
+/** The connection to replace, and the receiver of what happens meanwhile. */
+export interface RecoveryParts {
+  readonly createLink: CreateLink;
+  /** The context of a link; `conversation` is that of the lost connection. */
+  readonly context: LinkContext;
+  /** Is called with each message of the agent. */
+  receive(text: string, place: MessagePlace | undefined, conversation: Conversation): void;
+  /** Is called when a session is open again: `reason` says why it is not. */
+  sessionResumed(session: string, reason?: string): void;
+}
+
+/** An attempt that another one may follow. */
+class Retry extends Error {}
+
+/** Opens the sessions of a forgotten connection on a new one, each behind the last update that has arrived. */
+export class Recovery {
+  readonly #parts: RecoveryParts;
+  readonly #stopping = new AbortController();
+  readonly #answers = new Map<string, (message: MessageSummary) => void>();
+  #count = 0;
+  #link: Link | undefined;
+
+  constructor(parts: RecoveryParts) {
+    this.#parts = parts;
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+    this.#link?.abandon();
+  }
+
+  /**
+   * Resolves to the new connection; tries again while the server cannot be reached.
+   *
+   * @throws {TransportError} if it cannot be reached for too long, or does not resume.
+   */
+  async run(): Promise<RecoveredConnection> {
+    const { context } = this.#parts;
+    const { maxAttempts } = context.policy;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#attempt();
+      } catch (error) {
+        this.#link?.abandon();
+        if (!(error instanceof Retry) || this.#stopping.signal.aborted) throw error;
+        if (attempt >= maxAttempts) throw unreachable(context.policy, error.cause);
+      }
+      await waitBefore(attempt, context, this.#stopping.signal);
+    }
+  }
+
+  async #attempt(): Promise<RecoveredConnection> {
+    const { createLink, context } = this.#parts;
+    const conversation = new Conversation();
+    const broken = Promise.withResolvers<never>();
+    broken.promise.catch(() => undefined);
+    let isOpen = false;
+    const retry = (cause: unknown): void => broken.reject(new Retry("Broken", { cause }));
+    const link = createLink({
+      ...context,
+      conversation,
+      deliver: (text, place) => this.#receive(text, place, conversation),
+      reconnecting: (isBroken) => {
+        if (isOpen) context.reconnecting(isBroken);
+      },
+      gone: (reason) => (isOpen ? context.gone(reason) : retry(reason)),
+      ended: (reason) => (isOpen ? context.ended(reason) : retry(reason)),
+    });
+    this.#link = link;
+    await Promise.race([this.#open(link, conversation), broken.promise]);
+    isOpen = true;
+    return { link, conversation };
+  }
+
+  async #open(link: Link, conversation: Conversation): Promise<void> {
+    const lost = this.#parts.context.conversation;
+    const request = (method: string, params: unknown): Promise<MessageSummary> => {
+      const id = `recover-${(this.#count += 1)}`;
+      const { promise, resolve } = Promise.withResolvers<MessageSummary>();
+      this.#answers.set(keyOf(id), resolve);
+      void link.send([conversation.sent(JSON.stringify({ jsonrpc: "2.0", id, method, params }))]);
+      return promise;
+    };
+    const { method = "", message } = lost.initialize ?? {};
+    const answer = await request(method, message?.params);
+    if (conversation.resumption === undefined || conversation.version !== lost.version) {
+      const reason = errorOf(answer) ?? "the server does not resume them";
+      throw new TransportError(`Cannot open the sessions again: ${reason}: ${NEXT_STEP}`);
+    }
+    for (const [session, { params }] of lost.sessions) {
+      const cursor = lost.cursors.get(session);
+      if (cursor !== undefined) conversation.cursors.set(session, cursor);
+      const error = (await request(RESUME_SESSION, resumeParams(session, params, cursor))).message?.error;
+      if (error === undefined) this.#parts.sessionResumed(session);
+      else this.#refused(session, error);
+    }
+  }
+
+  #refused(session: string, error: unknown): void {
+    const text = member(error, "message");
+    const reason = typeof text === "string" ? text : "the agent refused";
+    // A session that was deleted meanwhile is not missed: all that is asked of it is answered so.
+    if (member(error, "code") !== ErrorCode.resourceNotFound) {
+      throw new TransportError(`Cannot open session "${session}" again: ${reason}: ${NEXT_STEP}`);
+    }
+    this.#parts.sessionResumed(session, `Cannot open session "${session}" again: ${reason}`);
+  }
+
+  #receive(text: string, place: MessagePlace | undefined, conversation: Conversation): void {
+    const summary = summarize(text);
+    const answered = summary.kind === "response" ? this.#answers.get(keyOf(summary.id)) : undefined;
+    if (answered === undefined) {
+      this.#parts.receive(text, place, conversation);
+      return;
+    }
+    this.#answers.delete(keyOf(summary.id));
+    conversation.received(summary, place?.stream);
+    answered(summary);
+  }
+}
+
+function errorOf({ message }: MessageSummary): string | undefined {
+  const text = member(message?.error, "message");
+  return typeof text === "string" ? text : undefined;
+}
+
+/** Returns the params that open a session behind a cursor, from those with which it was opened. */
+function resumeParams(sessionId: string, params: unknown, cursor: string | undefined): unknown {
+  const { replayFrom: _, _meta: meta, ...rest } = Object(params) as Record<string, unknown>;
+  return { ...rest, sessionId, _meta: { ...Object(meta), "acp/cursor": cursor } };
+}
