@@ -38,6 +38,8 @@ const result = await runProgram(
     sessions: configured(async () => (await import("./commands/sessions.ts")).listSessions),
     probe: configured(async () => (await import("./commands/probe.ts")).probe),
     trace: configured(async () => (await import("./commands/trace.ts")).trace),
+    serve: configured(async () => (await import("./commands/serve.ts")).serve),
+    connect: configured(async () => (await import("./commands/connect.ts")).connect),
   },
   process,
 );

@@ -1,8 +1,9 @@
 // Must be the first import: from here on, everything that prints goes to standard error.
 import "@parley/agent/stdout-guard";
-import { readFileSync, writeSync } from "node:fs";
+import { writeSync } from "node:fs";
 
 import { forgetCredentials } from "./login/credentials.ts";
+import { programVersion } from "./program-version.ts";
 import { createErrorLog } from "./program/error-log.ts";
 import { serveEditor } from "./program/serve-editor.ts";
 import { type Settings, USAGE, parseSettings } from "./program/settings.ts";
@@ -19,7 +20,7 @@ async function main(): Promise<number> {
   }
   if (settings.task === "print") {
     // Bypasses the guard, which keeps standard output for the protocol.
-    writeSync(STDOUT, settings.what === "help" ? USAGE : `${readVersion()}\n`);
+    writeSync(STDOUT, settings.what === "help" ? USAGE : `${programVersion()}\n`);
     return 0;
   }
   if (settings.task === "login") return logInHere(settings.credentialsPath);
@@ -32,7 +33,7 @@ async function main(): Promise<number> {
   }
   try {
     const onError = createErrorLog(settings.logPath);
-    await serveEditor({ ...settings, version: readVersion(), environment: process.env, onError });
+    await serveEditor({ ...settings, version: programVersion(), environment: process.env, onError });
     return 0;
   } catch (error) {
     process.stderr.write(`parley-agent: ${(error as Error).message}\n`);
@@ -46,11 +47,6 @@ async function logInHere(credentialsPath: string): Promise<number> {
   return (await logIn(credentialsPath, { input: process.stdin, write, isTerminal: process.stdin.isTTY }))
     ? 0
     : 1;
-}
-
-function readVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-  return (manifest as { readonly version: string }).version;
 }
 
 // Everything is closed by now; timers or sockets that a library left open must not keep the process alive.

@@ -4,8 +4,16 @@ import { dirname, join } from "node:path";
 const require = createRequire(import.meta.url);
 const root = join(import.meta.dirname, "../../..");
 
-/** The program that editors start, `parley-agent` on a user's machine. */
-export const PARLEY_AGENT: string = join(root, "packages/reference-agent/bin/parley-agent.js");
+/** The program of the reference agent, `parley-agent` on a user's machine. */
+export const REFERENCE_AGENT: string = join(root, "packages/reference-agent/bin/parley-agent.js");
+
+/**
+ * The program that editors start: the reference agent, or with `PARLEY_TEST_REMOTE` the same one behind `parley serve` and
+ * `parley connect`.
+ */
+export const PARLEY_AGENT: string = process.env["PARLEY_TEST_REMOTE"]
+  ? join(import.meta.dirname, "remote/remote-agent.ts")
+  : REFERENCE_AGENT;
 
 /** The terminal client, `parley` on a user's machine. */
 export const PARLEY: string = join(root, "packages/cli/bin/parley.js");

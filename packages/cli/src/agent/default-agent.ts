@@ -18,7 +18,8 @@ export interface DefaultAgentPlaces {
 
 /** The command that is searched for. */
 export const defaultCommand = "parley-agent";
-const defaultPackage = "@parley/reference-agent";
+/** The package of the default agent. */
+export const defaultPackage = "@parley/reference-agent";
 
 /** The command that downloads and starts the default agent where it is not installed. */
 export const downloadCommand: AgentCommand = { command: "npx", args: ["--yes", defaultPackage] };
@@ -42,8 +43,24 @@ export function findDefaultAgent(places: DefaultAgentPlaces): AgentCommand {
 export function findInstalledDefault(places: DefaultAgentPlaces): AgentCommand | undefined {
   const onPath = findOnPath(defaultCommand, places.env);
   if (onPath !== undefined) return { command: onPath, args: [] };
-  const script = installedScript(places.cwd) ?? installedScript(places.program);
-  return script === undefined ? undefined : { command: process.execPath, args: [script] };
+  const installed = findInstalledPackage(places);
+  if (installed === undefined) return undefined;
+  return { command: process.execPath, args: [join(installed.folder, installed.script)] };
+}
+
+/** The package of the default agent, where it is installed. */
+interface InstalledPackage {
+  readonly folder: string;
+  /** The path of its program, below its folder. */
+  readonly script: string;
+}
+
+/** Finds the package of the default agent: in the project, or beside this program. */
+export function findInstalledPackage({
+  cwd,
+  program,
+}: Omit<DefaultAgentPlaces, "env">): InstalledPackage | undefined {
+  return packageAbove(cwd) ?? packageAbove(program);
 }
 
 function describeOthers(commands: readonly string[]): string {
@@ -53,13 +70,13 @@ function describeOthers(commands: readonly string[]): string {
   return `start one that is installed, or ${install}\n${commands.map((command) => `  parley chat -- ${command}`).join("\n")}`;
 }
 
-/** Returns the program of the default package, if it is installed in the `node_modules` of `folder` or of a folder above. */
-function installedScript(folder: string): string | undefined {
+/** Returns the default package, if it is installed in the `node_modules` of `folder` or of a folder above. */
+function packageAbove(folder: string): InstalledPackage | undefined {
   const home = join(folder, "node_modules", defaultPackage);
   const script = scriptOf(join(home, "package.json"));
-  if (script !== undefined) return join(home, script);
+  if (script !== undefined) return { folder: home, script };
   const above = dirname(folder);
-  return above === folder ? undefined : installedScript(above);
+  return above === folder ? undefined : packageAbove(above);
 }
 
 function scriptOf(manifestFile: string): string | undefined {

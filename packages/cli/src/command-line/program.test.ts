@@ -30,6 +30,8 @@ async function run(...args: string[]): Promise<Outcome> {
       probe: command("probe"),
       sessions: command("sessions"),
       trace: command("trace"),
+      serve: command("serve"),
+      connect: command("connect"),
     },
     { stdout: streamOf("stdout"), stderr: streamOf("stderr") },
   );
@@ -151,5 +153,21 @@ describe("runProgram", () => {
     const { code, stdout, stderr } = await run(...args);
     expect(stdout).toContain(text);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  });
+
+  it("serves on this machine only, with a token, by default", async () => {
+    const { calls } = await run("serve");
+    expect(calls).toEqual([["serve", { host: "127.0.0.1", port: 4747, token: true, cwd: process.cwd() }]]);
+  });
+
+  it("refuses a port that is none", async () => {
+    const { code, stderr } = await run("serve", "--port", "70000");
+    expect(stderr).toContain("It is not a number from 0 to 65535.");
+    expect(code).toBe(2);
+  });
+
+  it("connects to an address", async () => {
+    const { calls } = await run("connect", "http://host/acp", "--header", "A: b", "C: d");
+    expect(calls).toEqual([["connect", { url: "http://host/acp", header: ["A: b", "C: d"] }]]);
   });
 });

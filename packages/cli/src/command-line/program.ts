@@ -1,16 +1,20 @@
 import { Command, CommanderError } from "commander";
 
 import type { ChatOptions } from "../commands/chat.ts";
+import type { ConnectOptions } from "../commands/connect.ts";
 import type { ProbeOptions } from "../commands/probe.ts";
 import type { RunOptions } from "../commands/run.ts";
+import type { ServeOptions } from "../commands/serve.ts";
 import type { SessionsOptions } from "../commands/sessions.ts";
 import type { TraceOptions } from "../commands/trace.ts";
 import { ExitCode } from "../exit-code.ts";
 import { programVersion } from "../program-version.ts";
 import { addChatCommand } from "./chat-command.ts";
 import type { CommandLine } from "./command-line.ts";
+import { addConnectCommand } from "./connect-command.ts";
 import { addProbeCommand } from "./probe-command.ts";
 import { addRunCommand } from "./run-command.ts";
+import { addServeCommand } from "./serve-command.ts";
 import { addSessionsCommand } from "./sessions-command.ts";
 import { addTraceCommand } from "./trace-command.ts";
 
@@ -29,6 +33,8 @@ export interface ProgramCommands {
   readonly probe: (options: ProbeOptions) => Promise<ExitCode>;
   readonly sessions: (options: SessionsOptions) => Promise<ExitCode>;
   readonly trace: (options: TraceOptions) => Promise<ExitCode>;
+  readonly serve: (options: ServeOptions) => Promise<ExitCode>;
+  readonly connect: (options: ConnectOptions) => Promise<ExitCode>;
 }
 
 /** The streams for help and for errors of the command line. */
@@ -57,6 +63,8 @@ export async function runProgram(
   addSessionsCommand(line, commands);
   addProbeCommand(line, commands.probe);
   addTraceCommand(line, commands.trace);
+  addServeCommand(line, commands.serve);
+  addConnectCommand(line, commands.connect);
   try {
     await line.program.parseAsync(separator === -1 ? [...args] : args.slice(0, separator), { from: "user" });
   } catch (error) {

@@ -58,7 +58,10 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
     peers: { react: "./react" },
   },
   "packages/server": { imports: ["protocol", "agent"], dependencies: [], peers: { ws: "./node" } },
-  "packages/cli": { imports: ["schema", "protocol", "process", "permission", "client"], dependencies: "any" },
+  "packages/cli": {
+    imports: ["schema", "protocol", "process", "permission", "client", "server"],
+    dependencies: "any",
+  },
   "packages/reference-agent": {
     imports: ["schema", "protocol", "process", "permission", "storage", "mcp-transport", "agent"],
     dependencies: "any",

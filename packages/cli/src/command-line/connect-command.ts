@@ -1,0 +1,32 @@
+import type { ConnectOptions } from "../commands/connect.ts";
+import type { ExitCode } from "../exit-code.ts";
+import type { CommandLine } from "./command-line.ts";
+
+const help = `
+For editors that start an agent as a command: put "parley connect <url>" into
+their settings. Messages pass unchanged between stdin and stdout and the
+server. A broken line is restored while the editor goes on. When stdin ends,
+the connection ends.
+
+The address begins with http:, https:, ws: or wss:.
+
+Examples:
+  $ parley connect http://127.0.0.1:4747/acp --token-file ~/.local/state/parley/serve-4747.token
+  $ parley connect wss://agent.example/acp --header "Authorization: Bearer …"`;
+
+/** Adds `parley connect`. */
+export function addConnectCommand(
+  line: CommandLine,
+  act: (options: ConnectOptions) => Promise<ExitCode>,
+): void {
+  line.program
+    .command("connect")
+    .description("Connect an editor, on stdin and stdout, to an agent at an address.")
+    .argument("<url>", "the address of the agent")
+    .option("--token-file <file>", "send the token in this file as Authorization")
+    .option("--header <headers...>", 'send this header too, as "Name: value"')
+    .addHelpText("after", help)
+    .action(async (url: string, options: Omit<ConnectOptions, "url">) => {
+      line.finish(await act({ ...options, url }));
+    });
+}

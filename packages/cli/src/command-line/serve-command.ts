@@ -1,0 +1,46 @@
+import { InvalidArgumentError } from "commander";
+
+import type { ServeOptions } from "../commands/serve.ts";
+import type { ExitCode } from "../exit-code.ts";
+import { type CommandLine, folderOption } from "./command-line.ts";
+
+const help = `
+Serves @parley/reference-agent, which must be installed beside this program or
+in the project. stdout has one line, the address: http://127.0.0.1:4747/acp,
+also for WebSocket as ws://127.0.0.1:4747/acp.
+
+Sessions outlive connections: a client that comes back finds its turn running.
+A session that no client has open ends after ten minutes; it stays stored.
+
+A new token is made at each start and kept in a file that only you can read.
+Clients send it as "Authorization: Bearer <token>"; "parley connect" reads it
+from the file. A web page also has to be named by --origin.
+
+Examples:
+  $ parley serve
+  $ parley serve --port 0 --origin http://localhost:5173
+  $ parley serve --host 0.0.0.0 --allowed-host agent.example`;
+
+/** Adds `parley serve`. */
+export function addServeCommand(line: CommandLine, act: (options: ServeOptions) => Promise<ExitCode>): void {
+  line.program
+    .command("serve")
+    .description("Serve the reference agent over HTTP and WebSocket.")
+    .option("--host <address>", "the address to listen on", "127.0.0.1")
+    .option("--port <number>", "the port to listen on; 0 takes a free one", parsePort, 4747)
+    .option("--origin <origins...>", "the origins of web pages that may connect")
+    .option("--allowed-host <names...>", "the names by which clients reach this machine")
+    .option("--token-file <file>", "the file for the token (default: in ~/.local/state/parley)")
+    .option("--no-token", "let every program of this machine connect")
+    .option("--store <where>", "the session store: a file, or a PostgreSQL database as postgres://…")
+    .addOption(folderOption())
+    .addHelpText("after", help)
+    .action(async (options: ServeOptions) => line.finish(await act(options)));
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new InvalidArgumentError("It is not a number from 0 to 65535.");
+  return port;
+}

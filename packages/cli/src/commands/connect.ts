@@ -1,0 +1,27 @@
+import { stdioTransport } from "@parley/protocol/stdio";
+
+import type { CommandContext } from "../command-context.ts";
+import { describeFailure } from "../describe-failure.ts";
+import { ExitCode } from "../exit-code.ts";
+import { withRun } from "../program-run.ts";
+import { joinTransports } from "../remote/join-transports.ts";
+import { type RemoteAddress, openRemoteTransport } from "../remote/remote-address.ts";
+import { writeNote } from "../rendering/write-note.ts";
+
+/** Options of `parley connect`. */
+export type ConnectOptions = RemoteAddress;
+
+/** Passes messages between an editor, on standard input and output, and an agent at an address. */
+export async function connect(options: ConnectOptions, { program }: CommandContext): Promise<ExitCode> {
+  const { stdin, stdout, stderr } = program;
+  const remote = await openRemoteTransport(options);
+  return withRun(program, async ({ leaving }) => {
+    const reason = await joinTransports(stdioTransport({ input: stdin, output: stdout }), remote, {
+      signal: leaving,
+      onOversized: (limit) => writeNote(stderr, `parley: Dropped a message of more than ${limit} characters`),
+    });
+    if (reason === undefined) return ExitCode.ok;
+    writeNote(stderr, `parley: Lost the connection to ${options.url}: ${describeFailure(reason)}`);
+    return ExitCode.agentFailed;
+  });
+}

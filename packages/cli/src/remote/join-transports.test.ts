@@ -1,0 +1,107 @@
+import { type Transport, createInMemoryTransports, TransportError } from "@parley/protocol";
+import { expect, test } from "vitest";
+
+import { joinTransports } from "./join-transports.ts";
+
+interface Peer {
+  readonly transport: Transport;
+  readonly received: string[];
+  readonly closed: Promise<Error | undefined>;
+}
+
+function openPeer(transport: Transport): Peer {
+  const received: string[] = [];
+  const closed = new Promise<Error | undefined>((resolve) => {
+    transport.open({ message: (text) => received.push(text), oversized: () => undefined, closed: resolve });
+  });
+  return { transport, received, closed };
+}
+
+function join(signal = new AbortController().signal): {
+  readonly editor: Peer;
+  readonly agent: Peer;
+  readonly joined: Promise<Error | undefined>;
+} {
+  const [editor, left] = createInMemoryTransports();
+  const [right, agent] = createInMemoryTransports();
+  const joined = joinTransports(left, right, { signal, onOversized: () => undefined });
+  return { editor: openPeer(editor), agent: openPeer(agent), joined };
+}
+
+test("messages pass unchanged and in order, both ways", async () => {
+  const { editor, agent } = join();
+  const texts = Array.from({ length: 1000 }, (_, index) => `{ "n":${index}, "text": "\\u00e9é" }`);
+  for (const text of texts) await editor.transport.send([text]);
+  await agent.transport.send(texts);
+  await expect.poll(() => agent.received).toEqual(texts);
+  await expect.poll(() => editor.received).toEqual(texts);
+});
+
+test("what one side sent before it closed is delivered, then the other side is closed", async () => {
+  const { editor, agent, joined } = join();
+  await editor.transport.send(["last"]);
+  await editor.transport.close();
+  expect(await agent.closed).toBeUndefined();
+  expect(agent.received).toEqual(["last"]);
+  expect(await joined).toBeUndefined();
+});
+
+test("a side that breaks ends the other, with the reason", async () => {
+  const [editor, left] = createInMemoryTransports();
+  const reason = new TransportError("The server is gone");
+  const broken: Transport = {
+    open: (receiver) => queueMicrotask(() => receiver.closed(reason)),
+    send: () => undefined,
+    pause: () => undefined,
+    resume: () => undefined,
+    close: async () => undefined,
+  };
+  const peer = openPeer(editor);
+  const { signal } = new AbortController();
+  expect(await joinTransports(left, broken, { signal, onOversized: () => undefined })).toBe(reason);
+  expect(await peer.closed).toBeUndefined();
+});
+
+test("an abort ends both sides", async () => {
+  const ending = new AbortController();
+  const { editor, agent, joined } = join(ending.signal);
+  ending.abort();
+  expect(await joined).toBeUndefined();
+  await Promise.all([editor.closed, agent.closed]);
+});
+
+test("reading pauses while the other side takes nothing", async () => {
+  const [editor, left] = createInMemoryTransports();
+  const gate = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  let paused = 0;
+  const slow: Transport = {
+    open: () => undefined,
+    send(messages) {
+      sent.push(...messages);
+      return gate.promise;
+    },
+    pause: () => undefined,
+    resume: () => undefined,
+    close: async () => undefined,
+  };
+  const counting: Transport = {
+    open: (receiver) => left.open(receiver),
+    send: (messages) => left.send(messages),
+    pause() {
+      paused += 1;
+      left.pause();
+    },
+    resume: () => left.resume(),
+    close: () => left.close(),
+  };
+  const { signal } = new AbortController();
+  void joinTransports(counting, slow, { signal, onOversized: () => undefined });
+  openPeer(editor);
+  const text = "x".repeat(100_000);
+  for (let index = 0; index < 50; index++) void editor.send([text]);
+  await expect.poll(() => paused).toBe(1);
+  expect(sent.length).toBeLessThan(50);
+  gate.resolve();
+  await expect.poll(() => sent.length).toBe(50);
+});

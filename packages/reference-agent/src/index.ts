@@ -1,0 +1,1 @@
+export { type ReferenceHost, type ReferenceHostOptions, openReferenceHost } from "./program/open-host.ts";

@@ -1,0 +1,129 @@
+import { homedir, userInfo } from "node:os";
+import { dirname, join } from "node:path";
+
+import type { AgentDefinition } from "@parley/agent";
+import type { McpConnections } from "@parley/mcp-transport";
+import { filePermissionStore } from "@parley/permission/node";
+
+import type { Environment } from "../environment.ts";
+import { withCredentials } from "../login/credentials.ts";
+import { userAuthentication } from "../login/user-authentication.ts";
+import { configuredModels } from "../model/configured-models.ts";
+import { oldSubject } from "../permissions/old-subject.ts";
+import { type ReferenceAgentParts, createReferenceAgent } from "../reference-agent.ts";
+import type { SandboxState } from "../sandbox/find-sandbox.ts";
+import type { ErrorLog } from "./error-log.ts";
+import { lazyMcpConnections } from "./lazy-mcp-connections.ts";
+import { lazySessionStore } from "./lazy-session-store.ts";
+import { openStore } from "./open-store.ts";
+import { removeTextsOnDelete } from "./remove-texts-on-delete.ts";
+import { type ServiceSettings, isDatabaseAddress } from "./settings.ts";
+
+/** Options of {@link openAgent}. */
+export interface OpenAgentOptions extends Pick<
+  ServiceSettings,
+  "store" | "permissionsPath" | "credentialsPath" | "budget" | "logPath" | "tracePath"
+> {
+  readonly version: string;
+  /** The environment variables, which name the models, their keys and addresses. */
+  readonly environment: Environment;
+  readonly onError: ErrorLog;
+}
+
+/** The reference agent with the store, keys and permissions of this user. */
+export interface OpenAgent {
+  readonly definition: AgentDefinition;
+  /**
+   * Opens the store, unless a session has done so, and removes what earlier processes left.
+   *
+   * @throws {SessionStoreError} if the store cannot be opened.
+   */
+  prepare(): Promise<void>;
+  /** Closes the store and the MCP connections. Call it when the agent has been served. */
+  close(): Promise<void>;
+}
+
+/** Opens the reference agent. Nothing is read or connected before it is needed. */
+export function openAgent(options: OpenAgentOptions): OpenAgent {
+  const { version, environment, permissionsPath, credentialsPath, onError } = options;
+  const sessions = lazySessionStore(() => openStore(options.store));
+  const store = removeTextsOnDelete(sessions, undoFolderOf(options));
+  const mcp = openMcpConnections(options);
+  const definition = createReferenceAgent({
+    authentication: userAuthentication(credentialsPath),
+    models: configuredModels(() => withCredentials(environment, credentialsPath)),
+    version,
+    store,
+    mcp,
+    permissions: filePermissionStore(permissionsPath, { oldSubject }),
+    ...foldersOf(options),
+    allowPrivateFetch: environment["PARLEY_FETCH_PRIVATE"] === "on",
+    sandbox: lazySandbox(),
+    budget: options.budget,
+  });
+  return {
+    definition,
+    async prepare() {
+      removeOldOutputs().catch(onError);
+      await sessions.open();
+    },
+    async close() {
+      for (const result of await Promise.allSettled([mcp.close(), store.close()])) {
+        if (result.status === "rejected") onError(result.reason);
+      }
+    },
+  };
+}
+
+/** Creates the MCP connections. Logins are stored beside the credentials. */
+function openMcpConnections({ version, credentialsPath }: OpenAgentOptions): McpConnections {
+  return lazyMcpConnections({ stdio: true, http: true, sse: true, acp: false }, async () => {
+    const [{ mcpConnections }, { fileLoginStore }] = await Promise.all([
+      import("@parley/mcp-transport"),
+      import("../mcp/file-login-store.ts"),
+    ]);
+    // Editors pass on commands as their users wrote them: "npx", not its path.
+    const logins = fileLoginStore(join(dirname(credentialsPath), "mcp-logins"));
+    return mcpConnections({ clientInfo: { name: "parley-agent", version }, logins, allowPathLookup: true });
+  });
+}
+
+function foldersOf(
+  options: OpenAgentOptions,
+): Pick<ReferenceAgentParts, "ownPaths" | "undoFolder" | "userFolder" | "hooksFile"> {
+  const userFolder = join(homedir() || userInfo().homedir, ".agents");
+  return {
+    ownPaths: ownPaths(options),
+    undoFolder: undoFolderOf(options),
+    userFolder,
+    hooksFile: join(dirname(options.permissionsPath), "hooks.json"),
+  };
+}
+
+/** Looks for a sandbox once, when the first session needs to know. */
+function lazySandbox(): () => Promise<SandboxState> {
+  let found: Promise<SandboxState> | undefined;
+  const find = async (): Promise<SandboxState> => {
+    const { findSandbox } = await import("../sandbox/find-sandbox.ts");
+    return findSandbox();
+  };
+  return () => (found ??= find());
+}
+
+async function removeOldOutputs(): Promise<void> {
+  const { removeLeftOutputs } = await import("../tools/command/output-folder.ts");
+  await removeLeftOutputs();
+}
+
+/** The folder beside the session store; that of a database is beside the permissions. */
+function undoFolderOf({ store, permissionsPath }: OpenAgentOptions): string {
+  return isDatabaseAddress(store) ? join(dirname(permissionsPath), "undo") : `${store}-undo`;
+}
+
+/** The files that an editor's settings place anywhere, and the folder of the others. */
+function ownPaths({ store, permissionsPath, logPath, tracePath }: OpenAgentOptions): string[] {
+  const files = isDatabaseAddress(store)
+    ? []
+    : ["", "-wal", "-shm", "-journal", "-undo"].map((end) => `${store}${end}`);
+  return [dirname(permissionsPath), ...files, logPath, tracePath].filter((path) => path !== undefined);
+}

@@ -1,0 +1,47 @@
+import { type AgentHost, createAgentHost } from "@parley/agent";
+import { v1 } from "@parley/agent/v1/unstable";
+import { v2 } from "@parley/agent/v2/unstable";
+
+import { programVersion } from "../program-version.ts";
+import { openAgent } from "./open-agent.ts";
+import { parseSettings } from "./settings.ts";
+
+/** Options of {@link openReferenceHost}. */
+export interface ReferenceHostOptions {
+  /** The session store: a file, or a PostgreSQL database as postgres://…. Default: that of the program `parley-agent`. */
+  readonly store?: string | undefined;
+  /** Milliseconds that a session which no client has open stays as it is, with its turn. Default 600,000. */
+  readonly keepMs?: number | undefined;
+  /** Called with errors that no client receives. Must not throw. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** The reference agent, ready to serve clients. */
+export interface ReferenceHost {
+  readonly host: AgentHost;
+  /** Ends all connections and turns, and closes the store. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the reference agent with the sessions, keys and permission rules that its program uses, for a server such as that of
+ * `@parley/server`. The environment variables of `parley-agent --help` apply.
+ *
+ * @throws {Error} if a setting is invalid; {SessionStoreError} if the store cannot be opened.
+ */
+export async function openReferenceHost(options: ReferenceHostOptions): Promise<ReferenceHost> {
+  const { store, keepMs = 600_000, onError } = options;
+  const settings = parseSettings(store === undefined ? [] : ["--store", store], process.env);
+  if (settings.task !== "serve") throw new Error(`Cannot serve: "${store}" is not a store`);
+  const agent = openAgent({ ...settings, version: programVersion(), environment: process.env, onError });
+  await agent.prepare();
+  const definition = { ...agent.definition, onDisconnect: { keepMs } };
+  const host = createAgentHost(definition, { versions: [v1, v2], onError });
+  return {
+    host,
+    async close() {
+      await host.close();
+      await agent.close();
+    },
+  };
+}

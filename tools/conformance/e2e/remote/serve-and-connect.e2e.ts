@@ -1,0 +1,113 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+
+import { PARLEY } from "../../src/built-packages.ts";
+
+interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Server {
+  readonly child: ChildProcessByStdio<null, Readable, Readable>;
+  readonly url: string;
+  readonly tokenFile: string;
+  readonly stderr: () => string;
+}
+
+let cwd = "";
+let env: NodeJS.ProcessEnv = {};
+
+beforeEach(async () => {
+  cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-serve-")));
+  env = { ...process.env, XDG_STATE_HOME: join(cwd, "state"), XDG_DATA_HOME: join(cwd, "data") };
+  await writeFile(join(cwd, "package.json"), '{ "name": "e2e-project" }\n');
+  onTestFinished(() => rm(cwd, { recursive: true }));
+});
+
+async function startServer(...args: string[]): Promise<Server> {
+  const words = [PARLEY, "serve", "--port", "0", "--token-file", join(cwd, "token"), ...args];
+  const child = spawn(process.execPath, words, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  let stderr = "";
+  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  });
+  const [url] = (await once(createInterface(child.stdout), "line")) as [string];
+  return { child, url, tokenFile: join(cwd, "token"), stderr: () => stderr };
+}
+
+/** Runs the built terminal client with `parley connect` as its agent. */
+async function parley(words: readonly string[], connect: readonly string[], input = ""): Promise<Outcome> {
+  const agent = ["--", process.execPath, PARLEY, "connect", ...connect];
+  const child = spawn(process.execPath, [PARLEY, ...words, ...agent], { cwd, env });
+  child.stdin.end(input);
+  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+  return { code, stdout, stderr };
+}
+
+describe.each(["http", "ws"])("parley serve and parley connect over %s", (scheme) => {
+  const addressOf = ({ url, tokenFile }: Server): string[] => [
+    url.replace(/^http/, scheme),
+    "--token-file",
+    tokenFile,
+  ];
+
+  test.each(["1", "2"])("an editor works as with the agent itself, in version %s", async (version) => {
+    const server = await startServer();
+    const chat = await parley(
+      ["chat", "--protocol", version],
+      addressOf(server),
+      "list the files\nread package.json\n",
+    );
+    expect(chat.stderr).toContain(`ACP version ${version}`);
+    expect(chat.stdout).toContain('"name": "e2e-project"');
+    expect(chat.code).toBe(0);
+    const [sessionId = ""] = /sess_[\w-]+/.exec(chat.stderr) ?? [];
+    const again = await parley(["chat", "--load", sessionId, "--protocol", version], addressOf(server), "");
+    expect(again.stdout).toContain('"name": "e2e-project"');
+  });
+
+  test("without the token nothing is reached", async () => {
+    const server = await startServer();
+    const [url = ""] = addressOf(server);
+    const { code, stderr } = await parley(["run", "hello"], [url]);
+    expect(stderr).toContain("Lost the connection");
+    expect(code).toBe(3);
+  });
+});
+
+test("the token is readable by its user only, new at each start, and removed at the end", async () => {
+  const first = await startServer();
+  const token = await readFile(first.tokenFile, "utf8");
+  expect((await stat(first.tokenFile)).mode & 0o777).toBe(0o600);
+  first.child.kill("SIGINT");
+  expect(await once(first.child, "exit")).toEqual([0, null]);
+  await expect(stat(first.tokenFile)).rejects.toMatchObject({ code: "ENOENT" });
+  const second = await startServer();
+  expect(await readFile(second.tokenFile, "utf8")).not.toBe(token);
+});
+
+test.each([
+  [["--host", "0.0.0.0", "--no-token"], "Cannot serve on 0.0.0.0 with --no-token: other machines reach it"],
+  [["--host", "0.0.0.0"], "Cannot serve on 0.0.0.0 without --allowed-host"],
+  [["--store", "mysql://db"], 'Cannot open a session store at an address with "mysql:"'],
+])("serve %j is refused", async (args, message) => {
+  const child = spawn(process.execPath, [PARLEY, "serve", "--port", "0", ...args], { cwd, env });
+  child.stdin.end();
+  const exited = once(child, "exit");
+  expect(await text(child.stderr)).toContain(message);
+  expect(await exited).not.toEqual([0, null]);
+});

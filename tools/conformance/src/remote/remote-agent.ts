@@ -1,0 +1,52 @@
+// A program in place of `parley-agent`: serves the reference agent with `parley serve`, and connects its own standard streams
+// with `parley connect`. PARLEY_TEST_REMOTE is `http` or `ws`.
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+
+import { type RunningProcess, startProcess } from "@parley/process";
+
+import { PARLEY, REFERENCE_AGENT } from "../built-packages.ts";
+
+const args = process.argv.slice(2);
+const { PARLEY_TEST_REMOTE: scheme = "http" } = process.env;
+
+/** Lines that the server writes for its user. An agent's standard error has only what went wrong. */
+const notes = /^(?:Serving the reference agent|For an editor:|Stopping:)/;
+
+/** Starts a program that ends with this one, in whatever way that ends. */
+function start(...words: string[]): Promise<RunningProcess> {
+  const command = { command: process.execPath, args: words, env: process.env };
+  return startProcess(command, { stdin: "pipe", guard: "watchdog" });
+}
+
+/** Runs a program with the streams of this one, until it exits. */
+async function run(...words: string[]): Promise<void> {
+  const program = await start(...words);
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
+    process.on(signal, () => program.signal("SIGTERM"));
+  process.stdin.pipe(program.stdin);
+  program.stdout.pipe(process.stdout);
+  program.stderr.pipe(process.stderr);
+  const { exitCode } = await program.exited;
+  await program.drain(5000);
+  process.exitCode = exitCode ?? 1;
+}
+
+const store = args.indexOf("--store");
+if (args.length > 0 && store !== 0) {
+  await run(REFERENCE_AGENT, ...args);
+} else {
+  const server = await start(PARLEY, "serve", "--port", "0", "--no-token", ...args);
+  createInterface(server.stderr).on("line", (line) => {
+    if (!notes.test(line)) process.stderr.write(`${line}\n`);
+  });
+  const [url] = (await Promise.race([
+    once(createInterface(server.stdout), "line"),
+    once(server.stdout, "end"),
+  ])) as [unknown];
+  if (typeof url === "string")
+    await run(PARLEY, "connect", scheme === "ws" ? url.replace("http", "ws") : url);
+  else process.exitCode = 1;
+  await server.end();
+}
+process.stdin.destroy();
