@@ -34,6 +34,8 @@ export function requireSessionCapability(
  * Archives a session: the agent leaves it out of its list by default.
  *
  * @throws {CapabilityError} if the agent does not advertise `archive`.
+ * @experimental
+ * @experimental
  */
 export async function archiveSession(agent: AgentConnection, sessionId: string): Promise<void> {
   requireSessionCapability(agent, "archive", "session/archive");
@@ -44,6 +46,7 @@ export async function archiveSession(agent: AgentConnection, sessionId: string):
  * Returns an archived session to the list.
  *
  * @throws {CapabilityError} if the agent does not advertise `archive`.
+ * @experimental
  */
 export async function unarchiveSession(agent: AgentConnection, sessionId: string): Promise<void> {
   requireSessionCapability(agent, "archive", "session/unarchive");
@@ -54,6 +57,7 @@ export async function unarchiveSession(agent: AgentConnection, sessionId: string
  * Sets the title of a session. Resolves to the title as the agent has stored it, which is the one to show.
  *
  * @throws {CapabilityError} if the agent does not advertise `title`.
+ * @experimental
  */
 export async function setSessionTitle(
   agent: AgentConnection,
@@ -71,6 +75,7 @@ export async function setSessionTitle(
  * the agent sends a status that is not known.
  *
  * @throws {CapabilityError} if the agent does not advertise `status`.
+ * @experimental
  */
 export async function sessionStatus(agent: AgentConnection, sessionId: string): Promise<"open" | "saved"> {
   requireSessionCapability(agent, "status", "session/status");

@@ -1,9 +1,11 @@
 import { checkAcyclic } from "./acyclic.ts";
+import { checkApiReports } from "./api-reports.ts";
 import { checkBrowserEntries } from "./browser-entries.ts";
 import type { Check } from "./check.ts";
 import { checkDeclarations } from "./declarations.ts";
 import { checkDeclaredDependencies } from "./declared-dependencies.ts";
 import { checkDocComments } from "./doc-comments.ts";
+import { checkExperimental } from "./experimental.ts";
 import { checkFileNames } from "./file-names.ts";
 import { checkFolders } from "./folders.ts";
 import { checkGenerated } from "./generated.ts";
@@ -23,10 +25,12 @@ import { checkSizes } from "./sizes.ts";
 /** All checks, in alphabetical order. */
 export const allChecks: readonly Check[] = [
   { name: "acyclic", check: checkAcyclic },
+  { name: "api-reports", check: checkApiReports },
   { name: "browser-entries", check: checkBrowserEntries },
   { name: "declarations", check: checkDeclarations },
   { name: "declared-dependencies", check: checkDeclaredDependencies },
   { name: "doc-comments", check: checkDocComments },
+  { name: "experimental", check: checkExperimental },
   { name: "file-names", check: checkFileNames },
   { name: "folders", check: checkFolders },
   { name: "generated", check: checkGenerated },

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
+import { reportName } from "../api/api-report.ts";
 import type { Finding } from "../finding.ts";
 import { packageMetadata } from "../release/package-metadata.ts";
 import type { RootManifest } from "../release/package-metadata.ts";
@@ -66,12 +67,12 @@ function metadataMessages(tree: SourceTree, folder: string, manifest: object): s
     .map(([field]) => `has another "${field}" than package.json at the root: run "pnpm fill-manifests"`);
 }
 
-/** The pages that go with a package. Its changelog exists from its first release on, and npm packs the README by itself. */
+/** The pages that go with a package; its API report is for reviews. Its changelog exists from its first release on, and npm packs the README by itself. */
 function pagesOf(tree: SourceTree, folder: string): string[] {
   const beside = tree.files
     .filter((file) => file.startsWith(`${folder}/`) && file.endsWith(".md"))
     .map((file) => file.slice(folder.length + 1))
-    .filter((file) => !file.includes("/") && file !== "README.md");
+    .filter((file) => !file.includes("/") && file !== "README.md" && file !== reportName);
   return [...new Set(["CHANGELOG.md", ...beside])];
 }
 

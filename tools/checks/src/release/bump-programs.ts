@@ -13,9 +13,12 @@ try {
   const file = join(folder, "plan.json");
   await runToSuccess("changeset", ["status", "--output", file], { cwd: root });
   const { releases } = JSON.parse(readFileSync(file, "utf8")) as {
-    releases: { name: string; type: "patch" | "minor" | "major" }[];
+    releases: { name: string; type: "none" | "patch" | "minor" | "major" }[];
   };
-  const released = new Map(releases.map(({ name, type }) => [name, type]));
+  const released = new Map(
+    // A package with other development dependencies is listed, and gets no version.
+    releases.flatMap(({ name, type }) => (type === "none" ? [] : [[name, type] as const])),
+  );
   for (const name of outdatedPrograms(openSourceTree(root).packages, released)) {
     const text = `---\n"${name}": patch\n---\n\nHas the newest Parley packages.\n`;
     writeFileSync(join(root, `.changeset/program-${name.replace(/^.*\//, "")}.md`), text);

@@ -36,7 +36,8 @@ export function walk(
   for (const child of childrenOf(node)) walk(child, visit, below);
 }
 
-function childrenOf(node: Node): Node[] {
+/** The nodes right below a node. */
+export function childrenOf(node: Node): Node[] {
   return (visitorKeys[node.type] ?? []).flatMap((key) => [Reflect.get(node, key)].flat()).filter(isNode);
 }
 

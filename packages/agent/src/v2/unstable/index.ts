@@ -10,6 +10,8 @@ import { sessionSetup } from "../session-handlers.ts";
 /**
  * Protocol version 2 with the unstable methods, which may change at any time: forks, archived sessions, titles,
  * and MCP servers of the client over the connection itself.
+ *
+ * @experimental
  */
 export const v2: AgentDialect = /*#__PURE__*/ createDialect(
   // It has all stable methods; only the extension's handlers know the others.

@@ -23,5 +23,9 @@ const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
   ),
 );
 
-/** Protocol version 1 with drafts that may change at any time: forks, archived sessions, titles. */
+/**
+ * Protocol version 1 with drafts that may change at any time: forks, archived sessions, titles.
+ *
+ * @experimental
+ */
 export const v1: ClientDialect = { version: 1, initializeParams, load: () => dialect };

@@ -25,7 +25,11 @@ const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
   ),
 );
 
-/** Protocol version 2 with drafts that may change at any time: forks, archived sessions, titles. */
+/**
+ * Protocol version 2 with drafts that may change at any time: forks, archived sessions, titles.
+ *
+ * @experimental
+ */
 export const v2: ClientDialect = {
   version: 2,
   initializeParams,

@@ -1,0 +1,117 @@
+import type { Class, Function as FunctionNode, Node, ParamPattern } from "oxc-parser";
+
+import type { Declaration, Statement } from "../tree/export-origins.ts";
+import type { SourceFile } from "../tree/source-file.ts";
+
+/** The declaration as users see it, each statement after `prefix`: without comments, bodies, values and private members. */
+export function declarationText({ file, statements }: Declaration, prefix = ""): string {
+  const overloads = statements.filter((statement) => declarationOf(statement)?.type === "TSDeclareFunction");
+  return (overloads.length > 0 ? overloads : statements)
+    .map((statement) => {
+      const text = withoutBlankLines(textOf(file, declarationOf(statement)));
+      return `${tagsAbove(file, statement)}${prefix}${text}`;
+    })
+    .join("\n");
+}
+
+/** The declaration in a statement, without `export`. */
+export function declarationOf(statement: Statement): Node | undefined {
+  return (statement.type === "ExportNamedDeclaration" ? statement.declaration : statement) ?? undefined;
+}
+
+function textOf(file: SourceFile, node: Node | undefined): string {
+  if (node === undefined) return "";
+  if (node.type === "FunctionDeclaration" || node.type === "TSDeclareFunction")
+    return `function ${node.id?.name ?? ""}${signature(file, node)};`;
+  if (node.type === "ClassDeclaration") return classText(file, node);
+  if (node.type !== "VariableDeclaration") return source(file, node.start, node.end);
+  return node.declarations
+    .map(({ id, init }) => {
+      const name = source(file, id.start, id.end);
+      const isTyped = "typeAnnotation" in id && id.typeAnnotation !== null;
+      return `${node.kind} ${name}${isTyped || !init ? "" : ` = ${source(file, init.start, init.end)}`};`;
+    })
+    .join("\n");
+}
+
+function classText(file: SourceFile, node: Class): string {
+  const members = node.body.body.flatMap((member) => {
+    if ("key" in member && (member.key.type === "PrivateIdentifier" || isPrivate(member))) return [];
+    if (member.type === "MethodDefinition") {
+      const before = source(file, member.start, member.key.end).replace(/\b(?:async|override) /g, "");
+      const optional = member.optional ? "?" : "";
+      return [`${before}${member.computed ? "]" : ""}${optional}${signature(file, member.value)};`];
+    }
+    if (member.type === "PropertyDefinition") {
+      const end = member.typeAnnotation?.end ?? member.value?.end ?? member.key.end;
+      return [`${source(file, member.start, end).replace(/\boverride /g, "")};`];
+    }
+    return member.type === "StaticBlock" ? [] : [source(file, member.start, member.end)];
+  });
+  return `${source(file, node.start, node.body.start)}{\n${members.map((text) => `  ${text}\n`).join("")}}`;
+}
+
+function isPrivate(member: object): boolean {
+  return "accessibility" in member && member.accessibility === "private";
+}
+
+function signature(file: SourceFile, { typeParameters, params, returnType }: FunctionNode): string {
+  const slice = (node: Node | null | undefined): string => (node ? source(file, node.start, node.end) : "");
+  return `${slice(typeParameters)}(${params.map((param) => paramText(file, param)).join(", ")})${slice(returnType)}`;
+}
+
+/** A parameter with its type. The names into which it is taken apart, and its default, do not concern callers. */
+function paramText(file: SourceFile, param: ParamPattern): string {
+  if (param.type === "AssignmentPattern") {
+    const { left, right } = param;
+    const type = left.typeAnnotation
+      ? source(file, left.typeAnnotation.start, left.typeAnnotation.end)
+      : undefined;
+    return `${bindingName(left)}?${type ?? `: ${literalType(right)}`}`;
+  }
+  if (param.type === "RestElement" || param.type === "TSParameterProperty")
+    return source(file, param.start, param.end);
+  const { typeAnnotation } = param;
+  // Only names can be optional, and the types of the parser say that none is.
+  const isOptional: unknown = "optional" in param && param.optional;
+  const mark = isOptional === true ? "?" : "";
+  return `${bindingName(param)}${mark}${typeAnnotation ? source(file, typeAnnotation.start, typeAnnotation.end) : ""}`;
+}
+
+function bindingName(node: Node): string {
+  if (node.type === "Identifier") return node.name;
+  return node.type === "ArrayPattern" ? "[…]" : "{…}";
+}
+
+/** The type of a default value, where the declaration leaves that to the value. */
+function literalType(value: Node): string {
+  return value.type === "Literal" ? typeof value.value : "unknown";
+}
+
+/** The source from one offset to another, without comments. */
+function source({ text, comments }: SourceFile, start: number, end: number): string {
+  let result = "";
+  let from = start;
+  for (const comment of comments) {
+    if (comment.start < from || comment.end > end) continue;
+    result += text.slice(from, comment.start);
+    from = comment.end;
+  }
+  return result + text.slice(from, end);
+}
+
+function withoutBlankLines(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+/** The promises about a declaration that its comment makes. */
+function tagsAbove({ text, comments }: SourceFile, { start }: Statement): string {
+  const last = comments.findLast(({ end }) => end <= start);
+  if (!last || text.slice(last.end, start).trim() !== "") return "";
+  const tags = [...last.value.matchAll(/@(?:deprecated|experimental)\b/g)].map(([tag]) => tag);
+  return tags.length === 0 ? "" : `// ${tags.join(" ")}\n`;
+}

@@ -1,0 +1,18 @@
+import { apiReport, hasReport, reportName } from "../api/api-report.ts";
+import type { Finding } from "../finding.ts";
+import { exportOriginsOf } from "../tree/export-origins.ts";
+import type { SourceTree } from "../tree/source-tree.ts";
+
+/** Finds public packages whose API report is not that of their sources: a change for users has to be seen in a review. */
+export function checkApiReports(tree: SourceTree): Finding[] {
+  const origins = exportOriginsOf(tree);
+  return tree.packages.filter(hasReport).flatMap((home) => {
+    const file = `${home.folder}/${reportName}`;
+    const written = tree.has(file) ? tree.read(file) : "";
+    const lines = apiReport(home, origins).split("\n");
+    const line = written.split("\n").findIndex((text, index) => text !== lines[index]);
+    if (written === lines.join("\n")) return [];
+    const message = 'is not what the sources give: run "pnpm api", and look at the difference';
+    return [{ file, line: line === -1 ? undefined : line + 1, message }];
+  });
+}

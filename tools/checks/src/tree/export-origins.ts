@@ -1,0 +1,144 @@
+import { createModuleGraph } from "./module-graph.ts";
+import type { ModuleGraph } from "./module-graph.ts";
+import type { SourceFile } from "./source-file.ts";
+import type { SourceTree } from "./source-tree.ts";
+
+/** A declaration at the top of a file. */
+export interface Declaration {
+  readonly file: SourceFile;
+  readonly name: string;
+  /** The statement that declares it; the overloads of a function are several. */
+  readonly statements: readonly Statement[];
+}
+
+/** A statement at the top of a file. */
+export type Statement = SourceFile["program"]["body"][number];
+
+/** Finds the declarations behind the names of files. */
+export interface ExportOrigins {
+  /** The names that a file exports, those of `export *` too. */
+  namesOf(path: string): readonly string[];
+  /** The declaration of a name that a file exports; `undefined` if it is of another package. */
+  exported(path: string, name: string): Declaration | undefined;
+  /** The declaration of a name that a file uses; `undefined` if it is of another package, or of the language. */
+  used(path: string, name: string): Declaration | undefined;
+}
+
+const known = new WeakMap<SourceTree, ExportOrigins>();
+
+/** The origins of a tree's exports, found once. Only files of the same package are followed. */
+export function exportOriginsOf(tree: SourceTree): ExportOrigins {
+  const origins = known.get(tree) ?? createExportOrigins(tree);
+  known.set(tree, origins);
+  return origins;
+}
+
+function createExportOrigins(tree: SourceTree): ExportOrigins {
+  const context = {
+    graph: createModuleGraph(tree),
+    files: new Map(tree.sources().map((file) => [file.path, file])),
+    names: new Map<string, readonly string[]>(),
+  };
+  return {
+    namesOf: (path) => namesOf(context, path),
+    exported: (path, name) => exported(context, path, name),
+    used: (path, name) => used(context, path, name),
+  };
+}
+
+interface Context {
+  readonly graph: ModuleGraph;
+  readonly files: ReadonlyMap<string, SourceFile>;
+  /** The exported names of the files that were looked at. */
+  readonly names: Map<string, readonly string[]>;
+}
+
+function namesOf(context: Context, path: string): readonly string[] {
+  const found = context.names.get(path);
+  if (found) return found;
+  const names = bodyOf(context, path).flatMap((statement) => {
+    if (statement.type === "ExportAllDeclaration") {
+      if (statement.exported) return [nameOf(statement.exported)];
+      const target = targetOf(context, path, statement.source);
+      return target === undefined ? [] : namesOf(context, target);
+    }
+    if (statement.type !== "ExportNamedDeclaration") return [];
+    return [...statement.specifiers.map((each) => nameOf(each.exported)), ...declaredBy(statement)];
+  });
+  const unique = [...new Set(names)];
+  context.names.set(path, unique);
+  return unique;
+}
+
+function exported(context: Context, path: string, name: string): Declaration | undefined {
+  const own = declared(context, { path, name, isExported: true });
+  if (own) return own;
+  for (const statement of bodyOf(context, path)) {
+    if (statement.type === "ExportNamedDeclaration") {
+      const specifier = statement.specifiers.find((each) => nameOf(each.exported) === name);
+      if (!specifier) continue;
+      const local = nameOf(specifier.local);
+      if (!statement.source) return used(context, path, local);
+      const target = targetOf(context, path, statement.source);
+      return target === undefined ? undefined : exported(context, target, local);
+    }
+    if (statement.type !== "ExportAllDeclaration" || statement.exported) continue;
+    const target = targetOf(context, path, statement.source);
+    if (target !== undefined && namesOf(context, target).includes(name))
+      return exported(context, target, name);
+  }
+  return undefined;
+}
+
+function used(context: Context, path: string, name: string): Declaration | undefined {
+  const own = declared(context, { path, name, isExported: false });
+  if (own) return own;
+  for (const statement of bodyOf(context, path)) {
+    if (statement.type !== "ImportDeclaration") continue;
+    const specifier = statement.specifiers.find((each) => each.local.name === name);
+    if (specifier?.type !== "ImportSpecifier") continue;
+    const target = targetOf(context, path, statement.source);
+    return target === undefined ? undefined : exported(context, target, nameOf(specifier.imported));
+  }
+  return undefined;
+}
+
+function declared(
+  context: Context,
+  { path, name, isExported }: { path: string; name: string; isExported: boolean },
+): Declaration | undefined {
+  const file = context.files.get(path);
+  const statements = bodyOf(context, path).filter(
+    (statement) =>
+      (!isExported || statement.type === "ExportNamedDeclaration") && declaredBy(statement).includes(name),
+  );
+  return file && statements.length > 0 ? { file, name, statements } : undefined;
+}
+
+function bodyOf({ files }: Context, path: string): readonly Statement[] {
+  return files.get(path)?.program.body ?? [];
+}
+
+/** The file that an import leads to, if it is of the same package. */
+function targetOf(
+  { graph }: Context,
+  path: string,
+  { value }: { readonly value: string },
+): string | undefined {
+  const target = graph.get(path)?.find(({ specifier }) => specifier === value)?.target;
+  return target?.to === "file" && target.via === undefined ? target.path : undefined;
+}
+
+/** The names that a statement declares. */
+function declaredBy(statement: Statement): string[] {
+  const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+  if (declaration?.type === "VariableDeclaration")
+    return declaration.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []));
+  return declaration && "id" in declaration && declaration.id?.type === "Identifier"
+    ? [declaration.id.name]
+    : [];
+}
+
+function nameOf(node: { readonly type: string; readonly name?: string; readonly value?: unknown }): string {
+  return node.name ?? String(node.value);
+}
