@@ -1,5 +1,5 @@
 import type { Finding } from "../finding.ts";
-import { createModuleGraph } from "../tree/module-graph.ts";
+import { moduleGraphOf } from "../tree/module-graph.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { SourceTree } from "../tree/source-tree.ts";
  */
 export function checkAcyclic(tree: SourceTree): Finding[] {
   const files = new Map(
-    [...createModuleGraph(tree)].map(([path, edges]) => [
+    [...moduleGraphOf(tree)].map(([path, edges]) => [
       path,
       edges.flatMap(({ target }) => (target.to === "file" ? [target.path] : [])),
     ]),

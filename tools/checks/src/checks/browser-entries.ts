@@ -1,7 +1,7 @@
 import type { Node } from "oxc-parser";
 
 import type { Finding } from "../finding.ts";
-import { createModuleGraph, reachableFrom } from "../tree/module-graph.ts";
+import { moduleGraphOf, reachableFrom } from "../tree/module-graph.ts";
 import type { Chain, ImportEdge } from "../tree/module-graph.ts";
 import { walk } from "../tree/source-file.ts";
 import type { SourceFile } from "../tree/source-file.ts";
@@ -31,7 +31,7 @@ export function browserEntriesOf(tree: SourceTree): BrowserEntry[] {
 
 /** Finds Node.js modules and globals that an entry point for browsers reaches. */
 export function checkBrowserEntries(tree: SourceTree): Finding[] {
-  const graph = createModuleGraph(tree);
+  const graph = moduleGraphOf(tree);
   const loads = ({ kind }: ImportEdge): boolean => kind !== "types";
   const sources = new Map(tree.sources().map((file) => [file.path, file]));
   const found = new Map<string, Finding>();

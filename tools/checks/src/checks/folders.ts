@@ -1,7 +1,7 @@
 import { dirname } from "node:path/posix";
 
 import type { Finding } from "../finding.ts";
-import { type ImportEdge, createModuleGraph } from "../tree/module-graph.ts";
+import { type ImportEdge, moduleGraphOf } from "../tree/module-graph.ts";
 import { type SourceTree, isGeneratedFile, isTestFile } from "../tree/source-tree.ts";
 import { findCycles } from "./acyclic.ts";
 
@@ -22,7 +22,7 @@ export function checkFolders(tree: SourceTree): Finding[] {
     .map(({ path }) => path)
     .filter((path) => sourceRoot(path) !== undefined && !isTestFile(path) && !isGeneratedFile(path));
   const counted = new Set(files);
-  const edges = [...createModuleGraph(tree).values()].flat().filter(({ from }) => counted.has(from));
+  const edges = [...moduleGraphOf(tree).values()].flat().filter(({ from }) => counted.has(from));
   const inside = edges.filter((edge) => isInside(edge, counted));
   return [...crowded(files), ...circles(inside), ...longChains(inside)];
 }

@@ -1,5 +1,5 @@
 import type { Finding } from "../finding.ts";
-import { createModuleGraph } from "../tree/module-graph.ts";
+import { moduleGraphOf } from "../tree/module-graph.ts";
 import type { ImportEdge } from "../tree/module-graph.ts";
 import { isTestFile } from "../tree/source-tree.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
@@ -16,7 +16,7 @@ export function checkImportTable(tree: SourceTree): Finding[] {
       file: `${folder}/package.json`,
       message: "is a package without a row in the dependency table",
     }));
-  const edges = [...createModuleGraph(tree).values()].flat();
+  const edges = [...moduleGraphOf(tree).values()].flat();
   return [...unlisted, ...edges.flatMap((edge) => breachesOf(tree, edge))];
 }
 

@@ -1,7 +1,7 @@
 import type { Node } from "oxc-parser";
 
 import type { Finding } from "../finding.ts";
-import { createModuleGraph } from "../tree/module-graph.ts";
+import { moduleGraphOf } from "../tree/module-graph.ts";
 import type { ImportEdge } from "../tree/module-graph.ts";
 import { walk } from "../tree/source-file.ts";
 import type { SourceFile } from "../tree/source-file.ts";
@@ -38,7 +38,7 @@ const method =
 
 /** Finds imports inside `protocol` that point up its layers, and transports that know what they carry. */
 export function checkProtocolLayers(tree: SourceTree): Finding[] {
-  const edges = [...createModuleGraph(tree).values()].flat();
+  const edges = [...moduleGraphOf(tree).values()].flat();
   return [
     ...edges.flatMap((edge) => (isTestFile(edge.from) ? [] : layerBreach(edge))),
     ...tree.sources().flatMap((file) => (isTestFile(file.path) ? [] : methodNames(file))),

@@ -1,5 +1,5 @@
 import type { Finding } from "../finding.ts";
-import { createModuleGraph, reachableFrom } from "../tree/module-graph.ts";
+import { moduleGraphOf, reachableFrom } from "../tree/module-graph.ts";
 import type { ImportEdge, ModuleGraph } from "../tree/module-graph.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 import { entriesOf } from "../tree/workspace-package.ts";
@@ -10,7 +10,7 @@ import { dependencyTable } from "./dependency-table.ts";
  * what not everybody needs at once (a dependency that must be loaded lazily).
  */
 export function checkReachedPeers(tree: SourceTree): Finding[] {
-  const graph = createModuleGraph(tree);
+  const graph = moduleGraphOf(tree);
   return tree.packages.flatMap((home) => {
     const { peers = {}, lazy = [] } = dependencyTable[home.folder] ?? {};
     return [...entriesOf(home)].flatMap(([subpath, entry]) => [

@@ -1,4 +1,4 @@
-import { createModuleGraph } from "./module-graph.ts";
+import { moduleGraphOf } from "./module-graph.ts";
 import type { ModuleGraph } from "./module-graph.ts";
 import type { SourceFile } from "./source-file.ts";
 import type { SourceTree } from "./source-tree.ts";
@@ -35,7 +35,7 @@ export function exportOriginsOf(tree: SourceTree): ExportOrigins {
 
 function createExportOrigins(tree: SourceTree): ExportOrigins {
   const context = {
-    graph: createModuleGraph(tree),
+    graph: moduleGraphOf(tree),
     files: new Map(tree.sources().map((file) => [file.path, file])),
     names: new Map<string, readonly string[]>(),
   };

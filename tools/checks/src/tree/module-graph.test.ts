@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { fixtureTree, manifestText } from "./fixture-tree.ts";
-import { createModuleGraph, packageNameOf, reachableFrom } from "./module-graph.ts";
+import { moduleGraphOf, packageNameOf, reachableFrom } from "./module-graph.ts";
 
 test("relative, workspace, built-in, outside and missing imports are told apart", () => {
   const tree = fixtureTree({
@@ -20,7 +20,7 @@ test("relative, workspace, built-in, outside and missing imports are told apart"
       'import "./gone.ts";',
     ].join("\n"),
   });
-  const graph = createModuleGraph(tree);
+  const graph = moduleGraphOf(tree);
   const targets = (path: string): string[] =>
     (graph.get(path) ?? []).map(({ target }) =>
       [target.to, "path" in target ? target.path : "", "name" in target ? target.name : ""].join(" ").trim(),
@@ -43,7 +43,7 @@ test("what an entry reaches comes with the shortest chain to it", () => {
     "schema/src/c.ts": 'import "./a.ts";\n',
     "schema/src/d.ts": "export type D = 1;\n",
   });
-  const reached = reachableFrom(createModuleGraph(tree), "schema/src/a.ts", ({ kind }) => kind !== "types");
+  const reached = reachableFrom(moduleGraphOf(tree), "schema/src/a.ts", ({ kind }) => kind !== "types");
   expect([...reached.values()].map((chain) => chain.map((path) => path.slice(11, 12)).join(""))).toEqual([
     "a",
     "ab",

@@ -26,8 +26,16 @@ export interface ImportEdge extends Import {
 /** The imports of every source file, by its path. */
 export type ModuleGraph = ReadonlyMap<string, readonly ImportEdge[]>;
 
-/** Resolves every import of a tree as Node.js does under the source condition, without touching `node_modules`. */
-export function createModuleGraph(tree: SourceTree): ModuleGraph {
+const known = new WeakMap<SourceTree, ModuleGraph>();
+
+/** The imports of a tree, resolved once, as Node.js does under the source condition, without touching `node_modules`. */
+export function moduleGraphOf(tree: SourceTree): ModuleGraph {
+  const graph = known.get(tree) ?? createModuleGraph(tree);
+  known.set(tree, graph);
+  return graph;
+}
+
+function createModuleGraph(tree: SourceTree): ModuleGraph {
   return new Map(
     tree.sources().map((file) => [
       file.path,
