@@ -7,11 +7,11 @@ const root = join(import.meta.dirname, "../../..");
 /** The program of the reference agent, `parley-agent` on a user's machine. */
 export const REFERENCE_AGENT: string = join(root, "packages/reference-agent/bin/parley-agent.js");
 
-/**
- * The program that editors start: the reference agent, or with `PARLEY_TEST_REMOTE` the same one behind `parley serve` and
- * `parley connect`.
- */
-export const PARLEY_AGENT: string = process.env["PARLEY_TEST_REMOTE"]
+/** True if editors reach the agent through `parley serve` and `parley connect`: `pnpm test:remote`. */
+export const isRemote: boolean = Boolean(process.env["PARLEY_TEST_REMOTE"]);
+
+/** The program that editors start: the reference agent, or the one that connects to it. */
+export const PARLEY_AGENT: string = isRemote
   ? join(import.meta.dirname, "remote/remote-agent.ts")
   : REFERENCE_AGENT;
 

@@ -1,5 +1,5 @@
 const OPENS = new Set(["session/new", "session/load", "session/resume", "session/fork"]);
-const ENDS = new Set(["session/close", "session/delete", "session/archive"]);
+const ENDS = new Set(["session/close", "session/delete"]);
 const REPLAYS = new Set(["session/load", "session/resume"]);
 const NAMES_STORED = new Set([...REPLAYS, "session/fork", "session/delete", "session/archive"]);
 

@@ -2,11 +2,11 @@ import { dirname, join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { PARLEY_AGENT } from "../../src/built-packages.ts";
+import { REFERENCE_AGENT } from "../../src/built-packages.ts";
 import { staticImports } from "../../src/static-imports.ts";
 
 test("the agent starts from few files, without what only sessions need", () => {
-  const loaded = [...staticImports(join(dirname(PARLEY_AGENT), "../dist/main.js"))];
+  const loaded = [...staticImports(join(dirname(REFERENCE_AGENT), "../dist/main.js"))];
   const isBuiltIn = (name: string): boolean => name.startsWith("node:");
   const files = loaded.filter((name) => !isBuiltIn(name));
 

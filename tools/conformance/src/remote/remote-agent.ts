@@ -46,7 +46,7 @@ if (args.length > 0 && store !== 0) {
   ])) as [unknown];
   if (typeof url === "string")
     await run(PARLEY, "connect", scheme === "ws" ? url.replace("http", "ws") : url);
-  else process.exitCode = 1;
-  await server.end();
+  const { exitCode } = await server.end();
+  if (typeof url !== "string") process.exitCode = exitCode ?? 1;
 }
 process.stdin.destroy();
