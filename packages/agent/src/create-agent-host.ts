@@ -55,6 +55,11 @@ export interface ServeClientOptions {
    * whatever scope the `store` of the definition has. Default: the agent has one user.
    */
   readonly principal?: string | undefined;
+  /**
+   * True if the client may come back on another connection: stored updates have their place in the session as
+   * `_meta["acp/cursor"]`, and `session/resume` with it sends what follows. Default `false`.
+   */
+  readonly resumable?: boolean | undefined;
   /** Called with every message as it is on the wire. */
   readonly tap?: WireTap | undefined;
   /** Ends the connection when it aborts. */
@@ -72,6 +77,8 @@ export interface AgentHost {
    * @throws {TypeError} if the principal is empty, or the agent's `store` has no `scoped`.
    */
   serve(transport: Transport, options?: ServeClientOptions): Promise<void>;
+  /** Ends the connections of a principal at once. Its sessions follow `onDisconnect`. */
+  revoke(principal: string): void;
   /**
    * Ends all connections, and cancels the turns of sessions that `keepMs` keeps. Resolves when every turn is over and
    * everything that the sessions held is freed.
@@ -96,21 +103,22 @@ export function createHost(
   const onError = (error: unknown, context: ErrorContext = {}): void => report(error, context);
   const { cancelGraceMs = 2000 } = options;
   const principals = new HostPrincipals({ definition, rule, cancelGraceMs, onError });
-  const clients = new Map<Connection, Promise<void>>();
+  const clients = new Map<Connection, ServedClient>();
   let isClosed = false;
   return {
-    async serve(transport, { principal, tap, signal } = {}) {
+    async serve(transport, { principal, resumable = false, tap, signal } = {}) {
       if (isClosed) throw new Error("Cannot serve a client: the host is closed");
       checkTransport(transport);
       const { sessions, opener, leave } = principals.enter(principal);
       try {
         const client = new HostedClient(sessions, opener);
-        const connection = connect(transport, client, { ...options, onError: sessions.onError, tap });
+        const own = { onError: sessions.onError, resumable, tap };
+        const connection = connect(transport, client, { ...options, ...own });
         const stop = (): void => void connection.close();
         signal?.addEventListener("abort", stop, { once: true });
         if (signal?.aborted === true) stop();
         const served = connection.closed.then(() => client.leave());
-        clients.set(connection, served);
+        clients.set(connection, { served, principal });
         await served;
         clients.delete(connection);
         signal?.removeEventListener("abort", stop);
@@ -120,26 +128,43 @@ export function createHost(
         leave();
       }
     },
+    revoke(principal) {
+      for (const [connection, client] of clients) if (client.principal === principal) void connection.close();
+    },
     async close() {
       isClosed = true;
       for (const connection of clients.keys()) void connection.close();
-      await Promise.all(clients.values());
+      await Promise.all([...clients.values()].map(({ served }) => served));
       await principals.close();
     },
   };
+}
+
+/** A client of a host. */
+interface ServedClient {
+  /** Resolves when it has left its sessions. */
+  readonly served: Promise<void>;
+  readonly principal: string | undefined;
 }
 
 /** Creates the connection to a client, which begins with the choice of a version. */
 function connect(
   transport: Transport,
   client: HostedClient,
-  options: AgentHostOptions & Pick<ServeClientOptions, "tap">,
+  options: AgentHostOptions & Pick<ServeClientOptions, "tap" | "resumable">,
 ): Connection {
-  const { versions = Object.values(dialects), markers = true, onError, onRepair, tap } = options;
+  const {
+    versions = Object.values(dialects),
+    markers = true,
+    onError,
+    onRepair,
+    tap,
+    resumable = false,
+  } = options;
   const gate = new InitializeGate({
     choose: (params) => chooseDialect(params, versions),
     attach(dialect) {
-      dialect.attach(connection, client, { markers, onRepair });
+      dialect.attach(connection, client, { markers, onRepair, resumable });
       const { handler } = connection;
       connection.handler = gate;
       return handler;

@@ -2,7 +2,9 @@ import type { ClientFeatures } from "../author/client-description.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type { MessageEvent, SessionEvent } from "../event/session-event.ts";
+import { type StoredEvent, eventBehind } from "../event/stored-event.ts";
 import type { WorkState } from "../event/work-state.ts";
+import { unusableCursor, withCursor } from "../value/cursor.ts";
 import { MissedEvents, type UnstoredType } from "./missed-events.ts";
 import { type Send, SendQueue } from "./send-queue.ts";
 
@@ -15,11 +17,18 @@ const MAX_WAITING_LENGTH = 4 * 1024 * 1024;
 /** The stored events of the session, as a client's channel reads them. */
 export interface ChannelHistory {
   /** Reads the events above the place `after` that are stored when the first is requested, oldest first. Default: all. */
-  read(after?: number): AsyncIterable<{ readonly seq: number; readonly value: SessionEvent }>;
+  read(after?: number): AsyncIterable<StoredEvent>;
   /** Resolves when everything that was appended so far is stored, or has failed. */
   appended(): Promise<void>;
   /** Lets text stay where it is until the returned function is called, for a reader that starts later. */
   hold(): () => void;
+}
+
+/** Options for {@link ClientChannel.replay}. */
+export interface ReplayOptions {
+  readonly signal: AbortSignal;
+  /** The place behind which the conversation is sent to a client that comes back. Default: all of it. */
+  readonly after?: number | undefined;
 }
 
 /** Parts of a {@link ClientChannel}. */
@@ -48,6 +57,7 @@ export class ClientChannel {
   /** Present while the client is behind: the last thing in the queue. */
   #missed: MissedEvents | undefined;
   #detached = false;
+  #cameBack = false;
 
   constructor({ sessionId, history, wire, capabilities, after }: ClientChannelParts) {
     this.wire = wire;
@@ -55,9 +65,16 @@ export class ClientChannel {
     this.#sessionId = sessionId;
     this.#history = history;
     this.#queue = new SendQueue((update, seq) =>
-      update === undefined || seq <= this.#replayedUpTo || this.#detached ? undefined : wire.send(update),
+      update === undefined || seq <= this.#replayedUpTo || this.#detached
+        ? undefined
+        : this.#sendPlaced(update, seq),
     );
     if (after !== undefined) void this.#queue.add(() => after.then(() => undefined));
+  }
+
+  /** True if the client has opened the session behind a place that it had before. */
+  get cameBack(): boolean {
+    return this.#cameBack;
   }
 
   /** Number of things that wait to be sent; what the client has missed is one of them. */
@@ -97,7 +114,12 @@ export class ClientChannel {
 
   /** Sends whether the agent works. */
   sendState(state: WorkState): Promise<void> | undefined {
-    return this.sendUnstored("state", () => this.wire.sendState(this.#sessionId, state));
+    const { wire } = this;
+    return this.sendUnstored("state", () =>
+      this.#cameBack && wire.sendTurnState !== undefined
+        ? wire.sendTurnState(this.#sessionId, state)
+        : wire.sendState(this.#sessionId, state),
+    );
   }
 
   /**
@@ -109,18 +131,19 @@ export class ClientChannel {
   }
 
   /**
-   * Sends the whole conversation; later events follow it. Resolves to the work that the conversation leaves open.
+   * Sends the conversation behind a place; later events follow it. Resolves to the work that the conversation leaves open.
    *
    * @param isFirst true if the client gets nothing if this fails.
    */
-  async replay(signal: AbortSignal, isFirst = false): Promise<OpenWork> {
+  async replay(options: ReplayOptions, isFirst = false): Promise<OpenWork> {
     const unfinished = new OpenWork();
+    this.#cameBack = options.after !== undefined;
     const release = this.#history.hold();
     this.separate();
     try {
       await this.#queue.add(async () => {
         try {
-          await this.#sendAll(unfinished, signal);
+          await this.#sendAll(unfinished, options);
         } catch (error) {
           if (isFirst) this.detach();
           throw error;
@@ -180,30 +203,45 @@ export class ClientChannel {
     [first, last]: readonly [number, number],
     attempt: (send: Send) => Promise<void>,
   ): Promise<void> {
-    for await (const { seq, value: event } of this.#history.read(first - 1)) {
+    for await (const { seq, last: to, value: event } of this.#history.read(first - 1)) {
       if (seq > last || !this.wire.connected || this.#detached) return;
       // The usage was sent when it was reported, and stored later.
       if (seq <= this.#replayedUpTo || event.type === "usage") continue;
       const update = this.wire.encode(this.#sessionId, event, seq);
-      if (update !== undefined) await attempt(() => this.wire.send(update));
+      if (update !== undefined) await attempt(() => this.#sendPlaced(update, to));
     }
   }
 
-  async #sendAll(unfinished: OpenWork, signal: AbortSignal): Promise<void> {
+  async #sendAll(unfinished: OpenWork, { signal, after = 0 }: ReplayOptions): Promise<void> {
     const { wire } = this;
     const beginsMessage = messageBeginnings();
+    let end = 0;
     await this.#history.appended();
-    for await (const { seq, value: event } of this.#history.read()) {
+    for await (const stored of this.#history.read()) {
       signal.throwIfAborted();
-      unfinished.track(event);
-      const beginning = beginsMessage(event)
-        ? wire.encodeBeginning?.(this.#sessionId, event, seq)
-        : undefined;
-      for (const update of [beginning, wire.encode(this.#sessionId, event, seq)]) {
-        if (update !== undefined) await wire.send(update);
-      }
-      this.#replayedUpTo = seq;
+      unfinished.track(stored.value);
+      const begins = beginsMessage(stored.value);
+      end = stored.last;
+      const event = eventBehind(stored, after);
+      if (event === undefined) continue;
+      const { seq } = stored;
+      const beginning =
+        begins && event === stored.value && event.type === "message"
+          ? wire.encodeBeginning?.(this.#sessionId, event, seq)
+          : undefined;
+      if (beginning !== undefined) await wire.send(beginning);
+      const update = wire.encode(this.#sessionId, event, seq);
+      if (update !== undefined) await this.#sendPlaced(update, end);
+      this.#replayedUpTo = end;
     }
+    if (end < after) throw unusableCursor(String(after));
+    this.#replayedUpTo = Math.max(this.#replayedUpTo, end);
+  }
+
+  /** Sends an update, with the place of its event if the client can go on behind it. */
+  #sendPlaced(update: string, seq: number): Promise<void> | undefined {
+    const { wire } = this;
+    return wire.send(wire.resumable === true && seq > 0 ? withCursor(update, seq) : update);
   }
 }
 

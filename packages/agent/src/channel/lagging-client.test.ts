@@ -170,7 +170,7 @@ describe.each(logs)("a client that is far behind, over %s,", (_name, openLog) =>
     const { channel, slow, lagging } = openShared(await openLog());
     const texts = numbered(3000);
     await emitAll(channel, texts);
-    const replayed = channel.replay(lagging, never);
+    const replayed = channel.replay(lagging, { signal: never, after: 0 });
     await emitAll(channel, ["after"]);
     await channel.compact();
     await slow.take();

@@ -99,7 +99,7 @@ test("a client whose first replay fails is sent nothing that was emitted meanwhi
   const channel = new SessionChannel("s", createTransientLog(), { awaitsClients: false });
   const client = channel.attach(attachment, { awaitsReplay: true });
   await channel.emit(say("a"));
-  const replayed = channel.replay(client, AbortSignal.abort(new Error("stopped")));
+  const replayed = channel.replay(client, { signal: AbortSignal.abort(new Error("stopped")), after: 0 });
   const sent = channel.emit(say("b"));
   await expect(replayed).rejects.toThrow("stopped");
   await sent;
@@ -110,7 +110,7 @@ test("what is stored while a replay waits is sent once", async () => {
   const gate = Promise.withResolvers<void>();
   const { channel, client, received } = openChannel(gate.promise);
   const first = channel.emit(say("a"));
-  const replayed = client.replay(new AbortController().signal);
+  const replayed = client.replay({ signal: new AbortController().signal, after: 0 });
   const second = channel.emit(say("b"));
   gate.resolve();
   await Promise.all([first, replayed, second, channel.emit(say("c"))]);
@@ -121,7 +121,7 @@ test("what is merged while a replay waits is sent once", async () => {
   const gate = Promise.withResolvers<void>();
   const { channel, client, received } = openChannel(gate.promise);
   const emitted = [channel.emit(piece("a")), channel.emit(piece("b"))];
-  const replayed = client.replay(new AbortController().signal);
+  const replayed = client.replay({ signal: new AbortController().signal, after: 0 });
   emitted.push(channel.emit(piece("c")));
   const compacted = channel.compact();
   gate.resolve();
@@ -152,7 +152,7 @@ test("an aborted replay sends nothing more", async () => {
   const { channel, client, received } = openChannel(gate.promise);
   const controller = new AbortController();
   void channel.emit(say("a"));
-  const replayed = client.replay(controller.signal);
+  const replayed = client.replay({ signal: controller.signal, after: 0 });
   controller.abort(new Error("no longer wanted"));
   gate.resolve();
   await expect(replayed).rejects.toThrow("no longer wanted");
@@ -165,7 +165,7 @@ test("an event that the version does not have is stored and not sent", async () 
   await channel.emit(event);
   await channel.send(event);
   await channel.emit(say("a"));
-  await client.replay(new AbortController().signal);
+  await client.replay({ signal: new AbortController().signal, after: 0 });
   expect(received).toEqual(["a", "2 a"]);
   const history: SessionEvent[] = [];
   for await (const each of channel.history()) history.push(each);
@@ -208,7 +208,7 @@ test("a client that attaches gets the log, and then each later event once", asyn
   const late = createClient();
   const client = channel.attach(late.attachment);
   const emitted = [channel.emit(say("b"))];
-  const replayed = client.replay(new AbortController().signal);
+  const replayed = client.replay({ signal: new AbortController().signal, after: 0 });
   emitted.push(channel.emit(say("c")));
   await Promise.all([...emitted, replayed]);
   await client.settled();

@@ -6,7 +6,7 @@ import type { WorkState } from "../event/work-state.ts";
 import { SessionHistory } from "../storage/session-history.ts";
 import type { SessionLog } from "../storage/session-log.ts";
 import { settledWithin } from "../value/settled-within.ts";
-import { ClientChannel } from "./client-channel.ts";
+import { ClientChannel, type ReplayOptions } from "./client-channel.ts";
 import { type EncodedEvent, updateFor } from "./encode-event.ts";
 import type { UnstoredType } from "./missed-events.ts";
 import { Receivers } from "./receivers.ts";
@@ -71,10 +71,10 @@ export class SessionChannel {
     this.questions.leave(client);
   }
 
-  /** Sends a client the whole conversation, and then what is emitted. Resolves to the work that is left open. */
-  replay(client: ClientChannel, signal: AbortSignal): Promise<OpenWork> {
+  /** Sends a client the conversation, and then what is emitted. Resolves to the work that is left open. */
+  replay(client: ClientChannel, options: ReplayOptions): Promise<OpenWork> {
     const isFirst = this.#receivers.add(client);
-    return client.replay(signal, isFirst);
+    return client.replay(options, isFirst);
   }
 
   get showsTerminals(): boolean {
@@ -248,7 +248,7 @@ export class SessionChannel {
 
   /** Sends the current state to one client. */
   async repeatState(client: ClientChannel): Promise<void> {
-    await client.sendState(this.#work.state);
+    await client.sendState(client.cameBack ? this.#work.lastState : this.#work.state);
   }
 
   /** Sends that the user is done at the URL of an elicitation. */

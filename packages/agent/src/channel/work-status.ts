@@ -4,6 +4,7 @@ import type { WorkState } from "../event/work-state.ts";
 export class WorkStatus<Client = never> {
   readonly #send: (state: WorkState, prompter: Client | undefined) => Promise<void>;
   #state: WorkState = { state: "idle" };
+  #lastState: WorkState = { state: "idle" };
   /** Number of requests to the user that wait for an answer. */
   #questions = 0;
 
@@ -17,9 +18,15 @@ export class WorkStatus<Client = never> {
     return this.#state;
   }
 
+  /** The current state, with the reason for the end of the latest work: for a client that may have missed it. */
+  get lastState(): WorkState {
+    return this.#lastState;
+  }
+
   /** @param prompter the client whose own turn begins or ends, if that is what changes the state. */
   send(state: WorkState, prompter?: Client): Promise<void> {
     // The reason for the end of work is sent once. A repetition says only that the agent is idle.
+    this.#lastState = state;
     this.#state = state.state === "idle" ? { state: "idle" } : state;
     return this.#send(state, prompter);
   }

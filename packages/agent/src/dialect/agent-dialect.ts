@@ -16,6 +16,8 @@ export interface AgentDialect {
 export interface DialectOptions extends Pick<PeerOptions, "onRepair"> {
   /** True if version 2 sends the markers of `session/load`, `/resume`, `/close` and `/list`. */
   readonly markers: boolean;
+  /** True if the client may come back on another connection, and go on where it was. */
+  readonly resumable: boolean;
 }
 
 /** Options that the response to `initialize` depends on, besides the definition. */

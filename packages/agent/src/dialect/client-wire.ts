@@ -52,6 +52,10 @@ export interface ClientWire {
   elicit(request: OutgoingElicitation): Promise<ElicitationAnswer>;
   /** Reports that the user has done what the URL of an elicitation asked for. */
   elicitationDone(elicitationId: string): Promise<void>;
+  /** True if updates carry the place of their event, behind which the client can go on. */
+  readonly resumable?: boolean;
+  /** As {@link sendState}, for a client that came back, in a version that has no such update. */
+  readonly sendTurnState?: (sessionId: string, state: WorkState) => Promise<void> | undefined;
   /** Connects to MCP servers that the client provides over the connection itself, if the dialect has that. */
   readonly acp?: () => Promise<AcpMcpCaller>;
   /** The client's files, if the version has that; call only what the client advertised. */
@@ -70,3 +74,6 @@ export interface OutgoingPermissionRequest {
   /** Withdraws the request. */
   readonly signal: AbortSignal;
 }
+
+/** The parts of a wire that do not depend on the version. */
+export type WireExtras = Pick<ClientWire, "acp" | "resumable">;

@@ -1,7 +1,8 @@
 import type { RequestContext } from "@parley/protocol";
 import type { McpServer, SessionInfo } from "@parley/schema/neutral";
 
-import type { HostedSession, SessionHost } from "./session-host.ts";
+import { readCursor } from "../value/cursor.ts";
+import type { HostedSession, LoadOptions, SessionHost } from "./session-host.ts";
 import { type ListParams, renderPage, toQuery, toSessionInfo } from "./session-list.ts";
 import type { SessionRequest } from "./session-request.ts";
 
@@ -31,6 +32,8 @@ interface SessionParams {
 /** The params of `session/resume`, as far as versions differ. */
 export interface ResumeParams {
   readonly replayFrom?: { readonly type: string } | null;
+  /** `acp/cursor` is the last place of the session that the client has. */
+  readonly _meta?: { readonly [name: string]: unknown } | null;
 }
 
 /** Reads the params of a request that opens a session. */
@@ -90,20 +93,22 @@ function storedHandlers<Server, Response extends object>(
   const load = async (
     params: SetupParams<Server> & SessionParams,
     context: RequestContext,
-    replay: boolean,
+    from: Pick<LoadOptions, "replay" | "after">,
   ): Promise<Response> => {
     const { signal } = context;
     const session = await host.loadSession(params.sessionId, toSessionRequest(params, setup), {
-      replay,
+      ...from,
       signal,
     });
     context.afterResponse(() => setup.announce(session));
     return setup.describe(session);
   };
   return {
-    "session/load": (params, context) => load(params, context, true),
+    "session/load": (params, context) => load(params, context, { replay: true }),
     async "session/resume"(params, context) {
-      return load(params, context, setup.replaysOnResume(params));
+      const { _meta: meta } = params;
+      const after = readCursor(meta);
+      return load(params, context, { replay: after !== undefined || setup.replaysOnResume(params), after });
     },
     async "session/list"(params) {
       return renderPage(await host.listSessions(toQuery(params)), toSessionInfo);

@@ -23,7 +23,7 @@ describe("pieces of text", () => {
     for (const [index, text] of ["a", "b", "c"].entries()) merger.add(index + 4, piece(text));
     const content = { type: "text", text: "abc" };
     const event = { type: "message", role: "agent", messageId: "m", content };
-    expect(merger.take()).toEqual([{ from: 4, to: 6, event }]);
+    expect(merger.take()).toEqual([{ from: 4, to: 6, event, lengths: [1, 1, 1] }]);
     expect(merger.take()).toEqual([]);
   });
 

@@ -8,6 +8,8 @@ export interface MergedMessage {
   readonly from: number;
   readonly to: number;
   readonly event: MessageEvent;
+  /** The number of characters of each entry. */
+  readonly lengths: readonly number[];
 }
 
 /** A piece of text of a message, which has nothing else in it. */
@@ -53,6 +55,7 @@ export class MessageMerger {
     return runs.map(({ from, to, role, messageId, texts }) => ({
       from,
       to,
+      lengths: texts.map(({ length }) => length),
       event: { type: "message", role, messageId, content: { type: "text", text: texts.join("") } },
     }));
   }

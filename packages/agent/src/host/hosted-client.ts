@@ -93,7 +93,7 @@ export class HostedClient implements SessionHost {
         await this.#sessions.stored.setDirectories(sessionId, checked.additionalDirectories);
         // However slowly this client reads, it does not hold up those that have the session open.
         if (before !== undefined) letNext();
-        if (options.replay) await session.replay(client, signal);
+        if (options.replay) await session.replay(client, { signal, after: options.after });
         else if (before === undefined) await session.findUnfinished();
         await client.sendInfo(await this.#sessions.stored.get(sessionId));
         await session.channel.repeatState(client.channel);

@@ -9,6 +9,7 @@ import type { SessionMemory } from "../author/session-memory.ts";
 import type { SessionStore } from "../author/session-store.ts";
 import type { TextFiles } from "../author/text-files.ts";
 import type { Turn } from "../author/turn.ts";
+import type { ReplayOptions } from "../channel/client-channel.ts";
 import { fastest } from "../channel/fastest.ts";
 import { type AttachOptions, SessionChannel } from "../channel/session-channel.ts";
 import type { Attachment } from "../dialect/attachment.ts";
@@ -193,9 +194,9 @@ export class OpenSession implements RunSession, AttachedSession {
     return ignoreUnhandledRejection(this.channel.send({ type: "commands", commands: this.commands }));
   }
 
-  /** Sends a client the whole conversation; later events follow it. */
-  async replay(client: AttachedClient, signal: AbortSignal): Promise<void> {
-    const unfinished = await this.channel.replay(client.channel, signal);
+  /** Sends a client the conversation behind a place; later events follow it. */
+  async replay(client: AttachedClient, options: ReplayOptions): Promise<void> {
+    const unfinished = await this.channel.replay(client.channel, options);
     this.#unfinished ??= unfinished;
     await this.closeUnfinished();
   }

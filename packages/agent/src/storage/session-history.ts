@@ -1,15 +1,11 @@
 import { MessageMerger, type TextPiece, textPieceOf } from "../event/message-merger.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type { SessionEvent } from "../event/session-event.ts";
-import type { LoggedValue, SessionLog } from "./session-log.ts";
+import { type StoredEvent, readStored } from "../event/stored-event.ts";
+import type { SessionLog } from "./session-log.ts";
 
 /** Maximum characters that wait to be merged while a slow reader is active. More stay in the pieces they came in. */
 const MAX_UNMERGED = 4 * 1024 * 1024;
-
-/** An event and its place among the stored entries of the session. */
-export interface StoredEvent extends LoggedValue {
-  readonly value: SessionEvent;
-}
 
 /** The stored events of a session. Text is stored in as few entries as possible; no reader misses any. */
 export class SessionHistory {
@@ -57,7 +53,7 @@ export class SessionHistory {
     this.#readers += 1;
     try {
       await this.#merging;
-      yield* this.#log.read("event", after) as AsyncIterable<StoredEvent>;
+      for await (const entry of this.#log.read("event", after)) yield readStored(entry);
     } finally {
       this.#readers -= 1;
     }
@@ -79,7 +75,9 @@ export class SessionHistory {
       this.#runs.limit(MAX_UNMERGED);
       return;
     }
-    const merges = this.#runs.take().map(({ from, to, event }) => this.#log.merge(from, to, event));
+    const merges = this.#runs
+      .take()
+      .map(({ from, to, event, lengths }) => this.#log.merge(from, to, { ...event, lengths }));
     this.#merging = Promise.allSettled([this.#merging, ...merges]);
     await Promise.all(merges);
   }

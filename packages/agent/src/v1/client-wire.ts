@@ -1,34 +1,37 @@
 import type { Peer } from "@parley/protocol";
 import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
 
-import type { ClientWire } from "../dialect/client-wire.ts";
+import type { ClientWire, WireExtras } from "../dialect/client-wire.ts";
 import { createElicitationWire } from "../dialect/elicitation-wire.ts";
-import { createUpdateWire } from "../dialect/update-wire.ts";
+import { createUpdateWire, encodeUpdate } from "../dialect/update-wire.ts";
 import { createClientFiles } from "./client-files.ts";
 import { createClientTerminals } from "./client-terminals.ts";
 import { renderEvent } from "./render-event.ts";
 import { renderToolCall } from "./render-tool-call.ts";
 
 /** Creates the wire to a version 1 client. */
-export function createClientWire(
-  peer: Peer<ClientMethods, AgentMethods>,
-  more: Pick<ClientWire, "acp"> = {},
-): ClientWire {
+export function createClientWire(peer: Peer<ClientMethods, AgentMethods>, more: WireExtras = {}): ClientWire {
   const { params: decoder } = peer.descriptor.sends.notifications["session/update"];
+  const updates = createUpdateWire(peer.connection, {
+    render: renderEvent,
+    validate(update, event) {
+      // An author's own update is not a known variant, and version 1 has no others.
+      if (event.type !== "custom") decoder.validate(update);
+    },
+  });
   return {
     version: 1,
     get connected() {
       return peer.connection.reason === undefined;
     },
     echoesPrompts: false,
-    ...createUpdateWire(peer.connection, {
-      render: renderEvent,
-      validate(update, event) {
-        // An author's own update is not a known variant, and version 1 has no others.
-        if (event.type !== "custom") decoder.validate(update);
-      },
-    }),
+    ...updates,
     sendState: () => undefined,
+    sendTurnState(sessionId, state) {
+      const error = state.state === "idle" && state.error ? { error: state.error.toErrorObject() } : {};
+      const meta = { "acp/turnState": { ...state, ...error } };
+      return updates.send(encodeUpdate(sessionId, { sessionUpdate: "session_info_update", _meta: meta }));
+    },
     async requestPermission({ sessionId, toolCall, options, signal }) {
       const params = { sessionId, toolCall: renderToolCall(toolCall), options: [...options] };
       const { outcome } = await peer.request("session/request_permission", params, { signal });

@@ -1,7 +1,7 @@
 import type { Peer } from "@parley/protocol";
 import type { AgentMethods, ClientMethods, SessionUpdate, StateUpdate } from "@parley/schema/v2";
 
-import type { ClientWire } from "../dialect/client-wire.ts";
+import type { ClientWire, WireExtras } from "../dialect/client-wire.ts";
 import { createElicitationWire } from "../dialect/elicitation-wire.ts";
 import { createUpdateWire, encodeUpdate } from "../dialect/update-wire.ts";
 import type { WorkState } from "../event/work-state.ts";
@@ -9,10 +9,7 @@ import { renderBeginning, renderEvent } from "./render-event.ts";
 import { renderToolCall } from "./render-tool-call.ts";
 
 /** Creates the wire to a version 2 client. */
-export function createClientWire(
-  peer: Peer<ClientMethods, AgentMethods>,
-  more: Pick<ClientWire, "acp"> = {},
-): ClientWire {
+export function createClientWire(peer: Peer<ClientMethods, AgentMethods>, more: WireExtras = {}): ClientWire {
   const { params: decoder } = peer.descriptor.sends.notifications["session/update"];
   const updates = createUpdateWire(peer.connection, {
     render: renderEvent,

@@ -61,7 +61,7 @@ export class ConnectionRegistry {
     this.#connections.set(id, connection);
     this.#counts.set(principal, (this.#counts.get(principal) ?? 0) + 1);
     host
-      .serve(connection.transport, { principal })
+      .serve(connection.transport, { principal, resumable: true })
       .catch(onError)
       .finally(() => connection.end());
     return connection;

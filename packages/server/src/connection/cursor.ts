@@ -1,9 +1,17 @@
+import type { Request } from "@parley/protocol";
+
 import { HttpError } from "../http/http-error.ts";
+import { cursorOf } from "./read-message.ts";
 
 /** The begin of an update as it is encoded, where a member of its params goes. */
 const UPDATE = '{"jsonrpc":"2.0","method":"session/update","params":{';
+/** The same of an update that is stored: the agent has put its place there. */
+const PLACED = /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{"_meta":\{"acp\/cursor":"[^"]*"\},/;
 
-/** The places in the streams of one connection, as clients name them. */
+/**
+ * The places in the streams of one connection, as clients name them: the number of the message, which counts on the same
+ * connection, and the place in the stored session, which counts on another one.
+ */
 export class Cursors {
   readonly #epoch: string;
 
@@ -12,9 +20,9 @@ export class Cursors {
     this.#epoch = epoch;
   }
 
-  /** Returns the cursor behind message `number`. */
-  at(number: number): string {
-    return `${this.#epoch}.${number}`;
+  /** Returns the cursor behind message `number`, up to which the agent has sent what is stored up to `place`. */
+  at(number: number, place: string): string {
+    return `${this.#epoch}.${number}.${place}`;
   }
 
   /**
@@ -37,10 +45,18 @@ export function unusableCursor(): HttpError {
 /** Returns the text of an update with its cursor in `_meta`. Other messages stay as they are. */
 export function withCursor(text: string, cursor: string): string {
   if (!text.startsWith(UPDATE)) return text;
-  const rest = text.slice(UPDATE.length);
-  if (!rest.includes('"_meta"')) return `${UPDATE}"_meta":{"acp/cursor":"${cursor}"},${rest}`;
-  const message = JSON.parse(text) as { readonly params: { readonly _meta?: object } };
-  const { _meta: meta } = message.params;
-  const params = { ...message.params, _meta: { ...meta, "acp/cursor": cursor } };
-  return JSON.stringify({ ...message, params });
+  const placed = PLACED.exec(text);
+  const rest = text.slice(placed?.[0].length ?? UPDATE.length);
+  return `${UPDATE}"_meta":{"acp/cursor":"${cursor}"},${rest}`;
+}
+
+/**
+ * Returns the text of a request, in which the place in the stored session has replaced the cursor of a connection that has
+ * ended: the agent knows no others.
+ */
+export function withPlace(request: Request, text: string): string {
+  const cursor = cursorOf(request.params);
+  const place = cursor?.split(".")[2];
+  if (cursor === undefined || place === undefined) return text;
+  return text.replace(JSON.stringify(cursor), () => JSON.stringify(place));
 }

@@ -24,6 +24,13 @@ export function sessionOf(params: unknown): string | undefined {
   return typeof sessionId === "string" ? sessionId : undefined;
 }
 
+/** Returns the cursor in the `_meta` of a message's params. */
+export function cursorOf(params: unknown): string | undefined {
+  const { _meta: meta } = Object(params) as { readonly _meta?: unknown };
+  const { "acp/cursor": cursor } = Object(meta) as { readonly "acp/cursor"?: unknown };
+  return typeof cursor === "string" ? cursor : undefined;
+}
+
 /** Returns true if the message is for the server itself, not for the agent. */
 export function isStreamMessage(message: Message): boolean {
   return "method" in message && message.method.startsWith("stream/");

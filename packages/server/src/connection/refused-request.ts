@@ -1,16 +1,8 @@
 import { ErrorCode, type Request } from "@parley/protocol";
 
-import { unusableCursor } from "./cursor.ts";
 import { idKey } from "./outgoing-message.ts";
 import type { SessionLimit } from "./session-limit.ts";
 import { opensSession } from "./session-methods.ts";
-
-/** Returns the answer to a request that goes on behind the cursor of a connection that has ended. */
-export function refuseCursor({ id, params }: Request): string | undefined {
-  const { _meta: meta } = Object(params) as { readonly _meta?: unknown };
-  if (!Object.hasOwn(Object(meta) as object, "acp/cursor")) return undefined;
-  return errorAnswer(id, { code: ErrorCode.invalidParams, message: unusableCursor().message });
-}
 
 /** Returns the answer to a request that would open a session too many. */
 export function refuseOpening({ id, method }: Request, { max }: SessionLimit): string | undefined {

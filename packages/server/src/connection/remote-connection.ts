@@ -2,7 +2,7 @@ import { type Message, type Request, type Transport, parseMessage } from "@parle
 
 import type { Principal } from "../security/tickets.ts";
 import { AgentRequests } from "./agent-requests.ts";
-import { Cursors } from "./cursor.ts";
+import { Cursors, withPlace } from "./cursor.ts";
 import { GraceTimer } from "./grace-timer.ts";
 import { withResumable } from "./initialize-answer.ts";
 import { LogBudget } from "./log-budget.ts";
@@ -11,7 +11,7 @@ import type { MessageSink } from "./message-sink.ts";
 import { type OutgoingMessage, idKey } from "./outgoing-message.ts";
 import { type PendingRequest, PendingRequests } from "./pending-requests.ts";
 import { sessionOf } from "./read-message.ts";
-import { refuseCursor, refuseOpening } from "./refused-request.ts";
+import { refuseOpening } from "./refused-request.ts";
 import { RemoteTransport } from "./remote-transport.ts";
 import { routeOf } from "./route-of.ts";
 import type { SessionLimit } from "./session-limit.ts";
@@ -131,6 +131,7 @@ export class RemoteConnection {
       }
       this.#requests.add(message, session, text);
       if (session !== undefined && loadsSession(message.method)) this.#streams.load(session);
+      return this.#transport.receive(withPlace(message, text));
     }
     return this.#transport.receive(text);
   }
@@ -233,7 +234,7 @@ export class RemoteConnection {
   #refuse(request: Request, session: string | undefined): string | undefined {
     const { sessionLimit } = this.#limits;
     const isFull = sessionLimit.isReached(this.principal) && !this.#streams.hasOpen(session);
-    return refuseCursor(request) ?? (isFull ? refuseOpening(request, sessionLimit) : undefined);
+    return isFull ? refuseOpening(request, sessionLimit) : undefined;
   }
 
   #send(texts: readonly string[]): void {

@@ -10,6 +10,8 @@ const MAX_UNCONFIRMED = 16;
 /** The stream of one session. */
 interface SessionStream {
   readonly log: StreamLog;
+  /** The place up to which the agent has sent what is stored. */
+  place: string;
   /** True once the agent has sent something of the session: it exists. */
   isConfirmed: boolean;
   /** True while it counts as a session that the client has open. */
@@ -54,10 +56,12 @@ export class SessionStreams {
   /** Adds a message to its stream, and returns that. */
   push(message: OutgoingMessage): StreamLog {
     const log = this.#logFor(message);
-    if (log === this.connection) {
+    const stream = this.#sessions.get(message.session ?? "");
+    if (stream !== undefined) stream.place = message.place ?? stream.place;
+    if (log === this.connection || stream === undefined) {
       log.push(message);
     } else {
-      const cursor = this.#parts.cursors.at(log.next);
+      const cursor = this.#parts.cursors.at(log.next, stream.place);
       log.push({ ...message, cursor, text: withCursor(message.text, cursor) });
     }
     return log;
@@ -180,6 +184,7 @@ export class SessionStreams {
     const log = this.#parts.createLog({ keepsWritten: true });
     const stream = {
       log,
+      place: "0",
       isConfirmed: false,
       isCounted: false,
       wasOpen: false,

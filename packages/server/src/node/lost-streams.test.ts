@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 
+import type { AgentHost } from "@parley/agent";
 import { expect, onTestFinished, test } from "vitest";
 
 import { RawHttpClient, type WireMessage } from "../fixtures/raw-http-client.ts";
@@ -12,8 +13,8 @@ const UPDATES = 2000;
 const DROPS = 20;
 const everything = Array.from({ length: UPDATES }, (_, index) => `${index} `).join("");
 
-async function openServer(): Promise<HttpServer> {
-  const server = await serveHttp(openHost(), { port: 0 });
+async function openServer(host: AgentHost = openHost()): Promise<HttpServer> {
+  const server = await serveHttp(host, { port: 0 });
   onTestFinished(() => server.close({ signal: AbortSignal.abort() }));
   return server;
 }
@@ -110,4 +111,44 @@ test("a cursor that the server does not have is refused with 409, and a socket's
   socket.send({ method: "stream/resume", params: { connectionId: "unknown", cursors: {}, awaiting: [] } });
   await expect(socket.next()).resolves.toMatchObject({ method: "stream/resume_failed" });
   await expect(socket.read()).resolves.toBeUndefined();
+});
+
+test("a client goes on where it was when the server has ended in its turn and another one has begun", async () => {
+  const host = openHost();
+  const first = await openServer(host);
+  const client = new RawHttpClient(first);
+  await client.initialize();
+  const session = await client.newSession(await client.open(), cwd, { "Acp-Message-Seq": "1" });
+  const stream = await client.open(session);
+  await client.prompt(session, `count ${UPDATES}`, { "Acp-Message-Seq": "2" });
+  const before = { text: "", cursor: "" };
+  while (before.text.length < 500) {
+    const { id = "", message } = await stream.next();
+    before.cursor = id;
+    before.text += pieceOf(message);
+  }
+  await first.close({ signal: AbortSignal.abort() });
+  await host.close();
+
+  const second = await openServer();
+  /** Opens the session, and returns the text that the agent sends before the answer. */
+  const open = async (method: string, meta: object): Promise<string> => {
+    const back = new RawHttpClient(second);
+    await back.initialize();
+    const replay = await back.open(session);
+    const params = { sessionId: session, cwd, mcpServers: [], _meta: meta };
+    await back.post({ id: "open", method, params }, { "Acp-Session-Id": session });
+    let text = "";
+    for (;;) {
+      const { message } = await replay.next();
+      if (message.error !== undefined) throw new Error(message.error.message);
+      if (message.id === "open") return text;
+      text += pieceOf(message);
+    }
+  };
+  const rest = await open("session/resume", { "acp/cursor": before.cursor });
+  const whole = await open("session/load", {});
+  expect(before.text + rest).toBe(whole);
+  expect(everything.startsWith(whole)).toBe(true);
+  expect(rest).not.toBe("");
 });

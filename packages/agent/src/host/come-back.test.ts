@@ -1,0 +1,182 @@
+import { expect, onTestFinished, test } from "vitest";
+
+import { describeOverStores } from "../fixtures/describe-over-stores.ts";
+import { type RawClient, type SomeAgent, connectOver, text } from "../fixtures/raw-client.ts";
+import { type AgentHost, type SessionStore, createAgentHost, defineAgent } from "../index.ts";
+
+const PIECES = 300;
+const where = { cwd: "/tmp", mcpServers: [] };
+
+interface Sent {
+  readonly cursor: string | undefined;
+  readonly update: { readonly sessionUpdate: string; readonly [name: string]: unknown };
+}
+
+/** An agent that sends text, a tool call in the middle of it, and more text. */
+const talking: SomeAgent = {
+  onDisconnect: { keepMs: 60_000 },
+  async prompt(turn) {
+    for (let index = 0; index < PIECES; index++) {
+      await turn.agentMessage(`<${index}>`);
+      if (index === PIECES / 2) {
+        const call = await turn.toolCall({ title: "Look" });
+        await call.update({ status: "completed" });
+      }
+    }
+  },
+};
+
+function openHost(
+  store: SessionStore,
+  agent: SomeAgent = talking,
+): { host: AgentHost; definition: SomeAgent } {
+  const definition = { ...agent, store };
+  const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...definition }));
+  onTestFinished(() => host.close());
+  return { host, definition };
+}
+
+/** Connects a client that can come back, and records the updates that it is sent. */
+async function connectResumable(
+  version: number,
+  { host, definition }: ReturnType<typeof openHost>,
+): Promise<{ client: RawClient; sent: Sent[] }> {
+  const sent: Sent[] = [];
+  const client = await connectOver(version, definition, {
+    host,
+    resumable: true,
+    tap(direction, message) {
+      const { method, params } = JSON.parse(message) as {
+        method?: string;
+        params: { _meta?: object; update: Sent["update"] };
+      };
+      if (direction !== "out" || method !== "session/update") return;
+      const { _meta: meta, update } = params;
+      sent.push({ cursor: (meta as Record<string, string> | undefined)?.["acp/cursor"], update });
+    },
+  });
+  return { client, sent };
+}
+
+/** The conversation in updates: text joined, where nothing is between it. */
+function conversation(sent: readonly Sent[]): string {
+  return sent
+    .filter(({ update }) => /^(agent_message_chunk|tool_call)/.test(update.sessionUpdate))
+    .map(
+      ({ update }) =>
+        (update["content"] as { text?: string } | undefined)?.text ?? `[${update["status"] as string}]`,
+    )
+    .join("");
+}
+
+await describeOverStores("a client that comes back", (openStore) => {
+  test.each([1, 2])(
+    "gets exactly what follows the place that it names in version %s, from any place, merged or not, after a restart",
+    async (version) => {
+      const store = await openStore();
+      const before = openHost(store);
+      const { client, sent } = await connectResumable(version, before);
+      const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
+      await client.call("session/prompt", { sessionId, prompt: text("talk") });
+      await expect.poll(() => conversation(sent)).toContain(`<${PIECES - 1}>`);
+      await client.call("session/close", { sessionId });
+      await before.host.close();
+
+      const after = openHost(store);
+      for (let index = 0; index < sent.length; index += 29) {
+        const { cursor } = sent[index] ?? {};
+        if (cursor === undefined) continue;
+        const back = await connectResumable(version, after);
+        await back.client.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": cursor } });
+        expect(conversation(back.sent)).toBe(conversation(sent.slice(index + 1)));
+        const end = back.sent.findLast((each) => each.cursor !== undefined)?.cursor ?? cursor;
+        const again = await connectResumable(version, after);
+        await again.client.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": end } });
+        expect(conversation(again.sent)).toBe("");
+      }
+    },
+  );
+
+  test.each(["99999", "-1", "x", 7])(
+    "is refused with %j, which is no place of the session",
+    async (cursor) => {
+      const opened = openHost(await openStore());
+      const { client } = await connectResumable(2, opened);
+      const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
+      const { client: back } = await connectResumable(2, opened);
+      const resumed = back.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": cursor } });
+      await expect(resumed).rejects.toMatchObject({ code: -32602 });
+    },
+  );
+});
+
+function turnStateOf({ _meta: meta }: Sent["update"]): unknown {
+  return (meta as Record<string, unknown> | undefined)?.["acp/turnState"];
+}
+
+await describeOverStores("a client that comes back in a turn", (openStore) => {
+  test.each([1, 2])("gets the rest of it live, and its end, in version %s", async (version) => {
+    const goOn = Promise.withResolvers<void>();
+    const opened = openHost(await openStore(), {
+      onDisconnect: { keepMs: 60_000 },
+      async prompt(turn) {
+        await turn.agentMessage("one ");
+        await turn.agentMessage("two ");
+        await goOn.promise;
+        await turn.agentMessage("three");
+      },
+    });
+    const { client, sent } = await connectResumable(version, opened);
+    const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
+    const prompted = client.call("session/prompt", { sessionId, prompt: text("talk") });
+    prompted.catch(() => undefined);
+    await expect.poll(() => conversation(sent)).toContain("one ");
+    const place = sent.find(({ update }) => JSON.stringify(update).includes("one "))?.cursor;
+    await client.connection.close();
+
+    const back = await connectResumable(version, opened);
+    await back.client.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": place } });
+    goOn.resolve();
+    await expect.poll(() => conversation(back.sent)).toBe("two three");
+    const states = (): unknown[] =>
+      back.sent
+        .map(({ update }) =>
+          version === 1 ? turnStateOf(update) : update.sessionUpdate === "state_update" && update,
+        )
+        .filter(Boolean);
+    await expect
+      .poll(states)
+      .toMatchObject([{ state: "running" }, { state: "idle", stopReason: "end_turn" }]);
+
+    // One that comes back later still gets the reason for the end.
+    const later = await connectResumable(version, opened);
+    await later.client.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": place } });
+    expect(JSON.stringify(later.sent)).toContain('"stopReason":"end_turn"');
+  });
+});
+
+test("a client of a pipe is sent no places", async () => {
+  const sent: string[] = [];
+  const { memorySessionStore } = await import("@parley/storage");
+  const { host, definition } = openHost(memorySessionStore());
+  const client = await connectOver(2, definition, {
+    host,
+    tap: (_direction, message) => void sent.push(message),
+  });
+  const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
+  await client.call("session/prompt", { sessionId, prompt: text("talk") });
+  await expect.poll(() => sent.join("")).toContain(`<${PIECES - 1}>`);
+  expect(sent.join("")).not.toContain("acp/cursor");
+});
+
+test("revoking a principal ends its connections, and no others", async () => {
+  const { memorySessionStore } = await import("@parley/storage");
+  const { host, definition } = openHost(memorySessionStore());
+  const ann = await connectOver(2, definition, { host, principal: "ann" });
+  const bob = await connectOver(2, definition, { host, principal: "bob" });
+  host.revoke("ann");
+  await ann.done;
+  await expect(bob.call("session/new", where)).resolves.toMatchObject({
+    sessionId: expect.any(String) as string,
+  });
+});
