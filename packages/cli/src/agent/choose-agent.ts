@@ -1,6 +1,7 @@
 import type { AgentCommand } from "@parley/client/node";
 
 import type { Config } from "../config/config.ts";
+import type { RemoteAddress } from "../remote/remote-address.ts";
 import { UsageError } from "../usage-error.ts";
 import { defaultCommand, downloadCommand, findDefaultAgent, findInstalledDefault } from "./default-agent.ts";
 
@@ -39,8 +40,12 @@ export function chooseAgent(
   return findDefaultAgent(places);
 }
 
-/** Names the agent as on the command line, or else as in the config file. */
-export function describeChoice({ agent, agentName }: ChosenAgent, { defaultAgent }: Config): string {
+/** Names the agent by its address, or as on the command line, or else as in the config file. */
+export function describeChoice(
+  { agent, agentName, url }: ChosenAgent & Partial<RemoteAddress>,
+  { defaultAgent }: Config,
+): string {
+  if (url !== undefined) return url;
   const words = agentName === undefined ? agent : [agentName, ...agent];
   return words.length > 0 ? words.join(" ") : (defaultAgent ?? defaultCommand);
 }

@@ -1,6 +1,7 @@
 import type { Config } from "../config/config.ts";
 import type { FaceKind } from "../face/chat-face.ts";
 import type { Run } from "../program-run.ts";
+import type { RemoteAddress } from "../remote/remote-address.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import { listAgentOffers } from "./agent-offers.ts";
 import type { AgentOffer } from "./agent-offers.ts";
@@ -19,11 +20,18 @@ export interface ChoicePlace {
  * default one and the choice is not plain. `undefined` if nothing has to be chosen, `left` if the user leaves.
  */
 export async function firstChoice(
-  { agent, agentName, cwd, choose }: ChosenAgent & { readonly choose?: boolean | undefined },
+  {
+    agent,
+    agentName,
+    cwd,
+    url,
+    choose,
+  }: ChosenAgent & Partial<RemoteAddress> & { readonly choose?: boolean | undefined },
   { program, run, config, kind }: ChoicePlace,
 ): Promise<AgentOffer | "left" | undefined> {
   const canAsk = kind === "lines" || kind === "screen";
-  const isNamed = agent.length > 0 || agentName !== undefined || config.defaultAgent !== undefined;
+  const isNamed =
+    url !== undefined || agent.length > 0 || agentName !== undefined || config.defaultAgent !== undefined;
   if (!canAsk || (isNamed && choose !== true)) return undefined;
   const offers = listAgentOffers(config, { cwd, env: program.env, program: import.meta.dirname });
   const [only] = offers;

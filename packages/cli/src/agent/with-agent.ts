@@ -1,4 +1,11 @@
-import type { AgentConnection, ClientCapabilities, ClientDialect, ClientHandlers } from "@parley/client";
+import { connectAgent } from "@parley/client";
+import type {
+  AgentConnection,
+  ClientCapabilities,
+  ClientDialect,
+  ClientHandlers,
+  ConnectOptions,
+} from "@parley/client";
 import { AgentProcessError, spawnAgent } from "@parley/client/node";
 import type { AgentCommand } from "@parley/client/node";
 import { v1, v2 } from "@parley/client/on-demand";
@@ -9,9 +16,12 @@ import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import type { Run } from "../program-run.ts";
 import { programVersion } from "../program-version.ts";
+import { openRemoteTransport } from "../remote/remote-address.ts";
+import type { RemoteAddress } from "../remote/remote-address.ts";
 import type { NoteStream } from "../rendering/write-note.ts";
 import { writeNote } from "../rendering/write-note.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
+import { UsageError } from "../usage-error.ts";
 import { chooseAgent, describeChoice } from "./choose-agent.ts";
 import type { ChosenAgent } from "./choose-agent.ts";
 import type { StartedAgent } from "./started-agent.ts";
@@ -19,8 +29,8 @@ import type { StartedAgent } from "./started-agent.ts";
 /** A protocol version, as on the command line. */
 export type ProtocolVersion = "1" | "2";
 
-/** Options of every command that starts an agent. */
-export interface AgentOptions extends ChosenAgent {
+/** Options of every command that starts an agent, or connects to one at an address. */
+export interface AgentOptions extends ChosenAgent, Partial<RemoteAddress> {
   /** The id of the authentication method to use. */
   readonly auth?: string | undefined;
   /** The only protocol version to use; by default the newest that the agent supports. */
@@ -54,21 +64,24 @@ const capabilities: ClientCapabilities = {
 const maxLastLines = 20;
 
 /**
- * Starts an agent for `work` and ends it afterwards, however the work ends. A failure is reported on stderr, with the end
- * of the agent's own stderr.
+ * Starts an agent for `work`, or connects to the one at an address, and ends it afterwards, however the work ends. A failure is
+ * reported on stderr, with the end of the agent's own stderr.
  *
- * @throws {UsageError} if there is no such agent.
+ * @throws {UsageError} if there is no such agent, or its address cannot be used.
  */
 export async function withAgent(
   setup: AgentSetup,
   work: (agent: StartedAgent) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const { run, options, config } = setup;
-  const command = chooseAgent(options, config);
+  const open =
+    options.url === undefined
+      ? startAgent(chooseAgent(options, config))
+      : await reachAgent(options, options.url);
   let agent: StartedAgent | undefined;
   const stop = (): void => void agent?.close();
   try {
-    const connection = await startAgent(command, setup);
+    const { connection, command } = await open(setup);
     agent = Object.assign(connection, { command, triedAuth: options.auth, hidesStderr: !options.verbose });
     run.leaving.addEventListener("abort", stop);
     if (options.auth !== undefined) await agent.authenticate(options.auth);
@@ -82,26 +95,61 @@ export async function withAgent(
   }
 }
 
-async function startAgent(
-  command: AgentCommand,
-  { options, config, run, stderr, handlers, tap }: AgentSetup,
-): Promise<AgentConnection> {
-  // An agent that has to be downloaded takes a while to start.
-  if (stderr.isTTY) writeNote(stderr, `Starting ${describeChoice(options, config)}`);
-  return spawnAgent(command, {
+/** A connection, and the command that started the agent. */
+interface OpenedAgent {
+  readonly connection: AgentConnection;
+  readonly command?: AgentCommand;
+}
+
+type OpenAgent = (setup: AgentSetup) => Promise<OpenedAgent>;
+
+function startAgent(command: AgentCommand): OpenAgent {
+  return async (setup) => {
+    const { options, config, stderr } = setup;
+    // An agent that has to be downloaded takes a while to start.
+    if (stderr.isTTY) writeNote(stderr, `Starting ${describeChoice(options, config)}`);
+    const onStderr = (text: string): void => {
+      if (options.verbose) stderr.write(terminalText(text));
+    };
+    return { connection: await spawnAgent(command, { ...connectOptions(setup), onStderr }), command };
+  };
+}
+
+async function reachAgent(options: AgentOptions, url: string): Promise<OpenAgent> {
+  const { agent, agentName } = options;
+  if (agent.length > 0 || agentName !== undefined)
+    throw new UsageError("Cannot choose an agent: --url takes the place of its name or command");
+  const transport = await openRemoteTransport({ ...options, url });
+  return async (setup) => {
+    const { stderr } = setup;
+    if (stderr.isTTY) writeNote(stderr, `Connecting to ${terminalText(url)}`);
+    const connection = await connectAgent(transport, connectOptions(setup));
+    let isBroken = false;
+    connection.subscribe(() => {
+      const wasBroken = isBroken;
+      isBroken = connection.status === "reconnecting";
+      if (isBroken !== wasBroken && connection.status !== "closed")
+        writeNote(
+          stderr,
+          isBroken ? "The agent cannot be reached; trying again" : "The agent can be reached again",
+        );
+    });
+    return { connection };
+  };
+}
+
+function connectOptions({ options, run, stderr, handlers, tap }: AgentSetup): ConnectOptions {
+  return {
     info: { name: "parley", title: "Parley", version: programVersion() },
     versions: options.protocol === undefined ? Object.values(dialects) : [dialects[options.protocol]],
     capabilities,
     handlers,
     tap,
     signal: run.leaving,
-    onStderr: (text) => {
-      if (options.verbose) stderr.write(terminalText(text));
-    },
     onError: (error) => {
       if (options.verbose) writeNote(stderr, describeFailure(error));
     },
-  });
+  };
 }
 
 function report(error: unknown, agent: StartedAgent | undefined, { options, stderr }: AgentSetup): void {

@@ -33,8 +33,7 @@ export function withChosenAgent<Parsed extends { readonly agent?: string | undef
 
 /** Creates a command that starts an agent, with the options that all of these share. */
 export function agentCommand({ program }: CommandLine, name: string): Command {
-  return program
-    .command(name)
+  return withAddress(program.command(name))
     .addOption(folderOption())
     .addOption(agentOption())
     .option("--auth <method>", "sign in to the agent by this method first")
@@ -50,6 +49,14 @@ export function agentCommand({ program }: CommandLine, name: string): Command {
 /** Accepts the arguments of the agent's command, also without `--` before them: all that follow belong to the agent. */
 export function withAgentWords(command: Command): Command {
   return command.argument("[agent...]", "the command that starts the agent").passThroughOptions();
+}
+
+/** Adds the options that connect to an agent at an address. */
+export function withAddress(command: Command): Command {
+  return command
+    .option("--url <address>", "connect to the agent at this address instead: http:, https:, ws: or wss:")
+    .option("--token-file <file>", "with --url, send the token in this file as Authorization")
+    .option("--header <headers...>", 'with --url, send this header too, as "Name: value"');
 }
 
 /** Creates the option that names an agent. */

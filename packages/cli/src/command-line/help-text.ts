@@ -3,7 +3,8 @@ export const agentHelp = `
 The agent is any program that speaks the Agent Client Protocol on its standard
 input and output. Put its command last, after --, or name one of the config
 file. Without one it is the default agent of that file, "parley-agent" on PATH,
-or an installed @parley/reference-agent.
+or an installed @parley/reference-agent. With --url it is the one that a server
+has at an address; "parley serve" is such a server.
 
 The config file is $XDG_CONFIG_HOME/parley/config.json, or else
 ~/.config/parley/config.json:

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from "commander";
 
 import type { ProbeOptions } from "../commands/probe.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { agentOption, folderOption, withChosenAgent, withAgentWords } from "./command-line.ts";
+import { agentOption, folderOption, withAddress, withAgentWords, withChosenAgent } from "./command-line.ts";
 import type { CommandLine, ParsedOptions } from "./command-line.ts";
 import { agentHelp } from "./help-text.ts";
 
@@ -10,7 +10,8 @@ const help = `${agentHelp}
 
 It is started once for each protocol version: asked to initialize, asked what no
 agent knows, asked for a session in the folder, and left to exit when its input
-ends. No prompt is sent.
+ends. No prompt is sent. One at an address is connected to once for each
+version.
 
 Exit codes:
   0    no faults
@@ -25,7 +26,7 @@ Examples:
 
 /** Adds `parley probe`. */
 export function addProbeCommand(line: CommandLine, act: (options: ProbeOptions) => Promise<ExitCode>): void {
-  withAgentWords(line.program.command("probe"))
+  withAddress(withAgentWords(line.program.command("probe")))
     .description("Report what an agent offers in each version, how fast it is, and its faults.")
     .addOption(folderOption())
     .addOption(agentOption())

@@ -149,12 +149,22 @@ async function converseWith(
 function goodbye(
   { id }: ClientSession,
   { capabilities }: StartedAgent,
-  { agent, agentName }: ChatOptions,
+  { agent, agentName, url, tokenFile }: ChatOptions,
 ): string {
   const { load, resume } = capabilities.session;
   if (!load && !resume) return "Goodbye";
   const name = agentName === undefined ? [] : ["--agent", agentName];
-  const words = ["parley", "chat", "--load", id, ...name, ...(agent.length > 0 ? ["--", ...agent] : [])];
+  const address =
+    url === undefined ? [] : ["--url", url, ...(tokenFile === undefined ? [] : ["--token-file", tokenFile])];
+  const words = [
+    "parley",
+    "chat",
+    "--load",
+    id,
+    ...name,
+    ...address,
+    ...(agent.length > 0 ? ["--", ...agent] : []),
+  ];
   return terminalLine(`Go on later with: ${words.map(quoted).join(" ")}`);
 }
 

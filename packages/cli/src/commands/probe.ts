@@ -1,21 +1,27 @@
+import type { AgentCommand } from "@parley/client/node";
 import { v1 } from "@parley/client/v1";
 import { v2 } from "@parley/client/v2";
+import type { Transport } from "@parley/protocol";
 
 import { chooseAgent } from "../agent/choose-agent.ts";
 import type { ChosenAgent } from "../agent/choose-agent.ts";
 import type { CommandContext } from "../command-context.ts";
 import { ExitCode } from "../exit-code.ts";
+import { probeRemoteVersion } from "../probe/probe-remote-version.ts";
 import { faultsOf } from "../probe/probe-report.ts";
 import type { ProbeReport } from "../probe/probe-report.ts";
 import { probeVersion } from "../probe/probe-version.ts";
+import type { ProbePlan } from "../probe/probe-version.ts";
 import { renderProbe } from "../probe/render-probe.ts";
 import { withRun } from "../program-run.ts";
+import { openRemoteTransport } from "../remote/remote-address.ts";
+import type { RemoteAddress } from "../remote/remote-address.ts";
 import { createStyle } from "../rendering/style.ts";
 import { columnsOf } from "../terminal/streams.ts";
 import { terminalJson } from "../terminal/terminal-text.ts";
 
 /** Options of `parley probe`. */
-export interface ProbeOptions extends ChosenAgent {
+export interface ProbeOptions extends ChosenAgent, Partial<RemoteAddress> {
   /** Maximum seconds for each answer. */
   readonly timeout: number;
   readonly json: boolean;
@@ -28,18 +34,31 @@ export function probe(options: ProbeOptions, { program, config }: CommandContext
   const { cwd, timeout, json } = options;
   const { stdout } = program;
   return withRun(program, async ({ leaving }) => {
-    const command = chooseAgent(options, config);
-    const limits = { ...LIMITS, answer: timeout * 1000 };
-    const plan = { command, cwd, limits, signal: leaving };
-    const report: ProbeReport = {
-      command: [command.command, ...(command.args ?? [])].join(" "),
-      versions: { 1: await probeVersion(v1, plan), 2: await probeVersion(v2, plan) },
-    };
+    const plan = { cwd, limits: { ...LIMITS, answer: timeout * 1000 }, signal: leaving };
+    const report = await (options.url === undefined
+      ? probeCommand(chooseAgent(options, config), plan)
+      : probeAddress({ ...options, url: options.url }, plan));
     if (leaving.aborted) return ExitCode.cancelled;
     const look = { style: createStyle(stdout), columns: columnsOf(stdout) };
     stdout.write(json ? `${terminalJson(report, 2)}\n` : renderProbe(report, look));
     return exitCodeOf(report);
   });
+}
+
+async function probeCommand(command: AgentCommand, rest: Omit<ProbePlan, "command">): Promise<ProbeReport> {
+  const plan = { ...rest, command };
+  return {
+    command: [command.command, ...(command.args ?? [])].join(" "),
+    versions: { 1: await probeVersion(v1, plan), 2: await probeVersion(v2, plan) },
+  };
+}
+
+async function probeAddress(address: RemoteAddress, plan: Omit<ProbePlan, "command">): Promise<ProbeReport> {
+  const open = (): Promise<Transport> => openRemoteTransport(address);
+  return {
+    command: address.url,
+    versions: { 1: await probeRemoteVersion(v1, open, plan), 2: await probeRemoteVersion(v2, open, plan) },
+  };
 }
 
 function exitCodeOf(report: ProbeReport): ExitCode {

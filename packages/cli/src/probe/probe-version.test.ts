@@ -2,8 +2,9 @@ import { v1 } from "@parley/client/v1";
 import { describe, expect, it } from "vitest";
 
 import { fixtureAgent } from "../../fixtures/parley.ts";
+import type { ProbeLimits } from "./probe-connection.ts";
 import type { VersionReport } from "./probe-report.ts";
-import { type ProbeLimits, probeVersion } from "./probe-version.ts";
+import { probeVersion } from "./probe-version.ts";
 
 /** Limits that are only reached by a hanging probe. */
 const PATIENCE: ProbeLimits = { answer: 60_000, commands: 60_000, exit: 60_000, leftovers: 60_000 };

@@ -1,0 +1,90 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { createAgentHost, defineAgent } from "@parley/agent";
+import { bearerToken } from "@parley/server";
+import { type HttpServer, serveHttp } from "@parley/server/node";
+import { memorySessionStore } from "@parley/storage";
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { parley, projectFolder } from "../../fixtures/parley.ts";
+import type { ProbeReport } from "../probe/probe-report.ts";
+
+const cwd = projectFolder();
+let server: HttpServer;
+let access: readonly string[] = [];
+
+beforeAll(async () => {
+  const host = createAgentHost(
+    defineAgent({
+      info: { name: "remote", version: "1" },
+      store: memorySessionStore(),
+      prompt: (turn) => turn.agentMessage(`You said: ${turn.text}`),
+    }),
+  );
+  server = await serveHttp(host, { port: 0, authorize: bearerToken("s3cret") });
+  const tokenFile = join(cwd(), "token");
+  await writeFile(tokenFile, "s3cret\n");
+  access = ["--token-file", tokenFile];
+  return async () => {
+    await server.close({ signal: AbortSignal.abort() });
+    await host.close();
+  };
+});
+
+describe.each([
+  ["HTTP", () => server.url],
+  ["WebSocket", () => server.url.replace("http", "ws")],
+])("an agent at an address, over %s", (_name, url) => {
+  it("answers a prompt", async () => {
+    expect(await parley(["run", "two words", "--url", url(), ...access])).toEqual({
+      code: 0,
+      stdout: "You said: two words\n",
+      stderr: "",
+    });
+  });
+
+  it("holds a conversation, and lists its sessions", async () => {
+    const chat = await parley(
+      ["chat", "--url", url(), "--header", "Authorization: Bearer s3cret"],
+      "one\ntwo\n",
+    );
+    expect(chat).toMatchObject({ code: 0, stdout: expect.stringContaining("You said: two") as string });
+    const { code, stdout } = await parley(["sessions", "--json", "--url", url(), ...access]);
+    expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ cwd: cwd() }));
+    expect(code).toBe(0);
+  });
+
+  it("is probed once for each version", async () => {
+    const { code, stdout } = await parley(["probe", "--json", "--url", url(), ...access]);
+    const { command, versions } = JSON.parse(stdout) as ProbeReport;
+    expect(command).toBe(url());
+    for (const version of [1, 2] as const) {
+      expect(versions[version]).toMatchObject({
+        isSpoken: true,
+        info: { name: "remote" },
+        timing: { initialize: expect.any(Number) as number, newSession: expect.any(Number) as number },
+        faults: [],
+      });
+    }
+    expect(code).toBe(0);
+  });
+
+  it("that refuses is reported", async () => {
+    const { code, stdout, stderr } = await parley(["run", "Hi", "--url", url()]);
+    expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+    expect(stderr).toMatch(/^parley: Cannot connect/);
+  });
+});
+
+it("an address is no agent of the command line at the same time", async () => {
+  const { code, stderr } = await parley(["run", "Hi", "--url", server.url, "--agent", "claude"]);
+  expect(stderr).toContain("--url takes the place of its name or command");
+  expect(code).toBe(2);
+});
+
+it("an address that is none is refused", async () => {
+  const { code, stderr } = await parley(["probe", "--url", "ftp://host/acp"]);
+  expect(stderr).toContain("an address begins with http:, https:, ws: or wss:");
+  expect(code).toBe(2);
+});

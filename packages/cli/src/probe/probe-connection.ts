@@ -1,0 +1,128 @@
+import { connectAgent } from "@parley/client";
+import type { AgentConnection, ClientDialect, ClientSession } from "@parley/client";
+import { settlesWithin } from "@parley/process";
+import { ErrorCode, RequestError, type Transport } from "@parley/protocol";
+
+import { describeFailure } from "../describe-failure.ts";
+import { programVersion } from "../program-version.ts";
+import type { FaultLog } from "./fault-log.ts";
+import type { ProbeTiming, VersionReport } from "./probe-report.ts";
+
+/** Terms of a probe, wherever the agent is. */
+export interface ProbeTerms {
+  /** Working directory of the session. */
+  readonly cwd: string;
+  readonly limits: ProbeLimits;
+  /** Ends the agent and the whole probe when it aborts. */
+  readonly signal: AbortSignal;
+}
+
+/** Milliseconds that the steps of a probe may take. */
+export interface ProbeLimits {
+  /** Each answer of the agent. */
+  readonly answer: number;
+  /** The commands of a new session: agents of version 1 send them after their answer. */
+  readonly commands: number;
+  /** The exit of the agent, after the end of its input. */
+  readonly exit: number;
+  /** The end of the processes that the agent started, after its exit. */
+  readonly leftovers: number;
+}
+
+/** The findings of a probe. */
+export type Findings = Omit<VersionReport, "timing" | "faults"> & { readonly timing: ProbeTiming };
+
+/** A method that no agent knows. */
+const unknownMethod = "_parley/probe";
+
+/** The terms of one probe, and the faults found so far. */
+export interface Probe {
+  readonly plan: ProbeTerms;
+  readonly faults: FaultLog;
+}
+
+/** Connects to an agent in one version. Returns the error if that fails. */
+export async function connectProbe(
+  transport: Transport,
+  { dialect, plan, faults }: Probe & { readonly dialect: ClientDialect },
+): Promise<AgentConnection | Error> {
+  try {
+    return await connectAgent(transport, {
+      versions: [dialect],
+      info: { name: "parley-probe", version: programVersion() },
+      onError: (error) => faults.error(error),
+      onRepair: (repair) => faults.repair(repair),
+      signal: AbortSignal.timeout(plan.limits.answer),
+    });
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** Describes the agent's answer to `initialize`. */
+export function describeAgent(
+  { version, info, capabilities, authMethods, initializeResult }: AgentConnection,
+  faults: FaultLog,
+): Omit<Findings, "timing"> {
+  for (const { type, name } of authMethods) {
+    if (type === "terminal")
+      faults.add("initialize", `It wants a terminal for "${name}", which it was not offered`);
+  }
+  return { isSpoken: true, answered: version, info, capabilities, authMethods, initializeResult };
+}
+
+/** Opens a session, and asks the agent what it cannot know. */
+export async function probeSession(
+  agent: AgentConnection,
+  plan: ProbeTerms,
+  faults: FaultLog,
+): Promise<Pick<Findings, "session" | "sessionRefusal" | "timing">> {
+  const { session, ...opened } = await openSession(agent, plan, faults);
+  const unknown = await within(
+    agent.request(unknownMethod).catch((error: unknown) => error),
+    plan.limits.answer,
+  );
+  if (!(unknown instanceof RequestError && unknown.code === ErrorCode.methodNotFound)) {
+    faults.add("request", `An unknown request is not answered with ${ErrorCode.methodNotFound}`);
+  }
+  if (session === undefined) return opened;
+  if (agent.version === 1) await untilCommands(session, plan.limits.commands);
+  const { modes, configOptions, commands } = session.state;
+  return { ...opened, session: { modes, configOptions, commands } };
+}
+
+/** Waits for the first commands: agents of version 1 send them in an update, not in their answer. */
+async function untilCommands(session: ClientSession, timeoutMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const look = (): void => {
+    if (session.state.commands.length > 0) resolve();
+  };
+  const unsubscribe = session.subscribe(look);
+  look();
+  await settlesWithin(promise, timeoutMs);
+  unsubscribe();
+}
+
+async function openSession(
+  agent: AgentConnection,
+  { cwd, limits }: ProbeTerms,
+  faults: FaultLog,
+): Promise<Pick<Findings, "sessionRefusal" | "timing"> & { readonly session?: ClientSession }> {
+  const asked = performance.now();
+  try {
+    const session = await within(agent.newSession({ cwd }), limits.answer);
+    if (session !== undefined)
+      return { session, timing: { newSession: Math.round(performance.now() - asked) } };
+    faults.add("session", `No answer to session/new within ${limits.answer} ms`);
+  } catch (error) {
+    if (error instanceof RequestError && error.code === ErrorCode.authenticationRequired)
+      return { sessionRefusal: error.message, timing: {} };
+    faults.add("session", `session/new fails: ${describeFailure(error)}`);
+  }
+  return { timing: {} };
+}
+
+/** Resolves to `undefined` if `promise` does not settle in time. */
+export async function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T | undefined> {
+  return (await settlesWithin(promise, timeoutMs)) ? await promise : undefined;
+}
