@@ -65,7 +65,11 @@ test("a relative link of a page is found, unless it is code", () => {
 });
 
 test("a complete package is free", () => {
-  const withResources = [...files, "resources/fixtures/v1/messages.jsonl"];
+  const withResources = [
+    ...files,
+    "resources/fixtures/v1/messages.jsonl",
+    "templates/agent/src/agent.test.ts",
+  ];
   expect(inspectPackage(packed({ exports, dependencies: { "@x/schema": "^1.0.0" } }, withResources))).toEqual(
     [],
   );

@@ -15,9 +15,9 @@ export function inspectPackage({ manifest, manifestText, files, pages }: PackedP
   return [
     ...leaks.map((leak) => `its package.json has ${leak.replace('"', "")}`),
     ...wanted.filter((file) => !files.includes(file)).map((file) => `it has no ${file}`),
-    // Resources are shipped on purpose, test data for other languages among them.
+    // Resources and templates are shipped on purpose, test data for other languages and the tests of new projects among them.
     ...files
-      .filter((file) => isTestFile(file) && !file.startsWith("resources/"))
+      .filter((file) => isTestFile(file) && !/^(?:resources|templates)\//.test(file))
       .map((file) => `it ships the test ${file}`),
     ...danglingMaps(files).map((file) => `it has ${file} without the source`),
     ...Object.entries(pages).flatMap(([page, text]) =>
