@@ -1,0 +1,53 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, expect, test } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "parley-create-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Result {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+function run(...args: string[]): Promise<Result> {
+  const program = join(import.meta.dirname, "main.ts");
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [program, ...args], { cwd: folder }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+    });
+    child.stdin?.end();
+  });
+}
+
+test("a project is created without a question, and the next commands are printed", async () => {
+  expect(await run("my-agent", "--template", "agent")).toEqual({
+    code: 0,
+    stdout: "Created agent in my-agent. Next:\n\n  cd my-agent\n  npm install\n  npm test\n  npm start\n",
+    stderr: "",
+  });
+  expect(existsSync(join(folder, "my-agent/src/agent.ts"))).toBe(true);
+});
+
+test("mistakes on the command line end with exit code 2 and one sentence", async () => {
+  const without = await run("my-client");
+  expect(without).toMatchObject({ code: 2, stdout: "" });
+  expect(without.stderr).toMatch(
+    /^Cannot ask without a terminal: name a folder and a --template \(agent, .*\n$/,
+  );
+  expect(existsSync(join(folder, "my-client"))).toBe(false);
+  expect((await run("x", "--template", "y")).stderr).toMatch(
+    /^Cannot find the template "y": there are agent, /,
+  );
+});
+
+test("the help and the version go to standard output", async () => {
+  expect((await run("--help")).stdout).toMatch(
+    /^Usage: npm create @parley@latest \[folder\] -- \[options\]\n/,
+  );
+  expect((await run("--version")).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
