@@ -8,6 +8,7 @@ import { openSession } from "../agent/open-session.ts";
 import { withAgent } from "../agent/with-agent.ts";
 import type { AgentOptions } from "../agent/with-agent.ts";
 import type { CommandContext } from "../command-context.ts";
+import { cancelling } from "../conversation/report.ts";
 import { runTurn } from "../conversation/run-turn.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
@@ -83,7 +84,7 @@ function traceOwnPrompts(
 ): Promise<ExitCode> {
   const report = {
     endTurn: () => undefined,
-    interrupted: () => undefined,
+    interrupted: () => writeNote(stderr, cancelling),
     note: (text: string) => writeNote(stderr, text),
   };
   return withAgent({ options, config, run, stderr, tap: recorder.tap }, async (agent) => {

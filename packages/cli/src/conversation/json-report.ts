@@ -5,7 +5,7 @@ import type { AgentConnection, ClientSession, SessionUpdate } from "@parley/clie
 import { writeNote } from "../rendering/write-note.ts";
 import { terminalJson } from "../terminal/terminal-text.ts";
 import type { UnaskedAnswer } from "./permission-handler.ts";
-import type { Report } from "./report.ts";
+import { type Report, cancelling } from "./report.ts";
 
 /** The output of a report, and whether each turn's end is written. */
 export interface JsonReportOptions {
@@ -47,7 +47,7 @@ export class JsonReport implements Report {
   }
 
   interrupted(): void {
-    // The end of the turn is written anyway.
+    this.note(cancelling);
   }
 
   endTurn(): void {

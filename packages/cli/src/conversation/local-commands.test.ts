@@ -75,6 +75,18 @@ test("help lists the agent's commands and those of this program, harmless to a t
   expect(text).toContain("@path");
 });
 
+test("help keeps descriptions in one column, and the marks of a hint", async () => {
+  const commands = [
+    { name: "mcp", description: "shows servers", input: { hint: "login <server>" } },
+    { name: "compact", description: "summarises", input: { hint: "instructions for the summary" } },
+  ];
+  const [text] = await obey("/help", { ...state, commands });
+  expect(text).toContain("  /mcp login <server>       shows servers\n");
+  expect(text).toContain(
+    "  /compact <instructions for the summary>\n                            summarises\n",
+  );
+});
+
 test("an agent's command wins over one of this program", async () => {
   const own = { ...state, commands: [{ name: "help", description: "the agent's" }] };
   expect(await obey("/help", own)).toEqual([undefined]);

@@ -119,7 +119,7 @@ function help({ commands }: SessionState): string {
   const ours = localCommands.filter(({ name }) => commands.every((command) => command.name !== name));
   const rows = [
     ...commands.map(({ name, description, input }) => [
-      `/${name}${input ? ` <${input.hint}>` : ""}`,
+      `/${name}${input ? ` ${hintOf(input.hint)}` : ""}`,
       description,
     ]),
     ...ours.map(({ name, hint, description }) => [`/${name}${hint === "" ? "" : ` ${hint}`}`, description]),
@@ -128,5 +128,12 @@ function help({ commands }: SessionState): string {
     ["\\ at the end", "goes on in the next line, as Alt-Enter does"],
   ].map((row) => row.map(terminalLine));
   const width = Math.min(24, Math.max(...rows.map(([name = ""]) => name.length)));
-  return rows.map(([name = "", text = ""]) => `  ${name.padEnd(width)}  ${text}`).join("\n");
+  const row = ([name = "", text = ""]: readonly string[]): string[] =>
+    name.length > width ? [name, ` ${"".padEnd(width)} ${text}`] : [`${name.padEnd(width)}  ${text}`];
+  return rows.flatMap((entry) => row(entry).map((line) => `  ${line}`)).join("\n");
+}
+
+/** Marks a hint as something to replace, unless the agent has marked its parts. */
+function hintOf(hint: string): string {
+  return /[<[]/.test(hint) ? hint : `<${hint}>`;
 }

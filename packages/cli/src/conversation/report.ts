@@ -5,6 +5,9 @@ import type { ConversationView } from "./conversation-view.ts";
 import { describeAnswer } from "./permission-handler.ts";
 import type { UnaskedAnswer } from "./permission-handler.ts";
 
+/** The note for a user whose Ctrl-C cancels the work. */
+export const cancelling = "Cancelling; once more to leave at once";
+
 /** Shows a command's session to the user. */
 export interface Report {
   /** Handler for the updates of the agent. */
@@ -13,7 +16,7 @@ export interface Report {
   begin(agent: AgentConnection, session: ClientSession): () => void;
   /** Called after a permission was decided without asking the user. */
   answered(answer: UnaskedAnswer): void;
-  /** Called when the user presses Ctrl-C. */
+  /** Called when Ctrl-C cancels the work. Tells the user that once more leaves at once. */
   interrupted(): void;
   endTurn(): void;
   /** Shows a command of this program or of the user's shell, where the typed line itself does not stay. */
@@ -29,7 +32,10 @@ export function createTextReport(view: ConversationView, shows: "all" | "news"):
     sessionUpdate: view.sessionUpdate,
     begin: (_agent, session) => view.follow(session, shows),
     answered: (answer) => view.note(describeAnswer(answer)),
-    interrupted: () => view.interrupted(),
+    interrupted() {
+      view.interrupted();
+      view.note(cancelling);
+    },
     endTurn: () => view.endTurn(),
     note: (text) => view.note(text),
     end: () => undefined,

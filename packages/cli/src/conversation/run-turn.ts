@@ -55,7 +55,6 @@ export function cancelFirst(
     isCancelled = true;
     report.interrupted();
     cancel();
-    report.note("Cancelling; once more to leave at once");
   });
 }
 
