@@ -14,18 +14,24 @@ interface Result {
   stderr: string;
 }
 
-function run(...args: string[]): Promise<Result> {
+function run(args: string[], userAgent = "npm/11.0.0 node/v26.0.0"): Promise<Result> {
   const program = join(import.meta.dirname, "main.ts");
+  const env = { ...process.env, npm_config_user_agent: userAgent };
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [program, ...args], { cwd: folder }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-    });
+    const child = execFile(
+      process.execPath,
+      [program, ...args],
+      { cwd: folder, env },
+      (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+      },
+    );
     child.stdin?.end();
   });
 }
 
 test("a project is created without a question, and the next commands are printed", async () => {
-  expect(await run("my-agent", "--template", "agent")).toEqual({
+  expect(await run(["my-agent", "--template", "agent"])).toEqual({
     code: 0,
     stdout: "Created agent in my-agent. Next:\n\n  cd my-agent\n  npm install\n  npm test\n  npm start\n",
     stderr: "",
@@ -33,21 +39,26 @@ test("a project is created without a question, and the next commands are printed
   expect(existsSync(join(folder, "my-agent/src/agent.ts"))).toBe(true);
 });
 
+test("the commands are those of the package manager that runs the program", async () => {
+  const { stdout } = await run(["by-pnpm", "-t", "client"], "pnpm/12.21.0 npm/? node/v26.0.0");
+  expect(stdout).toContain("  pnpm install\n  pnpm test\n  pnpm start\n");
+});
+
 test("mistakes on the command line end with exit code 2 and one sentence", async () => {
-  const without = await run("my-client");
+  const without = await run(["my-client"]);
   expect(without).toMatchObject({ code: 2, stdout: "" });
   expect(without.stderr).toMatch(
     /^Cannot ask without a terminal: name a folder and a --template \(agent, .*\n$/,
   );
   expect(existsSync(join(folder, "my-client"))).toBe(false);
-  expect((await run("x", "--template", "y")).stderr).toMatch(
+  expect((await run(["x", "--template", "y"])).stderr).toMatch(
     /^Cannot find the template "y": there are agent, /,
   );
 });
 
 test("the help and the version go to standard output", async () => {
-  expect((await run("--help")).stdout).toMatch(
+  expect((await run(["--help"])).stdout).toMatch(
     /^Usage: npm create @parley@latest \[folder\] -- \[options\]\n/,
   );
-  expect((await run("--version")).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  expect((await run(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });

@@ -16,7 +16,8 @@ async function main(): Promise<void> {
   const project = await complete(settings);
   createProject(project);
   const enter = relative(process.cwd(), project.folder);
-  const steps = [...(enter === "" ? [] : [`cd ${enter}`]), "npm install", "npm test", "npm start"];
+  const npm = packageManager();
+  const steps = [...(enter === "" ? [] : [`cd ${enter}`]), `${npm} install`, `${npm} test`, `${npm} start`];
   print(
     `Created ${project.template} in ${project.folder}. Next:\n\n${steps.map((step) => `  ${step}\n`).join("")}`,
   );
@@ -35,6 +36,12 @@ async function complete(settings: Settings): Promise<NewProject> {
   } finally {
     terminal.close();
   }
+}
+
+/** The program that runs this one, such as npm or pnpm, as it names itself. */
+function packageManager(): string {
+  const [name = ""] = (process.env["npm_config_user_agent"] ?? "").split("/");
+  return ["pnpm", "yarn", "bun"].includes(name) ? name : "npm";
 }
 
 function print(text: string): void {

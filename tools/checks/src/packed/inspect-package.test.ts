@@ -56,6 +56,11 @@ test("files that are missing, tests and maps without a source are found", () => 
   ]);
 });
 
+test("a released package without its changelog is found", () => {
+  expect(inspectPackage(packed({ version: "0.1.0" }, files))).toEqual(["it has no CHANGELOG.md"]);
+  expect(inspectPackage(packed({ version: "0.0.0" }, files))).toEqual([]);
+});
+
 test("a relative link of a page is found, unless it is code", () => {
   const page = "[a](https://example.com) [b](#b) [c](../client)\n```go\nRead[T](x)\n```\n[d](migration.md)";
   expect(inspectPackage({ ...packed({}, files), pages: { "README.md": page } })).toEqual([

@@ -11,7 +11,11 @@ export function inspectPackage({ manifest, manifestText, files, pages }: PackedP
   const exported = Object.values(manifest.exports ?? {})
     .flatMap((target) => (typeof target === "string" ? [target] : Object.values(target)))
     .filter((target) => !target.includes("*"));
-  const wanted = ["README.md", "LICENSE", ...bins, ...exported].map((file) => file.replace(/^\.\//, ""));
+  // The first release writes the changelog.
+  const changelog = (manifest.version ?? "0.0.0") === "0.0.0" ? [] : ["CHANGELOG.md"];
+  const wanted = ["README.md", "LICENSE", ...changelog, ...bins, ...exported].map((file) =>
+    file.replace(/^\.\//, ""),
+  );
   return [
     ...leaks.map((leak) => `its package.json has ${leak.replace('"', "")}`),
     ...wanted.filter((file) => !files.includes(file)).map((file) => `it has no ${file}`),

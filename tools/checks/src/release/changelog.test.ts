@@ -19,9 +19,9 @@ test("a change is a list item with a link to its commit, its further paragraphs 
   expect(getReleaseLine({ summary: "Alone." })).toBe("- Alone.");
 });
 
-test("a change with headings is a page", () => {
+test("a change with headings is a page, apart from the list", () => {
   const summary = "What is in it.\n\n#### Sessions\n\n- a";
-  expect(getReleaseLine({ summary, commit: "0123456" })).toBe(`${summary}\n`);
+  expect(getReleaseLine({ summary, commit: "0123456" })).toBe(`\n\n${summary}\n\n`);
 });
 
 test("dependencies with a new version are one line, each with a link to its changelog", () => {

@@ -27,7 +27,8 @@ const address = webAddress(JSON.parse(readFileSync(join(root, "package.json"), "
 /** The entry of a change: a list item with a link to its commit, or, if it has headings, a page as it stands. */
 export function getReleaseLine({ summary, commit }: Changeset): string {
   const text = summary.trim();
-  if (/^#+ /m.test(text)) return `${text}\n`;
+  // Empty lines keep it apart from the list.
+  if (/^#+ /m.test(text)) return `\n\n${text}\n\n`;
   const link = commit === undefined ? "" : ` ([${commit.slice(0, 7)}](${address}/commit/${commit}))`;
   const [first = "", ...rest] = text.split(/\n(?=\n)/);
   const indented = rest.map((paragraph) => paragraph.replaceAll(/^(?=.)/gm, "  "));
