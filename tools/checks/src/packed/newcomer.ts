@@ -35,6 +35,7 @@ export async function followReadme(file: string, text: string, newcomer: Newcome
       await install(installs.shift()?.command ?? "", newcomer);
     await followExample(block, newcomer);
   }
+  for (const { command } of installs) await install(command, newcomer);
 }
 
 async function install(command: string, { folder, registry }: Newcomer): Promise<void> {
