@@ -16,7 +16,7 @@ export interface Report {
   begin(agent: AgentConnection, session: ClientSession): () => void;
   /** Called after a permission was decided without asking the user. */
   answered(answer: UnaskedAnswer): void;
-  /** Called when Ctrl-C cancels the work. Tells the user that once more leaves at once. */
+  /** Called when Ctrl-C cancels the work. Shows that once more leaves at once. */
   interrupted(): void;
   endTurn(): void;
   /** Shows a command of this program or of the user's shell, where the typed line itself does not stay. */
