@@ -34,7 +34,7 @@ export default defineConfig({
     },
     ...(report ? { reporters: ["default", ["json", { outputFile: report }]] } : {}),
     // A glob string such as "packages/*" would not inherit this file's `resolve`; `extends: true` does.
-    projects: globSync("{schema,packages/*,tools/*}/package.json").map((file) => ({
+    projects: globSync("{schema,docs,packages/*,tools/*}/package.json").map((file) => ({
       extends: true as const,
       test: { name: dirname(file), root: dirname(file), include: ["src/**/*.test.ts", "e2e/**/*.e2e.ts"] },
     })),

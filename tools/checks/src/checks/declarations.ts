@@ -36,9 +36,12 @@ function syntaxMessage(node: Node, path: string): string | undefined {
   }
 }
 
-/** A file such as `vitest.config.ts` at the root of a package: its tool wants a default export. */
+/** A file such as `vitest.config.ts` at the root of a package, or that of the site: its tool wants a default export. */
 function isToolConfig(path: string): boolean {
-  return /^(?:schema|(?:packages|tools)\/[^/]+)\/[^/]+\.config\.[mt]?[jt]s$/.test(path);
+  return (
+    path === "docs/.vitepress/config.ts" ||
+    /^(?:schema|(?:packages|tools)\/[^/]+)\/[^/]+\.config\.[mt]?[jt]s$/.test(path)
+  );
 }
 
 function forbiddenNames(file: SourceFile): Finding[] {

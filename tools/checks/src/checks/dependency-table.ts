@@ -73,6 +73,7 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
   "tools/bench": { imports: everyPackage, dependencies: "any" },
   "tools/windows": { imports: ["process", "permission", "storage", "agent", "client"], dependencies: "any" },
   "tools/checks": { imports: [], dependencies: "any" },
+  docs: { imports: ["schema", "protocol"], dependencies: "any" },
 };
 
 /** The last part of a folder, which is how the table names a package: `packages/agent` is `agent`. */

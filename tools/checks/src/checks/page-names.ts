@@ -7,6 +7,8 @@ import { entriesOf } from "../tree/workspace-package.ts";
 /** Pages for contributors, whose names must exist. */
 const isPage = (path: string): boolean =>
   /^(?:ARCHITECTURE|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$/.test(path);
+/** A page of the site, whose build checks its links. */
+const isSitePage = (path: string): boolean => path.startsWith("docs/pages/");
 
 /** `agent/src/turn/run-turn.ts`, `tools/checks`, `v1/prompt.ts`. */
 const pathLike = /^\.?[\w@.-]+(?:\/[\w@.{},*-]+)*\/?$/;
@@ -24,6 +26,7 @@ export function checkPageNames(tree: SourceTree): Finding[] {
   const known = knownNames(tree);
   return pages.flatMap((file) =>
     namesIn(tree.read(file)).flatMap(({ line, name, isLink }) => {
+      if (isLink && isSitePage(file)) return [];
       const exists = isLink ? isLinked(known, file, name) : isKnown(known, name);
       return exists ? [] : [{ file, line, message: `names "${name}", which does not exist` }];
     }),

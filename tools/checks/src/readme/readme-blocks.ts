@@ -20,6 +20,11 @@ export function readmesOf(tree: SourceTree): string[] {
   );
 }
 
+/** The pages of the documentation site that are written by hand. */
+export function sitePagesOf(tree: SourceTree): string[] {
+  return tree.files.filter((file) => /^docs\/pages\/.*\.md$/.test(file));
+}
+
 /**
  * Lists the blocks of a Markdown text whose fence says `ts` or `tsx`.
  *

@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { openSourceTree } from "../tree/source-tree.ts";
-import { readmeBlocks, readmesOf } from "./readme-blocks.ts";
+import { readmeBlocks, readmesOf, sitePagesOf } from "./readme-blocks.ts";
 import type { ReadmeBlock } from "./readme-blocks.ts";
 import { openReadmeProject } from "./readme-project.ts";
 
 const tree = openSourceTree(join(import.meta.dirname, "../../../.."));
-const blocks = readmesOf(tree).flatMap((file) => readmeBlocks(file, tree.read(file)));
+const pages = [...readmesOf(tree), ...sitePagesOf(tree)];
+const blocks = pages.flatMap((file) => readmeBlocks(file, tree.read(file)));
 const project = openReadmeProject(tree, blocks);
 const libraries = tree.packages.filter(
   ({ manifest }) => !manifest.private && manifest.exports?.["."] !== undefined,

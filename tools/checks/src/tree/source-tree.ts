@@ -17,7 +17,7 @@ export interface SourceTree {
   readonly packages: readonly WorkspacePackage[];
   has(path: string): boolean;
   read(path: string): string;
-  /** The TypeScript and JavaScript files below `schema`, `packages` and `tools`, parsed once. */
+  /** The TypeScript and JavaScript files below `schema`, `docs`, `packages` and `tools`, parsed once. */
   sources(): readonly SourceFile[];
 }
 
@@ -51,7 +51,7 @@ export function isGeneratedFile(path: string): boolean {
 /** Templates are the sources of other projects: their own tests check them. */
 function isPackageSource(path: string): boolean {
   if (path.startsWith("packages/create/templates/")) return false;
-  return /^(schema|packages|tools)\//.test(path) && /\.(tsx?|m?js)$/.test(path);
+  return /^(schema|docs|packages|tools)\//.test(path) && /\.(tsx?|m?js)$/.test(path);
 }
 
 function listFiles(root: string): string[] {

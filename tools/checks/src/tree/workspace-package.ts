@@ -48,10 +48,10 @@ export interface WorkspacePackage {
 /** The condition under which packages of the workspace resolve to their TypeScript sources. */
 export const sourceCondition = "@parley/source";
 
-/** Reads the manifests of `schema`, `packages/*` and `tools/*` among the files of a tree. */
+/** Reads the manifests of `schema`, `docs`, `packages/*` and `tools/*` among the files of a tree. */
 export function readWorkspacePackages(root: string, files: readonly string[]): WorkspacePackage[] {
   return files
-    .filter((file) => /^(schema|(packages|tools)\/[^/]+)\/package\.json$/.test(file))
+    .filter((file) => /^(schema|docs|(packages|tools)\/[^/]+)\/package\.json$/.test(file))
     .map((file) => ({
       folder: dirname(file),
       manifest: JSON.parse(readFileSync(join(root, file), "utf8")) as Manifest,

@@ -1,0 +1,33 @@
+import { defineConfig } from "vitepress";
+
+import { sidebar } from "../src/sidebar.ts";
+
+const repository = "https://github.com/parley-acp/parley";
+
+export default defineConfig({
+  title: "Parley",
+  description: "A TypeScript toolkit for the Agent Client Protocol",
+  lang: "en",
+  // The path of the site on its server: "/" if it has a host of its own.
+  base: process.env["DOCS_BASE"] ?? "/",
+  srcDir: "pages",
+  cleanUrls: false,
+  lastUpdated: false,
+  themeConfig: {
+    nav: [
+      { text: "Start", link: "/start/" },
+      { text: "Guides", link: "/guides/turns" },
+      { text: "Reference", link: "/reference/" },
+    ],
+    sidebar,
+    search: { provider: "local", options: { detailedView: "auto" } },
+    socialLinks: [{ icon: "github", link: repository }],
+    outline: { level: [2, 3] },
+  },
+  // `<T>` in text is text, not a component; raw HTML has no place on these pages.
+  markdown: {
+    html: false,
+    // Long pages of the reference would make the index of the search as long.
+    config: (md) => void md,
+  },
+});

@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+
+import { commandPage } from "./command-page.ts";
+import { errorPage } from "./errors/error-page.ts";
+import { protocolPages } from "./protocol/protocol-pages.ts";
+
+const repositoryFolder = join(import.meta.dirname, "../..");
+const repositoryAddress = "https://github.com/parley-acp/parley/blob/main";
+
+/** Makes the pages that are not written by hand, by their files below the folder of the pages. */
+export function generatePages(): Map<string, string> {
+  return new Map([
+    ["migration/agent.md", pageOfRepository("packages/agent/migration.md")],
+    ["migration/client.md", pageOfRepository("packages/client/migration.md")],
+    ["reference/errors.md", errorPage()],
+    ["reference/commands.md", commandPage()],
+    ...protocolPages(),
+  ]);
+}
+
+/** A page of the repository, whose relative links lead to the repository. */
+function pageOfRepository(file: string): string {
+  const text = readFileSync(join(repositoryFolder, file), "utf8");
+  return text.replace(/\]\((?!https?:|#)([^)]+)\)/g, (_link, path: string) => {
+    return `](${repositoryAddress}/${posix.join(posix.dirname(file), path)})`;
+  });
+}

@@ -1,0 +1,54 @@
+// Builds the site into `.vitepress/dist`: generated pages and pictures, VitePress, texts for language models. Then checks that
+// links lead somewhere, that the menu has every page, and that the search finds what people look for.
+//
+// Usage: pnpm docs:build. With --pages-only it stops before VitePress.
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { build } from "vitepress";
+
+import { brokenLinks, readHtml } from "./broken-links.ts";
+import { generatePages } from "./generate-pages.ts";
+import { llmsFullText, llmsText } from "./llms-text.ts";
+import { drawPictures } from "./pictures.ts";
+import { sidebar } from "./sidebar.ts";
+import { hasFile, pageOfLink, readSitePages } from "./site-pages.ts";
+import { missedFinds, openSiteSearch } from "./site-search.ts";
+
+const root = join(import.meta.dirname, "..");
+const pagesFolder = join(root, "pages");
+const dist = join(root, ".vitepress/dist");
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+for (const [file, svg] of drawPictures()) write(join(pagesFolder, "public", file), svg);
+for (const [file, text] of generatePages()) write(join(pagesFolder, file), text);
+
+if (!process.argv.includes("--pages-only")) {
+  await build(root);
+  const pages = readSitePages(pagesFolder);
+  for (const { file } of pages) {
+    mkdirSync(dirname(join(dist, file)), { recursive: true });
+    copyFileSync(join(pagesFolder, file), join(dist, file));
+  }
+  write(join(dist, "llms.txt"), llmsText(pages, sidebar));
+  write(join(dist, "llms-full.txt"), llmsFullText(pages, sidebar));
+
+  const listed = new Set(sidebar.flatMap(({ items }) => items.map(({ link }) => pageOfLink(link))));
+  const findings = [
+    ...pages
+      .filter(({ file }) => file !== "index.md" && !file.startsWith("reference/") && !listed.has(file))
+      .map(({ file }) => `${file}: missing in the menu`),
+    ...brokenLinks(readHtml(dist), {
+      base: process.env["DOCS_BASE"] ?? "/",
+      hasFile: (path) => hasFile(dist, path),
+    }).map((link) => `broken link in ${link}`),
+    ...missedFinds(await openSiteSearch(dist)),
+  ];
+  for (const finding of findings) console.error(finding);
+  console.error(`${pages.length} pages, ${findings.length} findings`);
+  process.exitCode = findings.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,50 @@
+/** The parts of JSON Schema that the protocol's schemas use. */
+export interface SchemaNode {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly required?: readonly string[];
+  readonly items?: SchemaNode;
+  readonly additionalProperties?: boolean | SchemaNode;
+  readonly allOf?: readonly SchemaNode[];
+  readonly anyOf?: readonly SchemaNode[];
+  readonly oneOf?: readonly SchemaNode[];
+  readonly default?: unknown;
+  readonly minItems?: number;
+  readonly pattern?: string;
+  readonly "x-method"?: string;
+  readonly "x-side"?: "agent" | "client" | "protocol";
+}
+
+/** The definitions of one version, by name. */
+export type Definitions = Readonly<Record<string, SchemaNode>>;
+
+/** The name that a reference ends with. */
+export function referencedName({ $ref = "" }: SchemaNode): string {
+  return $ref.slice($ref.lastIndexOf("/") + 1);
+}
+
+/** A property of an object. */
+export interface Property {
+  readonly name: string;
+  readonly node: SchemaNode;
+  readonly required: boolean;
+}
+
+/** The properties of an object, those of what it extends included. */
+export function propertiesOf(node: SchemaNode, definitions: Definitions): Property[] {
+  const { properties = {}, required = [], allOf = [] } = node;
+  const own = Object.entries(properties).map(([name, property]) => ({
+    name,
+    node: property,
+    required: required.includes(name),
+  }));
+  const inherited = allOf.flatMap((part) =>
+    propertiesOf(part.$ref === undefined ? part : (definitions[referencedName(part)] ?? {}), definitions),
+  );
+  const names = new Set(own.map(({ name }) => name));
+  return [...own, ...inherited.filter(({ name }) => !names.has(name))];
+}

@@ -1,0 +1,62 @@
+/** A section of the menu beside the pages. */
+export interface SidebarSection {
+  text: string;
+  items: { text: string; link: string }[];
+}
+
+/** The menu beside the pages: every page that is written by hand, and the first of each generated part. */
+export const sidebar: SidebarSection[] = [
+  {
+    text: "Start",
+    items: [
+      { text: "What Parley is", link: "/start/" },
+      { text: "An agent", link: "/start/agent" },
+      { text: "A client", link: "/start/client" },
+      { text: "In an editor", link: "/start/editor" },
+      { text: "Other languages", link: "/start/codegen" },
+    ],
+  },
+  {
+    text: "Guides",
+    items: [
+      { text: "Turns and streaming", link: "/guides/turns" },
+      { text: "Tool calls, diffs, terminals", link: "/guides/tool-calls" },
+      { text: "Permissions", link: "/guides/permissions" },
+      { text: "Sessions and storage", link: "/guides/sessions" },
+      { text: "MCP servers", link: "/guides/mcp" },
+      { text: "Log in", link: "/guides/login" },
+      { text: "Forms", link: "/guides/forms" },
+      { text: "Modes and options", link: "/guides/modes" },
+      { text: "Versions 1 and 2", link: "/guides/versions" },
+      { text: "Extensions", link: "/guides/extensions" },
+      { text: "Testing", link: "/guides/testing" },
+      { text: "Debugging", link: "/guides/debugging" },
+      { text: "Security model", link: "/guides/security" },
+      { text: "Performance", link: "/guides/performance" },
+    ],
+  },
+  {
+    text: "Extend",
+    items: [
+      { text: "Write a store", link: "/guides/stores" },
+      { text: "Transports", link: "/guides/transports" },
+      { text: "Add a language", link: "/guides/languages" },
+    ],
+  },
+  {
+    text: "From the official SDK",
+    items: [
+      { text: "Agents", link: "/migration/agent" },
+      { text: "Clients", link: "/migration/client" },
+    ],
+  },
+  {
+    text: "Reference",
+    items: [
+      { text: "Packages", link: "/reference/" },
+      { text: "The protocol", link: "/reference/protocol/" },
+      { text: "Error catalogue", link: "/reference/errors" },
+      { text: "Commands", link: "/reference/commands" },
+    ],
+  },
+];

@@ -1,0 +1,46 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import MiniSearch from "minisearch";
+
+/** Searches that have to find their page among the first results. */
+const expectedFinds: readonly (readonly [query: string, page: string])[] = [
+  ["cancel a turn", "guides/turns"],
+  ["ask for permission", "guides/permissions"],
+  ["keep sessions in PostgreSQL", "guides/sessions"],
+  ["show a diff", "guides/tool-calls"],
+  ["load a session", "guides/sessions"],
+  ["MCP server fails", "guides/mcp"],
+  ["version 2", "guides/versions"],
+  ["custom method", "guides/extensions"],
+  ["log in", "guides/login"],
+  ["test my agent", "guides/testing"],
+];
+
+/** Reads the search index of a built site and returns a function that finds pages as the search box does, best first. */
+export async function openSiteSearch(dist: string): Promise<(query: string) => string[]> {
+  const folder = join(dist, "assets/chunks");
+  const file = readdirSync(folder).find((name) => name.startsWith("@localSearchIndexroot"));
+  if (file === undefined) throw new Error(`Cannot find the search index in "${folder}"`);
+  const module = (await import(
+    `data:text/javascript,${encodeURIComponent(readFileSync(join(folder, file), "utf8"))}`
+  )) as { default: string };
+  // The options of VitePress' search box.
+  const index = MiniSearch.loadJSON<{ title: string }>(module.default, {
+    fields: ["title", "titles", "text"],
+    storeFields: ["title", "titles"],
+    searchOptions: { fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 } },
+  });
+  return (query) => index.search(query).map(({ id }) => String(id));
+}
+
+/** Lists the searches whose page is not among the first three pages that are found. */
+export function missedFinds(search: (query: string) => string[]): string[] {
+  return expectedFinds.flatMap(([query, page]) => {
+    const pages = [
+      ...new Set(search(query).map((id) => id.replace(/^\//, "").replace(/(\.html)?(#.*)?$/, ""))),
+    ];
+    const first = pages.slice(0, 3);
+    return first.includes(page) ? [] : [`"${query}" finds ${first.join(", ")} instead of ${page}`];
+  });
+}
