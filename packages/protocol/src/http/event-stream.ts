@@ -1,7 +1,8 @@
 import type { LinkContext } from "../remote/link.ts";
 import { unreachable, waitBefore } from "../remote/reconnect-policy.ts";
+import { readRefusal } from "../remote/refusal.ts";
 import { EventDecoder } from "./event-decoder.ts";
-import { SESSION_ID, readRefusal } from "./http-client.ts";
+import { SESSION_ID } from "./http-client.ts";
 
 /** The end of a stream. */
 export type StreamEnd =
@@ -127,7 +128,7 @@ export class EventStream {
         reading.signal,
       );
       if (!response.ok || response.body === null) {
-        return { kind: "refused", status: response.status, reason: await readRefusal(response) };
+        return { kind: "refused", status: response.status, reason: (await readRefusal(response)).reason };
       }
       this.#isOpen = this.#wasOpen = true;
       this.#answer();

@@ -1,6 +1,3 @@
-import { TransportError } from "@parley/protocol";
-
-import { member } from "../remote/message-summary.ts";
 import { CookieJar } from "./cookie-jar.ts";
 
 type HeaderValues = Headers | Readonly<Record<string, string>>;
@@ -43,36 +40,7 @@ export class HttpClient {
   }
 }
 
-/** Returns what a response that is an error says: the message of its JSON, or its text. Reads the body. */
-export async function readRefusal(response: Response): Promise<string> {
-  const text = (await response.text().catch(() => "")).slice(0, 2000);
-  const { status, statusText } = response;
-  const why = messageOf(text);
-  return [`${status} ${statusText}`.trim(), ...(why === "" ? [] : [why])].join(": ");
-}
-
-function messageOf(text: string): string {
-  try {
-    const { error } = JSON.parse(text) as { readonly error?: unknown };
-    const message = member(error, "message") ?? error;
-    return typeof message === "string" ? message : text;
-  } catch {
-    return text;
-  }
-}
-
 /** Returns whether a status says that the server may take the same request later. */
 export function isTemporary(status: number): boolean {
   return [408, 425, 429, 500, 502, 503, 504].includes(status);
-}
-
-/** Returns the error of a request that was refused or had no response. */
-export function httpError(action: string, reason: unknown): TransportError {
-  if (typeof reason === "string") return new TransportError(`${action}: ${reason}`);
-  const cause = (reason as { readonly cause?: unknown }).cause ?? reason;
-  const { message } = cause as { readonly message?: unknown };
-  return new TransportError(
-    `${action}: ${typeof message === "string" && message !== "" ? message : String(cause)}`,
-    { cause: reason },
-  );
 }

@@ -9,8 +9,9 @@ import {
   opensSession,
   replaysHistory,
 } from "../remote/methods.ts";
+import { httpError, readRefusal } from "../remote/refusal.ts";
 import { EventStream, type StreamEnd, type StreamOwner } from "./event-stream.ts";
-import { CONNECTION_ID, type HttpClient, httpError, isTemporary, readRefusal } from "./http-client.ts";
+import { CONNECTION_ID, type HttpClient, isTemporary } from "./http-client.ts";
 import { PostQueue } from "./post-queue.ts";
 import { type PostOutcome, type PostPlace, PostSender } from "./post-sender.ts";
 import { ReplayBarrier } from "./replay-barrier.ts";
@@ -29,6 +30,8 @@ export class HttpLink implements Link, StreamOwner {
   readonly #streams = new Map<string | undefined, EventStream>();
   readonly #barrier: ReplayBarrier;
   readonly #pass: LinkContext["deliver"];
+  /** Messages that the server did not take, because it has forgotten the connection. */
+  readonly #untaken: OutgoingMessage[] = [];
   #paused = false;
 
   constructor(http: HttpClient, context: LinkContext) {
@@ -73,7 +76,7 @@ export class HttpLink implements Link, StreamOwner {
     this.#posts.stop();
     for (const stream of this.#streams.values()) stream.stop();
     this.#streams.clear();
-    return this.#queue.clear();
+    return [...this.#untaken, ...this.#queue.clear()];
   }
 
   get(headers: Readonly<Record<string, string | undefined>>, signal: AbortSignal): Promise<Response> {
@@ -198,7 +201,7 @@ export class HttpLink implements Link, StreamOwner {
       await this.#endConnection();
       const response = await this.#posts.request(message.text);
       const action = `Cannot connect to ${this.#http.url}`;
-      if (!response.ok) throw httpError(action, await readRefusal(response));
+      if (!response.ok) throw httpError(action, (await readRefusal(response)).reason);
       const text = await response.text();
       const summary = summarize(text);
       const connectionId = response.headers.get(CONNECTION_ID);
@@ -236,14 +239,17 @@ export class HttpLink implements Link, StreamOwner {
 
   async #refused(
     message: OutgoingMessage,
-    { status, reason }: Extract<PostOutcome, { kind: "refused" }>,
+    outcome: Extract<PostOutcome, { kind: "refused" }>,
     place: PostPlace,
   ): Promise<void> {
     const { method, session, id, kind } = message;
+    const { status, reason } = outcome;
     const error = httpError(`Cannot send to ${this.#http.url}`, reason);
     if (status === 401 || status === 403) return this.context.ended(error);
-    if (status === UNKNOWN && (this.#posts.isOrdered || session === undefined))
+    if (status === UNKNOWN && (this.#posts.isOrdered || session === undefined)) {
+      if (!outcome.isRepeat) this.#untaken.push(message);
       return this.context.gone(error);
+    }
     if (this.#posts.isOrdered) await this.#posts.skip(place);
     else if (status === UNKNOWN && namesStoredSession(method)) {
       // Some servers know no session before it is loaded.
@@ -251,10 +257,8 @@ export class HttpLink implements Link, StreamOwner {
       if (again.kind === "taken") return undefined;
     }
     if (kind === "request" && id !== undefined) {
-      const { message: text } = error;
-      this.#deliver(
-        JSON.stringify({ jsonrpc: "2.0", id, error: { code: ErrorCode.internalError, message: text } }),
-      );
+      const answer = outcome.error ?? { code: ErrorCode.internalError, message: error.message };
+      this.#deliver(JSON.stringify({ jsonrpc: "2.0", id, error: answer }));
     } else if (kind === "response") this.context.ended(error);
     return undefined;
   }

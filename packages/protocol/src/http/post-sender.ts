@@ -1,13 +1,7 @@
 import type { LinkContext } from "../remote/link.ts";
 import { unreachable, waitBefore } from "../remote/reconnect-policy.ts";
-import {
-  CONNECTION_ID,
-  type HttpClient,
-  MESSAGE_SEQ,
-  SESSION_ID,
-  isTemporary,
-  readRefusal,
-} from "./http-client.ts";
+import { type Refusal, readRefusal } from "../remote/refusal.ts";
+import { CONNECTION_ID, type HttpClient, MESSAGE_SEQ, SESSION_ID, isTemporary } from "./http-client.ts";
 
 /** Takes the place of a message that the server refused in the order of messages. */
 const SKIP = '{"jsonrpc":"2.0","method":"stream/skip"}';
@@ -15,7 +9,19 @@ const SKIP = '{"jsonrpc":"2.0","method":"stream/skip"}';
 /** The fate of a message. */
 export type PostOutcome =
   | { readonly kind: "taken" }
-  | { readonly kind: "refused"; readonly status: number; readonly reason: string };
+  | {
+      readonly kind: "refused";
+      readonly status: number;
+      readonly reason: string;
+      readonly error?: Refusal["error"];
+      /** True if it was sent more than once: the server may have taken it before. */
+      readonly isRepeat: boolean;
+    };
+
+type Try =
+  | Extract<PostOutcome, { kind: "taken" }>
+  | Omit<Extract<PostOutcome, { kind: "refused" }>, "isRepeat">
+  | { readonly failure: unknown };
 
 /** The place of a message: its session, and its number where the server puts messages in order. */
 export interface PostPlace {
@@ -105,7 +111,7 @@ export class PostSender {
     try {
       for (let attempt = 0; ; attempt++) {
         const result = await this.#try(text, place);
-        if ("kind" in result) return result;
+        if ("kind" in result) return result.kind === "taken" ? result : { ...result, isRepeat: failed };
         const { policy } = this.#context;
         if (this.stopped || attempt >= policy.maxAttempts) throw unreachable(policy, result.failure);
         if (!failed) this.#count(1);
@@ -128,7 +134,7 @@ export class PostSender {
   }
 
   /** Sends a message once. Returns the failure if it can be sent again. */
-  async #try(text: string, place: PostPlace): Promise<PostOutcome | { readonly failure: unknown }> {
+  async #try(text: string, place: PostPlace): Promise<Try> {
     let response: Response;
     try {
       response = await this.request(text, place);
@@ -140,11 +146,11 @@ export class PostSender {
       await this.#readInlineAnswer(response);
       return { kind: "taken" };
     }
-    const reason = await readRefusal(response);
+    const refusal = await readRefusal(response);
     const { status } = response;
     // A server that does not number messages may have taken one although it answered with an error.
     const isRepeatable = isTemporary(status) && (this.isOrdered || status === 429 || status === 503);
-    return isRepeatable ? { failure: reason } : { kind: "refused", status, reason };
+    return isRepeatable ? { failure: refusal.reason } : { kind: "refused", status, ...refusal };
   }
 
   async #readInlineAnswer(response: Response): Promise<void> {

@@ -9,7 +9,10 @@ export interface LostPrompt {
   hasArrived: boolean;
 }
 
-const LOST = "Cannot tell whether the prompt ran: the server lost the connection";
+const NOT_RUN =
+  "Cannot run the prompt: the server lost the connection before the agent had it; send it again";
+const LOST =
+  "Cannot tell whether the prompt ran: the server lost the connection, and the agent does not show it";
 
 /**
  * Prompts of a connection that the server has forgotten. They are never sent again: each is answered by what the agent sends
@@ -46,7 +49,7 @@ export class LostPrompts {
   resumed(session: string): void {
     for (const prompt of this.#of(session)) {
       const isFollowed = prompt.hasArrived && this.#version === 1 && this.#running.has(session);
-      if (!isFollowed) this.#refuse(prompt, `${LOST} before the agent showed it`);
+      if (!isFollowed) this.#refuse(prompt, LOST);
     }
   }
 
@@ -89,7 +92,7 @@ export class LostPrompts {
     const stopReason = member(turn, "stopReason");
     for (const prompt of this.#of(session)) {
       const error = member(turn, "error");
-      if (!prompt.hasArrived) this.#refuse(prompt, `${LOST} before the agent had it: send it again`);
+      if (!prompt.hasArrived) this.#refuse(prompt, NOT_RUN);
       else if (typeof stopReason === "string") this.#answer(prompt, { result: { stopReason } });
       else if (typeof error === "object" && error !== null) this.#answer(prompt, { error });
       else this.#refuse(prompt, "The turn was interrupted: the agent ended while it ran");

@@ -8,8 +8,13 @@ import { Inbox } from "./inbox.ts";
 import { SentFrames } from "./sent-frames.ts";
 import { type Socket, type SocketClose, SocketHandle } from "./socket.ts";
 
-/** Opens a socket to the server; rejects if it cannot even be tried. */
-export type OpenSocket = () => Promise<Socket>;
+/** The server of a connection. */
+export interface SocketServer {
+  /** Opens a socket; rejects if it cannot even be tried. */
+  open(): Promise<Socket>;
+  /** Resolves to the reason why a socket did not open, as far as a plain request shows it: the platform hides it. */
+  explain(): Promise<string | undefined>;
+}
 
 /** Unwritten bytes of a socket from which on callers wait. */
 const HIGH_WATER = 1024 * 1024;
@@ -18,13 +23,15 @@ const MAX_KEPT = 64 * 1024 * 1024;
 /** Milliseconds between looks at a socket's unwritten bytes: it has no event for them. */
 const POLL_MS = 5;
 const NORMAL = 1000;
+/** Codes with which a server ends a connection. */
+const PROPER = new Set([NORMAL, 1001, 1005]);
 const PAUSED = 4000;
 const SILENT = 4001;
 const UNKNOWN_CONNECTION = 4404;
 
 /** A connection over one WebSocket after another. */
 export class WebSocketLink implements Link {
-  readonly #open: OpenSocket;
+  readonly #server: SocketServer;
   readonly #context: LinkContext;
   readonly #sent = new SentFrames();
   readonly #inbox: Inbox;
@@ -40,8 +47,8 @@ export class WebSocketLink implements Link {
   /** Settles when the socket has closed, once this side asked for it. */
   #closing: PromiseWithResolvers<void> | undefined;
 
-  constructor(open: OpenSocket, context: LinkContext) {
-    this.#open = open;
+  constructor(server: SocketServer, context: LinkContext) {
+    this.#server = server;
     this.#context = context;
     this.#inbox = new Inbox({
       deliver: (text) => context.deliver(text),
@@ -128,7 +135,7 @@ export class WebSocketLink implements Link {
 
   async #connect(): Promise<void> {
     try {
-      const socket = await this.#open();
+      const socket = await this.#server.open();
       if (this.#stopped) return socket.close(NORMAL);
       this.#socket = new SocketHandle(socket, {
         open: () => this.#opened(),
@@ -258,11 +265,16 @@ export class WebSocketLink implements Link {
     const { conversation, policy } = this.#context;
     if (code === UNKNOWN_CONNECTION) this.#context.gone(error);
     else if (conversation.resumption?.connectionId === undefined) {
-      const isProper = wasReady && (code === NORMAL || code === 1001 || code === 1005);
-      this.#context.ended(isProper ? undefined : error);
+      if (!wasReady) await this.#notOpened(error);
+      else this.#context.ended(PROPER.has(code) ? undefined : error);
     } else if (wasReady && code === NORMAL) this.#context.ended();
     else if (this.#failures >= policy.maxAttempts) this.#context.ended(unreachable(policy, error));
     else await this.#reconnect();
+  }
+
+  async #notOpened(error: TransportError): Promise<void> {
+    const reason = await this.#server.explain();
+    this.#context.ended(reason === undefined ? error : new TransportError(`Cannot connect: ${reason}`));
   }
 
   async #reconnect(): Promise<void> {

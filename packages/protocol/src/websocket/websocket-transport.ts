@@ -1,3 +1,5 @@
+import { member } from "../remote/message-summary.ts";
+import { readRefusal } from "../remote/refusal.ts";
 import { type RemoteOptions, RemoteTransport } from "../remote/remote-transport.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { Socket, SocketConstructor } from "./socket.ts";
@@ -31,10 +33,25 @@ export interface WebSocketTransportOptions extends RemoteOptions {
  */
 export function webSocketTransport(url: string | URL, options: WebSocketTransportOptions = {}): Transport {
   const address = String(url).replace(/^http/i, "ws");
-  return new RemoteTransport(
-    (context) => new WebSocketLink(() => openSocket(address, options), context),
-    options,
-  );
+  const server = { open: () => openSocket(address, options), explain: () => explain(address, options) };
+  return new RemoteTransport((context) => new WebSocketLink(server, context), options);
+}
+
+const EXPLAIN_TIMEOUT_MS = 5000;
+/** The status of a server that wants a WebSocket: nothing is wrong with the address. */
+const UPGRADE_REQUIRED = 426;
+
+async function explain(url: string, { headers }: WebSocketTransportOptions): Promise<string | undefined> {
+  try {
+    const own = typeof headers === "function" ? await headers() : headers;
+    const signal = AbortSignal.timeout(EXPLAIN_TIMEOUT_MS);
+    const response = await fetch(url.replace(/^ws/i, "http"), { headers: { ...own }, signal });
+    const isFine = response.ok || response.status === UPGRADE_REQUIRED;
+    return isFine ? undefined : `the server answers ${(await readRefusal(response)).reason}`;
+  } catch (error) {
+    const message = member(member(error, "cause"), "message");
+    return typeof message === "string" ? message : undefined;
+  }
 }
 
 async function openSocket(url: string, options: WebSocketTransportOptions): Promise<Socket> {

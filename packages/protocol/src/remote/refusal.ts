@@ -1,0 +1,43 @@
+import { TransportError } from "@parley/protocol";
+
+import { member } from "./message-summary.ts";
+
+/** The content of a response that is an error. */
+export interface Refusal {
+  /** The status, and the message of the body or its text. */
+  readonly reason: string;
+  /** The JSON-RPC error of the body. */
+  readonly error?: { readonly code: number; readonly message: string } | undefined;
+}
+
+/** Reads a response that is an error. */
+export async function readRefusal(response: Response): Promise<Refusal> {
+  const text = (await response.text().catch(() => "")).slice(0, 2000);
+  const error = errorOf(text);
+  const message = member(error, "message") ?? error;
+  const why = typeof message === "string" ? message : text;
+  const status = `${response.status} ${response.statusText}`.trim();
+  return {
+    reason: why === "" ? status : `${status}: ${why}`,
+    ...(typeof member(error, "code") === "number" && { error: error as Refusal["error"] }),
+  };
+}
+
+function errorOf(text: string): unknown {
+  try {
+    return member(JSON.parse(text), "error");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the error of a request that was refused or had no response. */
+export function httpError(action: string, reason: unknown): TransportError {
+  if (typeof reason === "string") return new TransportError(`${action}: ${reason}`);
+  const cause = (reason as { readonly cause?: unknown }).cause ?? reason;
+  const { message } = cause as { readonly message?: unknown };
+  return new TransportError(
+    `${action}: ${typeof message === "string" && message !== "" ? message : String(cause)}`,
+    { cause: reason },
+  );
+}

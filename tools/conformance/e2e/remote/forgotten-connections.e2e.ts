@@ -1,0 +1,153 @@
+import { tmpdir } from "node:os";
+
+import { type AgentDefinition, defineAgent } from "@parley/agent";
+import type { AgentConnection } from "@parley/client";
+import { memorySessionStore } from "@parley/storage";
+import { describe, expect, test } from "vitest";
+
+import {
+  type ProxiedServer,
+  connectTo,
+  lastText,
+  profiles,
+  serveThroughProxy,
+} from "./fixtures/open-remote-agent.ts";
+
+const cwd = tmpdir();
+
+interface GatedAgent {
+  readonly definition: AgentDefinition;
+  readonly prompts: readonly string[];
+  /** Lets the running turn go on to its end. */
+  readonly goOn: () => void;
+  /** Resolves when a turn has ended. */
+  readonly ended: Promise<void>;
+}
+
+/** An agent that says "1 2 3 ", waits for its gate, and says "4 5 6 "; or asks for permission after the gate. */
+function gatedAgent(): GatedAgent {
+  const prompts: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  const definition = defineAgent({
+    info: { name: "gated", version: "1" },
+    store: memorySessionStore(),
+    onDisconnect: { keepMs: 60_000 },
+    async prompt(turn) {
+      prompts.push(turn.text);
+      for (const word of ["1 ", "2 ", "3 "]) await turn.agentMessage(word);
+      if (turn.text === "ask") {
+        const call = await turn.toolCall({ title: "Delete" });
+        const { outcome } = await call.requestPermission();
+        await turn.agentMessage(`It is ${outcome}`);
+      } else if (turn.text === "wait") {
+        await gate.promise;
+        for (const word of ["4 ", "5 ", "6 "]) await turn.agentMessage(word);
+      }
+      ended.resolve();
+    },
+  });
+  return { definition, prompts, goOn: gate.resolve, ended: ended.promise };
+}
+
+/** Makes the server forget a connection, as if it had restarted. */
+async function forget({ url }: ProxiedServer, { initializeResult, version }: AgentConnection): Promise<void> {
+  const result = initializeResult as Record<string, { transport: { resumable: { connectionId: string } } }>;
+  const { connectionId } =
+    result[version === 1 ? "agentCapabilities" : "capabilities"]?.transport.resumable ?? {};
+  const headers = { "Acp-Connection-Id": connectionId ?? "" };
+  const { status } = await fetch(url, { method: "DELETE", headers });
+  expect(status).toBe(202);
+}
+
+/** Resolves when a connection was broken and can be used again. */
+function recovery(agent: AgentConnection): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let wasBroken = false;
+  const undo = agent.subscribe(() => {
+    if (agent.status === "reconnecting") wasBroken = true;
+    else if (wasBroken && agent.status === "connected") resolve();
+  });
+  return promise.finally(undo);
+}
+
+describe.each(profiles)("a connection over $name that the server has forgotten", (profile) => {
+  test("goes on: a turn that still runs arrives whole, and its prompt is not sent again", async () => {
+    const { definition, prompts, goOn } = gatedAgent();
+    const server = await serveThroughProxy(definition);
+    const agent = await connectTo(server.proxy.url, profile);
+    const session = await agent.newSession({ cwd });
+    const running = session.prompt("wait");
+    await expect.poll(() => lastText(session)).toBe("1 2 3 ");
+    const recovered = recovery(agent);
+    await forget(server, agent);
+    server.proxy.cut();
+    await recovered;
+    goOn();
+    await expect(running).resolves.toBe("end_turn");
+    expect(lastText(session)).toBe("1 2 3 4 5 6 ");
+    expect(prompts).toEqual(["wait"]);
+    await expect(session.prompt("again")).resolves.toBe("end_turn");
+    expect(lastText(session)).toBe("1 2 3 ");
+  });
+
+  test("settles the prompt of a turn that ended meanwhile", async () => {
+    const { definition, prompts, goOn, ended } = gatedAgent();
+    const server = await serveThroughProxy(definition);
+    const agent = await connectTo(server.proxy.url, profile);
+    const session = await agent.newSession({ cwd });
+    const running = session.prompt("wait");
+    await expect.poll(() => lastText(session)).toBe("1 2 3 ");
+    server.proxy.admit(false);
+    server.proxy.cut();
+    await forget(server, agent);
+    goOn();
+    await ended;
+    server.proxy.admit(true);
+    await expect(running).resolves.toBe("end_turn");
+    expect(lastText(session)).toBe("1 2 3 4 5 6 ");
+    expect(session.state.turn).toEqual({ status: "idle", stopReason: "end_turn" });
+    expect(prompts).toEqual(["wait"]);
+  });
+
+  test("asks an unanswered question again, and withdraws the first one", async () => {
+    const { definition } = gatedAgent();
+    const server = await serveThroughProxy(definition);
+    const signals: AbortSignal[] = [];
+    const agent = await connectTo(server.proxy.url, profile, {
+      handlers: {
+        async requestPermission({ options: [first] }, { signal }) {
+          signals.push(signal);
+          if (signals.length === 1) await new Promise(() => undefined);
+          return { outcome: "selected", optionId: first?.optionId ?? "" };
+        },
+      },
+    });
+    const session = await agent.newSession({ cwd });
+    const running = session.prompt("ask");
+    await expect.poll(() => signals.length).toBe(1);
+    await forget(server, agent);
+    server.proxy.cut();
+    await expect(running).resolves.toBe("end_turn");
+    expect(lastText(session)).toContain("It is allowed");
+    expect(signals.map(({ aborted }) => aborted)[0]).toBe(true);
+    expect(signals).toHaveLength(2);
+  });
+
+  test("has the sessions that were idle, which are opened with their servers and directories", async () => {
+    const { definition } = gatedAgent();
+    const server = await serveThroughProxy(definition);
+    const agent = await connectTo(server.proxy.url, profile);
+    const sessions = [await agent.newSession({ cwd }), await agent.newSession({ cwd })];
+    for (const session of sessions) await session.prompt("first");
+    const recovered = recovery(agent);
+    await forget(server, agent);
+    server.proxy.cut();
+    await recovered;
+    for (const session of sessions) {
+      await expect(session.prompt("second")).resolves.toBe("end_turn");
+      expect(session.state.entries.filter((entry) => entry.type === "message")).toHaveLength(4);
+    }
+    expect(agent.sessions).toEqual(sessions);
+  });
+});
