@@ -102,6 +102,14 @@ describe("generate", () => {
       'Cannot generate from "A/properties/b": the reference "https://example.com/b.json" must be to a definition',
     ],
     [
+      { schema: { $defs: { A: { anyOf: [{ $ref: "#/$defs/A" }, { type: "string" }] } } } },
+      'Cannot generate from "A": it is made of itself ("A" -> "A")',
+    ],
+    [
+      { schema: { $defs: { A: { allOf: [{ $ref: "#/$defs/B" }] }, B: { oneOf: [{ $ref: "#/$defs/A" }] } } } },
+      'Cannot generate from "A": it is made of itself ("A" -> "B" -> "A")',
+    ],
+    [
       { schema: { $defs: { A: { properties: { b: { patternProperties: {} } } } } } },
       'Cannot generate from "A/properties/b": unsupported keyword "patternProperties"',
     ],

@@ -31,9 +31,15 @@ export interface SchemaDocument {
 
 const definitionPrefix = "#/$defs/";
 
+/** Returns the name of the definition in a schema's `$ref`. */
+export function definitionOf({ $ref }: JsonSchema): string | undefined {
+  return $ref?.startsWith(definitionPrefix) ? $ref.slice(definitionPrefix.length) : undefined;
+}
+
 /** Returns the definition that a schema only refers to, as `$ref` or as `allOf` with one member. */
 export function referencedDefinition(schema: JsonSchema): string | undefined {
-  if (schema.$ref?.startsWith(definitionPrefix)) return schema.$ref.slice(definitionPrefix.length);
+  const name = definitionOf(schema);
+  if (name !== undefined) return name;
   const [only, ...more] = schema.allOf ?? [];
   const isPlain = only && more.length === 0 && !schema.properties && !schema.anyOf && !schema.oneOf;
   return isPlain ? referencedDefinition(only) : undefined;

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 
 import { CodegenError } from "../codegen-error.ts";
 import { checkKeywords } from "./check-keywords.ts";
+import { checkLoops } from "./check-loops.ts";
 import type { SchemaDocument } from "./json-schema.ts";
 
 /** A schema that code can be generated from. */
@@ -30,7 +31,7 @@ export const protocols: readonly string[] = [...schemaUrls.keys()];
 /**
  * Loads the schema of a protocol version, or another one instead.
  *
- * @throws {CodegenError} if it does not exist, cannot be read, or has keywords that cannot be generated
+ * @throws {CodegenError} if it does not exist, cannot be read, or has keywords or loops that cannot be generated
  */
 export async function loadSchema(protocol: string, replacement?: string | object): Promise<LoadedSchema> {
   const url = schemaUrls.get(protocol);
@@ -59,5 +60,6 @@ function checkDocument(document: unknown): SchemaDocument {
   if (typeof definitions !== "object")
     throw new CodegenError('Cannot generate from a schema without "$defs"');
   for (const [name, schema] of Object.entries(definitions)) checkKeywords(schema, name);
+  checkLoops(document as SchemaDocument);
   return document as SchemaDocument;
 }

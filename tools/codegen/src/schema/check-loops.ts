@@ -1,0 +1,31 @@
+import { CodegenError } from "../codegen-error.ts";
+import { alternativesOf, definitionOf, type JsonSchema, type SchemaDocument } from "./json-schema.ts";
+
+/**
+ * Refuses definitions that are made of themselves, such as a union that is one of its own alternatives: no value decides them.
+ * A definition may contain itself in a property, a list or a map.
+ *
+ * @throws {CodegenError} if there is one; the message names the definitions of the loop
+ * @see https://json-schema.org/draft/2020-12/json-schema-core#section-9.4.1
+ */
+export function checkLoops({ $defs }: SchemaDocument): void {
+  const checked = new Set<string>();
+  const visit = (name: string, path: readonly string[]): void => {
+    if (path.includes(name)) {
+      const loop = [...path.slice(path.indexOf(name)), name].map((each) => `"${each}"`).join(" -> ");
+      throw new CodegenError(`Cannot generate from "${name}": it is made of itself (${loop})`);
+    }
+    const schema = $defs[name];
+    if (schema === undefined || checked.has(name)) return;
+    for (const next of definitionsAt(schema)) visit(next, [...path, name]);
+    checked.add(name);
+  };
+  for (const name of Object.keys($defs)) visit(name, []);
+}
+
+/** Returns the definitions that a value of the schema itself is checked with, not its parts. */
+function definitionsAt(schema: JsonSchema): string[] {
+  const name = definitionOf(schema);
+  const parts = [...(schema.allOf ?? []), ...alternativesOf(schema)];
+  return [...(name === undefined ? [] : [name]), ...parts.flatMap(definitionsAt)];
+}
