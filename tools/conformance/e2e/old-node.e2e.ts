@@ -10,6 +10,7 @@ const programs = [
   ["parley", "../../../packages/cli/bin/parley.js"],
   ["parley-agent", "../../../packages/reference-agent/bin/parley-agent.js"],
   ["parley-codegen", "../../codegen/bin/parley-codegen.js"],
+  ["@parley/create", "../../../packages/create/bin/create.js"],
 ] as const;
 
 test.each(programs)("%s refuses an old Node.js in one sentence", async (name, path) => {
