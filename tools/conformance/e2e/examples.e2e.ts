@@ -1,23 +1,25 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
 
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
-const folder = join(import.meta.dirname, "../examples");
-const agent = [process.execPath, join(import.meta.dirname, "migration/fixtures/everyday-agent.ts")];
+const folder = join(import.meta.dirname, "../../../examples");
+const everydayAgent = [process.execPath, join(import.meta.dirname, "migration/fixtures/everyday-agent.ts")];
 
 function start(example: string) {
-  const args = ["--conditions=@parley/source", join(folder, example), ...agent];
+  const args = ["--conditions=@parley/source", join(folder, example), ...everydayAgent];
   const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
 }
 
 test("a web server streams an agent's answer, and cancels when the browser disconnects", async () => {
-  const { child, lines } = start("web-server.ts");
+  const { child, lines } = start("web-server/web-server.ts");
   const { value } = await lines.next();
   const [, port] = /port: (\d+)/.exec(String(value)) ?? [];
   const ask = (question: string, signal?: AbortSignal): Promise<Response> =>
@@ -34,7 +36,7 @@ test("a web server streams an agent's answer, and cancels when the browser disco
 });
 
 test("a bot answers each user in their own session, and changes nothing", async () => {
-  const { child, lines } = start("bot.ts");
+  const { child, lines } = start("bot/bot.ts");
   child.stdin.write("ann: world\n");
   expect((await lines.next()).value).toBe("@ann Hello, world (end_turn)");
   child.stdin.write("bob: ask\n");
@@ -43,10 +45,94 @@ test("a bot answers each user in their own session, and changes nothing", async 
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test.each(["web-server.ts", "bot.ts"])(
-  "%s has no more than thirty lines besides its comment",
-  async (example) => {
-    const lines = (await readFile(join(folder, example), "utf8")).split("\n");
-    expect(lines.filter((line) => line !== "" && !line.startsWith("//")).length).toBeLessThanOrEqual(30);
-  },
+/** Runs an example to its end. Resolves to what it printed, and its exit code. */
+async function run(words: readonly string[], cwd: string, input = ""): Promise<string> {
+  const child = spawn(process.execPath, ["--conditions=@parley/source", ...words], {
+    cwd,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  child.stdin.end(input);
+  const [printed] = await Promise.all([text(child.stdout), once(child, "exit")]);
+  return `${printed}exit code ${child.exitCode}`;
+}
+
+async function project(): Promise<string> {
+  const cwd = await mkdtemp(join(tmpdir(), "parley-example-"));
+  onTestFinished(() => rm(cwd, { recursive: true }));
+  return cwd;
+}
+
+function conditioned(script: string): string[] {
+  return [process.execPath, "--conditions=@parley/source", script];
+}
+
+const referenceAgent = conditioned(
+  join(import.meta.dirname, "../../../packages/reference-agent/src/main.ts"),
 );
+const parley = join(import.meta.dirname, "../../../packages/cli/src/main.ts");
+
+test("the smallest agent answers", async () => {
+  const agent = conditioned(join(folder, "ten-lines/agent.ts"));
+  const printed = await run([parley, "run", "hello", "--", ...agent], await project());
+  expect(printed).toBe("You said: hello\nexit code 0");
+});
+
+test.each(["1", "2"])("the agent with every feature shows them, over version %s", async (version) => {
+  const cwd = await project();
+  const agent = conditioned(join(folder, "every-feature/agent.ts"));
+  const words = [
+    parley,
+    "chat",
+    "--auth",
+    "guest",
+    "--allow",
+    "edits",
+    "--protocol",
+    version,
+    "--",
+    ...agent,
+  ];
+  const printed = await run(words, cwd, "water the plants\n/note feed the cat\n/greet\n");
+  expect(printed).toContain("Look at the disk");
+  expect(printed).toContain("Free space");
+  expect(printed).toContain("Noted.");
+  expect(printed).toContain("Good day, you.");
+  expect(printed).toContain("exit code 0");
+  expect(await readFile(join(cwd, "notes.txt"), "utf8")).toBe("water the plants\nfeed the cat\n");
+});
+
+test("the agent with every feature asks for a log-in, and before it writes", async () => {
+  const cwd = await project();
+  const agent = conditioned(join(folder, "every-feature/agent.ts"));
+  expect(await run([parley, "run", "/note this", "--", ...agent], cwd)).toBe("exit code 3");
+  const asked = await run([parley, "run", "/note this", "--auth", "guest", "--", ...agent], cwd);
+  expect(asked).toContain("Not noted.\nexit code 4");
+});
+
+test("the client streams a turn, allows one thing, and loads the session again", async () => {
+  const cwd = await project();
+  vi.stubEnv("PARLEY_STORE", join(cwd, "sessions.db"));
+  const printed = await run([join(folder, "client/client.ts"), ...referenceAgent], cwd);
+  expect(printed).toContain("May it? Write greeting.txt: yes, once");
+  expect(printed).toContain("The turn ended: end_turn");
+  expect(printed).toContain("Write greeting.txt: completed");
+  expect(printed).toContain("exit code 0");
+  expect(await readFile(join(cwd, "greeting.txt"), "utf8")).toContain("hello");
+});
+
+test("the tests of an agent pass", async () => {
+  const words = ["--test", join(folder, "test-of-an-agent/agent.test.ts")];
+  const printed = await run(words, await project());
+  expect(printed).toContain("pass 2");
+  expect(printed).toContain("exit code 0");
+});
+
+test("an agent lends a tool to another one", async () => {
+  const cwd = await project();
+  vi.stubEnv("PARLEY_STORE", join(cwd, "sessions.db"));
+  const agent = [...conditioned(join(folder, "tools-for-another-agent/agent.ts")), ...referenceAgent];
+  const printed = await run([parley, "run", "/mcp", "--", ...agent], cwd);
+  expect(printed).toContain("goal");
+  expect(printed).toContain("exit code 0");
+});

@@ -1,0 +1,34 @@
+import type { Authentication, ConfigOption, SlashCommand } from "@parley/agent";
+
+/** Shown by the client as a mode and a switch; `turn.session.config` has their values. */
+export const configOptions: readonly ConfigOption[] = [
+  {
+    type: "select",
+    id: "mode",
+    name: "Mode",
+    category: "mode",
+    currentValue: "ask",
+    options: [
+      { value: "ask", name: "Ask", description: "Asks before it changes a file" },
+      { value: "write", name: "Write", description: "Changes files without asking" },
+    ],
+  },
+  { type: "boolean", id: "polite", name: "Polite", currentValue: true },
+];
+
+/** The client offers them after a slash; `turn.command` has the one that a prompt is. */
+export const commands: readonly SlashCommand[] = [
+  { name: "note", description: "Writes a note", input: { hint: "text" } },
+  { name: "greet", description: "Asks whom to greet" },
+  { name: "disk", description: "Shows the free space" },
+];
+
+let name: string | undefined;
+
+/** Nobody opens a session before they have logged in. A real agent talks to an identity provider here. */
+export const authentication: Authentication = {
+  methods: [{ id: "guest", name: "As a guest", description: "No password" }],
+  isAuthenticated: () => name !== undefined,
+  login: async (method) => void (name = method),
+  logout: async () => void (name = undefined),
+};
