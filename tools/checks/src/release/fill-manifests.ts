@@ -1,20 +1,27 @@
-// Writes the address of the repository and the author, which the root's `package.json` has, into that of each public package.
+// Writes the address of the repository and the author, which the root's `package.json` has, into that of each public package, and
+// the address into all other files that have the one before.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { openSourceTree } from "../tree/source-tree.ts";
-import { packageMetadata } from "./package-metadata.ts";
-import type { RootManifest } from "./package-metadata.ts";
+import { movedAddress } from "./moved-address.ts";
+import { packageMetadata, webAddress } from "./package-metadata.ts";
+import type { PackageMetadata, RootManifest } from "./package-metadata.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const tree = openSourceTree(root);
 const rootManifest = JSON.parse(tree.read("package.json")) as RootManifest;
+
+/** The address before is the one that the packages have. */
+const { repository } = JSON.parse(tree.read("schema/package.json")) as PackageMetadata;
+const [from, to] = [webAddress({ repository: repository.url }), webAddress(rootManifest)];
+if (from !== to) {
+  for (const [file, text] of movedAddress(tree, from, to)) writeFileSync(join(root, file), text);
+}
 for (const { folder, manifest } of tree.packages) {
   if (manifest.private) continue;
   const file = join(root, folder, "package.json");
   const written = JSON.parse(readFileSync(file, "utf8")) as object;
-  writeFileSync(
-    file,
-    `${JSON.stringify({ ...written, ...packageMetadata(rootManifest, folder) }, undefined, 2)}\n`,
-  );
+  const filled = { ...written, ...packageMetadata(rootManifest, folder) };
+  writeFileSync(file, `${JSON.stringify(filled, undefined, 2)}\n`);
 }
