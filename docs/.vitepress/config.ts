@@ -2,7 +2,7 @@ import { defineConfig } from "vitepress";
 
 import { sidebar } from "../src/sidebar.ts";
 
-const repository = "https://github.com/elsewhere/talk";
+const repository = "https://github.com/parley-acp/parley";
 
 export default defineConfig({
   title: "Parley",

@@ -6,7 +6,7 @@ import { errorPage } from "./errors/error-page.ts";
 import { protocolPages } from "./protocol/protocol-pages.ts";
 
 const repositoryFolder = join(import.meta.dirname, "../..");
-const repositoryAddress = "https://github.com/elsewhere/talk/blob/main";
+const repositoryAddress = "https://github.com/parley-acp/parley/blob/main";
 
 /** Makes the pages that are not written by hand, by their files below the folder of the pages. */
 export function generatePages(): Map<string, string> {
