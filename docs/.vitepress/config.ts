@@ -24,10 +24,11 @@ export default defineConfig({
     socialLinks: [{ icon: "github", link: repository }],
     outline: { level: [2, 3] },
   },
-  // `<T>` in text is text, not a component; raw HTML has no place on these pages.
   markdown: {
+    // Raw HTML has no place on these pages: `<T>` in text is text.
     html: false,
-    // Long pages of the reference would make the index of the search as long.
-    config: (md) => void md,
+    // Themes whose colours are readable for everybody.
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
+  ignoreDeadLinks: [/^\/llms(-full)?\.txt$/],
 });

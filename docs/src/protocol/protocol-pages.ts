@@ -148,7 +148,12 @@ function sideBySide(sides: readonly (readonly [Version, string])[]): string[] {
     const [node] = columns.flatMap(({ properties }) => properties.get(name) ?? []).toReversed();
     return `| \`${name}\` | ${cells.join(" | ")} | ${paragraph(node?.node.description)} |`;
   });
-  return [`| | ${head.join(" | ")} | meaning |`, `| --- |${" --- |".repeat(head.length + 1)}`, ...rows, ""];
+  return [
+    `| name | ${head.join(" | ")} | meaning |`,
+    `| --- |${" --- |".repeat(head.length + 1)}`,
+    ...rows,
+    "",
+  ];
 }
 
 /** The lines of a request and its response, or of a notification, checked against the schema. */
@@ -216,7 +221,7 @@ function typeBody(node: SchemaNode, { definitions }: Version, page: string): str
     ({ name, node: property, required }) =>
       `| \`${name}\` | ${describeType(property, page)}${required ? "" : ", optional"} | ${paragraph(property.description)} |`,
   );
-  return [...lines, "| | type | meaning |", "| --- | --- | --- |", ...rows, ""];
+  return [...lines, "| name | type | meaning |", "| --- | --- | --- |", ...rows, ""];
 }
 
 /** A description as one line that has no place in a table's syntax or in HTML. */

@@ -39,7 +39,7 @@ function syntaxMessage(node: Node, path: string): string | undefined {
 /** A file such as `vitest.config.ts` at the root of a package, or that of the site: its tool wants a default export. */
 function isToolConfig(path: string): boolean {
   return (
-    path === "docs/.vitepress/config.ts" ||
+    /^docs\/\.vitepress\/(?:config|theme\/index)\.ts$/.test(path) ||
     /^(?:schema|(?:packages|tools)\/[^/]+)\/[^/]+\.config\.[mt]?[jt]s$/.test(path)
   );
 }

@@ -1,0 +1,31 @@
+import type { RequiredProgram } from "./required-programs.ts";
+
+/** The state of a machine, as the doctor sees it. */
+export interface Machine {
+  /** The version of the running Node.js, such as `26.10.0`. */
+  readonly nodeVersion: string;
+  /** Returns true if a command is on PATH. */
+  readonly has: (command: string) => boolean;
+}
+
+/** The lines of the report, and whether something is missing. */
+export interface Report {
+  readonly lines: readonly string[];
+  readonly missing: number;
+}
+
+/** Reports what a machine has of the programs, and which tests are skipped without the others. */
+export function examine(machine: Machine, programs: readonly RequiredProgram[]): Report {
+  const lines = [`ok       Node.js ${machine.nodeVersion}, which runs the scripts`];
+  let missing = 0;
+  for (const { commands, usedBy, install } of programs) {
+    const found = commands.find((command) => machine.has(command));
+    if (found === undefined) missing++;
+    lines.push(
+      found === undefined
+        ? `missing  ${commands.join(" or ")}: without it, no tests of ${usedBy}. Get it: ${install}`
+        : `ok       ${found}, for ${usedBy}`,
+    );
+  }
+  return { lines, missing };
+}

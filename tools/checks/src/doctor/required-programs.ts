@@ -1,0 +1,39 @@
+/** A program that some tests need. */
+export interface RequiredProgram {
+  /** One of these commands is enough. */
+  readonly commands: readonly string[];
+  /** The tests and scripts that need it. */
+  readonly usedBy: string;
+  /** The command of Debian or Ubuntu that installs it, or its page. */
+  readonly install: string;
+}
+
+/** The programs that are not installed by `pnpm install`, with what cannot be run without them. */
+export const requiredPrograms: readonly RequiredProgram[] = [
+  {
+    commands: ["git"],
+    usedBy: "tests of the reference agent, pnpm test:release",
+    install: "apt-get install git",
+  },
+  { commands: ["cargo"], usedBy: "generated Rust", install: "https://rustup.rs" },
+  { commands: ["go"], usedBy: "generated Go", install: "https://go.dev/dl, 1.21 or newer" },
+  {
+    commands: ["javac"],
+    usedBy: "generated Java and Kotlin",
+    install: "a JDK, 17 or newer: apt-get install default-jdk",
+  },
+  { commands: ["mvn"], usedBy: "generated Java and Kotlin", install: "apt-get install maven" },
+  {
+    commands: ["python3", "python"],
+    usedBy: "generated Python",
+    install: "Python 3.10 or newer: apt-get install python3-venv",
+  },
+  { commands: ["g++"], usedBy: "generated C++", install: "apt-get install g++ nlohmann-json3-dev" },
+  { commands: ["mcs"], usedBy: "generated C#", install: "apt-get install mono-mcs" },
+  {
+    commands: ["bwrap"],
+    usedBy: "the sandbox of the reference agent",
+    install: "apt-get install bubblewrap",
+  },
+  { commands: ["openssl"], usedBy: "the server over TLS", install: "apt-get install openssl" },
+];
