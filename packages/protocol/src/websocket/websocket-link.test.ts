@@ -1,0 +1,114 @@
+import { TransportError } from "@parley/protocol";
+import { beforeEach, expect, test } from "vitest";
+
+import { ScriptedSocket } from "../fixtures/scripted-socket.ts";
+import { WireEnd } from "../testing/wire-end.ts";
+import { webSocketTransport } from "./websocket-transport.ts";
+
+const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const capabilities = { transport: { resumable: { retentionSeconds: 1, connectionId: "c" } } };
+const notify = (name: string): object => ({ jsonrpc: "2.0", method: name });
+
+beforeEach(() => {
+  ScriptedSocket.opened.length = 0;
+});
+
+/** Connects to a server that resumes, or does not. */
+async function openConnection(resumes = true) {
+  const waiting: (() => void)[] = [];
+  const clock = {
+    after: (_ms: number, callback: () => void) => (waiting.push(callback), () => undefined),
+    random: () => 0,
+  };
+  const transport = webSocketTransport("http://host/acp", { WebSocket: ScriptedSocket, clock });
+  const wire = new WireEnd(transport);
+  await wire.send({ jsonrpc: "2.0", id: 0, method: "initialize", params: {} });
+  await turnOfTheLoop();
+  const socket = ScriptedSocket.opened.at(-1) as ScriptedSocket;
+  socket.emit("open");
+  socket.deliver({ id: 0, result: { protocolVersion: 2, ...(resumes && { capabilities }) } });
+  return { transport, wire, socket, waiting };
+}
+
+/** Breaks the last socket, and opens the next one. */
+async function reopen(): Promise<ScriptedSocket> {
+  ScriptedSocket.opened.at(-1)?.emit("close", { code: 1006, reason: "" });
+  await turnOfTheLoop();
+  const next = ScriptedSocket.opened.at(-1) as ScriptedSocket;
+  next.emit("open");
+  return next;
+}
+
+test("sends again what the server has not received, in order", async () => {
+  const { wire, socket } = await openConnection();
+  expect([socket.url, socket.sent]).toMatchObject(["ws://host/acp", [{ method: "initialize" }]]);
+  await wire.send(notify("_a"), { ...notify("_b"), id: 1 }, notify("_c"));
+  socket.deliver({
+    method: "session/update",
+    params: { sessionId: "s", update: {}, _meta: { "acp/cursor": "e.1" } },
+  });
+  const next = await reopen();
+  void wire.send(notify("_d"));
+  expect(next.sent).toEqual([
+    { ...notify("stream/resume"), params: { connectionId: "c", cursors: { s: "e.1" }, awaiting: [1] } },
+  ]);
+  next.deliver({ method: "stream/resumed", params: { connectionId: "c", received: 1 } });
+  expect(next.sent.slice(1)).toMatchObject([{ method: "_b" }, { method: "_c" }, { method: "_d" }]);
+  next.deliver({ id: 1, result: {} });
+  next.deliver({ method: "stream/keepalive", params: { received: 4 } });
+  const last = await reopen();
+  last.deliver({ method: "stream/resumed", params: { connectionId: "c", received: 4 } });
+  expect(last.sent).toHaveLength(1);
+});
+
+test("closes the socket while too much waits to be handled, and resumes behind it", async () => {
+  const { transport, wire, socket } = await openConnection();
+  transport.pause();
+  const update = (cursor: string): object => ({
+    method: "session/update",
+    params: { sessionId: "s", update: "x".repeat(6 * 1024 * 1024), _meta: { "acp/cursor": cursor } },
+  });
+  for (const cursor of ["e.1", "e.2", "e.3"]) socket.deliver(update(cursor));
+  expect([socket.closedWith, wire.received.length, transport.status]).toEqual([4000, 1, "connected"]);
+  transport.resume();
+  await turnOfTheLoop();
+  expect(wire.received).toHaveLength(4);
+  const next = ScriptedSocket.opened.at(-1);
+  next?.emit("open");
+  expect(next?.sent).toMatchObject([{ params: { cursors: { s: "e.3" } } }]);
+});
+
+test("ends with an error while too much waits, if the server does not resume", async () => {
+  const { transport, wire, socket } = await openConnection(false);
+  transport.pause();
+  for (let count = 0; count < 3; count++)
+    socket.deliver({ method: "_a", params: "x".repeat(6 * 1024 * 1024) });
+  await expect(wire.closed).resolves.toBeInstanceOf(TransportError);
+});
+
+test("makes callers wait while the socket is full", async () => {
+  const { transport, socket, waiting } = await openConnection();
+  socket.bufferedAmount = 2 * 1024 * 1024;
+  let hasRoom = false;
+  void transport.send([JSON.stringify(notify("_a"))])?.then(() => (hasRoom = true));
+  waiting.splice(0).forEach((callback) => callback());
+  await turnOfTheLoop();
+  expect(hasRoom).toBe(false);
+  socket.bufferedAmount = 0;
+  waiting.splice(0).forEach((callback) => callback());
+  await turnOfTheLoop();
+  expect(hasRoom).toBe(true);
+});
+
+test("ends a socket properly, and reports a server that ends it", async () => {
+  const { transport, socket, wire } = await openConnection();
+  const closing = transport.close();
+  await turnOfTheLoop();
+  expect(socket.closedWith).toBe(1000);
+  socket.emit("close", { code: 1000, reason: "" });
+  await closing;
+  await expect(wire.closed).resolves.toBeUndefined();
+  const other = await openConnection(false);
+  ScriptedSocket.opened.at(-1)?.emit("close", { code: 1001, reason: "" });
+  await expect(other.wire.closed).resolves.toBeUndefined();
+});

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+import type { ClientSession } from "@parley/client";
+import { describe, expect, onTestFinished, test } from "vitest";
+
+import { FaultProxy } from "./fixtures/fault-proxy.ts";
+import { connectTo, lastText, profiles } from "./fixtures/open-remote-agent.ts";
+
+const SERVER = join(import.meta.dirname, "fixtures/serves-from-sqlite.ts");
+
+/** Starts a server whose sessions are in `file`; it is killed when the test ends. */
+async function startServer(file: string): Promise<{ readonly child: ChildProcess; readonly url: string }> {
+  const node = ["--disable-warning=ExperimentalWarning", "--conditions=@parley/source"];
+  const child = spawn(process.execPath, [...node, SERVER, file], { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [url] = (await once(createInterface(child.stdout), "line")) as [string];
+  return { child, url };
+}
+
+/** Returns the numbers of the agent's first message. */
+function numbersOf({ state: { entries } }: ClientSession): number[] {
+  const first = entries.find((entry) => entry.type === "message" && entry.role === "agent");
+  if (first?.type !== "message") return [];
+  const text = first.content.map((block) => ("text" in block ? block.text : "")).join("");
+  return text.trim().split(" ").map(Number);
+}
+
+describe.each(profiles)("a server that is killed in a turn, over $name", (profile) => {
+  test("and started again has lost and doubled nothing; the prompt settles and the next one runs", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "parley-killed-server-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, "sessions.sqlite");
+    const { child, url } = await startServer(file);
+    const proxy = await FaultProxy.start(url);
+    onTestFinished(() => proxy.close());
+    const agent = await connectTo(proxy.url, profile);
+    const session = await agent.newSession({ cwd: folder });
+    const running = session.prompt("count").then(
+      (stopReason) => ({ stopReason }),
+      (error: unknown) => ({ error }),
+    );
+    await expect.poll(() => numbersOf(session).length).toBeGreaterThan(50);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    const received = numbersOf(session).length;
+    const next = await startServer(file);
+    proxy.retarget(next.url);
+    const outcome = await running;
+    // Version 2 has the idle state for it, and no answer that could fail.
+    expect("error" in outcome || agent.version === 2).toBe(true);
+    const numbers = numbersOf(session);
+    expect(numbers.length).toBeGreaterThanOrEqual(received);
+    expect(numbers).toEqual(Array.from(numbers, (_, index) => index));
+    expect(session.state.turn.status).toBe("idle");
+    await expect(session.prompt("hello")).resolves.toBe("end_turn");
+    expect(lastText(session)).toBe("You said: hello");
+    expect(agent.status).toBe("connected");
+  });
+});
