@@ -1,0 +1,92 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { type AgentConnection, type ClientSession, connectAgent } from "@parley/client";
+import { v1 } from "@parley/client/v1";
+import { httpTransport } from "@parley/protocol/http";
+import { webSocketTransport } from "@parley/protocol/websocket";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+
+const python = join(import.meta.dirname, "python");
+const counted = Array.from({ length: 200 }, (_, number) => `${number} `).join("");
+let url = "";
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parley-python-server-"));
+  execFileSync("python3", ["-m", "venv", folder]);
+  const program = join(folder, "bin/python");
+  execFileSync(program, [
+    "-m",
+    "pip",
+    "install",
+    "--quiet",
+    "--requirement",
+    join(python, "requirements.txt"),
+  ]);
+  const port = await freePort();
+  const server = spawn(program, [join(python, "server.py"), String(port)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(server.stdout, "data");
+  url = `http://127.0.0.1:${port}/acp`;
+  return async () => {
+    server.kill("SIGKILL");
+    await rm(folder, { recursive: true });
+  };
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { readonly port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+function lastText({ state: { entries } }: ClientSession): string {
+  const last = entries.findLast((entry) => entry.type === "message" && entry.role === "agent");
+  if (last?.type !== "message") return "";
+  return last.content.map((block) => ("text" in block ? block.text : "")).join("");
+}
+
+describe.each([
+  ["HTTP", httpTransport],
+  ["WebSocket", webSocketTransport],
+])("a server of the official Python SDK over %s", (name, createTransport) => {
+  async function connect(): Promise<AgentConnection> {
+    const agent = await connectAgent(createTransport(url), {
+      versions: [v1],
+      info: { name: "test", version: "0" },
+      handlers: { requestPermission: () => ({ outcome: "selected", optionId: "yes" }) },
+    });
+    onTestFinished(() => agent.close());
+    return agent;
+  }
+
+  test("asks for permission, and runs turns of two sessions at once, one of which is cancelled", async () => {
+    const agent = await connect();
+    const [first, second] = [await agent.newSession({ cwd: "/w" }), await agent.newSession({ cwd: "/w" })];
+    const waiting = first.prompt("wait");
+    await expect.poll(() => lastText(first)).toContain("waiting");
+    await expect(second.prompt("ask")).resolves.toBe("end_turn");
+    expect(lastText(second)).toBe(`selected ${counted}`);
+    await first.cancel();
+    await expect(waiting).resolves.toBe("cancelled");
+    expect(lastText(first)).toBe(`${counted}waiting`);
+  });
+
+  test("loads a session on a fresh connection, with its history", async () => {
+    const agent = await connect();
+    const session = await agent.loadSession("old", { cwd: "/w" });
+    expect(lastText(session)).toBe(counted);
+    const outcome = await session.prompt("Hi").catch(String);
+    // Over HTTP the server does not know the sessions that it has loaded.
+    expect(outcome).toContain(name === "HTTP" ? "404 Not Found: Unknown session id" : "end_turn");
+    await expect((await agent.newSession({ cwd: "/w" })).prompt("Hi")).resolves.toBe("end_turn");
+  });
+});
