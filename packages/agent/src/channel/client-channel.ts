@@ -16,6 +16,8 @@ const MAX_WAITING_LENGTH = 4 * 1024 * 1024;
 
 /** The stored events of the session, as a client's channel reads them. */
 export interface ChannelHistory {
+  /** The place of the last event, as far as it is known. */
+  readonly last: number;
   /** Reads the events above the place `after` that are stored when the first is requested, oldest first. Default: all. */
   read(after?: number): AsyncIterable<StoredEvent>;
   /** Resolves when everything that was appended so far is stored, or has failed. */
@@ -58,6 +60,8 @@ export class ClientChannel {
   #missed: MissedEvents | undefined;
   #detached = false;
   #cameBack = false;
+  /** True once the client has been sent a place of the session. */
+  #hasPlace = false;
 
   constructor({ sessionId, history, wire, capabilities, after }: ClientChannelParts) {
     this.wire = wire;
@@ -114,12 +118,19 @@ export class ClientChannel {
 
   /** Sends whether the agent works. */
   sendState(state: WorkState): Promise<void> | undefined {
+    // What is stored so far has been sent before, or the client did not want it.
+    const { last } = this.#history;
+    return this.sendUnstored("state", () => {
+      const update = this.wire.encodeState(this.#sessionId, state) ?? this.#encodeTurnState(state, last);
+      return update === undefined ? undefined : this.#sendPlaced(update, last);
+    });
+  }
+
+  /** Sends the place of its prompt to a client that can come back, in a version that does not send it the prompt. */
+  sendPromptPlace(seq: () => Promise<number>): Promise<void> | undefined {
     const { wire } = this;
-    return this.sendUnstored("state", () =>
-      this.#cameBack && wire.sendTurnState !== undefined
-        ? wire.sendTurnState(this.#sessionId, state)
-        : wire.sendState(this.#sessionId, state),
-    );
+    if (wire.resumable !== true || wire.encodeTurnState === undefined) return undefined;
+    return this.sendStored(wire.encodeTurnState(this.#sessionId, { state: "running" }), seq());
   }
 
   /**
@@ -238,10 +249,19 @@ export class ClientChannel {
     this.#replayedUpTo = Math.max(this.#replayedUpTo, end);
   }
 
+  /** Encodes the state for a client that came back, or has no place yet from which it could. */
+  #encodeTurnState(state: WorkState, place: number): string | undefined {
+    const { wire } = this;
+    const lacksPlace = wire.resumable === true && place > 0 && !this.#hasPlace;
+    return this.#cameBack || lacksPlace ? wire.encodeTurnState?.(this.#sessionId, state) : undefined;
+  }
+
   /** Sends an update, with the place of its event if the client can go on behind it. */
   #sendPlaced(update: string, seq: number): Promise<void> | undefined {
     const { wire } = this;
-    return wire.send(wire.resumable === true && seq > 0 ? withCursor(update, seq) : update);
+    if (wire.resumable !== true || seq === 0) return wire.send(update);
+    this.#hasPlace = true;
+    return wire.send(withCursor(update, seq));
   }
 }
 

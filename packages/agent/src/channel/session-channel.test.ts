@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import type { Attachment } from "../dialect/attachment.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import type { LiveEvent, SentEvent, SessionEvent } from "../event/session-event.ts";
-import type { WorkState } from "../event/work-state.ts";
 import { createTransientLog } from "../storage/transient-log.ts";
 import type { ClientChannel } from "./client-channel.ts";
 import { SessionChannel } from "./session-channel.ts";
@@ -59,9 +58,7 @@ function createClient(gate: Promise<void> = Promise.resolve()): {
       if (received.length === 0) await gate;
       received.push(update);
     },
-    async sendState(_sessionId, state: WorkState) {
-      received.push(state);
-    },
+    encodeState: (_sessionId, state) => JSON.stringify(state),
     elicit: () => Promise.reject(new Error("not used")),
     elicitationDone: () => Promise.resolve(),
     requestPermission: () => Promise.reject(new Error("not asked")),
@@ -140,10 +137,10 @@ test("the reason why work ended is sent once", async () => {
   await channel.sendState({ state: "idle", stopReason: "end_turn" });
   await channel.repeatState(client);
   expect(received).toEqual([
-    { state: "running" },
-    { state: "running" },
-    { state: "idle", stopReason: "end_turn" },
-    { state: "idle" },
+    '{"state":"running"}',
+    '{"state":"running"}',
+    '{"state":"idle","stopReason":"end_turn"}',
+    '{"state":"idle"}',
   ]);
 });
 
@@ -198,7 +195,7 @@ test("a client that is far behind gets the rest from the log", async () => {
   gate.resolve();
   await channel.close(1);
   expect(slow.received.slice(1023, 1026)).toEqual(["1023", "1025 1024", "1026 1025"]);
-  expect(slow.received.slice(-2)).toEqual(["1101 last", { state: "running" }]);
+  expect(slow.received.slice(-2)).toEqual(["1101 last", '{"state":"running"}']);
   expect(slow.received).toHaveLength(1102);
 });
 

@@ -11,7 +11,12 @@ import { type EncodedEvent, updateFor } from "./encode-event.ts";
 import type { UnstoredType } from "./missed-events.ts";
 import { Receivers } from "./receivers.ts";
 import { SessionQuestions, type SessionQuestionsParts } from "./session-questions.ts";
-import { WorkStatus } from "./work-status.ts";
+import { type WorkMemory, WorkStatus } from "./work-status.ts";
+
+/** Parts of a {@link SessionChannel}. */
+interface SessionChannelParts extends Pick<SessionQuestionsParts, "awaitsClients"> {
+  readonly memory?: WorkMemory;
+}
 
 /** Options for {@link SessionChannel.attach}. */
 export interface AttachOptions {
@@ -33,22 +38,19 @@ export class SessionChannel {
   readonly #sessionId: string;
   readonly #log: SessionLog;
   readonly #history: SessionHistory;
-  readonly #work: WorkStatus<ClientChannel>;
+  /** The state of the agent's work. */
+  readonly work: WorkStatus<ClientChannel>;
   readonly #receivers: Receivers<ClientChannel>;
   #clients: readonly ClientChannel[] = [];
   #closed = false;
 
-  constructor(
-    sessionId: string,
-    log: SessionLog,
-    { awaitsClients }: Pick<SessionQuestionsParts, "awaitsClients">,
-  ) {
+  constructor(sessionId: string, log: SessionLog, { awaitsClients, memory }: SessionChannelParts) {
     this.#sessionId = sessionId;
     this.#log = log;
     this.#history = new SessionHistory(log);
     this.#receivers = new Receivers(sessionId);
-    this.#work = new WorkStatus<ClientChannel>((state, prompter) => this.#sendState(state, prompter));
-    this.questions = new SessionQuestions({ clients: () => this.#clients, work: this.#work, awaitsClients });
+    this.work = new WorkStatus<ClientChannel>((state, prompter) => this.#sendState(state, prompter), memory);
+    this.questions = new SessionQuestions({ clients: () => this.#clients, work: this.work, awaitsClients });
   }
 
   /** Adds a client, which gets everything that is emitted from now on, or from its replay on. */
@@ -57,6 +59,7 @@ export class SessionChannel {
     { awaitsReplay = false, after }: AttachOptions = {},
   ): ClientChannel {
     const [sessionId, history] = [this.#sessionId, this.#history];
+    if (wire.resumable === true) this.work.keepEnds();
     const client = new ClientChannel({ sessionId, history, wire, capabilities, after });
     this.#clients = [...this.#clients, client];
     if (!awaitsReplay) this.#receivers.add(client);
@@ -83,11 +86,6 @@ export class SessionChannel {
 
   get showsNotices(): boolean {
     return this.#clients.some(({ capabilities }) => capabilities.notices);
-  }
-
-  /** True if the agent works, or waits for an answer. */
-  get state(): WorkState {
-    return this.#work.state;
   }
 
   get closed(): boolean {
@@ -138,6 +136,8 @@ export class SessionChannel {
     prompter: ClientChannel,
     onStored: () => Promise<void> | undefined,
   ): Promise<void> {
+    const marked = this.work.storeBeginning();
+    if (marked !== undefined) await marked;
     this.assertOpen();
     const [answered, places] = [
       Promise.withResolvers<void>(),
@@ -148,19 +148,17 @@ export class SessionChannel {
       return this.#receivers.toEach((client) => {
         const update = updateFor(updates, client.wire.version);
         if (client !== prompter) return client.sendStored(update, place);
-        if (client.wire.echoesPrompts)
-          return client.sendStored(
-            update,
-            answered.promise.then(() => place),
-          );
+        const ownPlace = (): Promise<number> => answered.promise.then(() => place);
+        if (client.wire.echoesPrompts) return client.sendStored(update, ownPlace());
         client.separate();
-        return undefined;
+        return index === events.length - 1 ? client.sendPromptPlace(ownPlace) : undefined;
       });
     });
     for (const sent of sending) sent?.catch(() => undefined);
     try {
       await this.#history.appended();
       for (const place of places) await place;
+      this.work.begin();
       await onStored();
     } finally {
       answered.resolve();
@@ -243,12 +241,12 @@ export class SessionChannel {
    * far behind.
    */
   sendState(state: WorkState, prompter?: ClientChannel): Promise<void> {
-    return this.#work.send(state, prompter);
+    return this.work.send(state, prompter);
   }
 
   /** Sends the current state to one client. */
   async repeatState(client: ClientChannel): Promise<void> {
-    await client.sendState(client.cameBack ? this.#work.lastState : this.#work.state);
+    await client.sendState(client.cameBack ? this.work.lastState : this.work.state);
   }
 
   /** Sends that the user is done at the URL of an elicitation. */

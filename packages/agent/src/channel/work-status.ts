@@ -1,16 +1,39 @@
+import { ErrorCode, RequestError } from "@parley/protocol";
+import type { StopReason } from "@parley/schema/neutral";
+
+import type { SessionMemory } from "../author/session-memory.ts";
 import type { WorkState } from "../event/work-state.ts";
+
+/** The key of the stored state of the latest work. */
+const KEY = "turn";
+
+/** The memory of a session in which the state of its latest work is stored. */
+export type WorkMemory = Pick<SessionMemory, "get" | "set">;
+
+/** A state as it is stored. */
+interface StoredState {
+  readonly state: WorkState["state"];
+  readonly stopReason?: StopReason | "error";
+  readonly error?: { readonly code: number; readonly message: string };
+}
 
 /** Sends to the clients whether the agent works, or waits for an answer of the user. */
 export class WorkStatus<Client = never> {
+  readonly #memory: WorkMemory | undefined;
   readonly #send: (state: WorkState, prompter: Client | undefined) => Promise<void>;
   #state: WorkState = { state: "idle" };
   #lastState: WorkState = { state: "idle" };
+  #keepsEnds = false;
   /** Number of requests to the user that wait for an answer. */
   #questions = 0;
 
-  /** @param send sends a state to the clients. */
-  constructor(send: (state: WorkState, prompter: Client | undefined) => Promise<void>) {
+  /**
+   * @param send sends a state to the clients.
+   * @param memory stores the beginnings and ends of turns, if a client can come back.
+   */
+  constructor(send: (state: WorkState, prompter: Client | undefined) => Promise<void>, memory?: WorkMemory) {
     this.#send = send;
+    this.#memory = memory;
   }
 
   /** The current state; without the reason for the end of work, which is sent once. */
@@ -25,6 +48,52 @@ export class WorkStatus<Client = never> {
 
   /** @param prompter the client whose own turn begins or ends, if that is what changes the state. */
   send(state: WorkState, prompter?: Client): Promise<void> {
+    const isEnd = prompter !== undefined && state.state === "idle";
+    const stored = isEnd ? this.#store(state) : undefined;
+    return stored === undefined
+      ? this.#change(state, prompter)
+      : stored.then(() => this.#change(state, prompter));
+  }
+
+  /** Call before the prompt of a turn is stored, and wait for the result: a process that dies then has not ended the turn. */
+  storeBeginning(): Promise<void> | undefined {
+    return this.#store({ state: "running" });
+  }
+
+  /** Call when the prompt of a turn is stored, and before a client is sent anything of it. */
+  begin(): void {
+    this.#lastState = { state: "running" };
+  }
+
+  #store(state: WorkState): Promise<void> | undefined {
+    if (!this.#keepsEnds) return undefined;
+    // A session that cannot be written any more is closed by its log.
+    return this.#memory?.set(KEY, toStored(state)).catch(() => undefined);
+  }
+
+  /** Stores from now on that turns begin and end, for clients that come back to another process. */
+  keepEnds(): void {
+    this.#keepsEnds = true;
+  }
+
+  /** Reads how the latest turn of an earlier process ended. One that has not ended is interrupted, and ends so. */
+  async restore(): Promise<void> {
+    const stored = (await this.#memory?.get(KEY)) as StoredState | undefined;
+    if (stored === undefined) return;
+    if (stored.state === "idle") {
+      const { error, ...end } = stored;
+      this.#lastState = { ...end, ...(error && { error: new RequestError(error.code, error.message) }) };
+      return;
+    }
+    const error = new RequestError(
+      ErrorCode.internalError,
+      "The turn was interrupted: the agent's process ended",
+    );
+    this.#lastState = { state: "idle", stopReason: "error", error };
+    await this.#memory?.set(KEY, toStored(this.#lastState));
+  }
+
+  #change(state: WorkState, prompter: Client | undefined): Promise<void> {
     // The reason for the end of work is sent once. A repetition says only that the agent is idle.
     this.#lastState = state;
     this.#state = state.state === "idle" ? { state: "idle" } : state;
@@ -47,4 +116,10 @@ export class WorkStatus<Client = never> {
       if (this.#questions === 0 && goesOn) await this.send({ state: "running" });
     }
   }
+}
+
+function toStored(state: WorkState): StoredState {
+  if (state.state !== "idle") return state;
+  const { error, ...end } = state;
+  return error === undefined ? end : { ...end, error: { code: error.code, message: error.message } };
 }

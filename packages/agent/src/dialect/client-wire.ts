@@ -36,8 +36,8 @@ export interface ClientWire {
   readonly encodeBeginning?: (sessionId: string, event: MessageEvent, seq: number) => string;
   /** Sends an encoded update. Returns `undefined` if the next may follow at once, else resolves when it may. */
   send(update: string): Promise<void> | undefined;
-  /** Sends whether the agent works, if the version has that; returns as {@link send}. */
-  sendState(sessionId: string, state: WorkState): Promise<void> | undefined;
+  /** Encodes whether the agent works; `undefined` if the version has no such update. */
+  encodeState(sessionId: string, state: WorkState): string | undefined;
   /**
    * Asks the user about a tool call. Resolves to the id of the chosen option, or `undefined` if none was chosen.
    *
@@ -54,8 +54,8 @@ export interface ClientWire {
   elicitationDone(elicitationId: string): Promise<void>;
   /** True if updates carry the place of their event, behind which the client can go on. */
   readonly resumable?: boolean;
-  /** As {@link sendState}, for a client that came back, in a version that has no such update. */
-  readonly sendTurnState?: (sessionId: string, state: WorkState) => Promise<void> | undefined;
+  /** As {@link encodeState}, for a client that can come back, in a version that has no such update. */
+  readonly encodeTurnState?: (sessionId: string, state: WorkState) => string;
   /** Connects to MCP servers that the client provides over the connection itself, if the dialect has that. */
   readonly acp?: () => Promise<AcpMcpCaller>;
   /** The client's files, if the version has that; call only what the client advertised. */

@@ -84,6 +84,7 @@ export class SessionOpener {
     try {
       await this.openWorkspace({ session, client }, request);
       await session.settings.load();
+      await session.channel.work.restore();
       const { commands } = definition;
       if (typeof commands === "function") session.commands = copyCommands(await commands(session));
       return { session, client };

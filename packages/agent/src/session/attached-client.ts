@@ -90,7 +90,7 @@ export class AttachedClient implements HostedSession {
 
   get watchedState(): WorkState["state"] {
     const { prompter, channel } = this.#session;
-    return prompter === this ? "idle" : channel.state.state;
+    return prompter === this ? "idle" : channel.work.state.state;
   }
 
   get shownOptions(): readonly ConfigOption[] {
@@ -123,6 +123,8 @@ export class AttachedClient implements HostedSession {
 
   /** Sends the title of the session, if it has one, and the time of its last use: they are not in its log. */
   async sendInfo({ title, updatedAt }: Pick<SessionRecord, "title" | "updatedAt">): Promise<void> {
+    // A client that came back may have missed changes, and may not look at the response.
+    if (this.channel.cameBack) await Promise.all([this.sendSettings(true), this.sendCommands()]);
     if (title === null) return;
     const info = { type: "info" as const, title, updatedAt: new Date(updatedAt).toISOString() };
     await this.#send("info", () => info);

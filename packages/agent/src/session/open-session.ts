@@ -82,7 +82,7 @@ export class OpenSession implements RunSession, AttachedSession {
     this.sessionId = sessionId;
     this.principal = parts.principal;
     this.cwd = cwd;
-    this.channel = new SessionChannel(sessionId, log, parts);
+    this.channel = new SessionChannel(sessionId, log, { ...parts, memory });
     this.settings = new SessionConfig({ session: this, definition: configOptions, memory });
     this.permissions = new SessionPermissions({ session: this, memory, project });
     this.state = createSessionMemory(log, "state");

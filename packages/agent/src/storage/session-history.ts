@@ -12,11 +12,17 @@ export class SessionHistory {
   readonly #log: SessionLog;
   readonly #runs = new MessageMerger();
   #readers = 0;
+  #last = 0;
   #appended: Promise<unknown> | undefined;
   #merging: Promise<unknown> = Promise.resolve();
 
   constructor(log: SessionLog) {
     this.#log = log;
+  }
+
+  /** The place of the last event, as far as it is known. */
+  get last(): number {
+    return this.#last;
   }
 
   /** Stores an event, as it is now, at the end; calls `onStored`. Returns its place, at once if the log does. */
@@ -31,6 +37,7 @@ export class SessionHistory {
 
   #added(seq: number, piece: TextPiece | undefined, onStored: (() => void) | undefined): number {
     if (piece !== undefined) this.#runs.add(seq, piece);
+    this.#last = seq;
     onStored?.();
     return seq;
   }
@@ -53,7 +60,11 @@ export class SessionHistory {
     this.#readers += 1;
     try {
       await this.#merging;
-      for await (const entry of this.#log.read("event", after)) yield readStored(entry);
+      for await (const entry of this.#log.read("event", after)) {
+        const stored = readStored(entry);
+        this.#last = Math.max(this.#last, stored.last);
+        yield stored;
+      }
     } finally {
       this.#readers -= 1;
     }

@@ -26,11 +26,11 @@ export function createClientWire(peer: Peer<ClientMethods, AgentMethods>, more: 
     },
     echoesPrompts: false,
     ...updates,
-    sendState: () => undefined,
-    sendTurnState(sessionId, state) {
+    encodeState: () => undefined,
+    encodeTurnState(sessionId, state) {
       const error = state.state === "idle" && state.error ? { error: state.error.toErrorObject() } : {};
       const meta = { "acp/turnState": { ...state, ...error } };
-      return updates.send(encodeUpdate(sessionId, { sessionUpdate: "session_info_update", _meta: meta }));
+      return encodeUpdate(sessionId, { sessionUpdate: "session_info_update", _meta: meta });
     },
     async requestPermission({ sessionId, toolCall, options, signal }) {
       const params = { sessionId, toolCall: renderToolCall(toolCall), options: [...options] };

@@ -24,9 +24,9 @@ export function createClientWire(peer: Peer<ClientMethods, AgentMethods>, more: 
     showsTerminals: true,
     ...updates,
     encodeBeginning: (sessionId, event, seq) => encodeUpdate(sessionId, renderBeginning(event, seq)),
-    sendState(sessionId, state) {
+    encodeState(sessionId, state) {
       const update: SessionUpdate = { sessionUpdate: "state_update", ...renderState(state) };
-      return updates.send(encodeUpdate(sessionId, update));
+      return encodeUpdate(sessionId, update);
     },
     async requestPermission({ sessionId, title, description, toolCall, options, signal }) {
       const params = {
