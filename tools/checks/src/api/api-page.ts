@@ -1,0 +1,86 @@
+import type { Declaration, ExportOrigins } from "../tree/export-origins.ts";
+import { entriesOf } from "../tree/workspace-package.ts";
+import type { WorkspacePackage } from "../tree/workspace-package.ts";
+import { declarationOf, declarationText } from "./declaration-text.ts";
+
+/**
+ * Makes the page of a package for the documentation site: each export of its entries with its doc comment and its
+ * declaration, the comments of members included. An export of several entries is described at the first.
+ */
+export function apiPage(
+  home: WorkspacePackage,
+  origins: ExportOrigins,
+  includes: (subpath: string) => boolean = () => true,
+): string {
+  const { name } = home.manifest;
+  const described = new Map<string, string>();
+  const lines = [`# ${name}`, "", home.manifest.description ?? "", ""];
+  for (const [subpath, path] of entriesOf(home)) {
+    if (!includes(subpath)) continue;
+    const entry = name + subpath.slice(1);
+    lines.push(`## ${entry}`, "");
+    if (subpath.includes("unstable")) lines.push("Experimental: follows drafts of the specification.", "");
+    const repeated: string[] = [];
+    for (const exported of origins.namesOf(path).toSorted((a, b) => (a < b ? -1 : 1))) {
+      const declaration = origins.exported(path, exported);
+      const key = declaration ? `${declaration.file.path} ${declaration.name}` : exported;
+      const before = described.get(key);
+      if (before === undefined && declaration) {
+        described.set(key, entry);
+        lines.push(...section(exported, declaration));
+      } else repeated.push(before === undefined ? `\`${exported}\`` : `\`${exported}\` (${before})`);
+    }
+    if (repeated.length > 0) lines.push(`Also: ${repeated.join(", ")}.`, "");
+  }
+  return lines.join("\n");
+}
+
+function section(name: string, declaration: Declaration): string[] {
+  const { description, tags } = commentOf(declaration);
+  return [
+    `### ${name}`,
+    "",
+    ...(description === "" ? [] : [description, ""]),
+    "```typescript",
+    codeOf(declaration),
+    "```",
+    "",
+    ...tags.flatMap((tag) => [`- ${tag}`]),
+    ...(tags.length > 0 ? [""] : []),
+  ];
+}
+
+/** Interfaces and types with the comments of their members; the others without bodies and values. */
+function codeOf(declaration: Declaration): string {
+  const [statement] = declaration.statements;
+  const node = statement && declarationOf(statement);
+  const isType = node?.type === "TSInterfaceDeclaration" || node?.type === "TSTypeAliasDeclaration";
+  return isType ? declaration.file.text.slice(node.start, node.end) : declarationText(declaration);
+}
+
+/** The doc comment above a declaration, as Markdown: its text, and its `@throws`, `@see` and other tags. */
+function commentOf({ file: { text, comments }, statements }: Declaration): {
+  description: string;
+  tags: string[];
+} {
+  const start = statements[0]?.start ?? 0;
+  const last = comments.findLast(({ end }) => end <= start);
+  if (!last?.value.startsWith("*") || text.slice(last.end, start).trim() !== "") {
+    return { description: "", tags: [] };
+  }
+  const plain = last.value
+    .slice(1)
+    .replace(/^[ \t]*\*[ \t]?/gm, "")
+    .replace(/\{@link ([^}]+)\}/g, "`$1`")
+    .trim();
+  const [description = "", ...tags] = plain.split(/^@/m);
+  return {
+    description: description.trim(),
+    tags: tags.map((tag) =>
+      tag
+        .replace(/^(\w+) */, "**$1** ")
+        .replace(/\s*\n\s*/g, " ")
+        .trim(),
+    ),
+  };
+}
