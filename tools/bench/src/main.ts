@@ -5,6 +5,7 @@ import { importTimes } from "./import-time.ts";
 import { mcpConnectTimes } from "./mcp-connect-time.ts";
 import { median } from "./median.ts";
 import type { Figures, ReceivingFigures } from "./programs/work.ts";
+import { benchRemote } from "./remote/bench-remote.ts";
 import { runProgram } from "./run-program.ts";
 import { benchScreen } from "./screen-keys.ts";
 import { benchSession } from "./session/bench-session.ts";
@@ -19,6 +20,7 @@ const benchmarks: { readonly [name: string]: () => Promise<string> } = {
   size: benchSize,
   import: benchImport,
   stdio: benchStdio,
+  http: () => benchRemote(ROUNDS),
   client: benchClient,
   validate: benchValidate,
   mcp: benchMcp,

@@ -1,0 +1,31 @@
+import { encodeNotification } from "@parley/protocol";
+import { expect, test } from "vitest";
+
+import { PendingRequests } from "./pending-requests.ts";
+import { routeOf } from "./route-of.ts";
+
+const requests = new PendingRequests(() => undefined);
+requests.add({ jsonrpc: "2.0", id: 'a "b', method: "session/prompt" }, "quoted", "");
+requests.add({ jsonrpc: "2.0", id: 7, method: "session/prompt" }, "number", "");
+requests.add({ jsonrpc: "2.0", id: "7", method: "session/prompt" }, "string", "");
+
+test.each([
+  [encodeNotification("session/update", { sessionId: "s", update: { sessionId: "no" } }), { session: "s" }],
+  [
+    encodeNotification("session/update", { _meta: { "acp/cursor": "5" }, sessionId: "s" }),
+    { session: "s", place: "5" },
+  ],
+  [encodeNotification("session/update", { update: {}, sessionId: 'a"b' }), { session: 'a"b' }],
+  ['{"jsonrpc":"2.0","id":7,"result":{}}', { session: "number", replyTo: "7" }],
+  ['{"jsonrpc":"2.0","id":"7","error":{"code":1,"message":"m"}}', { session: "string", replyTo: '"7"' }],
+  ['{"jsonrpc":"2.0","id":"a \\"b","result":{}}', { session: "quoted", replyTo: '"a \\"b"' }],
+  ['{"result":{},"id":8,"jsonrpc":"2.0"}', { replyTo: "8" }],
+  [
+    '{"jsonrpc":"2.0","id":1,"method":"session/request_permission","params":{"sessionId":"s"}}',
+    { session: "s", request: "1" },
+  ],
+  ['{"jsonrpc":"2.0","id":1,"method":"fs/read","params":{"result":1}}', { request: "1" }],
+])("finds the way of %s", (text, route) => {
+  const found = Object.entries(routeOf(text, requests)).filter(([, value]) => value !== undefined);
+  expect(Object.fromEntries(found)).toEqual({ text, ...route });
+});

@@ -1,0 +1,61 @@
+import { once } from "node:events";
+
+import { WebSocket } from "ws";
+
+import { residentMemory, startServer } from "./remote-work.ts";
+
+// The memory of our server with 1,000 clients that do nothing, and after 10,000 that vanished without a word.
+
+const IDLE = 1000;
+const VANISHING = 10_000;
+
+async function connect(url: string): Promise<WebSocket> {
+  const socket = new WebSocket(url.replace("http", "ws"), { perMessageDeflate: false });
+  socket.on("error", () => undefined);
+  await once(socket, "open");
+  socket.send(
+    JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params: { protocolVersion: 1 } }),
+  );
+  await once(socket, "message");
+  return socket;
+}
+
+async function connectMany(url: string, count: number): Promise<WebSocket[]> {
+  const sockets: WebSocket[] = [];
+  while (sockets.length < count)
+    sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => connect(url)))));
+  return sockets;
+}
+
+const { url, child } = await startServer("parley");
+const heap = async (): Promise<number> => {
+  child.send("heap");
+  const [{ heap: bytes }] = (await once(child, "message")) as [{ readonly heap: number }];
+  return bytes / 1024;
+};
+await connectMany(url, 100).then((sockets) => sockets.forEach((socket) => socket.close()));
+const pid = child.pid ?? 0;
+const [base, baseMemory] = [await heap(), residentMemory(pid)];
+const idle = await connectMany(url, IDLE);
+const [withIdle, idleMemory] = [await heap(), residentMemory(pid)];
+for (const socket of idle) socket.terminate();
+for (let done = 0; done < VANISHING; done += IDLE) {
+  const sockets = await connectMany(url, IDLE);
+  for (const socket of sockets) socket.terminate();
+}
+// The grace time of the last ones has to pass.
+let after = await heap();
+for (let waited = 0; waited < 30 && after > base * 1.1; waited++) {
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  after = await heap();
+}
+console.log(
+  JSON.stringify({
+    perIdle: (withIdle - base) / IDLE,
+    perIdleResident: ((idleMemory - baseMemory) * 1024) / IDLE,
+    base,
+    after,
+  }),
+);
+child.kill("SIGKILL");
+process.exit(0);
