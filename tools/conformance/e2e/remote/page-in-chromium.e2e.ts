@@ -1,0 +1,104 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+
+import { createAgentHost, defineAgent } from "@parley/agent";
+import { serveHttp } from "@parley/server/node";
+import { memorySessionStore } from "@parley/storage";
+import { build } from "esbuild";
+import { describe, expect, onTestFinished, test } from "vitest";
+
+import { FaultProxy } from "./fixtures/fault-proxy.ts";
+
+const CHROMIUM = "/usr/bin/chromium";
+const UPDATES = 1000;
+const counted = Array.from({ length: UPDATES }, (_, number) => `${number} `).join("");
+
+/** Bundles the script of a page. */
+async function bundlePage(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, "fixtures/page.ts")],
+    bundle: true,
+    format: "esm",
+    platform: "browser",
+    conditions: ["@parley/source"],
+    write: false,
+    logLevel: "silent",
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+interface Site {
+  readonly origin: string;
+  /** Resolves to the result that the page sends. */
+  readonly result: Promise<{ readonly text: string; readonly statuses: string[]; readonly error?: string }>;
+}
+
+/** Serves the page, until the test ends. */
+async function servePage(script: string): Promise<Site> {
+  const { promise: result, resolve } = Promise.withResolvers<Awaited<Site["result"]>>();
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method === "POST") resolve(JSON.parse(await text(request)) as Awaited<Site["result"]>);
+    const isScript = request.url === "/page.js";
+    response.setHeader("Content-Type", isScript ? "text/javascript" : "text/html");
+    response.end(isScript ? script : '<!doctype html><script type="module" src="/page.js"></script>');
+  };
+  const server = createServer((request, response) => void answer(request, response)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as { readonly port: number };
+  return { origin: `http://127.0.0.1:${port}`, result };
+}
+
+/** Opens a page in Chromium, until the test ends. */
+async function openPage(url: string): Promise<void> {
+  const profile = await mkdtemp(join(tmpdir(), "parley-chromium-"));
+  const args = ["--headless", "--no-sandbox", "--disable-gpu", `--user-data-dir=${profile}`, url];
+  const child = spawn(CHROMIUM, args, { stdio: "ignore" });
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  });
+}
+
+describe.skipIf(!existsSync(CHROMIUM)).each(["http", "websocket"])(
+  "a page in Chromium over %s",
+  (transport) => {
+    test("shows each piece of a turn once, although the line drops ten times", async () => {
+      const site = await servePage(await bundlePage());
+      const host = createAgentHost(
+        defineAgent({
+          info: { name: "counting", version: "1" },
+          store: memorySessionStore(),
+          onDisconnect: { keepMs: 60_000 },
+          async prompt(turn) {
+            for (let number = 0; number < UPDATES; number++) await turn.agentMessage(`${number} `);
+          },
+        }),
+      );
+      const server = await serveHttp(host, { port: 0, allowedOrigins: [site.origin] });
+      onTestFinished(async () => {
+        await server.close({ signal: AbortSignal.abort() });
+        await host.close();
+      });
+      const proxy = await FaultProxy.start(server.url);
+      onTestFinished(() => proxy.close());
+      proxy.cutEvery(15_000, 10);
+      await openPage(`${site.origin}/?transport=${transport}&agent=${encodeURIComponent(proxy.url)}`);
+      const { text: shown, statuses, error } = await site.result;
+      expect(error).toBeUndefined();
+      expect(shown).toBe(counted);
+      expect(statuses).toContain("reconnecting");
+      expect(proxy.cuts).toBe(10);
+    });
+  },
+);
