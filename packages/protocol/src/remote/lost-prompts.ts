@@ -71,7 +71,9 @@ export class LostPrompts {
     for (const prompt of this.#of(session)) {
       prompt.hasArrived = true;
       if (this.#version === 1) continue;
-      if (JSON.stringify(member(prompt.request.message?.params, "prompt")) !== content) continue;
+      // A message arrives whole, or in pieces of one block each.
+      const blocks = member(prompt.request.message?.params, "prompt");
+      if (JSON.stringify(blocks) !== content && JSON.stringify(member(blocks, "0")) !== content) continue;
       this.#answer(prompt, { result: { messageId: member(update, "messageId") } });
       const running = { sessionId: session, update: { sessionUpdate: "state_update", state: "running" } };
       this.#deliver(JSON.stringify({ jsonrpc: "2.0", method: "session/update", params: running }));
@@ -93,8 +95,8 @@ export class LostPrompts {
     for (const prompt of this.#of(session)) {
       const error = member(turn, "error");
       if (!prompt.hasArrived) this.#refuse(prompt, NOT_RUN);
-      else if (typeof stopReason === "string") this.#answer(prompt, { result: { stopReason } });
       else if (typeof error === "object" && error !== null) this.#answer(prompt, { error });
+      else if (typeof stopReason === "string") this.#answer(prompt, { result: { stopReason } });
       else this.#refuse(prompt, "The turn was interrupted: the agent ended while it ran");
     }
   }

@@ -230,6 +230,16 @@ describe("a prompt whose connection is forgotten is not sent again, and", () => 
     }
   });
 
+  test("in version 2 is answered by the first block of its message, if that arrives in pieces", async () => {
+    const { prompt, lose, resume, received } = await openConnection(2);
+    await prompt(2);
+    const link = await lose();
+    link.update({ sessionUpdate: "user_message_chunk", messageId: "m", content: text("Hi") }, "e.2");
+    link.update({ sessionUpdate: "state_update", state: "running" });
+    await resume(link);
+    expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, result: { messageId: "m" } });
+  });
+
   test("in version 2 is answered by its message in the conversation, and followed by the turn", async () => {
     const { prompt, lose, resume, received } = await openConnection(2);
     await prompt(2);
