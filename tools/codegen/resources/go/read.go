@@ -21,17 +21,7 @@ type ReadError struct {
 }
 
 // Error returns the place, the expected and the received value.
-func (e *ReadError) Error() string {
-	place := "the value"
-	if len(e.Path) > 0 {
-		texts := make([]string, len(e.Path))
-		for index, each := range e.Path {
-			texts[index] = fmt.Sprint(each)
-		}
-		place = quote(strings.Join(texts, "."))
-	}
-	return fmt.Sprintf("%s must be %s, not %s", place, e.Expected, e.Received)
-}
+func (e *ReadError) Error() string { return Repair(*e).String() }
 
 // Repair is a fault that [Read] repaired, or an unknown tag or enumeration value that it kept. Its fields are those of
 // [ReadError].
@@ -39,6 +29,19 @@ type Repair struct {
 	Path     []any
 	Expected string
 	Received string
+}
+
+// String returns the place, the expected and the received value.
+func (r Repair) String() string {
+	place := "the value"
+	if len(r.Path) > 0 {
+		texts := make([]string, len(r.Path))
+		for index, each := range r.Path {
+			texts[index] = fmt.Sprint(each)
+		}
+		place = quote(strings.Join(texts, "."))
+	}
+	return fmt.Sprintf("%s must be %s, not %s", place, r.Expected, r.Received)
 }
 
 // definition is the name of a type's shape, and the function that reads values of it.

@@ -19,8 +19,7 @@ class InvalidValue(ValueError):
     """A value that the protocol does not allow, with its place."""
 
     def __init__(self, expected: str, received: str, path: Path = ()) -> None:
-        place = f'"{".".join(map(str, path))}"' if path else "the value"
-        super().__init__(f"{place} must be {expected}, not {received}")
+        super().__init__(_sentence(path, expected, received))
         self.expected = expected
         self.received = received
         self.path = path
@@ -33,6 +32,14 @@ class Repair:
     path: Path
     expected: str
     received: str
+
+    def __str__(self) -> str:
+        return _sentence(self.path, self.expected, self.received)
+
+
+def _sentence(path: Path, expected: str, received: str) -> str:
+    place = f'"{".".join(map(str, path))}"' if path else "the value"
+    return f"{place} must be {expected}, not {received}"
 
 
 @dataclass(frozen=True)

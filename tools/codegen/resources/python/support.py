@@ -23,6 +23,9 @@ class Missing(Enum):
     def __bool__(self) -> Literal[False]:
         return False
 
+    def __repr__(self) -> str:
+        return "MISSING"
+
 
 MISSING: Final = Missing.MISSING
 
