@@ -36,6 +36,7 @@ const languages: readonly ComparedLanguage[] = [
   },
   { title: "Java", tools: javaTools, hasOfficial: true },
   { title: "C++", tools: cppTools, name: "cpp", hasOfficial: false },
+  { title: "Go", tools: [["go", "version"]], hasOfficial: false },
 ];
 
 /** Returns the programs of a language and what they print: ours first. */
