@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 
 import { describe, expect, it } from "vitest";
 
-import { buildJackson3, buildJava, javaPeers, runUse } from "./fixtures/java/build-java.ts";
+import { buildJackson3, buildJava, runUse } from "./fixtures/java/build-java.ts";
 import { javaTools } from "./fixtures/java/java-compiler.ts";
 import { protocolCorpus } from "./fixtures/round-trip/protocol-corpus.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
@@ -58,43 +58,6 @@ describe.skipIf(missingTool(javaTools))("generated Java", () => {
       });
       expect(answers[0]).toHaveLength(lines.length + 1);
       expect(answers[1]).toEqual(answers[0]);
-    },
-    compileTimeout,
-  );
-
-  it(
-    "has an agent of a page that goes on after messages that it cannot handle",
-    async () => {
-      const [command = "", ...args] = (await javaPeers()).agent;
-      const text = { type: "text", text: "Go" };
-      const messages = [
-        "nonsense {",
-        "[]",
-        { id: 1, method: "initialize", params: { protocolVersion: 1, clientCapabilities: 5 } },
-        { id: 2, method: "no/such" },
-        { method: "no/such" },
-        { id: 3, method: "session/prompt", params: { sessionId: "s", prompt: 5 } },
-        { id: 4, method: "session/prompt", params: { sessionId: "s", prompt: [text] } },
-        { id: "a", method: "session/new", params: { cwd: "/", mcpServers: [] } },
-      ];
-      const input = messages
-        .map((each) => (typeof each === "string" ? each : JSON.stringify(each)))
-        .join("\n");
-      const { status, stdout } = spawnSync(command, args, { input, encoding: "utf8" });
-      const answers = stdout
-        .trim()
-        .split("\n")
-        .map((line) => JSON.parse(line) as { id: unknown; error?: { code: number } });
-      expect(answers.map(({ id, error }) => [id, error?.code])).toEqual([
-        [null, -32_700],
-        [null, -32_600],
-        [1, undefined],
-        [2, -32_601],
-        [3, -32_602],
-        [4, -32_002],
-        ["a", undefined],
-      ]);
-      expect(status).toBe(0);
     },
     compileTimeout,
   );

@@ -1,6 +1,9 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 
 import type { AgentConnection } from "@parley/client";
 import { spawnAgent } from "@parley/client/node";
@@ -10,6 +13,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { parleyRun, peerLanguages, type Peers, referenceAgent } from "./fixtures/peers/peer-languages.ts";
 import { compileTimeout, missingTool, runTool } from "./fixtures/tool-chain.ts";
+
+/** An answer of an agent, as a line has it. */
+interface Answer {
+  readonly id: unknown;
+  readonly error?: { readonly code: number };
+}
 
 const languages = peerLanguages.map((each) => ({ ...each, missing: missingTool(each.tools) }));
 const present = languages.filter((each) => each.missing === undefined);
@@ -106,6 +115,58 @@ describe.skipIf(present.length === 0).each(["1", "2"])(`${title} in version %s`,
     const client = await connect(name, () => controller.abort());
     const session = await client.newSession({ cwd: folder });
     expect(await session.prompt("dishes", { signal: controller.signal })).toBe("cancelled");
+  });
+
+  it.each(names)("an agent in $name goes on after messages that it cannot handle", async ({ name }) => {
+    const protocolVersion = Number(version);
+    const malformed = version === "1" ? { clientCapabilities: 5 } : { capabilities: 5 };
+    const info = { name: "test", version: "1" };
+    const messages = [
+      "nonsense {",
+      "[]",
+      { id: 1, method: "initialize", params: { protocolVersion, info, ...malformed } },
+      { id: 2, method: "no/such" },
+      { method: "no/such" },
+      { id: 3, method: "session/prompt", params: { sessionId: "s", prompt: 5 } },
+      { id: 4, method: "session/prompt", params: { sessionId: 5, prompt: [] } },
+      { id: 5, method: "session/prompt", params: { sessionId: "s", prompt: [{ type: "text", text: "Go" }] } },
+      { id: 6, method: { not: "a text" } },
+      { id: "a", method: "session/new", params: { cwd: "/", mcpServers: [] } },
+    ].map((each) => (typeof each === "string" ? each : JSON.stringify({ jsonrpc: "2.0", ...each })));
+    const [command = "", ...args] = commandsOf(name).agent;
+    const agent = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
+    const exit = once(agent, "exit");
+    agent.stdin.write(messages.map((each) => `${each}\n`).join(""));
+    const refused: unknown[] = [];
+    const codes = new Map<unknown, number | undefined>();
+    for await (const line of createInterface({ input: agent.stdout })) {
+      const { id, error } = JSON.parse(line) as Answer;
+      if (id === null) refused.push(error?.code);
+      else codes.set(id, error?.code);
+      // Agents that answer in threads end with their input.
+      if (codes.has(5) && codes.has("a")) agent.stdin.end();
+    }
+    expect(refused.slice(0, 2)).toEqual([-32_700, -32_600]);
+    // A request whose method is not a text may have an answer, with or without its id.
+    codes.delete(6);
+    const answered = new Map<unknown, number | undefined>([
+      [1, undefined],
+      [2, -32_601],
+      [3, -32_602],
+      [4, -32_602],
+      [5, -32_002],
+      ["a", undefined],
+    ]);
+    expect(codes).toEqual(answered);
+    expect(await exit).toEqual([0, null]);
+  });
+
+  it.each(names)("a client in $name without an agent's command prints how it is used", ({ name }) => {
+    const [command = "", ...args] = commandsOf(name).client;
+    const env = { ...process.env, ACP_VERSION: version };
+    const { status, stderr } = spawnSync(command, args, { encoding: "utf8", env });
+    expect(stderr).toMatch(/^[^\n]*agent's command[^\n]*\n$/i);
+    expect([1, 2]).toContain(status);
   });
 
   it.each(names)("`parley run` has a turn with an agent in $name", async ({ name }) => {

@@ -1,5 +1,3 @@
-import { spawnSync } from "node:child_process";
-
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { pythonEnvironment } from "./fixtures/python/python-environment.ts";
@@ -14,33 +12,6 @@ describe.skipIf(missing)("The peers in Python", () => {
 
   beforeAll(async () => {
     peers = await pythonPeers();
-  });
-
-  it("the agent goes on after messages that it cannot handle", async () => {
-    const initialize = { id: 1, method: "initialize", params: { protocolVersion: 1 } };
-    const lines = [
-      JSON.stringify({ ...initialize, params: { protocolVersion: 1, clientCapabilities: 5 } }),
-      "not JSON",
-      "[]",
-      JSON.stringify({ method: "$/unknown" }),
-      JSON.stringify({ id: "a", method: "unknown" }),
-      JSON.stringify({ id: "b", method: "session/prompt", params: { sessionId: 5 } }),
-      JSON.stringify(initialize),
-    ];
-    const [command = "", ...args] = peers.agent;
-    const { stdout } = spawnSync(command, args, { input: lines.join("\n"), encoding: "utf8" });
-    const answers = stdout
-      .trim()
-      .split(/\r?\n/)
-      .map((line) => JSON.parse(line) as { id: unknown; error?: { code: number } });
-    expect(answers.map(({ id, error }) => [id, error?.code])).toEqual([
-      [1, undefined],
-      [null, -32_700],
-      [null, -32_600],
-      ["a", -32_601],
-      ["b", -32_602],
-      [1, undefined],
-    ]);
   });
 
   it(

@@ -27,12 +27,14 @@ public:
 
     Connection(std::FILE* input, std::FILE* output) : input_(input), output_(output) {}
 
-    /// Reads the next message, or nothing if the input has ended.
+    /// Reads the next message, or nothing if the input has ended. A line that is not a message is answered with an error.
     std::optional<Json> read() {
-        std::string line;
-        for (int byte = std::getc(input_); byte != EOF; byte = std::getc(input_)) {
-            if (byte == '\n') return Json::parse(line);
-            line += static_cast<char>(byte);
+        while (const auto line = read_line()) {
+            const auto message = Json::parse(*line, nullptr, false);
+            if (is_message(message)) return message;
+            const auto error = message.is_discarded() ? Json{{"code", -32700}, {"message", "Not JSON"}}
+                                                      : Json{{"code", -32600}, {"message", "Not a message of JSON-RPC"}};
+            write({{"jsonrpc", "2.0"}, {"id", nullptr}, {"error", error}});
         }
         return {};
     }
@@ -82,6 +84,19 @@ private:
     std::FILE* output_;
     int last_id_ = 0;
     std::function<void()> next_{};
+
+    std::optional<std::string> read_line() {
+        std::string line;
+        for (int byte = std::getc(input_); byte != EOF; byte = std::getc(input_)) {
+            if (byte == '\n') return line;
+            line += static_cast<char>(byte);
+        }
+        return {};
+    }
+
+    static bool is_message(const Json& value) {
+        return value.is_object() && (!value.contains("method") || value.at("method").is_string());
+    }
 
     void write(const Json& message) {
         const auto line = message.dump() + "\n";

@@ -15,6 +15,9 @@ from connection import Connection, RequestError
 
 def main() -> None:
     """Starts the agent whose command is in the arguments, in the version of `ACP_VERSION` (1 by default)."""
+    if len(sys.argv) < 2:
+        print("Usage: client.py <agent's command> [arguments]", file=sys.stderr)
+        sys.exit(2)
     is_old = os.environ.get("ACP_VERSION", "1") == "1"
     pipe = subprocess.PIPE
     with subprocess.Popen(sys.argv[1:], stdin=pipe, stdout=pipe, encoding="utf-8") as agent:

@@ -30,7 +30,7 @@ class Incoming:
     """A request or a notification."""
 
     def __init__(self, connection: Connection, message: dict[str, Any]) -> None:
-        self.method = str(message["method"])
+        self.method: str = message["method"]
         self.params: Any = message.get("params")
         self._connection = connection
         self._id: Any = message.get("id")
@@ -56,6 +56,15 @@ class Incoming:
     def start(self, work: Callable[[], None]) -> None:
         """Runs work in a thread, so that further messages are handled while it waits for the peer."""
         threading.Thread(target=self.run, args=(work,), daemon=True).start()
+
+
+def message_in(line: str) -> dict[str, Any] | None:
+    """Returns the message of a line, or `None` if its JSON is not one. Raises `ValueError` if the line is not JSON."""
+    value: Any = json.loads(line)
+    if not isinstance(value, dict):
+        return None
+    message = cast(dict[str, Any], value)
+    return message if isinstance(message.get("method", ""), str) else None
 
 
 class Connection:
@@ -89,17 +98,17 @@ class Connection:
         """Handles messages until the input ends. `handle` must not wait for the peer."""
         for line in self._source:
             try:
-                message = json.loads(line)
+                message = message_in(line)
             except ValueError:
                 self.send(id=None, error={"code": PARSE_ERROR, "message": "not JSON"})
                 continue
-            if not isinstance(message, dict):
+            if message is None:
                 self.send(id=None, error={"code": INVALID_REQUEST, "message": "not a message"})
             elif "method" in message:
-                incoming = Incoming(self, cast(dict[str, Any], message))
+                incoming = Incoming(self, message)
                 incoming.run(partial(handle, incoming))
             else:
-                self._settle(cast(dict[str, Any], message))
+                self._settle(message)
         for result in self._waiting.values():
             result.set_exception(RequestError(INTERNAL_ERROR, "the peer has gone"))
 

@@ -59,11 +59,17 @@ func New(input io.Reader, output io.Writer) *Connection {
 	return &Connection{input: bufio.NewReader(input), output: output, waiting: map[int]chan message{}}
 }
 
-// Peek returns the first message without handling it.
+// Peek returns the first message without handling it or the lines before it, which are not messages.
 func (c *Connection) Peek() ([]byte, error) {
-	line, err := c.input.ReadBytes('\n')
-	c.input = bufio.NewReader(io.MultiReader(bytes.NewReader(line), c.input))
-	return line, err
+	var lines []byte
+	for {
+		line, err := c.input.ReadBytes('\n')
+		lines = append(lines, line...)
+		if err != nil || json.Unmarshal(line, &message{}) == nil {
+			c.input = bufio.NewReader(io.MultiReader(bytes.NewReader(lines), c.input))
+			return line, err
+		}
+	}
 }
 
 // Serve handles messages until the input ends.
@@ -77,7 +83,11 @@ func (c *Connection) Serve(handle Handler) error {
 		var params, result, fault json.RawMessage
 		received := message{Params: &params, Result: &result, Error: &fault}
 		if err := json.Unmarshal(line, &received); err != nil {
-			_ = c.write(message{ID: []byte("null"), Error: &Error{-32700, "Cannot parse the message"}})
+			fault := &Error{-32700, "Not JSON"}
+			if json.Valid(line) {
+				fault = &Error{-32600, "Not a message of JSON-RPC"}
+			}
+			_ = c.write(message{ID: []byte("null"), Error: fault})
 		} else if received.Method == "" {
 			c.settle(received.ID, message{Result: result, Error: fault})
 		} else {

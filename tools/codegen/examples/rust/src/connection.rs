@@ -122,8 +122,12 @@ impl Connection {
     /// Handles the messages of the other side until it has gone; `handle` must not wait for a response.
     pub fn serve(&self, input: impl BufRead, mut handle: impl FnMut(Incoming)) {
         for line in input.lines().map_while(Result::ok) {
-            let Ok(mut message) = serde_json::from_str::<Value>(&line) else {
-                continue;
+            let mut message = match parse(&line) {
+                Ok(message) => message,
+                Err(error) => {
+                    self.answer(Some(&Value::Null), Err(error));
+                    continue;
+                }
             };
             let id = message.get("id").cloned();
             let params = message.get_mut("params").map_or(Value::Null, Value::take);
@@ -158,6 +162,18 @@ impl Connection {
         // If the other side has gone, `serve` ends.
         let _ = writeln!(output, "{message}").and_then(|()| output.flush());
     }
+}
+
+/// Parses a line that must be a message.
+fn parse(line: &str) -> Response {
+    let message: Value = serde_json::from_str(line)
+        .map_err(|error| RequestError::new(v1::ErrorCode::PARSE_ERROR, error.to_string()))?;
+    let method = &message["method"];
+    if method.is_string() || (message.is_object() && method.is_null()) {
+        return Ok(message);
+    }
+    let text = "Not a message of JSON-RPC";
+    Err(RequestError::new(v1::ErrorCode::INVALID_REQUEST, text))
 }
 
 /// Locks a value that a thread may have left in a panic.
