@@ -64,6 +64,20 @@ describe("runProgram", () => {
     expect(checked).toEqual({ code: 1, stdout: "", stderr: [...changed, ...leftovers].join("") });
   });
 
+  it("names files of removed types after writing, and leaves them", async () => {
+    const args = ["--lang", "java", "--out", folder];
+    await run(...args, "--only", "SessionNotification,Error");
+    const lines = ["ErrorCode", "ErrorType"].map(
+      (name) => `parley-codegen: ${join(folder, `${name}.java`)} is no longer generated: delete it\n`,
+    );
+    expect(await run(...args, "--only", "SessionNotification")).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: lines.join(""),
+    });
+    expect(await readFile(join(folder, "ErrorCode.java"), "utf8")).toContain("ErrorCode");
+  });
+
   it("lists the languages", async () => {
     expect((await run("--list")).stdout).toMatch(/^go +encoding\/json/m);
   });

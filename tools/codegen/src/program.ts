@@ -102,6 +102,8 @@ async function runOptions(
   });
   if (!options.check) {
     await writeFiles(out, files, { force: options.force === true });
+    for (const path of await leftoverFiles(out, files))
+      stderr.write(`parley-codegen: ${path} is no longer generated: delete it\n`);
     return 0;
   }
   const stale = await staleFiles(out, files);
