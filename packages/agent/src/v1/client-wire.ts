@@ -1,4 +1,4 @@
-import type { Peer } from "@parley/protocol";
+import type { Peer, RequestError } from "@parley/protocol";
 import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
 
 import type { ClientWire, WireExtras } from "../dialect/client-wire.ts";
@@ -28,8 +28,10 @@ export function createClientWire(peer: Peer<ClientMethods, AgentMethods>, more: 
     ...updates,
     encodeState: () => undefined,
     encodeTurnState(sessionId, state) {
-      const error = state.state === "idle" && state.error ? { error: state.error.toErrorObject() } : {};
-      const meta = { "acp/turnState": { ...state, ...error } };
+      const { error } = state as { readonly error?: RequestError };
+      // A failed turn has an error in version 1, and no stop reason.
+      const turnState = error === undefined ? state : { state: state.state, error: error.toErrorObject() };
+      const meta = { "acp/turnState": turnState };
       return encodeUpdate(sessionId, { sessionUpdate: "session_info_update", _meta: meta });
     },
     async requestPermission({ sessionId, toolCall, options, signal }) {
