@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 import { cppTools } from "./fixtures/cpp/cpp-compiler.ts";
-import { runCode } from "./fixtures/examples/run-example.ts";
+import { runProgram } from "./fixtures/examples/run-example.ts";
 import { javaTools } from "./fixtures/java/java-compiler.ts";
 import { runOfficial } from "./fixtures/official/run-official.ts";
 import { compileTimeout, missingTool } from "./fixtures/tool-chain.ts";
@@ -55,7 +55,8 @@ describe.each(languages)(
     it.skipIf(missing)(
       "print with the generated types what the page says",
       async () => {
-        expect(await runCode(name, ours?.code ?? "")).toBe(ours?.output);
+        const program = { language: name, name: "comparison", code: ours?.code ?? "" };
+        expect(await runProgram(program)).toBe(ours?.output);
       },
       compileTimeout,
     );

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
-import { runCode } from "./fixtures/examples/run-example.ts";
+import { runProgram } from "./fixtures/examples/run-example.ts";
 import { buildOfficialRust } from "./fixtures/official/official-rust.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
 import { buildRust } from "./fixtures/rust/build-rust.ts";
@@ -35,7 +35,7 @@ describe.skipIf(missingTool(tools))("Generated Rust", () => {
     const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
     const blocks = /^### In Rust\n+```rust\n(.*?)^```\n+```text\n(.*?)^```$/ms.exec(readme);
     const [, code = "", output = ""] = blocks ?? [];
-    expect(await runCode("rust", code)).toBe(output);
+    expect(await runProgram({ language: "rust", name: "readme-section", code })).toBe(output);
     expect(output).not.toBe("");
   });
 
