@@ -19,6 +19,7 @@ import type { ReadmeBlock } from "./readme-blocks.ts";
 
 const checksFolder = join(import.meta.dirname, "../..");
 const commands = "node_modules/.bin";
+const compileCache = join(checksFolder, "node_modules/.cache/node-compile");
 
 /** A temporary project in which the blocks of READMEs are files, and the packages of a tree are their sources. */
 export interface ReadmeProject {
@@ -147,6 +148,8 @@ async function runBlock(root: string, block: ReadmeBlock): Promise<CommandResult
     HOME: mkdtempSync(join(root, "home-")),
     TMPDIR: root,
     PARLEY_LOCAL_MODELS: "off",
+    // The sources of the packages are compiled once for all blocks.
+    NODE_COMPILE_CACHE: compileCache,
     // For the Node.js processes that a block starts.
     NODE_OPTIONS: condition,
   };
