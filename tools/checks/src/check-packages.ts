@@ -14,6 +14,7 @@ import {
   installPackages,
   runBins,
 } from "./packed/consumer.ts";
+import type { Runtime } from "./packed/consumer.ts";
 import { inspectPackage } from "./packed/inspect-package.ts";
 import { followReadme } from "./packed/newcomer.ts";
 import type { Newcomer } from "./packed/newcomer.ts";
@@ -71,28 +72,7 @@ async function checkAgentAlone(packages: readonly PackedPackage[]): Promise<void
   );
 }
 
-/** The commands and examples of the READMEs, from a registry that has the packages. */
-async function checkReadmes(
-  packages: readonly PackedPackage[],
-  { runtimes, projects }: Pick<Newcomer, "runtimes" | "projects">,
-): Promise<void> {
-  const registry = await serveScope(packages);
-  const files = readmesOf(tree).filter((file) => !packageOf(tree.packages, file)?.manifest.private);
-  await inPairs(files, (file) => {
-    const folder = join(out, "readmes", file.replace(/\W+/g, "-"));
-    return step(`install lines and examples of ${file}`, () =>
-      followReadme(file, tree.read(file), { folder, registry: registry.url, runtimes, projects }),
-    );
-  });
-  await registry.close();
-}
-
-async function checkConsumer(packages: readonly PackedPackage[]): Promise<void> {
-  const folder = join(out, "consumer");
-  const runtimes = await step("npm install of all tarballs", () =>
-    installPackages(folder, packages, installedPeers(root, publicPackages)),
-  );
-  if (!runtimes) return;
+async function checkDeclarations(folder: string, packages: readonly PackedPackage[]): Promise<void> {
   const entries = {
     node: codeSpecifiers(packages),
     browser: browserEntriesOf(tree).map(({ specifier }) => specifier),
@@ -102,6 +82,13 @@ async function checkConsumer(packages: readonly PackedPackage[]): Promise<void> 
       typeCheckEntries(folder, entries[project.platform], project),
     );
   }
+}
+
+async function checkRuntimes(
+  folder: string,
+  packages: readonly PackedPackage[],
+  runtimes: readonly Runtime[],
+): Promise<void> {
   for (const runtime of runtimes) {
     await step(`imports of all entry points on ${runtime.name}`, () =>
       importEntries(folder, packages, runtime),
@@ -113,8 +100,38 @@ async function checkConsumer(packages: readonly PackedPackage[]): Promise<void> 
       );
     }
   }
+}
+
+/** The commands and examples of a README, from a registry that has the packages. */
+async function checkReadme(
+  file: string,
+  newcomer: Pick<Newcomer, "registry" | "runtimes" | "projects">,
+): Promise<void> {
+  const folder = join(out, "readmes", file.replace(/\W+/g, "-"));
+  await step(`install lines and examples of ${file}`, () =>
+    followReadme(file, tree.read(file), { ...newcomer, folder }),
+  );
+}
+
+async function checkConsumer(packages: readonly PackedPackage[]): Promise<void> {
+  const folder = join(out, "consumer");
+  const runtimes = await step("npm install of all tarballs", () =>
+    installPackages(folder, packages, installedPeers(root, publicPackages)),
+  );
+  if (!runtimes) return;
+  const registry = await serveScope(packages);
   // The tests run the examples on the newest Node.js.
-  await checkReadmes(packages, { runtimes: runtimes.slice(-1), projects: [ownProject] });
+  const newcomer = { registry: registry.url, runtimes: runtimes.slice(-1), projects: [ownProject] };
+  const files = readmesOf(tree).filter((file) => !packageOf(tree.packages, file)?.manifest.private);
+  await inPairs(
+    [
+      () => checkDeclarations(folder, packages),
+      () => checkRuntimes(folder, packages, runtimes),
+      ...files.map((file) => () => checkReadme(file, newcomer)),
+    ],
+    (check) => check(),
+  );
+  await registry.close();
   if (!hasOldestNode)
     console.error(
       `skipped the oldest Node.js: npm has it for linux-x64, this is ${process.platform}-${process.arch}`,
@@ -124,8 +141,7 @@ async function checkConsumer(packages: readonly PackedPackage[]): Promise<void> 
 try {
   const packages = await checkTarballs();
   if (packages.length === publicPackages.length) {
-    await checkAgentAlone(packages);
-    await checkConsumer(packages);
+    await Promise.all([checkAgentAlone(packages), checkConsumer(packages)]);
   }
 } finally {
   rmSync(out, { recursive: true, force: true });
