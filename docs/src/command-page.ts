@@ -11,6 +11,8 @@ const programs: readonly (readonly [title: string, file: string, ...args: string
   ["parley sessions", parley, "sessions"],
   ["parley probe", parley, "probe"],
   ["parley trace", parley, "trace"],
+  ["parley serve", parley, "serve"],
+  ["parley connect", parley, "connect"],
   ["parley-agent", join(packages, "reference-agent/src/main.ts")],
   ["parley-codegen", join(packages, "../tools/codegen/src/main.ts")],
 ];

@@ -57,4 +57,11 @@ export type {
 } from "./event/terminal.ts";
 export type { TerminalExit } from "./event/terminal-exit.ts";
 export type { ReadTextFileOptions, TextFiles } from "./author/text-files.ts";
-export type { NewToolCall, ToolCall, ToolCallUpdateOptions, Turn, TurnTools } from "./author/turn.ts";
+export type {
+  McpToolCallOptions,
+  NewToolCall,
+  ToolCall,
+  ToolCallUpdateOptions,
+  Turn,
+  TurnTools,
+} from "./author/turn.ts";

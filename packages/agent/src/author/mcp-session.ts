@@ -123,7 +123,10 @@ export interface McpSession {
   call(exposedName: string, args: unknown, options?: McpCallOptions): Promise<McpToolResult>;
   /** The title and kind with which a tool call shows `tool`; `other` unless the server declares that it only reads. */
   describeTool(tool: McpTool): { readonly title: string; readonly kind: ToolKind };
-  /** The fields of a finished tool call that shows `result`. `rawOutput` has what the content does not say. */
+  /**
+   * The status, the content for a model or a person, and the rest of a result. A tool call shows the content as
+   * `content.map((block) => ({ type: "content", content: block }))`.
+   */
   toToolOutput(result: McpToolResult): {
     readonly status: "completed" | "failed";
     readonly content: readonly ContentBlock[];

@@ -95,12 +95,22 @@ export interface TurnTools {
   tools(): readonly McpTool[];
   /**
    * Calls a tool and shows the call as a tool call of the turn: its title and kind, its progress and its result.
-   * Cancelling the turn cancels the call, and the user may cancel it alone. Asks for no permission: a tool that is not
-   * known to be read-only has the kind `other`. `session.mcp.call` shows nothing.
+   * Cancelling the turn cancels the call, and the user may cancel it alone. Asks for permission only with
+   * `requestPermission`. `session.mcp.call` shows nothing.
    *
    * @throws {McpCallError} if there is no result; the signal's reason if the call was cancelled.
    */
-  call(exposedName: string, args: unknown, options?: McpCallOptions): Promise<McpToolResult>;
+  call(exposedName: string, args: unknown, options?: McpToolCallOptions): Promise<McpToolResult>;
+}
+
+/** Options of {@link TurnTools.call}. */
+export interface McpToolCallOptions extends McpCallOptions {
+  /**
+   * Asks the user before the call, in the tool call that shows it. `true` has the tool as its subject, so that the user may
+   * decide for always. A call that the user does not allow is not sent: it resolves to a result with `isError`, whose text
+   * is for the model. Default `false`.
+   */
+  readonly requestPermission?: boolean | PermissionRequest | undefined;
 }
 
 /** A tool call to begin. */

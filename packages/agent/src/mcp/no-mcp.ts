@@ -4,7 +4,9 @@ const nothing = {
   servers: new Map<string, never>(),
   tools: () => [],
   call: (exposedName: string): Promise<McpToolResult> =>
-    Promise.reject(new Error(`Cannot call tool "${exposedName}": no such tool`)),
+    Promise.reject(
+      new Error(`Cannot call tool "${exposedName}": no such tool; the agent is defined without "mcp"`),
+    ),
   ready: () => Promise.resolve(),
   describeTool: ({ name }: McpTool) => ({ title: name, kind: "other" as const }),
   toToolOutput: () => ({ status: "failed" as const, content: [] }),

@@ -1,7 +1,6 @@
-import { CapabilityError } from "@parley/protocol";
-
 import type { ClientFeatures } from "../author/client-description.ts";
 import type { TextFiles } from "../author/text-files.ts";
+import { neitherSideHas } from "../value/neither-side-has.ts";
 
 /** The places of a session's text files. */
 export interface TextFilePlaces {
@@ -21,12 +20,12 @@ export function createSessionFiles(
   return {
     async readTextFile(path, options) {
       const reading = features.readTextFile && client !== undefined && isConnected() ? client : local;
-      if (reading === undefined) throw new CapabilityError("fs/read_text_file", "fs.readTextFile");
+      if (reading === undefined) throw neitherSideHas("fs/read_text_file", "fs.readTextFile", "files");
       return reading.readTextFile(path, options);
     },
     async writeTextFile(path, text, options) {
       const writing = features.writeTextFile && client !== undefined && isConnected() ? client : local;
-      if (writing === undefined) throw new CapabilityError("fs/write_text_file", "fs.writeTextFile");
+      if (writing === undefined) throw neitherSideHas("fs/write_text_file", "fs.writeTextFile", "files");
       await writing.writeTextFile(path, text, options);
     },
   };

@@ -1,4 +1,4 @@
-import { CapabilityError, invalidParams } from "@parley/protocol";
+import { invalidParams } from "@parley/protocol";
 
 import type { SessionChannel } from "../channel/session-channel.ts";
 import type {
@@ -8,6 +8,7 @@ import type {
   Terminal,
   Terminals,
 } from "../event/terminal.ts";
+import { neitherSideHas } from "../value/neither-side-has.ts";
 import { AgentTerminals } from "./agent-terminals.ts";
 import { OpenTerminals } from "./open-terminals.ts";
 
@@ -43,7 +44,7 @@ export class SessionTerminals {
       const running = await client.create(request);
       return terminalOf(running, [{ type: "terminal", terminalId: running.terminalId }]);
     }
-    if (local === undefined) throw new CapabilityError("terminal/create", "terminal");
+    if (local === undefined) throw neitherSideHas("terminal/create", "terminal", "terminals");
     if (channel.showsTerminals) return this.#agentTerminals.open(local, request);
     return terminalOf(await local.create(request), []);
   }

@@ -63,6 +63,35 @@ describe.each([1, 2])("tools of MCP servers over version %d", (version) => {
     ]);
   });
 
+  test("ask for permission in the call that shows them; what is not allowed is not sent", async () => {
+    const texts: unknown[] = [];
+    const { client, sessionId } = await openMcpSession(version, {
+      async prompt({ mcp }) {
+        const { content, isError } = await mcp.call("files__look", {}, { requestPermission: true });
+        texts.push(content[0]?.["text"], isError);
+      },
+    });
+    const answers = ["reject_once", "allow_always"];
+    const asked: unknown[] = [];
+    client.answers["session/request_permission"] = (params) => {
+      asked.push(params);
+      const { options } = params as { options: { optionId: string; kind: string }[] };
+      const wanted = answers.shift();
+      const optionId = options.find(({ kind }) => kind === wanted)?.optionId;
+      return { outcome: { outcome: "selected", optionId } };
+    };
+    for (let turns = 0; turns < 3; turns++) {
+      client.received.length = 0;
+      await ends(client, client.call("session/prompt", { sessionId, prompt: text("look") }));
+      const changes = toolCalls(client).map(({ title, status }) => title ?? status);
+      const last = turns === 0 ? ["failed"] : ["in_progress", "completed"];
+      expect(changes).toEqual(["Look around", ...last]);
+    }
+    const refused = "The call was not allowed by the user (rejected)";
+    expect(texts).toEqual([refused, true, "a tree", undefined, "a tree", undefined]);
+    expect(asked).toHaveLength(2);
+  });
+
   test("fail as their servers report, and the turn goes on", async () => {
     const { client, answer } = await tool(async (turn) => {
       const { isError } = await turn.mcp.call("files__fail", {});
@@ -175,7 +204,7 @@ test("without MCP servers there are no tools, and a call is shown as failed", as
     },
   });
   await client.call("session/prompt", { sessionId, prompt: text("x") });
-  const message = 'Cannot call tool "files__look": no such tool';
+  const message = 'Cannot call tool "files__look": no such tool; the agent is defined without "mcp"';
   expect(seen).toEqual([[], message]);
   expect(toolCalls(client)).toMatchObject([{ title: "files__look" }, { content: shown(message) }]);
 });

@@ -1,7 +1,8 @@
 import type { ContentBlock } from "@parley/schema/neutral";
 
-import type { McpCallOptions, McpProgress, McpTool, McpToolResult } from "../author/mcp-session.ts";
-import type { NewToolCall, ToolCall, TurnTools } from "../author/turn.ts";
+import type { McpProgress, McpTool, McpToolResult } from "../author/mcp-session.ts";
+import type { PermissionRequest } from "../author/permission.ts";
+import type { McpToolCallOptions, NewToolCall, ToolCall, TurnTools } from "../author/turn.ts";
 import type { ToolCallContent } from "../event/tool-call.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { McpCallProgress } from "./mcp-call-progress.ts";
@@ -21,20 +22,25 @@ export class TurnMcp implements TurnTools {
     return this.#context.session.mcp.tools();
   }
 
-  call(exposedName: string, args: unknown, options: McpCallOptions = {}): Promise<McpToolResult> {
+  call(exposedName: string, args: unknown, options: McpToolCallOptions = {}): Promise<McpToolResult> {
     return ignoreUnhandledRejection(this.#call(exposedName, args, options));
   }
 
-  async #call(exposedName: string, args: unknown, options: McpCallOptions): Promise<McpToolResult> {
-    const tool = this.tools().find((candidate) => candidate.exposedName === exposedName);
+  async #call(
+    exposedName: string,
+    args: unknown,
+    { requestPermission, ...options }: McpToolCallOptions,
+  ): Promise<McpToolResult> {
+    const tool = this.#find(exposedName);
     const { mcp } = this.#context.session;
+    const asks = tool !== undefined && requestPermission !== undefined && requestPermission !== false;
     // The model may have made up the name; the user sees that call too.
     const presentation =
       tool === undefined ? { title: exposedName, kind: "other" as const } : mcp.describeTool(tool);
     const newCall: NewToolCall = {
       ...presentation,
       name: exposedName,
-      status: "in_progress",
+      status: asks ? "pending" : "in_progress",
       rawInput: args,
       cancellable: true,
     };
@@ -47,9 +53,11 @@ export class TurnMcp implements TurnTools {
     };
     if (tool !== undefined) this.#context.mcpCalls.set(call.toolCallId, tool.server);
     try {
-      const result = await mcp
-        .call(exposedName, args, { ...options, signal, onProgress })
-        .finally(() => shown.stop());
+      const refused = asks ? await this.#ask(call, tool, requestPermission) : undefined;
+      signal.throwIfAborted();
+      const result =
+        refused ??
+        (await mcp.call(exposedName, args, { ...options, signal, onProgress }).finally(() => shown.stop()));
       const { status, content, rawOutput } = mcp.toToolOutput(result);
       await call.update({ status, content: content.map(toContent), ...(rawOutput && { rawOutput }) });
       return result;
@@ -61,6 +69,30 @@ export class TurnMcp implements TurnTools {
       this.#context.mcpCalls.delete(call.toolCallId);
     }
   }
+
+  /** Returns the result of a call that the user does not allow, or whose tool became another one meanwhile. */
+  async #ask(
+    call: ToolCall,
+    { exposedName, server, serverFingerprint: fingerprint, name }: McpTool,
+    request: true | PermissionRequest,
+  ): Promise<McpToolResult | undefined> {
+    const subject = { type: "mcp_tool", server, fingerprint, tool: name } as const;
+    const { allowed, outcome } = await call.requestPermission(request === true ? { subject } : request);
+    if (!allowed) return errorResult(`The call was not allowed by the user (${outcome})`);
+    const now = this.#find(exposedName);
+    if (now?.serverFingerprint !== fingerprint || now.server !== server || now.name !== name)
+      return errorResult(`The tool "${exposedName}" changed while the user was asked`);
+    await call.update({ status: "in_progress" });
+    return undefined;
+  }
+
+  #find(exposedName: string): McpTool | undefined {
+    return this.tools().find((tool) => tool.exposedName === exposedName);
+  }
+}
+
+function errorResult(text: string): McpToolResult {
+  return { content: [{ type: "text", text }], isError: true };
 }
 
 async function showFailure(call: ToolCall, error: unknown, { aborted }: AbortSignal): Promise<void> {

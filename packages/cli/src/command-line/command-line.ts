@@ -65,8 +65,8 @@ export function agentOption(): Option {
 }
 
 /** Creates the option for the folder of a command. */
-export function folderOption(): Option {
-  return new Option("--cwd <folder>", "the folder to work in")
+export function folderOption(description = "the folder to work in"): Option {
+  return new Option("--cwd <folder>", description)
     .argParser(parseFolder)
     .default(process.cwd(), "the current one");
 }

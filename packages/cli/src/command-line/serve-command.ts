@@ -14,7 +14,11 @@ A session that no client has open ends after ten minutes; it stays stored.
 
 A new token is made at each start and kept in a file that only you can read.
 Clients send it as "Authorization: Bearer <token>"; "parley connect" reads it
-from the file. A web page also has to be named by --origin.
+from the file. A web page has to be named by --origin. For a WebSocket it sends
+the token to the address with /ticket behind it, by POST, and puts the ticket
+that it gets into webSocketTransport(url, { ticket }).
+
+A session works in the folder that its client names: a folder of this machine.
 
 Examples:
   $ parley serve
@@ -33,7 +37,7 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
     .option("--token-file <file>", "the file for the token (default: in ~/.local/state/parley)")
     .option("--no-token", "let every program of this machine connect")
     .option("--store <where>", "the session store: a file, or a PostgreSQL database as postgres://…")
-    .addOption(folderOption())
+    .addOption(folderOption("the project that has the agent installed"))
     .addHelpText("after", help)
     .action(async (options: ServeOptions) => line.finish(await act(options)));
 }

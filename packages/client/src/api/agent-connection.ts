@@ -24,8 +24,8 @@ export type SessionInfo = Readonly<StandardSessionInfo>;
 export type McpServer = Readonly<AnyMcpServer>;
 
 /**
- * A way to sign in: by `authenticate`, or, if its type is `terminal`, by running the agent's program with these arguments
- * and variables. `id` is `methodId` in version 2.
+ * A way to sign in: by `authenticate(id)`, or, if its type is `terminal`, by running the agent's program with these arguments
+ * and variables in a terminal. The same in both versions: what version 2 sends as `methodId` is `id` here.
  */
 export type AuthMethod =
   | Readonly<StandardAuthMethod>
@@ -65,9 +65,12 @@ export interface AgentConnection extends AsyncDisposable {
   /** Name and version of the agent, if it sent them. */
   readonly info: Readonly<Implementation> | undefined;
   readonly capabilities: AgentCapabilities;
-  /** The ways to sign in; empty if none is needed. */
+  /** The ways to sign in; empty if none is needed. `authenticate` takes the `id` of one. */
   readonly authMethods: readonly AuthMethod[];
-  /** The agent's answer to `initialize`, in the terms of the protocol version. */
+  /**
+   * The agent's answer to `initialize`, in the terms of the protocol version: the capabilities of extensions are in
+   * `agentCapabilities._meta` in version 1, in `capabilities._meta` in version 2.
+   */
   readonly initializeResult: unknown;
   /**
    * `reconnecting` while a transport that can connect again does so: calls wait, and nothing is lost. Only over a transport
@@ -106,7 +109,7 @@ export interface AgentConnection extends AsyncDisposable {
     readonly cwd?: string | undefined;
   }): AsyncIterableIterator<SessionInfo, undefined>;
   deleteSession(id: string): Promise<void>;
-  /** Signs in by one of `authMethods`. In version 2, any other rejects with `CapabilityError`. */
+  /** Signs in by the `id` of one of `authMethods`. In version 2, any other rejects with `CapabilityError`. */
   authenticate(methodId: string): Promise<void>;
   logout(): Promise<void>;
   /** Sends a request of an extension. Params and result are not checked. */

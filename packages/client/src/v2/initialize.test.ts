@@ -154,8 +154,8 @@ describe("signing in and out", () => {
     );
     await client.authenticate("login");
     await client.logout();
-    await expect(client.authenticate("shell")).rejects.toMatchObject({ capability: "authMethods" });
-    await expect(client.authenticate("other")).rejects.toMatchObject({ capability: "authMethods" });
+    await expect(client.authenticate("shell")).rejects.toMatchObject({ capability: "authMethods.shell" });
+    await expect(client.authenticate("other")).rejects.toMatchObject({ capability: "authMethods.other" });
     expect(agent.received.slice(1)).toEqual([
       ["auth/login", { methodId: "login" }],
       ["auth/logout", {}],

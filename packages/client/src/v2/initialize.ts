@@ -94,7 +94,7 @@ export function authenticationRequests(
   return {
     async authenticate(methodId) {
       const offered = authMethods.some(({ id, type }) => id === methodId && type !== "terminal");
-      requireCapability(offered, "auth/login", "authMethods");
+      requireCapability(offered, "auth/login", `authMethods.${methodId}`);
       await peer.request("auth/login", { methodId });
     },
     async logout() {

@@ -80,7 +80,9 @@ export class McpServerSession implements McpSession {
     const tool = this.#tools.get(exposedName);
     const connection = tool && this.#leases.get(tool.server)?.connection;
     if (tool === undefined || connection === undefined) {
-      throw new McpCallError("unknown-tool", `Cannot call "${visibleLine(exposedName)}": no such tool`);
+      const names = [...this.#tools.keys()].slice(0, 20).join(", ") || "none";
+      const message = `Cannot call "${visibleLine(exposedName)}": no such tool; there are: ${names}`;
+      throw new McpCallError("unknown-tool", message);
     }
     const signals = [this.#closing.signal, ...(options.signal === undefined ? [] : [options.signal])];
     try {

@@ -12,10 +12,15 @@ export function bearerToken(token: string, principal?: string): Authorize {
   return (request) => {
     const sent = request.headers.get("authorization") ?? "";
     if (equals(sent, expected)) return principal;
-    return new Response(JSON.stringify({ error: { code: -32000, message: "A bearer token is required" } }), {
-      status: 401,
-      headers: { "Content-Type": "application/json", "WWW-Authenticate": "Bearer" },
-    });
+    return new Response(
+      JSON.stringify({
+        error: { code: -32000, message: 'A bearer token is required: send "Authorization: Bearer <token>"' },
+      }),
+      {
+        status: 401,
+        headers: { "Content-Type": "application/json", "WWW-Authenticate": "Bearer" },
+      },
+    );
   };
 }
 

@@ -100,5 +100,7 @@ function parse(url: string): Client {
       // The parser's message contains the URL.
     }
   }
-  throw new TypeError("Cannot open session store: the address is not a PostgreSQL URL");
+  throw new TypeError(
+    "Cannot open session store: the address is not a PostgreSQL URL, such as postgres://user:password@host/database",
+  );
 }

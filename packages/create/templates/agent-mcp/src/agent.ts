@@ -52,18 +52,12 @@ async function writeFile(turn: Turn, name: string, newText: string): Promise<voi
   await turn.agentMessage(allowed ? `Wrote ${name}` : `Did not write ${name}`);
 }
 
-/** Asks for permission, and calls a tool of the session's MCP servers, which shows the call. */
+/** Calls a tool of the session's MCP servers when the user allows it, which shows the call. */
 async function callTool(turn: Turn, exposedName: string, args: unknown): Promise<void> {
   const tool = turn.mcp.tools().find((one) => one.exposedName === exposedName);
   if (!tool) return turn.agentMessage(`There is no tool ${exposedName}`);
-  const { server, serverFingerprint: fingerprint, name } = tool;
-  const question = await turn.toolCall({ title: `Allow ${exposedName}`, kind: "other" });
-  const { allowed } = await question.requestPermission({
-    subject: { type: "mcp_tool", server, fingerprint, tool: name },
-  });
-  await question.update({ status: allowed ? "completed" : "failed" });
-  if (!allowed) return turn.agentMessage(`Did not call ${exposedName}`);
-  const result = await turn.mcp.call(exposedName, args, { signal: turn.signal });
+  // What the user does not allow is a result with an error, for the model.
+  const result = await turn.mcp.call(exposedName, args, { requestPermission: true });
   await turn.agentMessage(JSON.stringify(toToolOutput(result).content));
 }
 
