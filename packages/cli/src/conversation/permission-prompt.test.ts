@@ -95,6 +95,13 @@ describe("createPermissionPrompt", () => {
   });
 });
 
+it("offers to remember no decision, whose figures do not come again", () => {
+  const toolCall = { kind: "other", content: [], rawInput: undefined };
+  const request = { ...requestOf(["1", "allow_once", "Go on"], ["2", "reject_once", "Stop"]), toolCall };
+  const { answers } = createPermissionPrompt(request as unknown as PermissionRequest, createPlainTheme("/"));
+  expect(answers.map(({ key }) => key)).toEqual(["y", "n"]);
+});
+
 describe("the details of a question", () => {
   const call = {
     type: "tool_call",
@@ -123,6 +130,13 @@ describe("the details of a question", () => {
 
   it("are the input itself if that is a text", () => {
     expect(ask({ content: [], rawInput: 'echo "a"\n  b' })).toContain('\n  │ echo "a"\n  │   b\n');
+  });
+
+  it("are without the fences of a text that is one block of code", () => {
+    const detailsOf = (text: string): string =>
+      ask({ content: [{ type: "content", content: { type: "text", text } }] });
+    expect(detailsOf('```json\n{ "command": "x" }\n```')).toBe('? Run rm -rf\n  │ { "command": "x" }\n');
+    expect(detailsOf("```\na\n```\nb\n```\nc\n```")).toContain("  │ a\n  │ ```\n  │ b\n");
   });
 
   it("are left out if the title is the same", () => {

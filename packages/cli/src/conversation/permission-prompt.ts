@@ -71,14 +71,16 @@ function offeredChoices({ options }: PermissionRequest): PermissionAnswer[] {
 }
 
 /**
- * Answers that this program remembers, where the agent offers none. The same change of a file never comes twice, so these
- * are not offered for it.
+ * Answers that this program remembers, where the agent offers none. The same change of a file never comes twice, and the
+ * next decision has other figures, so these are not offered for them.
  */
 function rememberedChoices({ title, options, toolCall }: PermissionRequest): PermissionAnswer[] {
   const option = options.find(({ kind }) => kind === "allow_once");
   const isLasting = options.some(({ kind }) => kind === "allow_always");
   const isChange = toolCall?.content.some(({ type }) => type === "diff" || type === "changes") === true;
-  if (title === "" || option === undefined || isLasting || isChange) return [];
+  // A question without an input is not about a tool: it is a decision, such as whether to go on.
+  const isDecision = toolCall?.kind === "other" && toolCall.rawInput === undefined;
+  if (title === "" || option === undefined || isLasting || isChange || isDecision) return [];
   return [
     { key: "s", name: "in this session", option, remember: "session" },
     { key: "p", name: "in this project", option, remember: "project" },
@@ -92,12 +94,21 @@ function rememberedChoices({ title, options, toolCall }: PermissionRequest): Per
 function detailsOf({ title, toolCall }: PermissionRequest): string[] {
   const content = toolCall?.content ?? [];
   const texts = content.flatMap((item) =>
-    item.type === "content" && item.content.type === "text" ? item.content.text.split("\n") : [],
+    item.type === "content" && item.content.type === "text" ? [item.content.text] : [],
   );
   const input = toolCall?.rawInput;
   if (content.length === 0 && input !== undefined)
     return (typeof input === "string" ? input : JSON.stringify(input, null, 2)).split("\n");
-  return repeatsTitle(texts, title) ? [] : texts;
+  if (repeatsTitle(texts.join("\n").split("\n"), title)) return [];
+  return texts.flatMap(withoutFences);
+}
+
+/** Lists the lines of a text; those of a text that is one block of code are without its fences. */
+function withoutFences(text: string): string[] {
+  const lines = text.trimEnd().split("\n");
+  const fences = lines.flatMap((line, index) => (/^`{3,}[\w-]*$/.test(line) ? [index] : []));
+  const isBlock = fences.length === 2 && fences[0] === 0 && fences[1] === lines.length - 1;
+  return isBlock ? lines.slice(1, -1) : text.split("\n");
 }
 
 /** Returns a line that is harmless to a terminal, with its leading spaces. */

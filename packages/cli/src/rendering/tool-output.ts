@@ -18,16 +18,19 @@ export function toolOutput(
   terminalOf: TerminalSource,
   isOver: boolean,
 ): string[] {
-  const texts = content.flatMap((part) => {
+  const texts = content.flatMap((part) =>
+    part.type === "content" && part.content.type === "text" ? [part.content.text] : [],
+  );
+  const outputs = content.flatMap((part) => {
     if (part.type === "content") {
       // Text is made harmless line by line: it has more than one kind of line end.
       return [part.content.type === "text" ? part.content.text : renderContent(part.content)];
     }
     if (part.type !== "terminal") return [];
     const terminal = terminalOf(part.terminalId);
-    return terminal === undefined ? [] : [`${terminal.output}${exitNote(terminal)}`];
+    return terminal === undefined ? [] : [`${terminal.output}${isOver ? exitNote(terminal, texts) : ""}`];
   });
-  return texts.flatMap((text) => linesOf(text, isOver));
+  return outputs.flatMap((text) => linesOf(text, isOver));
 }
 
 /** Lists the ids of the terminals whose output a tool call shows. */
@@ -62,9 +65,14 @@ function shownLine(line: string): string {
   return last.length > maxLineLength ? `${text}…` : text;
 }
 
-function exitNote({ exitStatus, output }: TerminalState): string {
+/** Returns how a command failed, unless the agent's texts have it: why it was killed, or its exit code. */
+function exitNote({ exitStatus, output }: TerminalState, texts: readonly string[]): string {
   const { exitCode = null, signal = null } = exitStatus ?? {};
   const how = signal ?? (exitCode === null ? "" : `exit code ${exitCode}`);
   if (how === "" || exitCode === 0) return "";
+  const isKnown = texts.some((text) =>
+    signal === null ? text.toLowerCase().includes(how) : text.trim() !== "",
+  );
+  if (isKnown) return "";
   return `${output === "" || output.endsWith("\n") ? "" : "\n"}[${how}]\n`;
 }

@@ -1,6 +1,8 @@
 import { wrapTextWithAnsi } from "@earendil-works/pi-tui";
 import type { Component } from "@earendil-works/pi-tui";
 
+import { wrapHanging } from "./wrap-hanging.ts";
+
 /** Renders a part of the screen as lines for a width; lines that are too long are wrapped. */
 export type RenderBlock = (width: number) => readonly string[];
 
@@ -26,7 +28,7 @@ export class Block implements Component {
   render(width: number): string[] {
     if (this.#lines === undefined || this.#width !== width) {
       this.#lines = this.#render(width).flatMap((line) =>
-        line === "" ? [""] : wrapTextWithAnsi(line, width),
+        line.includes("\n") ? wrapTextWithAnsi(line, width) : wrapHanging(line, width),
       );
       this.#width = width;
     }

@@ -10,6 +10,10 @@ import type { TerminalSource } from "../rendering/tool-output.ts";
 import { Block } from "./block.ts";
 import { hiddenLine } from "./screen-themes.ts";
 import { foldKeys, toolCallLines } from "./tool-call-lines.ts";
+import { wrapHanging } from "./wrap-hanging.ts";
+
+/** Columns of the indentation of code in a message. */
+const codeIndent = 2;
 
 /** The look of entries, and the terminals that they show. */
 export interface EntryLook {
@@ -36,12 +40,10 @@ export function createEntryBlock(entry: SessionEntry, look: EntryLook): EntryBlo
 
 class MessageBlock implements EntryBlock {
   readonly component = new Container();
-  readonly #text: Markdown;
+  readonly #text: MessageText;
 
   constructor(entry: MessageEntry, { markdown }: EntryLook) {
-    this.#text = new MarkdownWithoutFences(renderMessage(entry.content), 0, 0, markdown, undefined, {
-      renderLatex: false,
-    });
+    this.#text = new MessageText(renderMessage(entry.content), markdown);
     this.component.addChild(new Spacer(1));
     this.component.addChild(this.#text);
   }
@@ -51,8 +53,21 @@ class MessageBlock implements EntryBlock {
   }
 }
 
-class MarkdownWithoutFences extends Markdown {
+/** Shows Markdown without the fences of code, whose long lines are wrapped below their indentation. */
+class MessageText extends Markdown {
+  readonly #look: { columns: number };
+
+  constructor(text: string, theme: MarkdownTheme) {
+    const look = { columns: Infinity };
+    const codeLines = theme.highlightCode ?? ((code: string): string[] => code.split("\n"));
+    const highlightCode = (code: string, language?: string): string[] =>
+      codeLines(code, language).flatMap((line) => wrapHanging(line, look.columns - codeIndent));
+    super(text, 0, 0, { ...theme, highlightCode }, undefined, { renderLatex: false });
+    this.#look = look;
+  }
+
   override render(width: number): string[] {
+    this.#look.columns = width;
     return super.render(width).filter((line) => !line.includes(hiddenLine));
   }
 }

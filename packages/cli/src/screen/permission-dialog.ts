@@ -1,11 +1,11 @@
-import { matchesKey, SelectList } from "@earendil-works/pi-tui";
+import { matchesKey } from "@earendil-works/pi-tui";
 import type { Component } from "@earendil-works/pi-tui";
 
 import type { PermissionAnswer, PermissionPrompt } from "../conversation/permission-prompt.ts";
 import { Block } from "./block.ts";
+import { ChoiceRows } from "./choice-rows.ts";
 import type { DialogPlace } from "./dialog-place.ts";
 import { becomesReadable } from "./dialog-place.ts";
-import { createListTheme } from "./screen-themes.ts";
 
 /** The user's answer to a permission request. */
 export interface DialogAnswer {
@@ -20,7 +20,7 @@ const why = "why";
 /** Asks for a permission: by arrow keys and Enter, or by the letter of an answer. Escape dismisses the request. */
 export class PermissionDialog implements Component {
   readonly #text: Block;
-  readonly #list: SelectList;
+  readonly #list: ChoiceRows;
   readonly #answers: readonly PermissionAnswer[];
   #isReadable = false;
   readonly #choose: (answer: DialogAnswer) => void;
@@ -35,10 +35,7 @@ export class PermissionDialog implements Component {
     }));
     const rejects =
       this.#rejection() === undefined ? [] : [{ value: why, label: "[w] No, and tell the agent why" }];
-    const all = [...items, ...rejects];
-    this.#list = new SelectList(all, all.length, createListTheme(place.theme.style), {
-      maxPrimaryColumnWidth: 200,
-    });
+    this.#list = new ChoiceRows([...items, ...rejects], place.theme.style);
     this.#list.onSelect = ({ value }) => this.#select(value);
     this.#list.onCancel = () => choose({});
     becomesReadable(place, () => {

@@ -30,11 +30,8 @@ export function createMarkdownTheme(style: Style, highlight: () => HighlightCode
     linkUrl: (text) => style("dim", text),
     code: (text) => style("yellow", text),
     codeBlock: (text) => text,
-    // The fences of a block are not shown: its indent and colours set it apart.
-    codeBlockBorder(text) {
-      const language = text.replace(/^`+/, "").trim();
-      return language === "" ? hiddenLine : style("dim", language);
-    },
+    // The fences of a block and its language are not shown: its indent and colours set it apart.
+    codeBlockBorder: () => hiddenLine,
     quote: (text) => style("italic", text),
     quoteBorder: (text) => style("dim", text),
     hr: (text) => style("dim", text),

@@ -42,7 +42,9 @@ function outputLines(entry: ToolCallEntry, { theme, terminal, isOpen }: ToolCall
   const lines = toolOutput(content, terminal, isOver).filter((line) => line.trim() !== "");
   // Results of tools that are no commands are for the model: they are folded to their length.
   const isForUser = entry.kind === "execute" || entry.status === "failed" || terminalsOf(entry).length > 0;
-  const shown = isOpen ? lines : isForUser ? lines.slice(-foldedOutput) : [];
+  // The line that counts hidden ones is as long as one of them.
+  const isShort = lines.length <= (isForUser ? foldedOutput + 1 : 1);
+  const shown = isOpen || isShort ? lines : isForUser ? lines.slice(-foldedOutput) : [];
   const hidden = lines.length - shown.length;
   const count = `${hidden} ${isForUser ? "earlier " : ""}${hidden === 1 ? "line" : "lines"} (${foldKeys})`;
   return [
