@@ -86,7 +86,7 @@ async function runTurns(
 
 /** Returns true if the prompt is not for the agent: a command of this program or of the user's shell. If so, runs it. */
 async function runsOwnCommand(prompt: string, conversation: Conversation): Promise<boolean> {
-  const { agent, session, report, run } = conversation;
+  const { agent, session, report } = conversation;
   const found = findLocalCommand(prompt, session.state);
   const unknown = found === undefined ? unknownCommand(prompt, session.state) : undefined;
   const shellCommand = prompt.startsWith("!") ? prompt.slice(1).trim() : "";
@@ -95,12 +95,19 @@ async function runsOwnCommand(prompt: string, conversation: Conversation): Promi
   try {
     if (found !== undefined) report.note(await found.command.run(found.words, session));
     else if (unknown !== undefined) report.note(`There is no command ${unknown}; /? lists the commands`);
-    else report.note(await runUserCommand(shellCommand, session.cwd, run));
+    else await runInShell(shellCommand, conversation);
   } catch (error) {
     if (error instanceof ConnectionClosedError || error instanceof TransportError) throw error;
     report.note(`parley: ${describeFailure(error, agent)}`);
   }
   return true;
+}
+
+async function runInShell(command: string, { session, report, run }: Conversation): Promise<void> {
+  const shown = report.shellCommand?.(command);
+  const onOutput = (text: string): void => shown?.output(text);
+  const output = await runUserCommand(command, { cwd: session.cwd, run, onOutput }).finally(shown?.end);
+  if (output !== "") report.note(output);
 }
 
 function contentOf(prompt: string, { agent, session }: Conversation): Promise<ContentBlock[]> {

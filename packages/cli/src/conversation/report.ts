@@ -8,6 +8,14 @@ import type { UnaskedAnswer } from "./permission-handler.ts";
 /** The note for a user whose Ctrl-C cancels the work. */
 export const cancelling = "Cancelling; once more to leave at once";
 
+/** A command of the user's shell while it runs. */
+export interface ShownCommand {
+  /** Shows the output so far. */
+  readonly output: (text: string) => void;
+  /** Removes what is shown: the whole output is a note. */
+  readonly end: () => void;
+}
+
 /** Shows a command's session to the user. */
 export interface Report {
   /** Handler for the updates of the agent. */
@@ -21,6 +29,8 @@ export interface Report {
   endTurn(): void;
   /** Shows a command of this program or of the user's shell, where the typed line itself does not stay. */
   ownCommand?(prompt: string): void;
+  /** Shows that a command of the user's shell runs, and its output, where that can be redrawn. */
+  shellCommand?(command: string): ShownCommand;
   /** Writes a note that is not part of the conversation to stderr. */
   note(text: string): void;
   end(exitCode: ExitCode): void;

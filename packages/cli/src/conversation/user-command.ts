@@ -8,13 +8,24 @@ import { terminalText } from "../terminal/terminal-text.ts";
 /** Maximum characters of the output that are shown. */
 const maxOutput = 20_000;
 
+/** The parts of the program that a command of the user runs with. */
+export interface UserCommandPlace {
+  readonly cwd: string;
+  readonly run: Pick<Run, "onInterrupt">;
+  /** Called with the output so far, harmless to a terminal, each time there is more of it. */
+  readonly onOutput: (output: string) => void;
+}
+
 /**
- * Runs a command of the user's own in a shell, and resolves to its output for the user. Ctrl-C ends it. The agent does not
- * see it.
+ * Runs a command of the user's own in a shell, and resolves to its output for the user. Ctrl-C ends it, and kills it the second
+ * time. The agent does not see it.
  *
  * @throws {Error} if there is no shell.
  */
-export async function runUserCommand(command: string, cwd: string, run: Run): Promise<string> {
+export async function runUserCommand(
+  command: string,
+  { cwd, run, onOutput }: UserCommandPlace,
+): Promise<string> {
   const isWindows = process.platform === "win32";
   const shell = isWindows ? (process.env["ComSpec"] ?? "cmd.exe") : (process.env["SHELL"] ?? "/bin/sh");
   const args = isWindows ? ["/d", "/s", "/c", command] : ["-c", command];
@@ -23,12 +34,17 @@ export async function runUserCommand(command: string, cwd: string, run: Run): Pr
   let output = "";
   const add = (piece: string): void => {
     output = (output + piece).slice(-maxOutput);
+    onOutput(terminalText(output).trimEnd());
   };
   child.stdout.setEncoding("utf8").on("data", add);
   child.stderr.setEncoding("utf8").on("data", add);
   child.on("error", reject);
-  child.on("close", (code, signal) => resolve(endOf(code, signal)));
-  const release = run.onInterrupt(() => signalProcessGroup(child, "SIGTERM"));
+  child.on("close", (code, by) => resolve(endOf(code, by)));
+  let signal: "SIGTERM" | "SIGKILL" = "SIGTERM";
+  const release = run.onInterrupt(() => {
+    signalProcessGroup(child, signal);
+    signal = "SIGKILL";
+  });
   try {
     const end = await ended;
     return [terminalText(output).trimEnd(), end].filter((line) => line !== "").join("\n");

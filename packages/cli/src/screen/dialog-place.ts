@@ -2,6 +2,8 @@ import type { Theme } from "../rendering/theme.ts";
 
 /** Milliseconds that a question must have been on the screen before a key can answer it. */
 const readingTime = 200;
+/** Milliseconds without a key after which a user who was typing when the question came has stopped. */
+const typingPause = 600;
 
 /** The parts of the screen that a dialog works with. */
 export interface DialogPlace {
@@ -9,10 +11,18 @@ export interface DialogPlace {
   readonly requestRender: () => void;
 }
 
-/** Calls `show` once a question that is shown now could be read. Keys that were typed before must not answer it. */
-export function becomesReadable({ requestRender }: DialogPlace, show: () => void): void {
-  setTimeout(() => {
+/**
+ * Calls `show` once a question that is shown now could be read. Keys that were typed before must not answer it, nor the rest of
+ * a sentence: the returned function, called for each key until then, waits for a pause.
+ */
+export function becomesReadable({ requestRender }: DialogPlace, show: () => void): () => void {
+  const ready = (): void => {
     show();
     requestRender();
-  }, readingTime);
+  };
+  let timer = setTimeout(ready, readingTime);
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(ready, typingPause);
+  };
 }

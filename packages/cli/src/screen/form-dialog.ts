@@ -27,6 +27,8 @@ export class FormDialog implements Component, Focusable {
   #control: FieldControl | undefined;
   #complaint = "";
   #isReadable = false;
+  /** Called for each key until the question can be answered. */
+  readonly #keyBefore: () => void;
 
   constructor(
     { heading, fields }: { readonly heading: readonly string[]; readonly fields: readonly FormField[] },
@@ -39,7 +41,7 @@ export class FormDialog implements Component, Focusable {
     this.#choose = choose;
     this.#review = this.#createReview();
     this.#show(0);
-    becomesReadable(place, () => {
+    this.#keyBefore = becomesReadable(place, () => {
       this.#isReadable = true;
     });
   }
@@ -63,7 +65,7 @@ export class FormDialog implements Component, Focusable {
   }
 
   handleInput(data: string): void {
-    if (!this.#isReadable) return;
+    if (!this.#isReadable) return this.#keyBefore();
     if (matchesKey(data, "escape")) this.#choose("declined");
     else if (matchesKey(data, "shift+tab")) this.#show(this.#index - 1);
     else if (this.#control === undefined) this.#review.handleInput(data);

@@ -28,6 +28,8 @@ export class PageDialog implements Component {
   readonly #place: PagePlace;
   readonly #choose: (answer: "accept" | "decline") => void;
   #isReadable = false;
+  /** Called for each key until the question can be answered. */
+  readonly #keyBefore: () => void;
   #isCopied = false;
 
   constructor(
@@ -43,7 +45,7 @@ export class PageDialog implements Component {
     this.#list = new SelectList(answers, answers.length, createListTheme(place.theme.style));
     this.#list.onSelect = ({ value }) => this.#select(value);
     this.#list.onCancel = () => choose("decline");
-    becomesReadable(place, () => {
+    this.#keyBefore = becomesReadable(place, () => {
       this.#isReadable = true;
     });
   }
@@ -59,7 +61,7 @@ export class PageDialog implements Component {
   }
 
   handleInput(data: string): void {
-    if (!this.#isReadable) return;
+    if (!this.#isReadable) return this.#keyBefore();
     const key = answers.find(({ value }) => matchesKey(data, value as "y" | "c" | "n"));
     if (key === undefined) this.#list.handleInput(data);
     else this.#select(key.value);

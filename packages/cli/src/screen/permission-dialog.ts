@@ -23,6 +23,8 @@ export class PermissionDialog implements Component {
   readonly #list: ChoiceRows;
   readonly #answers: readonly PermissionAnswer[];
   #isReadable = false;
+  /** Called for each key until the question can be answered. */
+  readonly #keyBefore: () => void;
   readonly #choose: (answer: DialogAnswer) => void;
 
   constructor(prompt: PermissionPrompt, place: DialogPlace, choose: (answer: DialogAnswer) => void) {
@@ -38,7 +40,7 @@ export class PermissionDialog implements Component {
     this.#list = new ChoiceRows([...items, ...rejects], place.theme.style);
     this.#list.onSelect = ({ value }) => this.#select(value);
     this.#list.onCancel = () => choose({});
-    becomesReadable(place, () => {
+    this.#keyBefore = becomesReadable(place, () => {
       this.#isReadable = true;
     });
   }
@@ -54,7 +56,7 @@ export class PermissionDialog implements Component {
 
   /** Keys that were typed before the question could be read are ignored: the answers are shown after that. */
   handleInput(data: string): void {
-    if (!this.#isReadable) return;
+    if (!this.#isReadable) return this.#keyBefore();
     if (matchesKey(data, "w") && this.#rejection() !== undefined) return this.#select(why);
     const key = data.toLowerCase();
     if (this.#answers.some((answer) => answer.key === key)) this.#select(key);

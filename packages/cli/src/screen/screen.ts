@@ -7,7 +7,7 @@ import type { OpenPermission } from "@parley/client/permission";
 import { describeAnswer } from "../conversation/permission-handler.ts";
 import type { UnaskedAnswer } from "../conversation/permission-handler.ts";
 import { createPermissionPrompt } from "../conversation/permission-prompt.ts";
-import type { Report } from "../conversation/report.ts";
+import type { Report, ShownCommand } from "../conversation/report.ts";
 import type { Run } from "../program-run.ts";
 import type { Background } from "../rendering/style.ts";
 import type { Theme } from "../rendering/theme.ts";
@@ -24,6 +24,7 @@ import { pickSession } from "./pick-session.ts";
 import { PromptArea } from "./prompt-area.ts";
 import { createMarkdownTheme } from "./screen-themes.ts";
 import { SessionView } from "./session-view.ts";
+import { showCommand } from "./show-command.ts";
 import { StatusLine } from "./status-line.ts";
 import { WorkingLine } from "./working-line.ts";
 
@@ -136,6 +137,15 @@ export class Screen implements Report {
 
   ownCommand(prompt: string): void {
     this.note(`› ${prompt.replaceAll("\n", "\n  ")}`);
+  }
+
+  shellCommand(command: string): ShownCommand {
+    return showCommand(command, {
+      working: this.#working,
+      view: this.#view,
+      style: this.#options.theme.style,
+      requestRender: () => this.#tui.requestRender(),
+    });
   }
 
   note(text: string): void {

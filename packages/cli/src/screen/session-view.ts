@@ -43,6 +43,16 @@ export class SessionView {
     this.conversation.addChild(new Block(() => ["", ...lines]));
   }
 
+  /** Shows lines that change below the entries, until they are removed. */
+  changing(): { readonly set: (lines: readonly string[]) => void; readonly remove: () => void } {
+    const block = new Block(() => []);
+    this.conversation.addChild(block);
+    return {
+      set: (lines) => block.set(() => ["", ...lines]),
+      remove: () => this.conversation.removeChild(block),
+    };
+  }
+
   get isOpen(): boolean {
     return this.#look.isOpen;
   }

@@ -15,6 +15,11 @@ const foldedOutput = 8;
 /** Lines of a diff that are shown while it is folded. */
 const foldedDiff = 40;
 
+/** Returns the lines of a command's output that are shown while it runs. */
+export function lastLines(text: string): string[] {
+  return text.split("\n").slice(-foldedOutput);
+}
+
 /** The parts of the screen that a tool call is rendered with. */
 export interface ToolCallLook {
   readonly theme: Theme;

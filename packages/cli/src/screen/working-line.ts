@@ -23,6 +23,7 @@ export class WorkingLine implements Component {
   #isCancelling = false;
   #isBlocked = false;
   #questions = 0;
+  #isCommand = false;
 
   /** @param isCalm true if nothing on the screen may move. */
   constructor(tui: Pick<TUI, "requestRender">, style: Style, isCalm: boolean) {
@@ -37,6 +38,7 @@ export class WorkingLine implements Component {
 
   /** Shows the turn of the session, or nothing if there is none. */
   show({ turn, entries }: SessionState): void {
+    if (this.#isCommand) return;
     if (turn.status === "idle") return this.stop();
     const call = entries.findLast(
       (entry): entry is ToolCallEntry => entry.type === "tool_call" && toolCallPhase(entry.status) === "open",
@@ -51,6 +53,18 @@ export class WorkingLine implements Component {
     this.#questions += 1;
     return () => {
       this.#questions -= 1;
+    };
+  }
+
+  /** Shows a command of the user, until the returned function is called. */
+  showCommand(command: string): () => void {
+    this.#isCommand = true;
+    this.#isBlocked = false;
+    this.#doing = command;
+    this.#start();
+    return () => {
+      this.#isCommand = false;
+      this.stop();
     };
   }
 

@@ -157,6 +157,13 @@ test("unknown commands, commands of the user, and leaving by Ctrl-C", async () =
   await shows(screen, "There is no command /nonsense");
   screen.type("!echo from the shell; exit 3\r");
   await shows(screen, "› !echo from the shell; exit 3\n\nfrom the shell\n[exit code 3]");
+  screen.type("!echo begin; sleep 60\r");
+  await screen.waitUntil(
+    (text) => /begin\n\n. echo begin; sleep 60 .*Ctrl-C cancels/.test(text),
+    "running command",
+  );
+  screen.type("\u0003");
+  await shows(screen, "begin\n[SIGTERM, exit code 143]");
   screen.type("a draft");
   await shows(screen, "a draft");
   screen.type("\u0003");

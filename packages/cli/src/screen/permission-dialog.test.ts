@@ -1,0 +1,47 @@
+import type { PermissionOption } from "@parley/schema/v1";
+import { onTestFinished, expect, test, vi } from "vitest";
+
+import { createPlainTheme } from "../rendering/theme.ts";
+import { PermissionDialog } from "./permission-dialog.ts";
+
+const answer = (key: string, kind: PermissionOption["kind"], name: string): object => ({
+  key,
+  name,
+  option: { optionId: key, kind, name },
+});
+
+function open(): { readonly dialog: PermissionDialog; readonly chosen: string[] } {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const chosen: string[] = [];
+  const answers = [answer("a", "allow_always", "Always"), answer("n", "reject_once", "Reject")];
+  const dialog = new PermissionDialog(
+    { text: "? Run rm\n", choices: "", answers: answers as never },
+    { theme: createPlainTheme("/"), requestRender: () => undefined },
+    (given) => chosen.push(given.answer?.key ?? "dismissed"),
+  );
+  return { dialog, chosen };
+}
+
+test("the rest of a sentence that was begun before a question does not answer it", () => {
+  const { dialog, chosen } = open();
+  for (const key of "and then run all\r") {
+    vi.advanceTimersByTime(150);
+    dialog.handleInput(key);
+  }
+  expect(chosen).toEqual([]);
+  expect(dialog.render(80)).toEqual(["? Run rm"]);
+  vi.advanceTimersByTime(700);
+  expect(dialog.render(80)).toContain("→ [a] Always");
+  dialog.handleInput("a");
+  expect(chosen).toEqual(["a"]);
+});
+
+test("a question can be answered as soon as it can be read by a user who does not type", () => {
+  const { dialog, chosen } = open();
+  vi.advanceTimersByTime(250);
+  dialog.handleInput("n");
+  expect(chosen).toEqual(["n"]);
+});
