@@ -13,6 +13,10 @@ export function llmsText(pages: readonly SitePage[], sections: readonly SidebarS
       lines.push(`- [${page ? titleOf(page) : name}](/${pageOfLink(link)})`);
     }
   }
+  lines.push("", "## Packages", "");
+  for (const page of pages) {
+    if (page.file.startsWith("reference/api/")) lines.push(`- [${titleOf(page)}](/${page.file})`);
+  }
   return `${lines.join("\n")}\n`;
 }
 

@@ -24,6 +24,8 @@ export const sidebar: SidebarSection[] = [
       { text: "Permissions", link: "/guides/permissions" },
       { text: "Sessions and storage", link: "/guides/sessions" },
       { text: "MCP servers", link: "/guides/mcp" },
+      { text: "Remote agents", link: "/guides/remote" },
+      { text: "Scripts and bots", link: "/guides/scripts" },
       { text: "Log in", link: "/guides/login" },
       { text: "Forms", link: "/guides/forms" },
       { text: "Modes and options", link: "/guides/modes" },

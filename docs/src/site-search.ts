@@ -15,6 +15,10 @@ const expectedFinds: readonly (readonly [query: string, page: string])[] = [
   ["custom method", "guides/extensions"],
   ["log in", "guides/login"],
   ["test my agent", "guides/testing"],
+  ["nginx", "guides/remote"],
+  ["ticket for a WebSocket", "guides/remote"],
+  ["agent in the browser", "guides/remote"],
+  ["exit code of a script", "guides/scripts"],
 ];
 
 /** Reads the search index of a built site and returns a function that finds pages as the search box does, best first. */

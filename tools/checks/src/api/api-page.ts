@@ -1,7 +1,7 @@
 import type { Declaration, ExportOrigins } from "../tree/export-origins.ts";
 import { entriesOf } from "../tree/workspace-package.ts";
 import type { WorkspacePackage } from "../tree/workspace-package.ts";
-import { declarationOf, declarationText } from "./declaration-text.ts";
+import { commentedClass, declarationOf, declarationText } from "./declaration-text.ts";
 
 /**
  * Makes the page of a package for the documentation site: each export of its entries with its doc comment and its
@@ -50,10 +50,11 @@ function section(name: string, declaration: Declaration): string[] {
   ];
 }
 
-/** Interfaces and types with the comments of their members; the others without bodies and values. */
+/** Classes, interfaces and types with the comments of their members; the others without bodies and values. */
 function codeOf(declaration: Declaration): string {
   const [statement] = declaration.statements;
   const node = statement && declarationOf(statement);
+  if (node?.type === "ClassDeclaration") return commentedClass(declaration, node);
   const isType = node?.type === "TSInterfaceDeclaration" || node?.type === "TSTypeAliasDeclaration";
   return isType ? declaration.file.text.slice(node.start, node.end) : declarationText(declaration);
 }

@@ -23,7 +23,7 @@ function textOf(file: SourceFile, node: Node | undefined): string {
   if (node === undefined) return "";
   if (node.type === "FunctionDeclaration" || node.type === "TSDeclareFunction")
     return `function ${node.id?.name ?? ""}${signature(file, node)};`;
-  if (node.type === "ClassDeclaration") return classText(file, node);
+  if (node.type === "ClassDeclaration") return classText(file, node, () => "");
   if (node.type !== "VariableDeclaration") return source(file, node.start, node.end);
   return node.declarations
     .map(({ id, init }) => {
@@ -34,21 +34,45 @@ function textOf(file: SourceFile, node: Node | undefined): string {
     .join("\n");
 }
 
-function classText(file: SourceFile, node: Class): string {
-  const members = node.body.body.flatMap((member) => {
-    if ("key" in member && (member.key.type === "PrivateIdentifier" || isPrivate(member))) return [];
-    if (member.type === "MethodDefinition") {
-      const before = source(file, member.start, member.key.end).replace(/\b(?:async|override) /g, "");
-      const optional = member.optional ? "?" : "";
-      return [`${before}${member.computed ? "]" : ""}${optional}${signature(file, member.value)};`];
-    }
-    if (member.type === "PropertyDefinition") {
-      const end = member.typeAnnotation?.end ?? member.value?.end ?? member.key.end;
-      return [`${source(file, member.start, end).replace(/\boverride /g, "")};`];
-    }
-    return member.type === "StaticBlock" ? [] : [source(file, member.start, member.end)];
-  });
-  return `${source(file, node.start, node.body.start)}{\n${members.map((text) => `  ${text}\n`).join("")}}`;
+/** A class without bodies, values and private members, but with the doc comments of the others. */
+export function commentedClass({ file }: Declaration, node: Class): string {
+  return withoutBlankLines(classText(file, node, ({ start }) => docCommentAbove(file, start)));
+}
+
+function classText(
+  file: SourceFile,
+  node: Class,
+  commentOf: (member: Class["body"]["body"][number]) => string,
+): string {
+  const members = membersOf(file, node).map(([member, text]) => `${commentOf(member)}  ${text}\n`);
+  return `${source(file, node.start, node.body.start)}{\n${members.join("")}}`;
+}
+
+function membersOf(file: SourceFile, node: Class): (readonly [Class["body"]["body"][number], string])[] {
+  return node.body.body.flatMap((member) =>
+    publicMember(file, member).map((text) => [member, text] as const),
+  );
+}
+
+function publicMember(file: SourceFile, member: Class["body"]["body"][number]): string[] {
+  if ("key" in member && (member.key.type === "PrivateIdentifier" || isPrivate(member))) return [];
+  if (member.type === "MethodDefinition") {
+    const before = source(file, member.start, member.key.end).replace(/\b(?:async|override) /g, "");
+    const optional = member.optional ? "?" : "";
+    return [`${before}${member.computed ? "]" : ""}${optional}${signature(file, member.value)};`];
+  }
+  if (member.type === "PropertyDefinition") {
+    const end = member.typeAnnotation?.end ?? member.value?.end ?? member.key.end;
+    return [`${source(file, member.start, end).replace(/\boverride /g, "")};`];
+  }
+  return member.type === "StaticBlock" ? [] : [source(file, member.start, member.end)];
+}
+
+/** The doc comment right above an offset, with its indentation and a line end; empty if there is none. */
+function docCommentAbove({ text, comments }: SourceFile, start: number): string {
+  const last = comments.findLast(({ end }) => end <= start);
+  if (!last?.value.startsWith("*") || text.slice(last.end, start).trim() !== "") return "";
+  return `  ${text.slice(last.start, last.end)}\n`;
 }
 
 function isPrivate(member: object): boolean {
