@@ -20,7 +20,7 @@ function open(): { readonly dialog: PermissionDialog; readonly chosen: string[] 
   const dialog = new PermissionDialog(
     { text: "? Run rm\n", choices: "", answers: answers as never },
     { theme: createPlainTheme("/"), requestRender: () => undefined },
-    (given) => chosen.push(given.answer?.key ?? "dismissed"),
+    ({ answer: chose }) => chosen.push(chose?.key ?? "dismissed"),
   );
   return { dialog, chosen };
 }
