@@ -18,7 +18,7 @@ const expectedFinds: readonly (readonly [query: string, page: string])[] = [
   ["nginx", "guides/remote"],
   ["ticket for a WebSocket", "guides/remote"],
   ["agent in the browser", "guides/remote"],
-  ["exit code of a script", "guides/scripts"],
+  ["exit code of a script", "guides/scripting"],
 ];
 
 /** Reads the search index of a built site and returns a function that finds pages as the search box does, best first. */
