@@ -1,5 +1,4 @@
 import { buildKotlin } from "./fixtures/kotlin/build-kotlin.ts";
-import { buildOfficialKotlin } from "./fixtures/official/official-kotlin.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
 
 testLanguage({
@@ -15,5 +14,4 @@ testLanguage({
   reads: true,
   differs: ["range"],
   build: buildKotlin,
-  official: { row: "Kotlin", build: buildOfficialKotlin, protocols: ["v1"] },
 });

@@ -1,4 +1,3 @@
-import { buildOfficialPython } from "./fixtures/official/official-python.ts";
 import { buildPython, dataclasses, pydanticModels } from "./fixtures/python/build-python.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
 
@@ -14,7 +13,6 @@ testLanguage({
   reads: true,
   differs: ["range"],
   build: () => buildPython(dataclasses),
-  official: { row: "Python", build: buildOfficialPython, protocols: ["v1"] },
 });
 
 testLanguage({
@@ -27,5 +25,4 @@ testLanguage({
   reads: true,
   differs: ["range"],
   build: () => buildPython(pydanticModels),
-  official: { row: "Python", build: buildOfficialPython, protocols: ["v1"] },
 });

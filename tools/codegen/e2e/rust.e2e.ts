@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 import { runProgram } from "./fixtures/examples/run-example.ts";
-import { buildOfficialRust } from "./fixtures/official/official-rust.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
 import { buildRust } from "./fixtures/rust/build-rust.ts";
 import { rustFolder } from "./fixtures/rust/rust-project.ts";
@@ -27,7 +26,6 @@ testLanguage({
   reads: true,
   differs: ["range"],
   build: buildRust,
-  official: { row: "Rust", build: buildOfficialRust, protocols: ["v1", "v2"] },
 });
 
 describe.skipIf(missingTool(tools))("Generated Rust", () => {

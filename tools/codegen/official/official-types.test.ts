@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+
+import { type CorpusEntry, createValidators } from "../e2e/fixtures/corpus/create-corpus.ts";
+import { comparedLanguages, programsOf } from "../e2e/fixtures/examples/comparison-page.ts";
+import { buildKotlin } from "../e2e/fixtures/kotlin/build-kotlin.ts";
+import { buildOfficialKotlin } from "../e2e/fixtures/official/official-kotlin.ts";
+import { buildOfficialPython } from "../e2e/fixtures/official/official-python.ts";
+import { buildOfficialRust } from "../e2e/fixtures/official/official-rust.ts";
+import { runOfficial } from "../e2e/fixtures/official/run-official.ts";
+import { buildPython, dataclasses, pydanticModels } from "../e2e/fixtures/python/build-python.ts";
+import { answer, type BuildProgram, messagesOf } from "../e2e/fixtures/round-trip/answer.ts";
+import { judge } from "../e2e/fixtures/round-trip/judge.ts";
+import { figuresOf, figuresOfReadme } from "../e2e/fixtures/round-trip/message-figures.ts";
+import { type ProtocolCorpus, protocolCorpus } from "../e2e/fixtures/round-trip/protocol-corpus.ts";
+import { buildRust } from "../e2e/fixtures/rust/build-rust.ts";
+import { compileTimeout, missingTool } from "../e2e/fixtures/tool-chain.ts";
+
+interface OfficialTypes {
+  readonly title: string;
+  readonly language: string;
+  readonly flatVariants: boolean;
+  /** Compiles a program with the generated types. */
+  readonly build: BuildProgram;
+  /** The name in the README's table of figures. */
+  readonly row: string;
+  /** Compiles the same program with the official types. */
+  readonly buildOfficial: BuildProgram;
+  /** The versions of the protocol that the official types have. */
+  readonly protocols: readonly string[];
+}
+
+const python = { flatVariants: true, row: "Python", buildOfficial: buildOfficialPython, protocols: ["v1"] };
+
+const all: readonly OfficialTypes[] = [
+  { ...python, title: "Python", language: "python", build: () => buildPython(dataclasses) },
+  { ...python, title: "Pydantic", language: "pydantic", build: () => buildPython(pydanticModels) },
+  {
+    title: "Rust",
+    language: "rust",
+    flatVariants: false,
+    build: buildRust,
+    row: "Rust",
+    buildOfficial: buildOfficialRust,
+    protocols: ["v1", "v2"],
+  },
+  {
+    title: "Kotlin",
+    language: "kotlin",
+    flatVariants: true,
+    build: buildKotlin,
+    row: "Kotlin",
+    buildOfficial: buildOfficialKotlin,
+    protocols: ["v1"],
+  },
+];
+
+/** Returns the valid messages of a corpus as other types write them, without those that they refuse or make invalid. */
+function writtenBy(output: string, corpus: ProtocolCorpus): CorpusEntry[] {
+  const answers = output.split("\n");
+  const validatorOf = createValidators(corpus.document);
+  return messagesOf(corpus).flatMap(({ definition, valid }, at) => {
+    const [, text = ""] = /^ok\t(.*)$/.exec(answers[at] ?? "") ?? [];
+    return valid && text !== "" && validatorOf(definition)(JSON.parse(text))
+      ? [{ definition, text, valid: true }]
+      : [];
+  });
+}
+
+describe.each(all)("the types in $title", (types) => {
+  it(
+    "keep what the official types write, which keep and refuse as many messages as the README says",
+    async () => {
+      const corpora = await Promise.all(["v1", "v2"].map((each) => protocolCorpus(each, types)));
+      const command = await types.build(corpora);
+      const official = await types.buildOfficial(corpora);
+      for (const corpus of corpora.filter(({ protocol }) => types.protocols.includes(protocol))) {
+        const output = answer(official(corpus.protocol), messagesOf(corpus));
+        const at = corpus.protocol === "v1" ? 0 : 2;
+        const row = figuresOfReadme(`${types.row}, official`).slice(at, at + 2);
+        expect(row).toEqual(figuresOf(messagesOf(corpus), output));
+        const messages = writtenBy(output, corpus);
+        expect(messages.length).toBeGreaterThanOrEqual(100);
+        expect(judge(messages, answer(command(corpus.protocol), messages)).lost).toEqual([]);
+      }
+    },
+    compileTimeout,
+  );
+});
+
+describe.each(comparedLanguages.filter(({ hasOfficial }) => hasOfficial))(
+  "the program in $title with the official types",
+  ({ title, tools, name = title.toLowerCase() }) => {
+    it.skipIf(missingTool(tools))(
+      "prints what comparison.md says",
+      async () => {
+        const [, official] = programsOf(title);
+        expect(await runOfficial(name, official?.code ?? "")).toBe(official?.output);
+      },
+      compileTimeout,
+    );
+  },
+);
