@@ -9,7 +9,20 @@ export function describeFailure(error: unknown, agent: SignIn = { authMethods: [
   if (!(error instanceof RequestError)) return message;
   if (error.code === ErrorCode.authenticationRequired)
     return `${message.replace(/\.$/, "")}${signInHint(agent)}`;
-  return `${message} (${error.code})${detailsOf(error.data)}`;
+  if (isHeldElsewhere(error.data)) return `${message}: close it there, or start another session`;
+  return `${message} (${error.code})${isKnown(error.data, message) ? "" : detailsOf(error.data)}`;
+}
+
+/** Returns true if another program holds the session. */
+function isHeldElsewhere(data: unknown): boolean {
+  return typeof data === "object" && data !== null && "reason" in data && data.reason === "lease_held";
+}
+
+/** Returns true if the message has all that the data has. */
+function isKnown(data: unknown, message: string): boolean {
+  if (typeof data !== "object" || data === null) return false;
+  const values: readonly unknown[] = Object.values(data);
+  return values.every((value) => typeof value === "string" && message.includes(value));
 }
 
 function detailsOf(data: unknown): string {

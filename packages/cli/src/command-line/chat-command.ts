@@ -51,7 +51,7 @@ export function addChatCommand(line: CommandLine, act: (options: ChatOptions) =>
   withLending(withAgentWords(agentCommand(line, "chat")))
     .description("Hold a conversation with an agent.")
     .option("--load <session>", "load this session, in its own folder, and show its history first")
-    .option("--continue", "continue the newest session of the folder")
+    .option("-c, --continue", "continue the newest session of the folder")
     .option("--choose", "ask which agent to use, and remember the answer")
     .addOption(allowOption("work that the agent may do without asking (default: none)"))
     .option("--json", "one JSON object a line, and prompts from stdin, one a line")

@@ -80,7 +80,7 @@ function createProgram({ stdout, stderr }: ProgramOutput): Command {
     .version(programVersion(), "--version")
     .enablePositionalOptions()
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
-    .showHelpAfterError("(--help tells more)")
+    .showHelpAfterError("(see --help)")
     .addHelpText("after", help)
     .exitOverride();
 }

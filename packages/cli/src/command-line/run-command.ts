@@ -27,7 +27,7 @@ export function addRunCommand(line: CommandLine, act: (options: RunOptions) => P
     .argument("[prompt]", "the prompt; all of stdin if it is absent or -")
     .addOption(allowOption("work that the agent may do; everything else is rejected").default("none"))
     .option("--session <session>", "continue this session, in its own folder")
-    .option("--continue", "continue the newest session of the folder")
+    .option("-c, --continue", "continue the newest session of the folder")
     .option("--json", "one JSON object a line")
     .addHelpText("after", help)
     .action(async (prompt: string | undefined, values: ParsedOptions<RunOptions>) => {

@@ -9,6 +9,7 @@ import type { Run } from "../program-run.ts";
 import type { Keyboard } from "../terminal/keyboard.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import { findLocalCommand, unknownCommand } from "./local-commands.ts";
+import type { HelpPlace } from "./local-commands.ts";
 import { promptContent } from "./prompt-content.ts";
 import type { Report } from "./report.ts";
 import { runTurn } from "./run-turn.ts";
@@ -93,7 +94,7 @@ async function runsOwnCommand(prompt: string, conversation: Conversation): Promi
   if (found === undefined && unknown === undefined && shellCommand === "") return false;
   report.ownCommand?.(prompt);
   try {
-    if (found !== undefined) report.note(await found.command.run(found.words, session));
+    if (found !== undefined) report.note(await found.command.run(found.words, session, helpPlace(report)));
     else if (unknown !== undefined) report.note(`There is no command ${unknown}; /? lists the commands`);
     else await runInShell(shellCommand, conversation);
   } catch (error) {
@@ -101,6 +102,10 @@ async function runsOwnCommand(prompt: string, conversation: Conversation): Promi
     report.note(`parley: ${describeFailure(error, agent)}`);
   }
   return true;
+}
+
+function helpPlace({ keys = [] }: Report): HelpPlace {
+  return { columns: process.stdout.columns ?? Infinity, keys };
 }
 
 async function runInShell(command: string, { session, report, run }: Conversation): Promise<void> {

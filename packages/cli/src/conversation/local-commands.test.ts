@@ -4,6 +4,7 @@ import type { SessionState } from "@parley/protocol/session";
 import { expect, test } from "vitest";
 
 import { findLocalCommand } from "./local-commands.ts";
+import type { HelpPlace } from "./local-commands.ts";
 
 const state: SessionState = {
   ...createSessionState(),
@@ -39,7 +40,7 @@ const state: SessionState = {
 };
 
 /** Runs the command of a line, and returns its output and the calls to the session. */
-async function obey(line: string, from: SessionState = state): Promise<unknown[]> {
+async function obey(line: string, from: SessionState = state, place?: HelpPlace): Promise<unknown[]> {
   const asked: unknown[] = [];
   const session = {
     state: from,
@@ -48,7 +49,7 @@ async function obey(line: string, from: SessionState = state): Promise<unknown[]
       Promise.resolve(void asked.push([id, value])),
   } as unknown as ClientSession;
   const found = findLocalCommand(line, from);
-  return [await found?.command.run(found.words, session), ...asked];
+  return [await found?.command.run(found.words, session, place), ...asked];
 }
 
 test.each([
@@ -85,6 +86,24 @@ test("help keeps descriptions in one column, and the marks of a hint", async () 
   expect(text).toContain(
     "  /compact <instructions for the summary>\n                            summarises\n",
   );
+});
+
+test("help has no line that is wider than the terminal", async () => {
+  const keys = [["Ctrl-G", "Opens your editor (VISUAL or EDITOR) with the draft"]] as const;
+  const [text] = await obey("/help", state, { columns: 36, keys });
+  expect(text).toContain("  /mode [mode]\n    Shows or switches the mode\n");
+  expect(text).toContain("  Ctrl-G\n    Opens your editor (VISUAL or\n    EDITOR) with the draft");
+  const [wide] = await obey("/help", state, { columns: 80, keys });
+  expect(wide).toContain("\n  @path                  Gives the agent");
+  const widths = [text, wide].map((each) =>
+    Math.max(
+      ...String(each)
+        .split("\n")
+        .map((line) => line.length),
+    ),
+  );
+  expect(widths[0]).toBeLessThanOrEqual(36);
+  expect(widths[1]).toBeLessThanOrEqual(80);
 });
 
 test("an agent's command wins over one of this program", async () => {

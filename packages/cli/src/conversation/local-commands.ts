@@ -1,6 +1,7 @@
 import type { ClientSession } from "@parley/client";
 import type { SessionState } from "@parley/protocol/session";
 
+import { wrapText } from "../rendering/word-wrap.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import { choiceNamed, choicesOf } from "./session-choices.ts";
 import type { SessionChoice } from "./session-choices.ts";
@@ -13,7 +14,15 @@ export interface LocalCommand {
   /** The possible next arguments, after the arguments that are already there. */
   readonly values: (state: SessionState, words: readonly string[]) => readonly string[];
   /** Runs the command. Resolves to a message for the user. */
-  readonly run: (words: readonly string[], session: ClientSession) => Promise<string>;
+  readonly run: (words: readonly string[], session: ClientSession, help?: HelpPlace) => Promise<string>;
+}
+
+/** The place where the list of commands is shown. */
+export interface HelpPlace {
+  /** Columns of the terminal. */
+  readonly columns: number;
+  /** Keys that it has, and what each does. */
+  readonly keys: readonly (readonly [key: string, description: string])[];
 }
 
 const none = (): readonly string[] => [];
@@ -21,19 +30,19 @@ const none = (): readonly string[] => [];
 const listing: Omit<LocalCommand, "name" | "description"> = {
   hint: "",
   values: none,
-  run: async (_words, { state }) => Promise.resolve(help(state)),
+  run: async (_words, { state }, place) => Promise.resolve(help(state, place)),
 };
 
 /** All commands of this program. */
 export const localCommands: readonly LocalCommand[] = [
-  { name: "help", description: "lists the commands", ...listing },
-  { name: "?", description: "lists them too, if /help is the agent's", ...listing },
-  shortcut("mode", "shows or switches the mode"),
-  shortcut("model", "shows or switches the model"),
+  { name: "help", description: "Lists the commands", ...listing },
+  { name: "?", description: "Lists the commands and keys", ...listing },
+  shortcut("mode", "Shows or switches the mode"),
+  shortcut("model", "Shows or switches the model"),
   {
     name: "set",
     hint: "[option [value]]",
-    description: "shows or changes the session's options",
+    description: "Shows or changes the session's options",
     values: (state, words) =>
       words.length <= 1
         ? choicesOf(state).map(({ id }) => id)
@@ -55,11 +64,11 @@ export const localCommands: readonly LocalCommand[] = [
   {
     name: "sessions",
     hint: "",
-    description: "opens another session of the agent",
+    description: "Opens another session of the agent",
     values: none,
     run: async () => Promise.resolve("Sessions can be chosen on the screen only; see parley sessions"),
   },
-  { name: "exit", hint: "", description: "leaves", values: none, run: async () => Promise.resolve("") },
+  { name: "exit", hint: "", description: "Leaves", values: none, run: async () => Promise.resolve("") },
 ];
 
 /** Returns the command of this program that a prompt is, with its arguments. */
@@ -115,7 +124,13 @@ function noSuch(what: string, value: string, known: readonly string[]): string {
   return terminalLine(`There is no ${what} "${value}"; known: ${known.join(", ")}`);
 }
 
-function help({ commands }: SessionState): string {
+/** Columns below which each description has a line of its own. */
+const narrow = 64;
+
+function help(
+  { commands }: SessionState,
+  { columns, keys }: HelpPlace = { columns: Infinity, keys: [] },
+): string {
   const ours = localCommands.filter(({ name }) => commands.every((command) => command.name !== name));
   const rows = [
     ...commands.map(({ name, description, input }) => [
@@ -123,14 +138,21 @@ function help({ commands }: SessionState): string {
       description,
     ]),
     ...ours.map(({ name, hint, description }) => [`/${name}${hint === "" ? "" : ` ${hint}`}`, description]),
-    ["!command", "runs a command of your own; the agent does not see it"],
-    ["@path", "gives the agent a file or an image"],
-    ["\\ at the end", "goes on in the next line, as Alt-Enter does"],
+    ["!command", "Runs a command of your own; the agent does not see it"],
+    ["@path", "Gives the agent a file or an image"],
+    ["\\ at the end", "Goes on in the next line, as Alt-Enter does"],
+    ...keys,
   ].map((row) => row.map(terminalLine));
   const width = Math.min(24, Math.max(...rows.map(([name = ""]) => name.length)));
-  const row = ([name = "", text = ""]: readonly string[]): string[] =>
-    name.length > width ? [name, ` ${"".padEnd(width)} ${text}`] : [`${name.padEnd(width)}  ${text}`];
-  return rows.flatMap((entry) => row(entry).map((line) => `  ${line}`)).join("\n");
+  const isNarrow = columns < narrow;
+  const indent = " ".repeat(isNarrow ? 4 : width + 4);
+  return rows
+    .map(([name = "", text = ""]) => {
+      const isAlone = isNarrow || name.length > width;
+      const begin = isAlone ? `  ${name}\n${indent}` : `  ${name.padEnd(width)}  `;
+      return begin + wrapText(indent + text, columns, indent).trimStart();
+    })
+    .join("\n");
 }
 
 /** Marks a hint as something to replace, unless the agent has marked its parts. */

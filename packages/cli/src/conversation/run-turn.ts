@@ -58,6 +58,12 @@ export function cancelFirst(
   });
 }
 
+/** The limits that end a turn, in words. */
+const limits: ReadonlyMap<string, string> = new Map([
+  ["max_tokens", "the answer is as long as the model may write (max_tokens)"],
+  ["max_turn_requests", "it has reached its limit of requests to the model (max_turn_requests)"],
+]);
+
 function judge(
   stopReason: StopReason | undefined,
   { error }: TurnState,
@@ -77,7 +83,7 @@ function judge(
       report.note(`The turn failed: ${describeTurnError(error, agent)}`);
       return ExitCode.promptFailed;
     default:
-      report.note(`The turn ended early: ${terminalLine(stopReason)}`);
+      report.note(`The turn ended early: ${limits.get(stopReason) ?? terminalLine(stopReason)}`);
       return ExitCode.promptFailed;
   }
 }

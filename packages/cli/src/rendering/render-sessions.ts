@@ -56,7 +56,7 @@ function padTo(text: string, columns: number): string {
 }
 
 /** Formats local time to the minute, in a form that sorts. */
-function shownTime(updatedAt: string | null | undefined): string {
+export function shownTime(updatedAt: string | null | undefined): string {
   const time = new Date(updatedAt ?? "");
   if (Number.isNaN(time.getTime())) return "-";
   const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);

@@ -90,7 +90,7 @@ function linesOf(entry: SessionEntry, look: EntryLook, width: number): string[] 
   const theme: Theme = { ...look.theme, columns: () => width };
   switch (entry.type) {
     case "message":
-      return entry.role === "user" ? userLines(entry, theme) : thoughtLines(entry, look);
+      return entry.role === "user" ? userLines(entry, { ...look, theme }) : thoughtLines(entry, look);
     case "tool_call":
       return toolCallLines(entry, { theme, terminal: look.terminal, isOpen: look.isOpen });
     case "notice":
@@ -100,12 +100,19 @@ function linesOf(entry: SessionEntry, look: EntryLook, width: number): string[] 
   }
 }
 
-function userLines(entry: MessageEntry, { style }: Theme): string[] {
-  const [first = "", ...rest] = renderMessage(entry.content).trimEnd().split("\n");
+/** Lines of a long prompt that are shown while it is folded: the first ones. */
+const foldedPrompt = 10;
+
+function userLines(entry: MessageEntry, { theme: { style }, isOpen }: EntryLook): string[] {
+  const lines = renderMessage(entry.content).trimEnd().split("\n");
+  const [first = "", ...rest] =
+    isOpen || lines.length <= foldedPrompt + 1 ? lines : lines.slice(0, foldedPrompt);
+  const hidden = lines.length - rest.length - 1;
   return [
     "",
     `${style("cyan", "›")} ${style("bold", first)}`,
     ...rest.map((line) => `  ${style("bold", line)}`),
+    ...(hidden > 0 ? [`  ${style("dim", `… ${hidden} more lines (${foldKeys})`)}`] : []),
   ];
 }
 

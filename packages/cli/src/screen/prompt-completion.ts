@@ -78,8 +78,10 @@ export class PromptCompletion implements AutocompleteProvider {
   }
 }
 
+/** A word that is already the only suggestion is complete: the next Enter sends the prompt. */
 function suggestionsOf(items: AutocompleteItem[], prefix: string): AutocompleteSuggestions | null {
-  return items.length === 0 ? null : { items, prefix };
+  const isComplete = items.length === 1 && items[0]?.value === prefix && !prefix.startsWith("/");
+  return items.length === 0 || isComplete ? null : { items, prefix };
 }
 
 function wordBefore(line: string, cursorCol: number): string {

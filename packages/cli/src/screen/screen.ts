@@ -22,6 +22,7 @@ import { PermissionDialog } from "./permission-dialog.ts";
 import type { DialogAnswer } from "./permission-dialog.ts";
 import { pickSession } from "./pick-session.ts";
 import { PromptArea } from "./prompt-area.ts";
+import { screenKeys } from "./screen-keys.ts";
 import { createMarkdownTheme } from "./screen-themes.ts";
 import { SessionView } from "./session-view.ts";
 import { showCommand } from "./show-command.ts";
@@ -103,6 +104,8 @@ export class Screen implements Report {
 
   /** The session's state is all that is shown. */
   readonly sessionUpdate = (): void => undefined;
+
+  readonly keys: NonNullable<Report["keys"]> = screenKeys;
 
   begin(_agent: AgentConnection, session: ClientSession): () => void {
     this.#session = session;

@@ -3,6 +3,7 @@ import type { Component, Focusable } from "@earendil-works/pi-tui";
 import type { SessionInfo } from "@parley/client";
 
 import { describeFailure } from "../describe-failure.ts";
+import { shownTime } from "../rendering/render-sessions.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import { Block } from "./block.ts";
 import type { DialogPlace } from "./dialog-place.ts";
@@ -194,9 +195,13 @@ export class SessionPicker implements Component, Focusable {
     const items = found.map((session) => ({
       value: session.sessionId,
       label: nameOf(session),
-      description: [dateOf(session), this.#placeOf(session)].filter((text) => text !== "").join("  "),
+      description: [shownTime(session.updatedAt), this.#placeOf(session)]
+        .filter((text) => text !== "")
+        .join("  "),
     }));
-    const list = new SelectList(items, visible, createListTheme(this.#place.theme.style), {
+    const { style } = this.#place.theme;
+    const theme = { ...createListTheme(style), noMatch: () => style("dim", "  No session matches") };
+    const list = new SelectList(items, visible, theme, {
       minPrimaryColumnWidth: 12,
       maxPrimaryColumnWidth: 44,
     });
@@ -218,11 +223,4 @@ function nameOf(session: SessionInfo | undefined): string {
 
 function textOf({ sessionId, title = "", cwd }: SessionInfo): string {
   return `${title} ${cwd} ${sessionId}`;
-}
-
-/** Returns the day and the minute of the latest change, as in `2026-11-22 20:45`. */
-function dateOf({ updatedAt }: SessionInfo): string {
-  const date = new Date(updatedAt ?? "");
-  if (Number.isNaN(date.getTime())) return "";
-  return date.toISOString().slice(0, 16).replace("T", " ");
 }

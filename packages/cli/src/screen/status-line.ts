@@ -1,14 +1,19 @@
 import { homedir } from "node:os";
+import { basename } from "node:path";
 
-import { truncateToWidth } from "@earendil-works/pi-tui";
+import { truncateToWidth, visibleWidth } from "@earendil-works/pi-tui";
 import type { Component } from "@earendil-works/pi-tui";
 import type { SessionState, Usage } from "@parley/protocol/session";
 
 import { choiceNamed } from "../conversation/session-choices.ts";
+import { cutLine } from "../rendering/cut-line.ts";
 import type { Style } from "../rendering/style.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 
-/** Shows the session's mode, model, folder, context, cost and title on the last line of the screen. */
+/** Columns that a title has at least, or else it is left out. */
+const leastTitle = 8;
+
+/** Shows the session's mode, model, context, cost and folder on the last line of the screen, and its title if there is room. */
 export class StatusLine implements Component {
   readonly #style: Style;
   readonly #cwd: string;
@@ -28,18 +33,22 @@ export class StatusLine implements Component {
   render(width: number): string[] {
     const parts = this.#state === undefined ? [] : partsOf(this.#state);
     const folder = shortFolder(this.#cwd);
-    return [truncateToWidth(this.#style("dim", [...parts, folder].join(" · ")), width)];
+    const folders = [folder, `…/${basename(folder)}`].map((each) => [...parts, each].join(" · "));
+    const line = folders.find((each) => visibleWidth(each) <= width) ?? parts.join(" · ");
+    const title = terminalLine(this.#state?.info.title ?? "");
+    const room = width - visibleWidth(line) - 3;
+    const rest = title === "" || room < leastTitle ? "" : ` · ${cutLine(title, room)}`;
+    return [truncateToWidth(this.#style("dim", line + rest), width, "…")];
   }
 }
 
 function partsOf(state: SessionState): string[] {
-  const { usage, info, background = [] } = state;
+  const { usage, background = [] } = state;
   const settings = ["mode", "model"].flatMap((name) => choiceNamed(name, state)?.current ?? []);
   return [
     ...settings.map(terminalLine),
     ...(usage === undefined ? [] : usageParts(usage)),
     ...(background.length === 0 ? [] : [`${background.length} in the background`]),
-    ...(info.title === undefined || info.title === "" ? [] : [terminalLine(info.title)]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { truncateToWidth } from "@earendil-works/pi-tui";
+import { truncateToWidth, visibleWidth } from "@earendil-works/pi-tui";
 import type { Component, TUI } from "@earendil-works/pi-tui";
 import type { SessionState, ToolCallEntry } from "@parley/protocol/session";
 
@@ -10,6 +10,9 @@ const frames = Array.from("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏");
 /** Milliseconds between two frames, and between two of a screen that must not move. */
 const interval = 100;
 const calmInterval = 1000;
+
+/** Columns that the text has at least before the hint is left out. */
+const leastText = 20;
 
 /** Shows that the agent works: what it does, for how long, and how to cancel it. */
 export class WorkingLine implements Component {
@@ -86,12 +89,17 @@ export class WorkingLine implements Component {
     if (this.#since === undefined) return [];
     const seconds = Math.floor((Date.now() - this.#since) / 1000);
     const mark = this.#isCalm ? "●" : (frames[this.#frame % frames.length] ?? "");
-    const hint = this.#isCancelling ? "Ctrl-C again leaves at once" : "Ctrl-C cancels";
     const text = `${this.#style("cyan", mark)} ${this.#isCancelling ? "Cancelling" : this.#whatIsDone()}`;
-    const rest = this.#style("dim", `  ${duration(seconds)} · ${hint}`);
-    return ["", truncateToWidth(text, Math.max(1, width - 32)) + rest].map((line) =>
-      truncateToWidth(line, width),
-    );
+    const rests = [`  ${duration(seconds)} · ${this.#hint()}`, `  ${duration(seconds)}`];
+    // What is done matters more than the key in a narrow terminal.
+    const room = Math.min(visibleWidth(text), leastText);
+    const rest = rests.find((each) => visibleWidth(each) + room <= width) ?? "";
+    const shown = truncateToWidth(text, Math.max(1, width - visibleWidth(rest)), "…");
+    return ["", shown + this.#style("dim", rest)];
+  }
+
+  #hint(): string {
+    return this.#isCancelling ? "Ctrl-C again leaves at once" : "Ctrl-C cancels";
   }
 
   #whatIsDone(): string {

@@ -76,7 +76,7 @@ export class TerminalScreen {
   waitUntil(isThere: (text: string) => boolean, what: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const check = (): void => {
-      if (isThere(this.everything())) resolve();
+      if (!this.#isDrawing && isThere(this.everything())) resolve();
     };
     const timer = setTimeout(
       () => reject(new Error(`No ${what} on the screen:\n${this.everything()}`)),
@@ -93,6 +93,11 @@ export class TerminalScreen {
   kill(): void {
     this.#pty.kill("SIGKILL");
     this.#terminal.dispose();
+  }
+
+  /** True while a frame of the program has arrived in part: it marks the begin and the end of each. */
+  get #isDrawing(): boolean {
+    return this.bytes.lastIndexOf("\u001b[?2026h") > this.bytes.lastIndexOf("\u001b[?2026l");
   }
 
   #lines(from: number, to: number): string {

@@ -1,0 +1,17 @@
+import { createSessionState } from "@parley/protocol/session";
+import { expect, test } from "vitest";
+
+import { StatusLine } from "./status-line.ts";
+
+test.each([
+  [80, "98% context left · /work/projects/temperature · Repair the conversion of degrees"],
+  [56, "98% context left · /work/projects/temperature · Repair …"],
+  [46, "98% context left · /work/projects/temperature"],
+  [36, "98% context left · …/temperature"],
+  [20, "98% context left"],
+])("in %i columns the title gives way first, then the folder", (width, line) => {
+  const status = new StatusLine((_look, text) => text, "/work/projects/temperature");
+  const info = { title: "Repair the conversion of degrees" };
+  status.show({ ...createSessionState(), info, usage: { used: 2, size: 100 } as never });
+  expect(status.render(width)).toEqual([line]);
+});
