@@ -1,6 +1,7 @@
 import { defineConfig } from "vitepress";
 
 import { sidebar } from "../src/sidebar.ts";
+import { boostDocument } from "../src/site-search.ts";
 
 const repository = "https://github.com/parley-acp/parley";
 
@@ -20,7 +21,10 @@ export default defineConfig({
       { text: "Reference", link: "/reference/" },
     ],
     sidebar,
-    search: { provider: "local", options: { detailedView: "auto" } },
+    search: {
+      provider: "local",
+      options: { detailedView: "auto", miniSearch: { searchOptions: { boostDocument } } },
+    },
     socialLinks: [{ icon: "github", link: repository }],
     outline: { level: [2, 3] },
   },

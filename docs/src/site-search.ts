@@ -15,11 +15,23 @@ const expectedFinds: readonly (readonly [query: string, page: string])[] = [
   ["custom method", "guides/extensions"],
   ["log in", "guides/login"],
   ["test my agent", "guides/testing"],
+  ["permission", "guides/permissions"],
+  ["terminal", "guides/tool-calls"],
+  ["MCP", "guides/mcp"],
+  ["session", "guides/sessions"],
+  ["cancel", "guides/turns"],
+  ["TestSession", "reference/api/agent"],
   ["nginx", "guides/remote"],
   ["ticket for a WebSocket", "guides/remote"],
   ["agent in the browser", "guides/remote"],
   ["exit code of a script", "guides/scripting"],
 ];
+
+/**
+ * Puts the pages that explain something before those that list everything. The search box is sent its source: it may use
+ * nothing from outside.
+ */
+export const boostDocument = (id: string): number => (/^\/(?:guides|start)\//.test(id) ? 4 : 1);
 
 /** Reads the search index of a built site and returns a function that finds pages as the search box does, best first. */
 export async function openSiteSearch(dist: string): Promise<(query: string) => string[]> {
@@ -33,7 +45,7 @@ export async function openSiteSearch(dist: string): Promise<(query: string) => s
   const index = MiniSearch.loadJSON<{ title: string }>(module.default, {
     fields: ["title", "titles", "text"],
     storeFields: ["title", "titles"],
-    searchOptions: { fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 } },
+    searchOptions: { fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 }, boostDocument },
   });
   return (query) => index.search(query).map(({ id }) => String(id));
 }
