@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 import { StatusLine } from "./status-line.ts";
 
 test.each([
-  [80, "98% context left · /work/projects/temperature · Repair the conversion of degrees"],
-  [56, "98% context left · /work/projects/temperature · Repair …"],
-  [46, "98% context left · /work/projects/temperature"],
+  [80, "98% context left · /site/projects/temperature · Repair the conversion of degrees"],
+  [56, "98% context left · /site/projects/temperature · Repair …"],
+  [46, "98% context left · /site/projects/temperature"],
   [36, "98% context left · …/temperature"],
   [20, "98% context left"],
 ])("in %i columns the title gives way first, then the folder", (width, line) => {
-  const status = new StatusLine((_look, text) => text, "/work/projects/temperature");
+  const status = new StatusLine((_look, text) => text, "/site/projects/temperature");
   const info = { title: "Repair the conversion of degrees" };
-  status.show({ ...createSessionState(), info, usage: { used: 2, size: 100 } as never });
+  status.show({ ...createSessionState(), info, usage: { used: 2, size: 100 } });
   expect(status.render(width)).toEqual([line]);
 });

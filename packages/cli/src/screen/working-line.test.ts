@@ -6,7 +6,7 @@ import { WorkingLine } from "./working-line.ts";
 
 const working: SessionState = {
   ...createSessionState(),
-  turn: { status: "running" } as SessionState["turn"],
+  turn: { status: "running" },
 };
 
 test.each([
