@@ -1,6 +1,7 @@
 import "@parley/agent/stdout-guard";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { type AgentSession, defineAgent, serveAgent } from "@parley/agent";
+import { ErrorCode, RequestError } from "@parley/protocol";
 import { stdioTransport } from "@parley/protocol/stdio";
 import { sqliteSessionStore } from "@parley/storage/sqlite";
 import { streamText } from "ai";
@@ -24,7 +25,7 @@ const agent = defineAgent({
     for await (const part of answer.fullStream) {
       if (part.type === "text-delta") await turn.agentMessage(part.text);
       if (part.type === "reasoning-delta") await turn.agentThought(part.text);
-      if (part.type === "error") throw part.error;
+      if (part.type === "error") throw modelError(part.error);
     }
   },
 });
@@ -40,6 +41,12 @@ async function messagesOf(session: AgentSession) {
     else messages.push({ role, content: event.content.text });
   }
   return messages;
+}
+
+/** Tells the user what the provider said. Other exceptions are "Internal error" to clients. */
+function modelError(error: unknown): RequestError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new RequestError(ErrorCode.internalError, `Cannot use the model: ${reason}`);
 }
 
 await serveAgent(agent, stdioTransport());

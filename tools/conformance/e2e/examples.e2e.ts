@@ -114,7 +114,9 @@ test("the agent with the AI SDK reports an error of the model's provider", async
   for (const [name, value] of Object.entries(server.environment)) vi.stubEnv(name, value);
   server.replies.push({ fault: "unauthorized" });
   const agent = conditioned(join(folder, "ai-sdk/agent.ts"));
-  expect(await run([parley, "run", "Hello", "--", ...agent], await project())).toBe("exit code 1");
+  const printed = await run([parley, "run", "Hello", "--json", "--", ...agent], await project());
+  expect(printed).toContain("Cannot use the model: ");
+  expect(printed).toContain("exit code 1");
   expect(server.requests).toHaveLength(1);
 });
 

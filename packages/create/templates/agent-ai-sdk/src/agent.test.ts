@@ -32,6 +32,15 @@ function text(delta: string): Part[] {
   ];
 }
 
+test("the user reads what the provider of the model says", async (t) => {
+  const model = new MockLanguageModelV4({ doStream: () => Promise.reject(new Error("the key has expired")) });
+  const client = await testAgent(createAgent(model));
+  t.after(() => client.close());
+  const session = await client.newSession();
+  assert.equal((await session.prompt("Hello")).stopReason, "error");
+  assert.equal(session.state.turn.error?.message, "Cannot use the model: the key has expired");
+});
+
 test("the model reads a file, answers, and gets the whole conversation with the next prompt", async (t) => {
   const cwd = await mkdtemp(join(tmpdir(), "agent-"));
   t.after(() => rm(cwd, { recursive: true }));

@@ -1,5 +1,6 @@
 import { type AgentDefinition, type AgentSession, defineAgent, type Turn } from "@parley/agent";
 import { createPathGuard, localFiles } from "@parley/agent/node";
+import { ErrorCode, RequestError } from "@parley/protocol";
 import { memorySessionStore } from "@parley/storage";
 import { isStepCount, jsonSchema, type LanguageModel, streamText, tool } from "ai";
 
@@ -21,10 +22,16 @@ export function createAgent(model: LanguageModel, store = memorySessionStore()):
       for await (const part of fullStream) {
         if (part.type === "text-delta") await turn.agentMessage(part.text);
         if (part.type === "reasoning-delta") await turn.agentThought(part.text);
-        if (part.type === "error") throw part.error;
+        if (part.type === "error") throw modelError(part.error);
       }
     },
   });
+}
+
+/** Tells the user what the provider said. Other exceptions are "Internal error" to clients. */
+function modelError(error: unknown): RequestError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new RequestError(ErrorCode.internalError, `Cannot use the model: ${reason}`);
 }
 
 /** The conversation so far, the new prompt included. */
