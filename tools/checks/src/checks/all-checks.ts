@@ -5,6 +5,7 @@ import type { Check } from "./check.ts";
 import { checkDeclarations } from "./declarations.ts";
 import { checkDeclaredDependencies } from "./declared-dependencies.ts";
 import { checkDocComments } from "./doc-comments.ts";
+import { checkEqualFigures } from "./equal-figures.ts";
 import { checkExperimental } from "./experimental.ts";
 import { checkFileNames } from "./file-names.ts";
 import { checkFolders } from "./folders.ts";
@@ -30,6 +31,7 @@ export const allChecks: readonly Check[] = [
   { name: "declarations", check: checkDeclarations },
   { name: "declared-dependencies", check: checkDeclaredDependencies },
   { name: "doc-comments", check: checkDocComments },
+  { name: "equal-figures", check: checkEqualFigures },
   { name: "experimental", check: checkExperimental },
   { name: "file-names", check: checkFileNames },
   { name: "folders", check: checkFolders },

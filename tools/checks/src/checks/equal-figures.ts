@@ -1,0 +1,53 @@
+import type { Finding } from "../finding.ts";
+import { sitePagesOf } from "../readme/readme-blocks.ts";
+import type { SourceTree } from "../tree/source-tree.ts";
+
+interface FigureRow {
+  readonly file: string;
+  readonly line: number;
+  /** The heads of the columns behind the first, and the cells below them. */
+  readonly columns: string;
+  readonly cells: string;
+}
+
+/**
+ * Finds rows of figures that two pages, of the README of the repository and the site, show under the same first cell, and
+ * that differ in a figure or in the head of its column.
+ */
+export function checkEqualFigures(tree: SourceTree): Finding[] {
+  const first = new Map<string, FigureRow>();
+  const pages = ["README.md", ...sitePagesOf(tree)].filter((file) => tree.has(file));
+  return pages.flatMap((file) =>
+    [...figureRows(file, tree.read(file))].flatMap(([name, row]) => {
+      const other = first.get(name);
+      if (other === undefined) first.set(name, row);
+      if (other === undefined || other.file === file) return [];
+      const differs = other.columns !== row.columns ? "columns" : other.cells !== row.cells ? "cells" : "";
+      if (differs === "") return [];
+      const message = `has other ${differs} in the row "${name}" than ${other.file}:${other.line}`;
+      return [{ file, line: row.line, message }];
+    }),
+  );
+}
+
+/** The rows of a page's tables that have a figure behind their first cell, by that cell. */
+function figureRows(file: string, text: string): Map<string, FigureRow> {
+  const rows = new Map<string, FigureRow>();
+  let columns: string | undefined;
+  for (const [index, line] of text.split("\n").entries()) {
+    const [name = "", ...others] = cellsOf(line);
+    const cells = others.join(" | ");
+    if (others.length === 0) columns = undefined;
+    else if (columns === undefined) columns = cells;
+    else if (/\d/.test(cells)) rows.set(name, { file, line: index + 1, columns, cells });
+  }
+  return rows;
+}
+
+function cellsOf(line: string): string[] {
+  if (!line.startsWith("|")) return [];
+  return line
+    .slice(1, line.lastIndexOf("|"))
+    .split("|")
+    .map((cell) => cell.trim());
+}
