@@ -9,7 +9,8 @@ import { AgentUnderTest, type JsonObject } from "../src/black-box/agent-under-te
 import { type CheckedVersion, Exchange } from "../src/black-box/exchange.ts";
 import { createRandom } from "../src/fuzz/random.ts";
 
-const KILLS = 50;
+/** Kills in each version and store. */
+const KILLS = 25;
 const TIMEOUT_MS = 100_000;
 const AGENT = join(import.meta.dirname, "fixtures/streams-into-a-store.ts");
 
