@@ -144,10 +144,11 @@ describe.skipIf(present.length === 0).each(["1", "2"])(`${title} in version %s`,
       if (id === null) refused.push(error?.code);
       else codes.set(id, error?.code);
       // Agents that answer in threads end with their input.
-      if (codes.has(5) && codes.has("a")) agent.stdin.end();
+      if (codes.has(5) && codes.has("a") && (codes.has(6) || refused.length > 2)) agent.stdin.end();
     }
     expect(refused.slice(0, 2)).toEqual([-32_700, -32_600]);
-    // A request whose method is not a text may have an answer, with or without its id.
+    // The answer to a request whose method is not a text may lack its id.
+    expect([codes.get(6), ...refused.slice(2)]).toContain(-32_600);
     codes.delete(6);
     const answered = new Map<unknown, number | undefined>([
       [1, undefined],

@@ -101,7 +101,7 @@ public sealed class Connection
             try
             {
                 message = JsonDocument.Parse(line).RootElement;
-                if (message.ValueKind == JsonValueKind.Object) return true;
+                if (message.ValueKind == JsonValueKind.Object && !IsBadMethod(message)) return true;
                 Unknown().Refuse(-32600, "Not a message of JSON-RPC");
             }
             catch (JsonException exception)
@@ -110,6 +110,11 @@ public sealed class Connection
             }
         }
         return false;
+    }
+
+    private static bool IsBadMethod(JsonElement message)
+    {
+        return message.TryGetProperty("method", out var method) && method.ValueKind != JsonValueKind.String;
     }
 
     private Incoming Unknown()
@@ -126,7 +131,6 @@ public sealed class Connection
             if (id.ValueKind == JsonValueKind.String) responses[id.GetString()] = message;
             return;
         }
-        if (method.ValueKind != JsonValueKind.String) return;
         if (!message.TryGetProperty("params", out var parameters)) parameters = JsonDocument.Parse("{}").RootElement;
         var incoming = new Incoming(method.GetString(), parameters, id, this);
         try

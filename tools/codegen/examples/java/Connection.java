@@ -107,7 +107,7 @@ final class Connection {
                 var nobody = new Incoming("", NullNode.instance, NullNode.instance, this);
                 try {
                     var message = MAPPER.readTree(line);
-                    if (message.isObject()) {
+                    if (message.isObject() && (!message.has("method") || message.get("method").isTextual())) {
                         return message;
                     }
                     nobody.refuse(-32600, "Not a message of JSON-RPC");
@@ -128,7 +128,7 @@ final class Connection {
             return;
         }
         var params = message.has("params") ? message.get("params") : MAPPER.createObjectNode();
-        var incoming = new Incoming(message.get("method").asText(), params, message.get("id"), this);
+        var incoming = new Incoming(message.get("method").textValue(), params, message.get("id"), this);
         try {
             handler.accept(incoming);
         } catch (RequestError error) {

@@ -9,6 +9,7 @@ import kotlinx.serialization.json.JsonElement
 import kotlinx.serialization.json.JsonNull
 import kotlinx.serialization.json.JsonObject
 import kotlinx.serialization.json.JsonPrimitive
+import kotlinx.serialization.json.jsonPrimitive
 
 /** An error that answers a request. */
 class RequestError(val code: Int, message: String) : Exception(message)
@@ -56,7 +57,8 @@ class Connection(input: InputStream, output: OutputStream) {
         while (true) {
             val line = reader.readLine() ?: return null
             try {
-                (Json.parseToJsonElement(line) as? JsonObject)?.let { return it }
+                val message = Json.parseToJsonElement(line)
+                if (message is JsonObject && (message["method"] as? JsonPrimitive)?.isString ?: ("method" !in message)) return message
                 Incoming("", JsonNull, JsonNull, this).refuse(-32600, "Not a message of JSON-RPC")
             } catch (exception: SerializationException) {
                 Incoming("", JsonNull, JsonNull, this).refuse(-32700, exception.message ?: "Not JSON")
@@ -66,7 +68,7 @@ class Connection(input: InputStream, output: OutputStream) {
 
     /** Handles a message: a response is kept for [request], which waits for it. */
     fun receive(message: JsonObject) {
-        val method = (message["method"] as? JsonPrimitive)?.content
+        val method = message["method"]?.jsonPrimitive?.content
         if (method == null) {
             (message["id"] as? JsonPrimitive)?.let { responses[it.content] = message }
             return

@@ -77,7 +77,7 @@ final class Connection {
             let unknown = Incoming(method: "", params: "", id: .null, connection: self)
             do {
                 let message = try JSONValue(parsing: line)
-                if message.object != nil { return message }
+                if message.object != nil, message["method"] == nil || message["method"]?.string != nil { return message }
                 try unknown.refuse(RequestError(code: -32600, description: "Not a message of JSON-RPC"))
             } catch let error as InvalidJSON {
                 try unknown.refuse(RequestError(code: -32700, description: "\(error)"))
@@ -88,12 +88,10 @@ final class Connection {
 
     /// Handles a message: a response is kept for `request`, which waits for it.
     func receive(_ message: JSONValue) throws {
-        guard let member = message["method"] else {
+        guard let method = message["method"]?.string else {
             if let id = message["id"]?.string { responses[id] = message }
             return
         }
-        // A method that is not a text is answered by nobody.
-        guard let method = member.string else { return }
         let params = try (message["params"] ?? [:]).jsonText()
         let incoming = Incoming(method: method, params: params, id: message["id"], connection: self)
         do {
