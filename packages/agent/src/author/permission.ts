@@ -30,6 +30,8 @@ export interface PermissionRequest {
   readonly title?: string;
   /** More text; not in version 1. */
   readonly description?: string;
+  /** Withdraws the question when it aborts: the outcome is `cancelled`. The signal of the call does so, too. */
+  readonly signal?: AbortSignal;
 }
 
 /** The answer to a permission request. */

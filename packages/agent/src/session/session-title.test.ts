@@ -18,3 +18,20 @@ test.each([
   await client.call("session/prompt", { sessionId, prompt: text(prompt) });
   await expect(client.call("session/list", {})).resolves.toMatchObject({ sessions: [{ sessionId, title }] });
 });
+
+test("a command is the title only until the first other prompt", async () => {
+  const { client, sessionId } = await openSession(1, {
+    prompt: async () => undefined,
+    commands: [{ name: "mcp", description: "Lists servers" }],
+    store: memorySessionStore(),
+  });
+  const titleAfter = async (prompt: string): Promise<unknown> => {
+    await client.call("session/prompt", { sessionId, prompt: text(prompt) });
+    const { sessions } = (await client.call("session/list", {})) as { sessions: { title?: string }[] };
+    return sessions[0]?.title;
+  };
+  expect(await titleAfter("/mcp login files")).toBe("/mcp login files");
+  expect(await titleAfter("/mcp")).toBe("/mcp login files");
+  expect(await titleAfter("Mend the tests")).toBe("Mend the tests");
+  expect(await titleAfter("And the docs")).toBe("Mend the tests");
+});

@@ -30,6 +30,8 @@ export interface SessionTitleParts {
 export class SessionTitle {
   readonly #parts: SessionTitleParts;
   #titled: boolean;
+  /** True if the title is a command, which the first other prompt replaces. */
+  #isCommand = false;
   #search: TurnContext | undefined;
   #closed = false;
 
@@ -42,6 +44,7 @@ export class SessionTitle {
   async set(title: string): Promise<void> {
     const { sessionId, store, channel } = this.#parts;
     channel.assertOpen();
+    this.#isCommand = false;
     if (typeof title !== "string")
       throw new TypeError(`Cannot set the title: ${mismatch("it", "a text", title)}`);
     this.#titled = true;
@@ -50,12 +53,20 @@ export class SessionTitle {
     await channel.send({ type: "info", title: record?.title ?? title, updatedAt });
   }
 
-  /** Marks the session as used. Takes the title from the prompt if the author does not find titles. */
-  async onTurnEnding(turn: Turn): Promise<void> {
+  /**
+   * Marks the session as used. Takes the title from the prompt if the author does not find titles; that of a command lasts
+   * until the first other prompt.
+   */
+  async onTurnEnding({ text, command }: Turn): Promise<void> {
     const { sessionId, store, find } = this.#parts;
-    const title = titleFrom(turn.text);
-    if (this.#titled || find !== undefined || title === "") await store?.update(sessionId, { touch: true });
-    else await this.set(title);
+    const title = titleFrom(text);
+    const isTitled = this.#titled && (!this.#isCommand || command !== undefined);
+    if (isTitled || find !== undefined || title === "") {
+      await store?.update(sessionId, { touch: true });
+      return;
+    }
+    await this.set(title);
+    this.#isCommand = command !== undefined;
   }
 
   /** Starts the author's search for a title, without waiting for it. */

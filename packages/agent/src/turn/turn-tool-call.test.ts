@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { openSession, text } from "../fixtures/raw-client.ts";
 
@@ -21,4 +21,27 @@ test.each([1, 2])("over version %d, undefined fields of a tool call are left out
   const toolCall = { title: "Count", kind: "read", status: "pending", content: shown };
   const question = version === 1 ? { toolCall } : { title: "Count", subject: { toolCall } };
   await expect(asked.promise).resolves.toMatchObject(question);
+});
+
+test.each([1, 2])("over version %d, a question is withdrawn by its signal", async (version) => {
+  const [asked, withdrawing] = [Promise.withResolvers<void>(), new AbortController()];
+  const outcomes: unknown[] = [];
+  const { client, sessionId } = await openSession(version, {
+    async prompt(turn) {
+      const call = await turn.toolCall({ title: "Count" });
+      outcomes.push(await call.requestPermission({ signal: withdrawing.signal }));
+      outcomes.push(await call.requestPermission({ signal: withdrawing.signal }));
+      expect(call.signal.aborted).toBe(false);
+    },
+  });
+  client.answers["session/request_permission"] = () => {
+    asked.resolve();
+    return new Promise(() => undefined);
+  };
+  const turn = client.call("session/prompt", { sessionId, prompt: text("Go") });
+  await asked.promise;
+  withdrawing.abort();
+  await turn;
+  const cancelled = { allowed: false, outcome: "cancelled" };
+  await vi.waitFor(() => expect(outcomes).toEqual([cancelled, cancelled]));
 });

@@ -55,7 +55,8 @@ class TurnToolCall implements ToolCall {
   ): Promise<PermissionResult> {
     const { subject, subjectTitle, roots, ...question } =
       "length" in request ? { options: request } : request;
-    if (this.#isOver()) return { allowed: false, outcome: "cancelled" };
+    const { signal } = question;
+    if (this.#isOver(signal)) return { allowed: false, outcome: "cancelled" };
     const { permissions } = this.#context.session;
     const query = subject && permissions.queryFor(subject, roots);
     const rule = query && (await permissions.find(query));
@@ -66,7 +67,7 @@ class TurnToolCall implements ToolCall {
     const title = subject && (subjectTitle ?? visibleLine(describeSubject(subject)));
     const options = question.options ?? defaultOptions(title, permissions);
     const option = await this.#ask({ ...question, options });
-    if (this.#isOver()) return { allowed: false, outcome: "cancelled" };
+    if (this.#isOver(signal)) return { allowed: false, outcome: "cancelled" };
     if (option === undefined) return { allowed: false, outcome: "dismissed" };
     const allowed = option.kind === "allow_once" || option.kind === "allow_always";
     if (query !== undefined) await this.#remember(query, option, allowed);
@@ -75,11 +76,13 @@ class TurnToolCall implements ToolCall {
 
   async #ask({
     options,
+    signal: own,
     ...texts
   }: PermissionRequest & { readonly options: readonly PermissionOption[] }): Promise<
     PermissionOption | undefined
   > {
-    const { toolCallId, signal } = this;
+    const { toolCallId } = this;
+    const signal = own === undefined ? this.signal : AbortSignal.any([this.signal, own]);
     const { sessionId, channel } = this.#context.session;
     const toolCall = { ...this.#fields, type: "tool_call_update" as const, toolCallId };
     const question = { ...texts, sessionId, toolCall, options, signal };
@@ -95,8 +98,8 @@ class TurnToolCall implements ToolCall {
   }
 
   /** Returns true if an answer is no longer useful. */
-  #isOver(): boolean {
+  #isOver(own: AbortSignal | undefined): boolean {
     const { ended, session } = this.#context;
-    return this.signal.aborted || ended || !session.channel.questions.canAsk;
+    return this.signal.aborted || own?.aborted === true || ended || !session.channel.questions.canAsk;
   }
 }

@@ -14,6 +14,8 @@ export interface PermissionSetting {
   readonly roots: readonly string[];
   /** A mode that the call has no more permissions than, whatever the session's mode. */
   readonly limit?: SessionMode | undefined;
+  /** Withdraws the question when it aborts. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface PermissionSetting {
 export async function askPermission(
   call: ToolCall,
   need: PermissionNeed,
-  { session, roots, limit }: PermissionSetting,
+  { session, roots, limit, signal }: PermissionSetting,
 ): Promise<Objection> {
   const mode = modeOf(session);
   const verdict = judge(limit === undefined ? mode : narrowerMode(mode, limit), need);
@@ -34,7 +36,12 @@ export async function askPermission(
     return `${who} is in plan mode, in which nothing is changed or run`;
   }
   const { subject, title } = need;
-  const { outcome } = await call.requestPermission({ subject, subjectTitle: visibleLine(title), roots });
+  const { outcome } = await call.requestPermission({
+    subject,
+    subjectTitle: visibleLine(title),
+    roots,
+    ...(signal === undefined ? {} : { signal }),
+  });
   switch (outcome) {
     case "allowed":
       return undefined;

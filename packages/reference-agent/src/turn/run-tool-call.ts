@@ -145,21 +145,7 @@ function ask(
 ): Promise<Objection> {
   if (task === undefined) return askPermission(call, need, { session, roots });
   const { limit, signal } = task;
-  return task.ask(async () =>
-    signal.aborted ? CANCELLED : untilAborted(askPermission(call, need, { session, roots, limit }), signal),
-  );
-}
-
-/** Resolves like a question, or when its task is cancelled, which does not withdraw the question. */
-async function untilAborted(question: Promise<Objection>, signal: AbortSignal): Promise<Objection> {
-  const { promise: aborted, resolve } = Promise.withResolvers<Objection>();
-  const abort = (): void => resolve(CANCELLED);
-  signal.addEventListener("abort", abort, { once: true });
-  try {
-    return await Promise.race([question, aborted]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
+  return task.ask(() => askPermission(call, need, { session, roots, limit, signal }));
 }
 
 async function finish(
