@@ -59,7 +59,7 @@ describe("/help", () => {
 describe("/mcp", () => {
   it("explains how to add servers if there are none", async () => {
     expect(await answerTo("/mcp")).toBe(
-      "This session has no MCP servers. Add them to the settings of your editor.",
+      "This session has no MCP servers. Add them to the settings of your editor, or to the .mcp.json of the project.",
     );
   });
 

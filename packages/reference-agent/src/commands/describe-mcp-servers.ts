@@ -10,7 +10,8 @@ export function describeMcpServers(mcp: McpSession, project?: McpSession): strin
   return all.length === 0 ? NONE : all.map((servers) => describe(servers as McpSession)).join("\n");
 }
 
-const NONE = "This session has no MCP servers. Add them to the settings of your editor.";
+const NONE =
+  "This session has no MCP servers. Add them to the settings of your editor, or to the .mcp.json of the project.";
 
 function describe(mcp: McpSession): string {
   const tools = mcp.tools();

@@ -6,6 +6,9 @@ import { keptFacts } from "./kept-facts.ts";
 import { showCompaction } from "./show-compaction.ts";
 import { CHARACTERS_PER_TOKEN, type Summarizing, summarize } from "./summarize.ts";
 
+/** The share of the context window above which a conversation is compacted. */
+export const FULL = 0.85;
+
 /** Maximum characters of the user's own words that are kept, and the share of the context window that they may fill. */
 const MAX_FACTS = 8000;
 const SHARE_OF_FACTS = 0.1;

@@ -1,7 +1,7 @@
 import type { Turn } from "@parley/agent";
 
 import { ModelError, isOverflow } from "../model/model-error.ts";
-import type { Model, ModelMessage } from "../model/model.ts";
+import type { Model, ModelMessage, ModelUsage } from "../model/model.ts";
 import { promptText } from "../model/prompt-text.ts";
 import { notifyUser } from "../session/notify-user.ts";
 import { addUsage } from "../session/session-usage.ts";
@@ -33,26 +33,30 @@ export interface Summarizing {
   readonly model: Model;
   /** The user's instructions for the summary. */
   readonly wish?: string | undefined;
+  /** Ends the summary. Default: the turn's signal. */
+  readonly signal?: AbortSignal | undefined;
+  /** Counts the usage of the summary. Default: adds it to the session's, whose context is then empty. */
+  readonly count?: ((usage: Partial<ModelUsage>) => Promise<void>) | undefined;
 }
 
 /**
- * Asks the model for a summary of a conversation, or of its end if the whole is too long. Adds the cost to the session's usage,
- * and resets the number of used tokens to 0.
+ * Asks the model for a summary of a conversation, or of its end if the whole is too long.
  *
  * @throws {ModelError} if the model fails, or its answer is empty.
  */
 export async function summarize(
   turn: Turn,
   messages: readonly ModelMessage[],
-  { model, wish = "" }: Summarizing,
+  { wish = "", ...summarizing }: Summarizing,
 ): Promise<string> {
+  const { model } = summarizing;
   const transcript = messages.map(describeMessage).join("\n\n");
   const end = `</conversation>\n\n${REQUEST}${wish === "" ? "" : `\n\n${wish}`}`;
   let length = Math.min(transcript.length, (model.contextWindow ?? Infinity) * SHARE * CHARACTERS_PER_TOKEN);
   for (;;) {
     try {
       const text = `<conversation>\n${endOfText(transcript, length)}\n${end}`;
-      return await answerTo(text, turn, model);
+      return await answerTo(text, turn, summarizing);
     } catch (error) {
       length = Math.floor(length / 2);
       if (!isOverflow(error) || length < LEAST_LENGTH) throw error;
@@ -60,21 +64,28 @@ export async function summarize(
   }
 }
 
-async function answerTo(text: string, turn: Turn, model: Model): Promise<string> {
+async function answerTo(
+  text: string,
+  turn: Turn,
+  { model, signal = turn.signal, count = (usage) => countIn(turn, usage) }: Summarizing,
+): Promise<string> {
   let answer = "";
-  const request = { system: SYSTEM, tools: [], messages: [userMessage(text)], signal: turn.signal };
+  const request = { system: SYSTEM, tools: [], messages: [userMessage(text)], signal };
   for await (const part of model.respond(request)) {
     if (part.type === "text") answer += part.text;
     if (part.type === "notice") await notifyUser(turn, part.text);
-    if (part.type === "finish")
-      await addUsage(turn.session, { used: 0, cost: part.usage?.cost, spent: part.usage?.used });
+    if (part.type === "finish") await count(part.usage ?? {});
   }
   // A cancelled summary is incomplete.
-  turn.signal.throwIfAborted();
+  signal.throwIfAborted();
   if (answer.trim() === "") {
     throw new ModelError("other", "Cannot summarize the conversation: its answer is empty");
   }
   return answer.trim();
+}
+
+async function countIn({ session }: Turn, { used: spent, cost }: Partial<ModelUsage>): Promise<void> {
+  await addUsage(session, { used: 0, cost, spent });
 }
 
 function userMessage(text: string): ModelMessage {

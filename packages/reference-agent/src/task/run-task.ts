@@ -6,7 +6,7 @@ import { Conversation } from "../context/conversation.ts";
 import { systemPrompt } from "../context/system-prompt.ts";
 import { ModelError } from "../model/model-error.ts";
 import { chosenThinking } from "../model/model-options.ts";
-import type { Model } from "../model/model.ts";
+import type { Model, ModelUsage } from "../model/model.ts";
 import { modeOf, narrowerMode } from "../permissions/session-mode.ts";
 import { type Serial, createSerial } from "../session/create-serial.ts";
 import { notifyUser } from "../session/notify-user.ts";
@@ -14,6 +14,7 @@ import { addTaskUsage } from "../session/session-usage.ts";
 import type { Tool, ToolContext, ToolResult } from "../tools/tool.ts";
 import { type CallingTask, runToolCall } from "../turn/run-tool-call.ts";
 import { type Answer, type AnswerView, showAnswer } from "../turn/show-answer.ts";
+import { TaskRoom } from "./task-room.ts";
 
 /** The session and limits of a task. */
 export interface TaskRun {
@@ -49,10 +50,17 @@ export async function runTask(task: Task, run: TaskRun): Promise<ToolResult> {
   const { signal } = task;
   const conversation = await Conversation.of(beginning(task));
   const setting = { turn: run.turn, context: run.createContext(), task };
+  const { session } = run.turn;
+  const count = (usage: Partial<ModelUsage>): Promise<void> =>
+    serialOf(session)(() => addTaskUsage(session, { used: 0, ...usage }));
+  const room = new TaskRoom({ ...run, task, conversation, count });
   for (let round = 0; round < run.maxRounds; round++) {
     if (!(await task.ask(run.mayAsk))) throw new Error("The user stopped the task");
     const tools = new Map(run.tools().map((tool) => [tool.name, tool]));
-    const { answer, text } = await ask(conversation, { ...run, task, offered: [...tools.values()] });
+    const asking = { ...run, task, room, offered: [...tools.values()] };
+    const { answer, text } = await describeFailure(signal, () =>
+      room.whileAsking(() => ask(conversation, asking)),
+    );
     signal.throwIfAborted();
     if (answer.stopReason !== undefined) return resultOf(answer, text);
     // The model knows nothing of the session's other calls, whose ids must not come again.
@@ -69,12 +77,24 @@ export async function runTask(task: Task, run: TaskRun): Promise<ToolResult> {
 
 interface Asking extends TaskRun {
   readonly task: Task;
+  readonly room: TaskRoom;
   readonly offered: readonly Tool[];
+}
+
+/** @throws {Error} that names the task if its model fails. */
+async function describeFailure<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ModelError) throw new Error(`The task failed: ${error.message}`, { cause: error });
+    throw error;
+  }
 }
 
 async function ask(
   conversation: Conversation,
-  { turn, model, task, offered: tools, show }: Asking,
+  { turn, model, task, room, offered: tools, show }: Asking,
 ): Promise<{ readonly answer: Answer; readonly text: string }> {
   const { session } = turn;
   const { signal, limit } = task;
@@ -88,19 +108,13 @@ async function ask(
     },
     showThought: () => Promise.resolve(),
     notify: (notice) => notifyUser(turn, `${task.title}: ${notice}`),
-    count: (usage) => serialOf(session)(() => addTaskUsage(session, usage)),
+    count: (usage) => room.count(usage),
   };
   const system = `${await systemPrompt(session, mode)}\n\n${ROLE}`;
   const { messages } = conversation;
   const thinking = chosenThinking(session);
-  try {
-    const parts = model.respond({ system, messages, tools, thinking, signal });
-    return { answer: await showAnswer(parts, view, conversation), text };
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof ModelError) throw new Error(`The task failed: ${error.message}`, { cause: error });
-    throw error;
-  }
+  const parts = model.respond({ system, messages, tools, thinking, signal });
+  return { answer: await showAnswer(parts, view, conversation), text };
 }
 
 const COUNTING = new WeakMap<object, Serial>();

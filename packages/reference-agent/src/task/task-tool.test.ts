@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { type RawClient, doneIn } from "../fixtures/raw-client.ts";
 import { type ReferenceAgentBench, openReferenceAgentBench } from "../fixtures/reference-agent-bench.ts";
+import { ModelError } from "../model/model-error.ts";
 import type { Model, ModelMessage, ModelPart, ModelRequest } from "../model/model.ts";
 
 let bench: ReferenceAgentBench;
@@ -36,6 +37,7 @@ async function open(
   answer: (request: ModelRequest) => ModelPart[] | Promise<ModelPart[]>,
 ): Promise<void> {
   const model: Model = {
+    contextWindow: usage.size,
     async *respond(request): AsyncGenerator<ModelPart> {
       const isTask = request.system.includes("Another agent has given you a task");
       const known = isTask ? requests.tasks : requests.session;
@@ -208,6 +210,29 @@ describe("the tool task", () => {
     );
     expect(ends).toHaveLength(2);
     expect(requests.session).toHaveLength(1);
+  });
+
+  it.each([
+    ["that its model refuses", new ModelError("overflow", "Too long")],
+    ["that is nearly full", undefined],
+  ])("goes on with its prompt and a summary in place of a context %s", async (_name, overflow) => {
+    const full: ModelPart = { type: "finish", reason: "done", usage: { ...usage, used: usage.size * 0.9 } };
+    await open([{ title: "Look", prompt: "List all of it" }], ({ messages }) => {
+      if (messages.length === 1 && requests.tasks.length === 1)
+        return [says("I look."), calls("list", {}), overflow === undefined ? full : done];
+      if (messages.length > 1 && overflow !== undefined) throw overflow;
+      return [says("Listed.")];
+    });
+    expect(await client.prompt(sessionId, "go")).toBe("end_turn");
+
+    expect(results()).toEqual(["Listed."]);
+    const [prompt, ...rest] = requests.tasks.at(-1)?.messages ?? [];
+    expect(rest).toEqual([]);
+    expect(textOf(prompt)).toMatch(/List all of it.*Your work on it so far.*The end\./s);
+    expect(textOf(requests.session[1]?.messages[0])).toContain("Agent: I look.");
+    expect(JSON.stringify(client.updates)).toContain("Look: The task fills its model's context");
+    await client.prompt(sessionId, "/budget");
+    expect(JSON.stringify(client.updates)).toContain("It has no limit");
   });
 
   it("returns what it has, with the reason, if its answer is cut off", async () => {

@@ -4,7 +4,7 @@ import type { StopReason } from "@parley/schema/neutral";
 
 import { askBudget } from "../budget/ask-budget.ts";
 import type { Budget } from "../budget/budget.ts";
-import { compactContext } from "../context/compact-context.ts";
+import { FULL, compactContext } from "../context/compact-context.ts";
 import { contextStartOf } from "../context/context-start.ts";
 import { Conversation } from "../context/conversation.ts";
 import { systemPrompt } from "../context/system-prompt.ts";
@@ -21,9 +21,6 @@ import type { ToolMemory } from "../tools/tool-memory.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
 import { runToolCall } from "./run-tool-call.ts";
 import { type Answer, showAnswer, turnView } from "./show-answer.ts";
-
-/** The share of the context window above which a conversation is compacted. */
-const FULL = 0.85;
 
 /** Options of {@link runToolLoop}. */
 export interface ToolLoopParts extends Omit<ToolContextParts, "takesImages"> {

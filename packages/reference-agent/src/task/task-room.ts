@@ -1,0 +1,65 @@
+import type { Turn } from "@parley/agent";
+
+import { FULL } from "../context/compact-context.ts";
+import type { Conversation } from "../context/conversation.ts";
+import { summarize } from "../context/summarize.ts";
+import { isOverflow } from "../model/model-error.ts";
+import type { Model, ModelUsage } from "../model/model.ts";
+import { notifyUser } from "../session/notify-user.ts";
+
+/** A task and its conversation, which may fill the context of its model. */
+export interface TaskRoomParts {
+  readonly turn: Turn;
+  readonly model: Model;
+  readonly task: { readonly title: string; readonly prompt: string; readonly signal: AbortSignal };
+  readonly conversation: Conversation;
+  /** Counts the usage of an answer into the session's. */
+  readonly count: (usage: Partial<ModelUsage>) => Promise<void>;
+}
+
+/** The room of a task in the context of its model: its prompt and a summary replace a conversation that is too long. */
+export class TaskRoom {
+  readonly #parts: TaskRoomParts;
+  #used = 0;
+
+  constructor(parts: TaskRoomParts) {
+    this.#parts = parts;
+  }
+
+  /** Counts the usage of an answer, which shows how full the context is. */
+  async count(usage: ModelUsage): Promise<void> {
+    this.#used = usage.used;
+    await this.#parts.count(usage);
+  }
+
+  /**
+   * Sends a request to the model, once more if the conversation is too long for it.
+   *
+   * @throws {ModelError} if the model fails, or nothing can be left out.
+   */
+  async whileAsking<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+    const { contextWindow = Infinity } = this.#parts.model;
+    if (this.#used > contextWindow * FULL) await this.#make();
+    try {
+      return await request();
+    } catch (error) {
+      if (!isOverflow(error) || !(await this.#make())) throw error;
+      return request();
+    }
+  }
+
+  /** @returns whether the conversation is shorter now. */
+  async #make(): Promise<boolean> {
+    const { turn, model, task, conversation, count } = this.#parts;
+    const { title, prompt, signal } = task;
+    const anchor = conversation.lastAnchor;
+    if (anchor === undefined) return false;
+    const notice = "The task fills its model's context: a summary takes the place of its beginning.";
+    await notifyUser(turn, `${title}: ${notice}`);
+    const messages = conversation.messages.slice(0, anchor.messages);
+    const summary = await summarize(turn, messages, { model, signal, count });
+    conversation.startAfter(anchor, `${prompt}\n\nYour work on it so far, as a summary:\n\n${summary}`);
+    this.#used = 0;
+    return true;
+  }
+}
