@@ -1,6 +1,8 @@
 import { type IPty, spawn } from "@lydell/node-pty";
 import headless from "@xterm/headless";
 
+import { type StyledText, styledTexts } from "./styled-text.ts";
+
 /** The program to start, its folder and its environment. */
 export interface TerminalProgram {
   readonly args: readonly string[];
@@ -55,6 +57,12 @@ export class TerminalScreen {
     const { active } = this.#terminal.buffer;
     const all = Array.from({ length: active.length }, (_row, index) => active.getLine(index));
     return all.flatMap((row) => (row?.isWrapped === true ? [row.translateToString(true)] : []));
+  }
+
+  /** Returns the rows on the screen and those that were scrolled away, each as its runs of one style. */
+  styledRows(): StyledText[][] {
+    const { active } = this.#terminal.buffer;
+    return Array.from({ length: active.length }, (_row, index) => styledTexts(active.getLine(index)));
   }
 
   type(keys: string): void {
