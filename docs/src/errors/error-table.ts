@@ -35,7 +35,7 @@ export const codes: readonly CodeEntry[] = [
   {
     code: -32603,
     name: "internalError",
-    why: "A handler threw. Nothing of the error is sent.",
+    why: 'A handler threw. Nothing of the error is sent: the message is "Internal error", or that of a `RequestError` of the handler.',
     todo: "Read it where it happened: standard error of the agent, or `onError`.",
   },
   {

@@ -17,6 +17,7 @@ export function Chat({ session, broker }: Conversation) {
         {entries.map((entry, index) => (
           <Entry key={index} entry={entry} />
         ))}
+        {turn.error && <p role="alert">{turn.error.message}</p>}
       </section>
       {permission && (
         <p>
@@ -31,6 +32,11 @@ export function Chat({ session, broker }: Conversation) {
       <form action={send}>
         <input name="text" aria-label="Message" required />
         <button disabled={turn.status !== "idle"}>Send</button>
+        {turn.status !== "idle" && (
+          <button type="button" onClick={() => void session.cancel()}>
+            Stop
+          </button>
+        )}
       </form>
     </main>
   );
