@@ -1,8 +1,10 @@
+import { spawn } from "node:child_process";
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 
 import { describe, expect, it, onTestFinished } from "vitest";
 
@@ -242,7 +244,27 @@ describe("parley and a stdout that cannot be written", () => {
   });
 });
 
+describe.skipIf(process.platform === "win32")("parley in a folder that was deleted", () => {
+  it("says so in one sentence", async () => {
+    const folder = join(cwd(), "deleted");
+    const program = fileURLToPath(new URL("main.ts", import.meta.url));
+    const line = 'mkdir "$1" && cd "$1" && rmdir "$1" && exec "$2" --conditions=@parley/source "$3" chat';
+    const child = spawn("sh", ["-c", line, "sh", folder, process.execPath, program]);
+    const { code, stderr } = await outcomeOf(child);
+    expect(stderr).toBe("parley: Cannot use the current folder: it no longer exists\n");
+    expect(code).toBe(2);
+  });
+});
+
 describe("parley and an unknown agent", () => {
+  it("says how to send a prompt that is taken for a command", async () => {
+    const { code, stderr } = await parley(["chat", "fix the tests"]);
+    expect(stderr).toContain(
+      'Cannot start agent "fix the tests": no such command; a prompt is typed in the chat',
+    );
+    expect(code).toBe(2);
+  });
+
   it.each([["chat"], ["run", "one"], ["sessions"], ["probe"], ["trace"]])(
     "takes the name for a mistake on the command line of %s",
     async (...args) => {

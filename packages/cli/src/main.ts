@@ -19,6 +19,20 @@ function configured<Options>(
   };
 }
 
+/** Returns true if the current folder has not been deleted. */
+function hasFolder(): boolean {
+  try {
+    return process.cwd() !== "";
+  } catch {
+    return false;
+  }
+}
+
+async function refuseFolder(): Promise<ExitCode> {
+  await complain(new UsageError("Cannot use the current folder: it no longer exists"));
+  return ExitCode.usage;
+}
+
 async function complain(reason: unknown): Promise<void> {
   (await import("./complain.ts")).complain(reason);
 }
@@ -30,17 +44,15 @@ onOutputLost(process.stdout, (exitCode, { message }) => {
     void complain(new Error(`Cannot write to stdout: ${message}`));
   process.exitCode = exitCode;
 });
-const result = await runProgram(
-  process.argv.slice(2),
-  {
-    chat: configured(async () => (await import("./commands/chat.ts")).chat),
-    run: configured(async () => (await import("./commands/run.ts")).runPrompt),
-    sessions: configured(async () => (await import("./commands/sessions.ts")).listSessions),
-    probe: configured(async () => (await import("./commands/probe.ts")).probe),
-    trace: configured(async () => (await import("./commands/trace.ts")).trace),
-    serve: configured(async () => (await import("./commands/serve.ts")).serve),
-    connect: configured(async () => (await import("./commands/connect.ts")).connect),
-  },
-  process,
-);
-process.exitCode ??= result;
+const commands = {
+  chat: configured(async () => (await import("./commands/chat.ts")).chat),
+  run: configured(async () => (await import("./commands/run.ts")).runPrompt),
+  sessions: configured(async () => (await import("./commands/sessions.ts")).listSessions),
+  probe: configured(async () => (await import("./commands/probe.ts")).probe),
+  trace: configured(async () => (await import("./commands/trace.ts")).trace),
+  serve: configured(async () => (await import("./commands/serve.ts")).serve),
+  connect: configured(async () => (await import("./commands/connect.ts")).connect),
+};
+process.exitCode ??= hasFolder()
+  ? await runProgram(process.argv.slice(2), commands, process)
+  : await refuseFolder();

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+
 import type { AgentCommand } from "@parley/client/node";
 
 import type { Config } from "../config/config.ts";
@@ -35,6 +37,7 @@ export function chooseAgent(
   };
   if (agentName !== undefined) return named(agentName, agent);
   const [command, ...args] = agent;
+  if (command !== undefined && !agents.has(command) && args.length === 0) assertNoPrompt(command);
   if (command !== undefined) return agents.has(command) ? named(command, args) : { command, args };
   if (defaultAgent !== undefined) return named(defaultAgent, []);
   return findDefaultAgent(places);
@@ -48,6 +51,14 @@ export function describeChoice(
   if (url !== undefined) return url;
   const words = agentName === undefined ? agent : [agentName, ...agent];
   return words.length > 0 ? words.join(" ") : (defaultAgent ?? defaultCommand);
+}
+
+/** @throws {UsageError} if a single word has spaces and is not a program: it is meant as a prompt. */
+function assertNoPrompt(command: string): void {
+  if (!/\s/.test(command) || existsSync(command)) return;
+  throw new UsageError(
+    `Cannot start agent "${command}": no such command; a prompt is typed in the chat, or sent by parley run "${command}"`,
+  );
 }
 
 function knownNames(names: readonly string[]): string {

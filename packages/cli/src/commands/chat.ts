@@ -3,6 +3,7 @@ import { filePermissionStore } from "@parley/permission/node";
 
 import type { AgentOffer } from "../agent/agent-offers.ts";
 import { describeChoice } from "../agent/choose-agent.ts";
+import { discardUnused } from "../agent/discard-unused.ts";
 import { firstChoice, withChoice } from "../agent/first-choice.ts";
 import { createLentHandlers } from "../agent/lent-handlers.ts";
 import type { Lent } from "../agent/lent-handlers.ts";
@@ -126,7 +127,7 @@ async function converseWith(
   for (let wanted: WantedSession = { id: load, isContinued, cwd, mcpServers, note }; ;) {
     const session = await openSession(agent, wanted);
     const prompts = (signal: AbortSignal): AsyncIterable<string> => face.prompts(session, signal);
-    const { code, next } = await converse({
+    const { code, next, isPrompted } = await converse({
       agent,
       session,
       prompts,
@@ -136,11 +137,13 @@ async function converseWith(
       keyboard,
       pickSession,
     });
+    const isUnused = isTyping && isContinued !== true && wanted.id === undefined && !isPrompted;
+    if (isUnused) await discardUnused(agent, session);
     if (next === undefined) {
-      if (isTyping) note(goodbye(session, agent, options));
+      if (isTyping) note(isUnused ? "Goodbye" : goodbye(session, agent, options));
       return code;
     }
-    await session.close().catch((error: unknown) => note(`parley: ${describeFailure(error)}`));
+    if (!isUnused) await session.close().catch((error: unknown) => note(`parley: ${describeFailure(error)}`));
     wanted = { id: next.sessionId, cwd: next.cwd, mcpServers, note };
   }
 }

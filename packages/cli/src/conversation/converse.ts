@@ -36,6 +36,8 @@ export interface ConversationEnd {
   readonly code: ExitCode;
   /** The session that the user wants to go on with. */
   readonly next?: SessionInfo | undefined;
+  /** True if a prompt was sent to the agent. */
+  readonly isPrompted: boolean;
 }
 
 /**
@@ -68,21 +70,23 @@ async function runTurns(
 ): Promise<ConversationEnd> {
   const { prompts, run, isTyping, pickSession } = conversation;
   let result: ExitCode = ExitCode.ok;
+  let isPrompted = false;
   for await (const prompt of prompts(AbortSignal.any([run.leaving, broken]))) {
     if (prompt === "/sessions" && pickSession !== undefined) {
       const next = await pickSession();
-      if (next !== undefined) return { code: result, next };
+      if (next !== undefined) return { code: result, next, isPrompted };
       continue;
     }
     if (isTyping && (await runsOwnCommand(prompt, conversation))) continue;
+    isPrompted = true;
     const content = isTyping ? await contentOf(prompt, conversation) : prompt;
     const code = await work.pauseFor(() => runTurn(content, conversation));
-    if (run.leaving.aborted) return { code };
+    if (run.leaving.aborted) return { code, isPrompted };
     if (code === ExitCode.cancelled && isTyping) continue;
     if (code !== ExitCode.ok) result = code;
-    if (code === ExitCode.cancelled) return { code };
+    if (code === ExitCode.cancelled) return { code, isPrompted };
   }
-  return { code: result };
+  return { code: result, isPrompted };
 }
 
 /** Returns true if the prompt is not for the agent: a command of this program or of the user's shell. If so, runs it. */

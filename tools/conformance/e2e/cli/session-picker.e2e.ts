@@ -5,10 +5,17 @@ import { expect, onTestFinished, test } from "vitest";
 import { createChatFolder, fixedScreen, isDone, keys, shows } from "./screen-chat.ts";
 import type { TerminalScreen } from "./terminal-screen.ts";
 
-/** Holds three conversations, one after the other, and opens the picker in the last one. */
+/**
+ * Holds three conversations, one after the other, and opens the picker in the last one. A chat that was left without a prompt is
+ * not among them.
+ */
 async function startWithSessions(protocol: "1" | "2"): Promise<TerminalScreen> {
   const folder = await createChatFolder();
   const agentArgs = [join(folder.cwd, ".sessions.db")];
+  const unused = await folder.start("takes-titles", { agentArgs, protocol });
+  unused.type(keys.ctrlD);
+  expect(await unused.ended).toBe(0);
+  expect(unused.everything()).toContain("Goodbye");
   for (const prompt of ["first words", "second words"]) {
     const earlier = await folder.start("takes-titles", { agentArgs, protocol });
     earlier.type(`${prompt}\r`);
