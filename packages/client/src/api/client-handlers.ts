@@ -69,10 +69,10 @@ export interface ElicitationContext {
   readonly signal: AbortSignal;
 }
 
-/** A form to be filled in; `requestedSchema` describes its fields. */
+/** A form to be filled in: `message` is the question, `requestedSchema` (`ElicitationSchema` of `@parley/schema`) has the fields. */
 export type FormElicitation = Extract<AnyElicitationRequest, { readonly mode: "form" }>;
 
-/** A page to be visited. */
+/** A page to be visited: `message` is the question, `url` the page, `elicitationId` what {@link ElicitationHandlers.completed} names. */
 export type UrlElicitation = Extract<AnyElicitationRequest, { readonly mode: "url" }>;
 
 /** The ways in which the user can be asked for input. Each handler advertises its mode. */

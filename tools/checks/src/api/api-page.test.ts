@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
-import { exportOriginsOf } from "../tree/export-origins.ts";
+import { exportOriginsOf, originsAcrossPackages } from "../tree/export-origins.ts";
 import { fixtureTree } from "../tree/fixture-tree.ts";
+import { apiLinksOf } from "./api-links.ts";
 import { apiPage } from "./api-page.ts";
 
 test("a page has each export with its comment, its tags and its declaration, and names repeated ones", () => {
@@ -38,7 +39,9 @@ test("a page has each export with its comment, its tags and its declaration, and
   });
   const [home] = tree.packages;
   if (!home) throw new Error("There is no package");
-  expect(apiPage(home, exportOriginsOf(tree)).split("\n")).toEqual([
+  const place = { home, page: "agent.md", includes: () => true };
+  const links = apiLinksOf([place], originsAcrossPackages(tree));
+  expect(apiPage(place, exportOriginsOf(tree), links).split("\n")).toEqual([
     "# @x/agent",
     "",
     "Agents.",
@@ -80,9 +83,11 @@ test("a page has each export with its comment, its tags and its declaration, and
     "",
     "- **throws** {Error} if it is closed.",
     "",
+    "Uses [`Options`](agent.md#options).",
+    "",
     "## @x/agent/v1",
     "",
-    "Also: `open` (@x/agent).",
+    "Also: [`open`](agent.md#open).",
     "",
   ]);
 });

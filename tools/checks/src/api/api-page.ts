@@ -1,6 +1,6 @@
 import type { Declaration, ExportOrigins } from "../tree/export-origins.ts";
 import { entriesOf } from "../tree/workspace-package.ts";
-import type { WorkspacePackage } from "../tree/workspace-package.ts";
+import type { ApiLinks, ApiPageHome } from "./api-links.ts";
 import { commentedClass, declarationOf, declarationText } from "./declaration-text.ts";
 
 /**
@@ -8,9 +8,9 @@ import { commentedClass, declarationOf, declarationText } from "./declaration-te
  * declaration, the comments of members included. An export of several entries is described at the first.
  */
 export function apiPage(
-  home: WorkspacePackage,
+  { home, includes }: Omit<ApiPageHome, "page">,
   origins: ExportOrigins,
-  includes: (subpath: string) => boolean = () => true,
+  links: ApiLinks,
 ): string {
   const { name } = home.manifest;
   const described = new Map<string, string>();
@@ -27,15 +27,16 @@ export function apiPage(
       const before = described.get(key);
       if (before === undefined && declaration) {
         described.set(key, entry);
-        lines.push(...section(exported, declaration));
-      } else repeated.push(before === undefined ? `\`${exported}\`` : `\`${exported}\` (${before})`);
+        lines.push(...section(exported, declaration, links));
+      } else repeated.push(links.exported(path, exported));
     }
     if (repeated.length > 0) lines.push(`Also: ${repeated.join(", ")}.`, "");
   }
   return lines.join("\n");
 }
 
-function section(name: string, declaration: Declaration): string[] {
+function section(name: string, declaration: Declaration, links: ApiLinks): string[] {
+  const used = links.usedBy(declaration);
   const { description, tags } = commentOf(declaration);
   return [
     `### ${name}`,
@@ -47,6 +48,7 @@ function section(name: string, declaration: Declaration): string[] {
     "",
     ...tags.flatMap((tag) => [`- ${tag}`]),
     ...(tags.length > 0 ? [""] : []),
+    ...(used.length > 0 ? [`Uses ${used.join(", ")}.`, ""] : []),
   ];
 }
 
@@ -56,7 +58,9 @@ function codeOf(declaration: Declaration): string {
   const node = statement && declarationOf(statement);
   if (node?.type === "ClassDeclaration") return commentedClass(declaration, node);
   const isType = node?.type === "TSInterfaceDeclaration" || node?.type === "TSTypeAliasDeclaration";
-  return isType ? declaration.file.text.slice(node.start, node.end) : declarationText(declaration);
+  if (!isType) return declarationText(declaration);
+  // Tags for the generator of the JSON Schema.
+  return declaration.file.text.slice(node.start, node.end).replace(/^ *\* @(?:x-|default\b).*\n/gm, "");
 }
 
 /** The doc comment above a declaration, as Markdown: its text, and its `@throws`, `@see` and other tags. */

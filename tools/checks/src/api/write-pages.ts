@@ -3,8 +3,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { shortName } from "../checks/dependency-table.ts";
-import { exportOriginsOf } from "../tree/export-origins.ts";
+import { exportOriginsOf, originsAcrossPackages } from "../tree/export-origins.ts";
 import { openSourceTree } from "../tree/source-tree.ts";
+import { apiLinksOf } from "./api-links.ts";
 import { apiPage } from "./api-page.ts";
 import { hasReport } from "./api-report.ts";
 
@@ -18,7 +19,10 @@ mkdirSync(folder, { recursive: true });
 const hasPageElsewhere = (home: string, subpath: string): boolean =>
   home === "schema" && /^\.\/v\d/.test(subpath);
 
-for (const home of tree.packages.filter(hasReport)) {
-  const page = apiPage(home, origins, (subpath) => !hasPageElsewhere(home.folder, subpath));
-  writeFileSync(join(folder, `${shortName(home.folder)}.md`), page);
-}
+const homes = tree.packages.filter(hasReport).map((home) => ({
+  home,
+  page: `${shortName(home.folder)}.md`,
+  includes: (subpath: string) => !hasPageElsewhere(home.folder, subpath),
+}));
+const links = apiLinksOf(homes, originsAcrossPackages(tree));
+for (const each of homes) writeFileSync(join(folder, each.page), apiPage(each, origins, links));

@@ -2,6 +2,7 @@ import { moduleGraphOf } from "./module-graph.ts";
 import type { ModuleGraph } from "./module-graph.ts";
 import type { SourceFile } from "./source-file.ts";
 import type { SourceTree } from "./source-tree.ts";
+import type { WorkspacePackage } from "./workspace-package.ts";
 
 /** A declaration at the top of a file. */
 export interface Declaration {
@@ -28,13 +29,19 @@ const known = new WeakMap<SourceTree, ExportOrigins>();
 
 /** The origins of a tree's exports, found once. Only files of the same package are followed. */
 export function exportOriginsOf(tree: SourceTree): ExportOrigins {
-  const origins = known.get(tree) ?? createExportOrigins(tree);
+  const origins = known.get(tree) ?? createExportOrigins(tree, (via) => via === undefined);
   known.set(tree, origins);
   return origins;
 }
 
-function createExportOrigins(tree: SourceTree): ExportOrigins {
+/** The origins of a tree's exports, in whichever package they are. */
+export function originsAcrossPackages(tree: SourceTree): ExportOrigins {
+  return createExportOrigins(tree, () => true);
+}
+
+function createExportOrigins(tree: SourceTree, follows: Context["follows"]): ExportOrigins {
   const context = {
+    follows,
     graph: moduleGraphOf(tree),
     files: new Map(tree.sources().map((file) => [file.path, file])),
     names: new Map<string, readonly string[]>(),
@@ -47,6 +54,8 @@ function createExportOrigins(tree: SourceTree): ExportOrigins {
 }
 
 interface Context {
+  /** Returns true if imports of a package, or of a file without one, are followed. */
+  readonly follows: (via: WorkspacePackage | undefined) => boolean;
   readonly graph: ModuleGraph;
   readonly files: ReadonlyMap<string, SourceFile>;
   /** The exported names of the files that were looked at. */
@@ -119,14 +128,14 @@ function bodyOf({ files }: Context, path: string): readonly Statement[] {
   return files.get(path)?.program.body ?? [];
 }
 
-/** The file that an import leads to, if it is of the same package. */
+/** The file that an import leads to, if it is followed. */
 function targetOf(
-  { graph }: Context,
+  { graph, follows }: Context,
   path: string,
   { value }: { readonly value: string },
 ): string | undefined {
   const target = graph.get(path)?.find(({ specifier }) => specifier === value)?.target;
-  return target?.to === "file" && target.via === undefined ? target.path : undefined;
+  return target?.to === "file" && follows(target.via) ? target.path : undefined;
 }
 
 /** The names that a statement declares. */
