@@ -1,5 +1,5 @@
 import { AcpMcpCaller, type AcpMcpSend } from "./api/acp-mcp-caller.ts";
-import type { McpLogInRequest } from "./api/mcp-login.ts";
+import type { McpLogInRequest, McpLogOutRequest } from "./api/mcp-login.ts";
 import type { McpOpenRequest } from "./api/mcp-open-request.ts";
 import type { McpSession } from "./api/mcp-session.ts";
 import {
@@ -45,6 +45,14 @@ export interface McpConnections {
    * @throws {Error} if there is no such server, or the login fails; the request's reason if that was aborted.
    */
   logIn?(request: McpLogInRequest): Promise<void>;
+
+  /**
+   * Removes the tokens of a login at a server of an open session from the store, and disconnects the server there. Other sessions
+   * have no tokens from then on. The server is not notified.
+   *
+   * @throws {Error} if there is no such server, or no login at it.
+   */
+  logOut?(request: McpLogOutRequest): Promise<void>;
 
   /** Closes every session that is open. Resolves when no process is left. */
   close(): Promise<void>;
@@ -92,13 +100,24 @@ class AgentConnections implements McpConnections {
     await Promise.all([...this.#sessions].map((session) => session.close()));
   }
 
-  async logIn({ sessionId, principal, server, openUrl, signal }: McpLogInRequest): Promise<void> {
-    const session = [...this.#sessions].findLast(
+  async logIn({ openUrl, signal, ...request }: McpLogInRequest): Promise<void> {
+    const session = this.#sessionWith(request);
+    if (session === undefined)
+      throw new Error(`Cannot log in at "${request.server}": the session has no such MCP server`);
+    await session.logIn(request.server, { openUrl, signal });
+  }
+
+  async logOut(request: McpLogOutRequest): Promise<void> {
+    const session = this.#sessionWith(request);
+    if (session === undefined)
+      throw new Error(`Cannot log out at "${request.server}": the session has no such MCP server`);
+    await session.logOut(request.server);
+  }
+
+  #sessionWith({ sessionId, principal, server }: McpLogOutRequest): McpServerSession | undefined {
+    return [...this.#sessions].findLast(
       (open) => open.isOf(sessionId, principal ?? null) && open.hasServer(server),
     );
-    if (session === undefined)
-      throw new Error(`Cannot log in at "${server}": the session has no such MCP server`);
-    await session.logIn(server, { openUrl, signal });
   }
 
   #createSession(request: McpOpenRequest): McpServerSession {

@@ -10,13 +10,17 @@ export interface McpLoginStore {
   save(url: string, login: McpLogin | undefined): Promise<void>;
 }
 
-/** The server of a session to log in at, and the way to the user. */
-export interface McpLogInRequest {
+/** The server of a session to log out at. */
+export interface McpLogOutRequest {
   readonly sessionId: string;
   /** Default: the only user of the agent. */
   readonly principal?: string | undefined;
   /** Declared name of the server. */
   readonly server: string;
+}
+
+/** The server of a session to log in at, and the way to the user. */
+export interface McpLogInRequest extends McpLogOutRequest {
   /**
    * Sends the user to a page, on which they log in. Resolves to false if they do not want to. The login goes on when the page
    * sends their browser back to this machine, which may be before that.

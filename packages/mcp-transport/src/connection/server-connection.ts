@@ -90,6 +90,17 @@ export class ServerConnection {
     if (this.#state.status === "failed") throw this.#state.failure;
   }
 
+  /** Removes the login at the server, and disconnects it. @throws {ServerFailure} if it has none. */
+  async logOut(): Promise<void> {
+    if (this.#server.logOut === undefined) throw new ServerFailure("auth", "there is no login at it");
+    await this.#server.logOut();
+    if (this.#state.status !== "ready") return;
+    const { link } = this.#state;
+    const failure = new ServerFailure("auth", "you have logged out at it");
+    this.#enter({ status: "failed", tools: [], failure });
+    await link.endpoint.close();
+  }
+
   /** @throws {ServerFailure} if there is no result; the reason of the caller's signal if that was aborted. */
   async call(tool: string, args: unknown, options: McpCallOptions): Promise<McpToolResult> {
     options.signal?.throwIfAborted();

@@ -76,6 +76,13 @@ export class ServerLogins {
     }
   }
 
+  /** Removes the tokens of a server, and this client's registration at it. The server is not notified. */
+  async logOut(url: string): Promise<void> {
+    // A refresh that goes on would store its tokens again.
+    await this.#refreshes.get(url)?.catch(() => undefined);
+    await this.#store.save(url, undefined);
+  }
+
   async #refresh(url: string, { response }: UnauthorizedContext): Promise<void> {
     const { UnauthorizedError, auth, extractWWWAuthenticateParams } =
       await import("@modelcontextprotocol/client");

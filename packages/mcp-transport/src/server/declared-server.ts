@@ -32,6 +32,8 @@ export interface DeclaredServer {
   readonly program?: string | undefined;
   /** Lets the user log in; absent if the server cannot be logged in at. @throws {Error} if that fails. */
   readonly logIn?: ((request: Pick<McpLogInRequest, "openUrl" | "signal">) => Promise<void>) | undefined;
+  /** Removes the login; absent if the server cannot be logged in at. */
+  readonly logOut?: (() => Promise<void>) | undefined;
   /**
    * Connects to the server. Nothing of MCP is sent yet.
    *

@@ -111,14 +111,16 @@ export class McpServerSession implements McpSession {
 
   /** Logs in at a server with the user, and connects it. @throws {Error} if that fails. */
   async logIn(name: string, request: Pick<McpLogInRequest, "openUrl" | "signal">): Promise<void> {
-    try {
-      await this.#leases.get(name)?.connection.logIn(request);
-    } catch (error) {
-      if (!(error instanceof ServerFailure)) throw error;
-      throw new Error(`Cannot log in at MCP server "${visibleLine(name)}": ${error.message}`, {
-        cause: error,
-      });
-    }
+    await naming(`Cannot log in at MCP server "${visibleLine(name)}"`, () =>
+      this.#leases.get(name)?.connection.logIn(request),
+    );
+  }
+
+  /** Removes the login at a server, and disconnects it. @throws {Error} if it has none. */
+  async logOut(name: string): Promise<void> {
+    await naming(`Cannot log out at MCP server "${visibleLine(name)}"`, () =>
+      this.#leases.get(name)?.connection.logOut(),
+    );
   }
 
   describeTool(tool: McpTool): McpToolPresentation {
@@ -228,4 +230,14 @@ function unusable(name: string, reason: string, kind: "config" | "closed" = "con
 
 function stateMessage(name: string, reason: string): string {
   return `Cannot use MCP server "${visibleLine(name)}": ${printable(reason)}`;
+}
+
+/** Does the work; a failure of the server says what could not be done. */
+async function naming(action: string, work: () => Promise<void> | undefined): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ServerFailure)) throw error;
+    throw new Error(`${action}: ${error.message}`, { cause: error });
+  }
 }

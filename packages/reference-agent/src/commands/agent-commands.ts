@@ -6,7 +6,7 @@ export const agentCommands: readonly SlashCommand[] = [
   {
     name: "mcp",
     description: "The MCP servers of this session and their tools",
-    input: { hint: "login <server>" },
+    input: { hint: "login|logout <server>" },
   },
   {
     name: "permissions",

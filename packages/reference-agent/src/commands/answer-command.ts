@@ -4,7 +4,7 @@ import type { Budget } from "../budget/budget.ts";
 import { compactContext } from "../context/compact-context.ts";
 import { contextStartOf, setContextStart } from "../context/context-start.ts";
 import { Conversation } from "../context/conversation.ts";
-import { type McpLogins, logInAtServer } from "../mcp/log-in-at-server.ts";
+import { type McpLogins, logInAtServer, logOutAtServer } from "../mcp/log-in-at-server.ts";
 import type { Model } from "../model/model.ts";
 import { projectMcpOf } from "../project/project-mcp.ts";
 import type { SandboxState } from "../sandbox/find-sandbox.ts";
@@ -56,10 +56,9 @@ export async function answerCommand(
 }
 
 async function answerMcp(turn: Turn, input: string, logins: McpLogins): Promise<string> {
-  const [, server] = /^login\s+(.+)$/.exec(input.trim()) ?? [];
-  return server === undefined
-    ? describeMcpServers(turn.session.mcp, projectMcpOf(turn.session))
-    : logInAtServer(turn, server, logins);
+  const [, action, server] = /^(login|logout)\s+(.+)$/.exec(input.trim()) ?? [];
+  if (server === undefined) return describeMcpServers(turn.session.mcp, projectMcpOf(turn.session));
+  return action === "login" ? logInAtServer(turn, server, logins) : logOutAtServer(turn, server, logins);
 }
 
 async function clear(turn: Turn): Promise<void> {

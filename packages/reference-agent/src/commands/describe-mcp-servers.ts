@@ -20,11 +20,15 @@ function describe(mcp: McpSession): string {
       .filter(({ server }) => server === name)
       .map(({ exposedName }) => inlineCode(exposedName));
     const login = wantsLogin(state) ? `; ${inlineCode(`/mcp login ${visibleLine(name)}`)}` : "";
-    return `- **${visibleLine(name)}**: ${describeState(state)}${login}${names.length === 0 ? "" : `; ${names.join(", ")}`}`;
+    return `- **${visibleLine(name)}**: ${describeState(name, state)}${login}${names.length === 0 ? "" : `; ${names.join(", ")}`}`;
   });
   return lines.join("\n");
 }
 
-function describeState(state: McpServerState): string {
-  return state.status === "failed" ? `failed (${state.message})` : state.status;
+function describeState(name: string, state: McpServerState): string {
+  if (state.status !== "failed") return state.status;
+  // The line begins with the name.
+  const begin = `Cannot use MCP server "${visibleLine(name)}": `;
+  const { message } = state;
+  return `failed (${message.startsWith(begin) ? message.slice(begin.length) : message})`;
 }

@@ -7,8 +7,8 @@ import { visibleLine, visibleText } from "@parley/protocol/text";
 import { notifyUser } from "../session/notify-user.ts";
 import { inlineCode } from "../text/markdown.ts";
 
-/** The part of MCP connections by which users log in. */
-export type McpLogins = Pick<McpConnections, "logIn">;
+/** The part of MCP connections by which users log in and out. */
+export type McpLogins = Pick<McpConnections, "logIn" | "logOut">;
 
 /** The servers of each session for which the user was asked to log in. */
 const offered = new WeakMap<AgentSession, Set<string>>();
@@ -35,10 +35,8 @@ export async function offerLogins(turn: Turn, logins: McpLogins): Promise<void> 
 /** Logs in at an MCP server with the user, and describes the result. */
 export async function logInAtServer(turn: Turn, server: string, logins: McpLogins): Promise<string> {
   const { session, signal } = turn;
-  if (!session.mcp.servers.has(server)) {
-    const names = [...session.mcp.servers.keys()].map((name) => inlineCode(visibleLine(name)));
-    return `There is no MCP server ${inlineCode(visibleLine(server))}; there are ${names.join(", ") || "none"}.`;
-  }
+  const missing = missingServer(session, server);
+  if (missing !== undefined) return missing;
   if (logins.logIn === undefined) return "This agent has no logins.";
   try {
     await logins.logIn({
@@ -53,6 +51,26 @@ export async function logInAtServer(turn: Turn, server: string, logins: McpLogin
     signal.throwIfAborted();
     return `${visibleText((error as Error).message)}.`;
   }
+}
+
+/** Removes the login at an MCP server, and describes the result. The session is not asked to log in again. */
+export async function logOutAtServer({ session }: Turn, server: string, logins: McpLogins): Promise<string> {
+  const missing = missingServer(session, server);
+  if (missing !== undefined) return missing;
+  if (logins.logOut === undefined) return "This agent has no logins.";
+  offered.set(session, new Set([...(offered.get(session) ?? []), server]));
+  try {
+    await logins.logOut({ sessionId: session.sessionId, server });
+    return `You have logged out at the MCP server "${visibleLine(server)}": its tokens are no longer on this machine.`;
+  } catch (error) {
+    return `${visibleText((error as Error).message)}.`;
+  }
+}
+
+function missingServer({ mcp }: AgentSession, server: string): string | undefined {
+  if (mcp.servers.has(server)) return undefined;
+  const names = [...mcp.servers.keys()].map((name) => inlineCode(visibleLine(name)));
+  return `There is no MCP server ${inlineCode(visibleLine(server))}; there are ${names.join(", ") || "none"}.`;
 }
 
 /** Returns true if a server can be used after a login. */

@@ -18,6 +18,9 @@ export function lazyMcpConnections(
     async logIn(request) {
       await (await connections)?.logIn?.(request);
     },
+    async logOut(request) {
+      await (await connections)?.logOut?.(request);
+    },
     async close() {
       await (await connections)?.close();
     },

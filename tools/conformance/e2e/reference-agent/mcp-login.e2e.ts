@@ -82,7 +82,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth, in version $version", ({ ve
   });
 
   test("keeps its tokens in a file of the user, and shows them to nobody", async () => {
-    const { bench, running, session } = await openPrivate(version);
+    const { bench, pages, running, session } = await openPrivate(version);
     bench.server.replies.push({ text: "Done." });
     await session.prompt("Hello");
 
@@ -100,6 +100,15 @@ describe.each(VERSIONS)("an MCP server behind OAuth, in version $version", ({ ve
     bench.server.replies.push({ calls: [{ name: "read", input: { path } }] }, { text: "No." });
     await session.prompt("Read it");
     expect(running.asked).toHaveLength(1);
+
+    await session.prompt("/mcp logout private");
+    expect(agentText(session)).toContain("its tokens are no longer on this machine");
+    expect(await readdir(folder)).toEqual([]);
+    bench.server.replies.push({ text: "Without." });
+    await session.prompt("And now?");
+    expect(pages).toHaveLength(1);
+    await session.prompt("/mcp");
+    expect(agentText(session)).toContain("failed (you have logged out at it); `/mcp login private`");
   });
 
   test("gets a fresh token when the old one has expired, without the user", async () => {

@@ -51,9 +51,13 @@ function describe(
   };
 }
 
-function loginAt(address: HttpAddress, { logins }: ConnectionSettings): Pick<DeclaredServer, "logIn"> {
+function loginAt(
+  address: HttpAddress,
+  { logins }: ConnectionSettings,
+): Pick<DeclaredServer, "logIn" | "logOut"> {
   if (logins === undefined || isAuthorized(address)) return {};
-  return { logIn: (request) => logins.logIn(address.url.href, request) };
+  const { href } = address.url;
+  return { logIn: (request) => logins.logIn(href, request), logOut: () => logins.logOut(href) };
 }
 
 function readAddress(fields: ServerFields): HttpAddress | ConfigProblem {
