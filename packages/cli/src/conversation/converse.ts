@@ -117,6 +117,8 @@ async function runInShell(command: string, { session, report, run }: Conversatio
   const onOutput = (text: string): void => shown?.output(text);
   const output = await runUserCommand(command, { cwd: session.cwd, run, onOutput }).finally(shown?.end);
   if (output !== "") report.note(output);
+  // The screen would not show that it has ended.
+  else if (shown !== undefined) report.note("[no output]");
 }
 
 function contentOf(prompt: string, { agent, session }: Conversation): Promise<ContentBlock[]> {

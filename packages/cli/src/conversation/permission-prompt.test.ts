@@ -151,6 +151,12 @@ describe("the details of a question", () => {
       createPlainTheme("/"),
     );
     expect(question).toBe("? `rm -rf`\n");
+    const ofTask = { ...requestOf(["1", "allow_once", "Yes"]), title: "Clean up › `rm -rf`" };
+    const { text: nested } = createPermissionPrompt(
+      { ...ofTask, toolCall: { ...call, content } } as never,
+      createPlainTheme("/"),
+    );
+    expect(nested).toBe("? Clean up › `rm -rf`\n");
     expect(
       ask({ content: [{ type: "content", content: { type: "text", text: `${text}\nmore` } }] }),
     ).toContain("│ ```sh");

@@ -45,12 +45,14 @@ function linesOf(text: string, isOver: boolean): string[] {
   return lines.filter((line) => !isFence(line)).map(shownLine);
 }
 
-/** Returns true if a text only repeats the title of its call, between code fences. */
+/** Returns true if a text only repeats the title of its call, between code fences; the title may have that of a task before it. */
 export function repeatsTitle(
   [begin = "", line, end = "", ...rest]: readonly string[],
   title: string,
 ): boolean {
-  return isFence(begin) && isFence(end) && rest.length === 0 && line === title.replaceAll("`", "");
+  if (line === undefined || !isFence(begin) || !isFence(end) || rest.length > 0) return false;
+  const plain = title.replaceAll("`", "");
+  return plain === line || plain.endsWith(` › ${line}`);
 }
 
 /** Returns true if a line is only the beginning or the end of a code block. */

@@ -143,12 +143,10 @@ export class PromptArea extends Container {
     if (matchesKey(data, "ctrl+v")) return this.#takeImage();
     if (this.#editor.isShowingAutocomplete()) return false;
     if (this.#waiting.takes(data)) return true;
-    if (this.#editor.getText() !== "") return false;
-    if (matchesKey(data, "ctrl+d")) {
-      this.#queue.end();
-      return true;
-    }
-    return matchesKey(data, "escape") && this.#options.isWorking() && this.#interrupt();
+    if (matchesKey(data, "escape")) return this.#options.isWorking() && this.#interrupt();
+    if (this.#editor.getText() !== "" || !matchesKey(data, "ctrl+d")) return false;
+    this.#queue.end();
+    return true;
   }
 
   /** Cancels the work or the question; without any it clears the draft, then leaves. */

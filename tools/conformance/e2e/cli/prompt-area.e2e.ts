@@ -72,9 +72,14 @@ test("each prompt that waits can be edited in its place, put back, or removed", 
   await shows(screen, "✎ third");
   screen.type(keys.escape);
   await screen.waitUntil((text) => /⧗ second and more\n⧗ third/.test(text), "all put back");
-  screen.type(keys.ctrlC);
+  screen.type("half");
+  await shows(screen, " half");
+  screen.type(keys.escape);
   await isDone(screen, "Cancelled");
-  await screen.waitUntil((text) => / second and more *\n third *\n─/.test(text), "prompts in the editor");
+  await screen.waitUntil(
+    (text) => / second and more *\n third *\n half *\n─/.test(text),
+    "prompts and the draft in the editor",
+  );
 });
 
 test("the path of an image that is pasted becomes the image", async () => {

@@ -164,6 +164,8 @@ test("unknown commands, commands of the user, and leaving by Ctrl-C", async () =
   );
   screen.type("\u0003");
   await shows(screen, "begin\n[SIGTERM, exit code 143]");
+  screen.type("!true\r");
+  await shows(screen, "› !true\n\n[no output]");
   screen.type("a draft");
   await shows(screen, "a draft");
   screen.type("\u0003");
