@@ -53,8 +53,9 @@ export interface ClientSession extends AsyncDisposable {
   updates(until?: Promise<unknown>): AsyncIterableIterator<AppliedUpdate, undefined>;
   /**
    * Sends a message of the user. Resolves when the turn has ended and every update of it is in the state: to the reason, or
-   * to `undefined` if an agent of version 2 gives none. The agent decides whether a prompt may be sent while another runs;
-   * in version 2, prompts that become part of the same turn end together.
+   * to `undefined` if an agent of version 2 gives none. In version 2, a turn that fails ends with the reason `error`, and
+   * `state.turn.error` has the error; in version 1 the prompt rejects with it. The agent decides whether a prompt may be sent
+   * while another runs; in version 2, prompts that become part of the same turn end together.
    *
    * @throws {CapabilityError} for content that the agent does not accept; nothing is sent then.
    * @throws {RequestError} if the agent answers with an error.
