@@ -31,7 +31,11 @@ follow(session, (text) => process.stdout.write(text));
 terminal.setPrompt("\n> ");
 terminal.prompt();
 for await (const line of terminal) {
-  if (line.trim() !== "") await session.prompt(line).catch((error: unknown) => console.error(error));
+  if (line.trim() !== "") {
+    // In version 2 a turn that fails ends with an error; in version 1 the prompt rejects with it.
+    const stopReason = await session.prompt(line).catch((error: unknown) => console.error(error));
+    if (stopReason === "error") console.error(session.state.turn.error?.message ?? "The turn failed");
+  }
   terminal.prompt();
 }
 await agent.close(); // ends the agent, too
