@@ -29,8 +29,10 @@ export interface WireMessage {
   readonly error?: unknown;
 }
 
-const UPDATE = '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"';
 const CURSOR = '"acp/cursor":"';
+/** The begin of an update as most servers write it; ours put the cursor before the session. */
+const update =
+  /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{(?:"_meta":\{"acp\/cursor":"([^"\\]*)"\},)?"sessionId":"([^"\\]*)"/;
 
 /** Reads what a transport has to know of a message. Most updates are not parsed. */
 export function summarize(text: string): MessageSummary {
@@ -52,16 +54,14 @@ export function member(value: unknown, name: string): unknown {
  * cursor can only be found where it is a name; if it is there twice, the message has to be parsed.
  */
 function summarizeUpdate(text: string): MessageSummary | undefined {
-  if (!text.startsWith(UPDATE)) return undefined;
-  const end = text.indexOf('"', UPDATE.length);
-  const session = text.slice(UPDATE.length, end);
-  if (end === -1 || session.includes("\\")) return undefined;
-  const update = { kind: "notification", method: "session/update", session } as const;
-  const at = text.lastIndexOf(CURSOR);
-  if (at === -1) return update;
-  if (text.indexOf(CURSOR) !== at) return undefined;
+  const [begin, cursor, session] = update.exec(text) ?? [];
+  if (begin === undefined) return undefined;
+  const summary = { kind: "notification", method: "session/update", session } as const;
+  const at = text.indexOf(CURSOR, begin.length);
+  if (at === -1) return { ...summary, cursor };
+  if (cursor !== undefined || text.includes(CURSOR, at + CURSOR.length)) return undefined;
   const start = at + CURSOR.length;
-  return { ...update, cursor: text.slice(start, text.indexOf('"', start)) };
+  return { ...summary, cursor: text.slice(start, text.indexOf('"', start)) };
 }
 
 function summarizeParsed(text: string): MessageSummary {

@@ -11,6 +11,7 @@ import type { MessageSink } from "./message-sink.ts";
 import { type OutgoingMessage, idKey } from "./outgoing-message.ts";
 import { type PendingRequest, PendingRequests } from "./pending-requests.ts";
 import { sessionOf } from "./read-message.ts";
+import { ReadingPace } from "./reading-pace.ts";
 import { refuseOpening } from "./refused-request.ts";
 import { RemoteTransport } from "./remote-transport.ts";
 import { routeOf } from "./route-of.ts";
@@ -66,6 +67,7 @@ export class RemoteConnection {
   readonly #agentRequests = new AgentRequests();
   readonly #responses = new StoredResponses();
   readonly #grace: GraceTimer;
+  readonly #pace: ReadingPace;
   readonly #limits: RemoteConnectionLimits;
   #socket: ConnectionSocket | undefined;
   /** Resolves with the answer to `initialize`, which a POST waits for. */
@@ -85,6 +87,7 @@ export class RemoteConnection {
       createLog: (options) => new StreamLog({ ...options, budget, isObsolete }),
       countSessions,
     });
+    this.#pace = new ReadingPace(limits.maxBufferedLength, () => this.#streams.logs());
     this.#transport = new RemoteTransport({
       send: (messages) => this.#send(messages),
       onEnd: () => {
@@ -126,7 +129,7 @@ export class RemoteConnection {
       const session = sessionOf(message.params);
       const refusal = this.#refuse(message, session);
       if (refusal !== undefined) {
-        this.#send([refusal]);
+        void this.#send([refusal]);
         return undefined;
       }
       this.#requests.add(message, session, text);
@@ -214,6 +217,13 @@ export class RemoteConnection {
   /** Call when the socket has room again. */
   socketRoom(socket: ConnectionSocket): void {
     for (const log of this.#streams.logs()) log.room(socket);
+    this.#pace.read(this.#streams.logs());
+  }
+
+  /** Call when the stream of a log has room again. */
+  room(log: StreamLog, sink: MessageSink): void {
+    log.room(sink);
+    this.#pace.read([log]);
   }
 
   /** Resolves when the agent has answered all requests. */
@@ -227,6 +237,7 @@ export class RemoteConnection {
   }
 
   #showLife(): void {
+    this.#pace.update();
     this.#grace.update(this.#streams.isOpen);
   }
 
@@ -237,13 +248,15 @@ export class RemoteConnection {
     return isFull ? refuseOpening(request, sessionLimit) : undefined;
   }
 
-  #send(texts: readonly string[]): void {
+  /** Returns a promise, if streams read too slowly, that resolves when more may be sent. */
+  #send(texts: readonly string[]): Promise<void> | undefined {
     const touched = new Set<StreamLog>();
     for (const text of texts) {
       const message = this.#prepare(routeOf(text, this.#requests));
       if (message !== undefined) touched.add(this.#streams.push(message));
     }
     for (const log of touched) log.flush();
+    return this.#pace.wait(touched);
   }
 
   /** Notes a message of the agent. Returns `undefined` if a POST takes it. */
@@ -281,6 +294,7 @@ export class RemoteConnection {
     this.#requests.clear();
     this.#initialized?.resolve("");
     this.#streams.end();
+    this.#pace.update();
     this.#socket?.close();
   }
 }

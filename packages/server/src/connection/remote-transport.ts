@@ -2,16 +2,13 @@ import { type Transport, TransportError, type TransportReceiver } from "@parley/
 
 /** Functions that a {@link RemoteTransport} calls. */
 export interface RemoteTransportParts {
-  /** Takes messages of the agent. */
-  readonly send: (messages: readonly string[]) => void;
+  /** Takes messages of the agent. Returns a promise, if the client reads slowly, that resolves when more may be sent. */
+  readonly send: (messages: readonly string[]) => Promise<void> | undefined;
   /** Ends all streams, when the agent's side closes the transport or {@link RemoteTransport.end} was called. */
   readonly onEnd: () => void;
 }
 
-/**
- * The end that the agent host holds of a connection whose streams come and go. It always takes the host's messages: streams that
- * do not read are held back one by one.
- */
+/** The end that the agent host holds of a connection whose streams come and go. */
 export class RemoteTransport implements Transport {
   readonly #parts: RemoteTransportParts;
   readonly #inbox: string[] = [];
@@ -36,8 +33,7 @@ export class RemoteTransport implements Transport {
 
   send(messages: readonly string[]): Promise<void> | undefined {
     if (this.#ended) return Promise.reject(new TransportError("Cannot write: the connection has ended"));
-    this.#parts.send(messages);
-    return undefined;
+    return this.#parts.send(messages);
   }
 
   pause(): void {

@@ -28,6 +28,8 @@ export class StreamLog implements BudgetedLog {
   /** Number of messages that were written or dropped. */
   #position = 0;
   #length = 0;
+  /** Characters of the messages that are not written. */
+  #unwritten = 0;
   #sink: MessageSink | undefined;
   #hasRoom = false;
   #hasGap = false;
@@ -47,6 +49,11 @@ export class StreamLog implements BudgetedLog {
     return this.#length;
   }
 
+  /** Number of characters that an open stream has still to take. */
+  get backlog(): number {
+    return this.#sink === undefined ? 0 : this.#unwritten;
+  }
+
   /** The number of the next message. */
   get next(): number {
     return this.#dropped + this.#messages.length + 1;
@@ -55,6 +62,7 @@ export class StreamLog implements BudgetedLog {
   /** Adds a message; {@link StreamLog.flush} writes it. */
   push(message: OutgoingMessage): void {
     this.#messages.push(message);
+    this.#unwritten += costOf(message);
     this.#resize(costOf(message));
   }
 
@@ -75,6 +83,7 @@ export class StreamLog implements BudgetedLog {
     if (number < this.#dropped || number >= this.next) return false;
     this.#end();
     this.#position = number;
+    this.#unwritten = lengthOf(this.#messages.slice(number - this.#dropped));
     return true;
   }
 
@@ -113,6 +122,7 @@ export class StreamLog implements BudgetedLog {
     this.#parts.budget.delete(this);
     this.#messages = [];
     this.#length = 0;
+    this.#unwritten = 0;
   }
 
   shrinkTo(length: number): void {
@@ -133,7 +143,9 @@ export class StreamLog implements BudgetedLog {
     const batch: OutgoingMessage[] = [];
     for (let length = 0; length < BATCH && this.#position < this.next - 1; this.#position++) {
       const message = this.#messages[this.#position - this.#dropped];
-      if (message === undefined || this.#parts.isObsolete(message)) continue;
+      if (message === undefined) continue;
+      this.#unwritten -= costOf(message);
+      if (this.#parts.isObsolete(message)) continue;
       batch.push(message);
       length += costOf(message);
     }
@@ -143,12 +155,12 @@ export class StreamLog implements BudgetedLog {
   #drop(count: number): void {
     if (count <= 0) return;
     const dropped = this.#messages.splice(0, count);
+    const written = this.#position - this.#dropped;
     this.#dropped += dropped.length;
-    let length = 0;
-    for (const message of dropped) length += costOf(message);
-    this.#resize(-length);
+    this.#resize(-lengthOf(dropped));
     if (this.#position >= this.#dropped) return;
     // The stream would miss messages: its client has to come back, and is refused then.
+    this.#unwritten -= lengthOf(dropped.slice(written));
     this.#position = this.#dropped;
     this.#hasGap = true;
     this.#hasRoom = false;
@@ -163,4 +175,10 @@ export class StreamLog implements BudgetedLog {
 
 function costOf(message: OutgoingMessage | undefined): number {
   return Math.max(message?.text.length ?? 0, LEAST_LENGTH);
+}
+
+function lengthOf(messages: readonly OutgoingMessage[]): number {
+  let length = 0;
+  for (const message of messages) length += costOf(message);
+  return length;
 }

@@ -89,7 +89,7 @@ export class HttpEndpoint {
     const connection = this.#connection(request, principal);
     const session = idHeader(request, "acp-session-id");
     const stream: EventStream = new EventStream({
-      onRoom: () => log.room(stream),
+      onRoom: () => connection.room(log, stream),
       onLost: () => {
         this.#keepAlive.delete(stream);
         connection.detach(stream, session);

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { RawHttpClient, type WireMessage } from "../fixtures/raw-http-client.ts";
 import { RawSocket } from "../fixtures/raw-socket.ts";
-import { openHost } from "../fixtures/talking-agent.ts";
+import { openHost, talkingAgent } from "../fixtures/talking-agent.ts";
 import { type HttpServer, serveHttp } from "./serve-http.ts";
 
 const cwd = tmpdir();
@@ -93,6 +93,40 @@ test("a socket that breaks 20 times in a turn of 2,000 updates loses and doubles
   }
   while (!turn.isAnswered) await read();
   expect(turn.text).toBe(everything);
+});
+
+test("a conversation that is far longer than a connection's buffer is loaded whole by a client that reads slowly", async () => {
+  const piece = "x".repeat(100_000);
+  const host = openHost({
+    ...talkingAgent,
+    async prompt(turn) {
+      for (let index = 0; index < 200; index++)
+        await turn.agentMessage(`${index} ${piece}`, { messageId: `${index}` });
+    },
+  });
+  const { url } = await openServer(host);
+  const socket = new RawSocket(url);
+  await socket.opened();
+  socket.send({ id: 0, method: "initialize", params: { protocolVersion: 1, clientCapabilities: {} } });
+  socket.send({ id: "new", method: "session/new", params: { cwd, mcpServers: [] } });
+  const created = await socket.next(({ id }) => id === "new");
+  const params = { sessionId: created.result?.sessionId ?? "" };
+  socket.send({
+    id: 1,
+    method: "session/prompt",
+    params: { ...params, prompt: [{ type: "text", text: "Go" }] },
+  });
+  await socket.next(({ id }) => id === 1);
+
+  socket.send({ id: 2, method: "session/load", params: { ...params, cwd, mcpServers: [] } });
+  let loaded = 0;
+  for (let message = await socket.next(); message.id !== 2; message = await socket.next()) {
+    loaded += pieceOf(message).length;
+    socket.socket.pause();
+    await new Promise(setImmediate);
+    socket.socket.resume();
+  }
+  expect(loaded).toBeGreaterThan(200 * piece.length);
 });
 
 test("a cursor that the server does not have is refused with 409, and a socket's with a reason", async () => {

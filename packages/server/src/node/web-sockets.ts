@@ -43,7 +43,7 @@ export class WebSockets {
     };
     this.#sockets.on("headers", addHeaders);
     this.#sockets.handleUpgrade(message, socket, head, (webSocket) => {
-      const events = admitted.open(portOf(webSocket));
+      const events = admitted.open(portOf(webSocket, socket));
       this.#answered.add(webSocket);
       webSocket.on("pong", () => this.#answered.add(webSocket));
       webSocket.on("message", (data: Buffer, isBinary: boolean) => {
@@ -84,9 +84,21 @@ export async function createWebSocketServer(maxPayload: number): Promise<WebSock
   });
 }
 
-function portOf(webSocket: WebSocket): SocketPort {
+function portOf(webSocket: WebSocket, socket: Duplex): SocketPort {
+  let isCorked = false;
+  /** Writes the frames of a moment at once: each write by itself is a call of the system. */
+  function cork(): void {
+    if (isCorked) return;
+    isCorked = true;
+    socket.cork();
+    process.nextTick(() => {
+      isCorked = false;
+      socket.uncork();
+    });
+  }
   return {
     send(texts) {
+      cork();
       let last: Promise<void> | undefined;
       for (const text of texts.slice(0, -1)) webSocket.send(text);
       const text = texts.at(-1);
