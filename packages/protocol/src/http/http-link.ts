@@ -1,7 +1,14 @@
 import { ErrorCode, TransportError } from "@parley/protocol";
 
 import type { Link, LinkContext, MessagePlace } from "../remote/link.ts";
-import { type OutgoingMessage, keyOf, member, summarize } from "../remote/message-summary.ts";
+import {
+  type MessageSummary,
+  type OutgoingMessage,
+  keyOf,
+  member,
+  parsedMessage,
+  summarize,
+} from "../remote/message-summary.ts";
 import {
   endsSession,
   initializes,
@@ -128,7 +135,7 @@ export class HttpLink implements Link, StreamOwner {
     if (summary.kind === "response") {
       if (this.#barrier.settle(summary.id)) return;
       const request = this.context.conversation.pending.get(keyOf(summary.id));
-      this.#answered(request, summary.message?.result);
+      this.#answered(request, summary);
       const { method, session } = request ?? {};
       const isUnordered = replaysHistory(method) && place.stream === undefined && !this.#posts.isOrdered;
       if (isUnordered && session !== undefined) {
@@ -147,9 +154,11 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   /** Opens the stream of a new session, and ends that of a closed one. */
-  #answered(request: OutgoingMessage | undefined, result: unknown): void {
-    if (request === undefined || result === undefined) return;
-    const { method, session } = request;
+  #answered(request: OutgoingMessage | undefined, response: MessageSummary): void {
+    const { method, session } = request ?? {};
+    if (!endsSession(method) && !opensSession(method)) return;
+    const { result } = parsedMessage(response);
+    if (result === undefined) return;
     if (endsSession(method)) {
       this.#streams.get(session)?.stop();
       this.#streams.delete(session);
@@ -209,7 +218,7 @@ export class HttpLink implements Link, StreamOwner {
         throw httpError(action, "it is not an ACP server");
       this.#posts.begin(connectionId, response.headers);
       if (this.#posts.isOrdered) this.#queue.allowMany();
-      if (summary.message?.error === undefined) await this.#openStream();
+      if (parsedMessage(summary).error === undefined) await this.#openStream();
       this.#pass(text);
     } catch (error) {
       this.#failed(error);

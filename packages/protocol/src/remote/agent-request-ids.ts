@@ -1,4 +1,10 @@
-import { type MessageSummary, type OutgoingMessage, keyOf, member } from "./message-summary.ts";
+import {
+  type MessageSummary,
+  type OutgoingMessage,
+  keyOf,
+  member,
+  parsedMessage,
+} from "./message-summary.ts";
 import { cancelsRequest } from "./methods.ts";
 
 /**
@@ -16,12 +22,14 @@ export class AgentRequestIds {
   }
 
   /** Returns a message of the agent with the ids of this side. */
-  incoming(text: string, { kind, id, method, message }: MessageSummary): string {
+  incoming(summary: MessageSummary): string {
+    const { kind, id, method, text } = summary;
     if (this.#prefix === "") return text;
-    if (kind === "request") return JSON.stringify({ ...message, id: this.#rename(id) });
+    if (kind === "request") return JSON.stringify({ ...parsedMessage(summary), id: this.#rename(id) });
     if (!cancelsRequest(method)) return text;
-    const requestId = this.#name(member(message?.params, "requestId"));
-    return JSON.stringify({ ...message, params: { ...Object(message?.params), requestId } });
+    const message = parsedMessage(summary);
+    const requestId = this.#name(member(message.params, "requestId"));
+    return JSON.stringify({ ...message, params: { ...Object(message.params), requestId } });
   }
 
   /** Returns a message of this side with the ids of the agent; `undefined` if it answers a request of an earlier connection. */
@@ -31,7 +39,7 @@ export class AgentRequestIds {
     if (!this.#originals.has(key)) return undefined;
     const id = this.#originals.get(key) as OutgoingMessage["id"];
     this.#originals.delete(key);
-    return { ...message, id, text: JSON.stringify({ ...message.message, id }) };
+    return { ...message, id, text: JSON.stringify({ ...parsedMessage(message), id }) };
   }
 
   /** Returns the id on this side of a request of the agent, by its key. */

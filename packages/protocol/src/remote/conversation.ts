@@ -1,4 +1,11 @@
-import { type MessageSummary, type OutgoingMessage, keyOf, member, summarize } from "./message-summary.ts";
+import {
+  type MessageSummary,
+  type OutgoingMessage,
+  keyOf,
+  member,
+  parsedMessage,
+  summarize,
+} from "./message-summary.ts";
 import { cancelsRequest, endsSession, initializes, opensSession } from "./methods.ts";
 
 /** Number of answered requests of the agent that are remembered, so that a repeated one is not handled again. */
@@ -48,7 +55,7 @@ export class Conversation {
 
   /** Notes a message of this side, and returns what is known of it. */
   sent(text: string): OutgoingMessage {
-    return this.note({ ...summarize(text), text });
+    return this.note(summarize(text));
   }
 
   /** As {@link Conversation.sent}, for a message that was read already. */
@@ -61,7 +68,7 @@ export class Conversation {
       return { ...outgoing, session };
     }
     const sentAfter = this.cursors.get(outgoing.session ?? "");
-    const message = { ...outgoing, sentAfter };
+    const message = sentAfter === undefined ? outgoing : { ...outgoing, sentAfter };
     if (kind === "request") this.#pending.set(keyOf(id), message);
     if (initializes(method)) this.initialize = message;
     // It names a request, and the connection has the requests of all sessions.
@@ -90,20 +97,25 @@ export class Conversation {
     this.#pending.delete(key);
   }
 
-  #receivedResponse({ id, message }: MessageSummary): boolean {
-    const key = keyOf(id);
+  #receivedResponse(response: MessageSummary): boolean {
+    const key = keyOf(response.id);
     const request = this.#pending.get(key);
     if (request === undefined) return this.resumption === undefined;
     this.#pending.delete(key);
-    if (message !== undefined && "result" in message) this.#succeeded(request, message.result);
+    this.#noteAnswer(request, response);
     return true;
   }
 
-  #succeeded({ method = "", session, message }: OutgoingMessage, result: unknown): void {
+  #noteAnswer(request: OutgoingMessage, response: MessageSummary): void {
+    const { method = "", session } = request;
+    if (!initializes(method) && !opensSession(method) && !endsSession(method)) return;
+    const message = parsedMessage(response);
+    if (!("result" in message)) return;
+    const { result } = message;
     if (initializes(method)) this.#readInitialize(result);
     else if (opensSession(method)) {
       const id = member(result, "sessionId") ?? session;
-      if (typeof id === "string") this.sessions.set(id, { params: message?.params });
+      if (typeof id === "string") this.sessions.set(id, { params: parsedMessage(request).params });
     } else if (endsSession(method) && session !== undefined) {
       this.sessions.delete(session);
       this.cursors.delete(session);

@@ -1,6 +1,6 @@
 import { ErrorCode } from "@parley/protocol";
 
-import { type MessageSummary, type OutgoingMessage, member } from "./message-summary.ts";
+import { type MessageSummary, type OutgoingMessage, member, parsedMessage } from "./message-summary.ts";
 
 /** A prompt whose answer can no longer arrive. */
 export interface LostPrompt {
@@ -35,9 +35,10 @@ export class LostPrompts {
   }
 
   /** Looks at a message of the agent, after it was delivered. */
-  observe({ session, message }: MessageSummary, text: string): void {
-    if (!this.#prompts.some(({ request }) => request.session === session)) return;
-    const params = (message ?? (JSON.parse(text) as { readonly params?: unknown })).params;
+  observe(message: MessageSummary): void {
+    const { session } = message;
+    if (message.kind === "other" || !this.#prompts.some(({ request }) => request.session === session)) return;
+    const { params } = parsedMessage(message);
     const update = member(params, "update");
     const kind = member(update, "sessionUpdate");
     if (kind === "user_message" || kind === "user_message_chunk") this.#arrived(session, update);
@@ -72,7 +73,7 @@ export class LostPrompts {
       prompt.hasArrived = true;
       if (this.#version === 1) continue;
       // A message arrives whole, or in pieces of one block each.
-      const blocks = member(prompt.request.message?.params, "prompt");
+      const blocks = member(parsedMessage(prompt.request).params, "prompt");
       if (JSON.stringify(blocks) !== content && JSON.stringify(member(blocks, "0")) !== content) continue;
       this.#answer(prompt, { result: { messageId: member(update, "messageId") } });
       const running = { sessionId: session, update: { sessionUpdate: "state_update", state: "running" } };

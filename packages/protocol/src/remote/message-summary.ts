@@ -9,13 +9,11 @@ export interface MessageSummary {
   readonly session?: string | undefined;
   /** The place of the message in its session. The server resumes after it. */
   readonly cursor?: string | undefined;
-  /** The whole message; absent where it was not parsed. */
-  readonly message?: WireMessage | undefined;
+  readonly text: string;
 }
 
 /** A message of this side. */
 export interface OutgoingMessage extends MessageSummary {
-  readonly text: string;
   /** The cursor of the last update of the session that had arrived when it was sent. */
   readonly sentAfter?: string | undefined;
 }
@@ -29,19 +27,28 @@ export interface WireMessage {
   readonly error?: unknown;
 }
 
+/** The begin of a response, and of a request, to an id that is a number. */
+const response = /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}),"(?:result|error)":/;
+const request =
+  /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}),"method":"([^"\\]*)","params":\{"sessionId":"([^"\\]*)"/;
 const CURSOR = '"acp/cursor":"';
 /** The begin of an update as most servers write it; ours put the cursor before the session. */
 const update =
   /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{(?:"_meta":\{"acp\/cursor":"([^"\\]*)"\},)?"sessionId":"([^"\\]*)"/;
 
-/** Reads what a transport has to know of a message. Most updates are not parsed. */
+/** Reads what a transport has to know of a message. Most are not parsed. */
 export function summarize(text: string): MessageSummary {
-  return summarizeUpdate(text) ?? summarizeParsed(text);
+  return summarizeUpdate(text) ?? summarizeResponse(text) ?? summarizeRequest(text) ?? summarizeParsed(text);
+}
+
+/** Parses a message that was summarized. */
+export function parsedMessage({ text }: MessageSummary): WireMessage {
+  return JSON.parse(text) as WireMessage;
 }
 
 /** Returns the key of a request's id: `1` and `"1"` are two ids. */
 export function keyOf(id: unknown): string {
-  return JSON.stringify(id);
+  return typeof id === "number" ? String(id) : JSON.stringify(id);
 }
 
 /** Returns a member of a value that may be anything. */
@@ -56,7 +63,7 @@ export function member(value: unknown, name: string): unknown {
 function summarizeUpdate(text: string): MessageSummary | undefined {
   const [begin, cursor, session] = update.exec(text) ?? [];
   if (begin === undefined) return undefined;
-  const summary = { kind: "notification", method: "session/update", session } as const;
+  const summary = { kind: "notification", method: "session/update", session, text } as const;
   const at = text.indexOf(CURSOR, begin.length);
   if (at === -1) return { ...summary, cursor };
   if (cursor !== undefined || text.includes(CURSOR, at + CURSOR.length)) return undefined;
@@ -64,16 +71,28 @@ function summarizeUpdate(text: string): MessageSummary | undefined {
   return { ...summary, cursor: text.slice(start, text.indexOf('"', start)) };
 }
 
+function summarizeResponse(text: string): MessageSummary | undefined {
+  const [, id] = response.exec(text) ?? [];
+  return id === undefined ? undefined : { kind: "response", id: Number(id), text };
+}
+
+/** Reads a request that names its session first, and no cursor. */
+function summarizeRequest(text: string): MessageSummary | undefined {
+  const [, id, method, session] = request.exec(text) ?? [];
+  if (id === undefined || text.includes(CURSOR)) return undefined;
+  return { kind: "request", id: Number(id), method, session, text };
+}
+
 function summarizeParsed(text: string): MessageSummary {
   let message: WireMessage | null;
   try {
     message = JSON.parse(text) as WireMessage | null;
   } catch {
-    return { kind: "other" };
+    return { kind: "other", text };
   }
-  if (typeof message !== "object" || message === null) return { kind: "other" };
+  if (typeof message !== "object" || message === null) return { kind: "other", text };
   const { id, method } = message;
-  if (typeof method !== "string") return { kind: "response", id: id as RequestId, message };
+  if (typeof method !== "string") return { kind: "response", id: id as RequestId, text };
   const session = member(message.params, "sessionId");
   const cursor = member(member(message.params, "_meta"), "acp/cursor");
   return {
@@ -82,6 +101,6 @@ function summarizeParsed(text: string): MessageSummary {
     id: id as RequestId | undefined,
     session: typeof session === "string" ? session : undefined,
     cursor: typeof cursor === "string" ? cursor : undefined,
-    message,
+    text,
   };
 }

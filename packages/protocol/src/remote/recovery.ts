@@ -2,7 +2,7 @@ import { ErrorCode, TransportError } from "@parley/protocol";
 
 import { Conversation } from "./conversation.ts";
 import type { CreateLink, Link, LinkContext, MessagePlace } from "./link.ts";
-import { type MessageSummary, keyOf, member, summarize } from "./message-summary.ts";
+import { type MessageSummary, keyOf, member, summarize, parsedMessage } from "./message-summary.ts";
 import { RESUME_SESSION } from "./methods.ts";
 import { unreachable, waitBefore } from "./reconnect-policy.ts";
 
@@ -97,8 +97,8 @@ export class Recovery {
       void link.send([conversation.sent(JSON.stringify({ jsonrpc: "2.0", id, method, params }))]);
       return promise;
     };
-    const { method = "", message } = lost.initialize ?? {};
-    const answer = await request(method, message?.params);
+    const begin = lost.initialize;
+    const answer = await request(begin?.method ?? "", begin && parsedMessage(begin).params);
     if (conversation.resumption === undefined || conversation.version !== lost.version) {
       const reason = errorOf(answer) ?? "the server does not resume them";
       throw new TransportError(`Cannot open the sessions again: ${reason}: ${NEXT_STEP}`);
@@ -106,7 +106,7 @@ export class Recovery {
     for (const [session, { params }] of lost.sessions) {
       const cursor = lost.cursors.get(session);
       if (cursor !== undefined) conversation.cursors.set(session, cursor);
-      const error = (await request(RESUME_SESSION, resumeParams(session, params, cursor))).message?.error;
+      const { error } = parsedMessage(await request(RESUME_SESSION, resumeParams(session, params, cursor)));
       if (error === undefined) this.#parts.sessionResumed(session);
       else this.#refused(session, error);
     }
@@ -135,8 +135,8 @@ export class Recovery {
   }
 }
 
-function errorOf({ message }: MessageSummary): string | undefined {
-  const text = member(message?.error, "message");
+function errorOf(message: MessageSummary): string | undefined {
+  const text = member(parsedMessage(message).error, "message");
   return typeof text === "string" ? text : undefined;
 }
 

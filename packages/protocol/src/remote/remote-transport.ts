@@ -64,8 +64,8 @@ export class RemoteTransport implements Transport {
     if (this.#status === "closed" || this.#closing !== undefined) {
       return Promise.reject(this.#failure ?? new TransportError("Cannot send: the transport is closed"));
     }
-    if (this.#recovery === undefined) return this.#link?.send(this.#outgoing(messages.map(toOutgoing)));
-    this.#held.push(...messages.map(toOutgoing));
+    if (this.#recovery === undefined) return this.#link?.send(this.#outgoing(messages.map(summarize)));
+    this.#held.push(...messages.map(summarize));
     return undefined;
   }
 
@@ -119,8 +119,8 @@ export class RemoteTransport implements Transport {
     const summary = summarize(text);
     const placed = cursor === undefined ? summary : { ...summary, cursor };
     if (!conversation.received(placed, stream)) return;
-    this.#receiver?.message(this.#ids.incoming(text, summary));
-    this.#lostPrompts?.observe(summary, text);
+    this.#receiver?.message(this.#ids.incoming(summary));
+    this.#lostPrompts?.observe(summary);
   }
 
   /** The server has forgotten the connection. */
@@ -208,8 +208,4 @@ export class RemoteTransport implements Transport {
     this.#status = status;
     for (const listener of this.#statusListeners) listener();
   }
-}
-
-function toOutgoing(text: string): OutgoingMessage {
-  return { ...summarize(text), text };
 }

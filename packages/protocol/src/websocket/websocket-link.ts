@@ -2,7 +2,7 @@ import { TransportError } from "@parley/protocol";
 
 import type { Link, LinkContext } from "../remote/link.ts";
 import type { OutgoingMessage } from "../remote/message-summary.ts";
-import { member, summarize } from "../remote/message-summary.ts";
+import { member, parsedMessage, summarize } from "../remote/message-summary.ts";
 import { unreachable, waitBefore } from "../remote/reconnect-policy.ts";
 import { Inbox } from "./inbox.ts";
 import { SentFrames } from "./sent-frames.ts";
@@ -205,8 +205,11 @@ export class WebSocketLink implements Link {
   }
 
   #control(text: string): void {
-    const { method, message } = summarize(text);
-    const received = member(message?.params, "received");
+    const summary = summarize(text);
+    if (summary.kind === "other") return;
+    const { method } = summary;
+    const { params } = parsedMessage(summary);
+    const received = member(params, "received");
     // `initialize` is not counted, and was answered.
     if (method === "stream/resumed" && typeof received === "number") {
       this.#sent.rewind(received + 1);
@@ -216,7 +219,7 @@ export class WebSocketLink implements Link {
       if (typeof received === "number") this.#sent.confirm(received + 1);
       this.#watch();
     } else if (method === "stream/resume_failed") {
-      const reason = member(message?.params, "reason");
+      const reason = member(params, "reason");
       this.#lost(typeof reason === "string" ? reason : "the server cannot resume it");
     }
   }

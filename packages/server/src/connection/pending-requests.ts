@@ -40,7 +40,7 @@ export class PendingRequests {
     if (request === undefined) return undefined;
     this.#requests.delete(key);
     if (opensSession(request.method)) this.#countSessions(-1);
-    if (this.#requests.size === 0) this.clear();
+    if (this.#requests.size === 0 && this.#idle.length > 0) this.clear();
     return request;
   }
 

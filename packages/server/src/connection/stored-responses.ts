@@ -1,31 +1,26 @@
 import type { OutgoingMessage } from "./outgoing-message.ts";
 
-/** Responses and characters of them that a connection keeps. */
-const MAX_COUNT = 1024;
-const MAX_LENGTH = 8 * 1024 * 1024;
+/** Responses and characters of them that a connection keeps at least, if it has had so many; at most twice as many. */
+const COUNT = 512;
+const LENGTH = 4 * 1024 * 1024;
 
 /** The latest responses of a connection: its client may have lost them on the way, and ask for them again. */
 export class StoredResponses {
-  readonly #responses = new Map<string, OutgoingMessage>();
+  #latest = new Map<string, OutgoingMessage>();
+  #earlier: ReadonlyMap<string, OutgoingMessage> = new Map();
   #length = 0;
 
   /** Keeps a response by the key of its request. */
   add(key: string, response: OutgoingMessage): void {
-    this.#drop(key);
-    this.#responses.set(key, response);
+    this.#latest.set(key, response);
     this.#length += response.text.length;
-    for (const oldest of this.#responses.keys()) {
-      if (this.#responses.size <= MAX_COUNT && this.#length <= MAX_LENGTH) return;
-      this.#drop(oldest);
-    }
+    if (this.#latest.size < COUNT && this.#length < LENGTH) return;
+    this.#earlier = this.#latest;
+    this.#latest = new Map();
+    this.#length = 0;
   }
 
   get(key: string): OutgoingMessage | undefined {
-    return this.#responses.get(key);
-  }
-
-  #drop(key: string): void {
-    this.#length -= this.#responses.get(key)?.text.length ?? 0;
-    this.#responses.delete(key);
+    return this.#latest.get(key) ?? this.#earlier.get(key);
   }
 }
