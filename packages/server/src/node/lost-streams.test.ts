@@ -100,8 +100,7 @@ test("a conversation that is far longer than a connection's buffer is loaded who
   const host = openHost({
     ...talkingAgent,
     async prompt(turn) {
-      for (let index = 0; index < 200; index++)
-        await turn.agentMessage(`${index} ${piece}`, { messageId: `${index}` });
+      for (let index = 0; index < 200; index++) await turn.agentMessage(`${index} ${piece}`);
     },
   });
   const { url } = await openServer(host);
