@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { pythonEnvironment } from "./fixtures/python/python-environment.ts";
 import { pythonPeers, type PythonPeers } from "./fixtures/python/python-peers.ts";
+import { runPyright } from "./fixtures/python/run-pyright.ts";
 import { compileTimeout, missingTool, runTool } from "./fixtures/tool-chain.ts";
-import { writeInto } from "./fixtures/work-folder.ts";
 
 const missing = missingTool([["python3", "-c", "import sys, venv; sys.exit(sys.version_info < (3, 10))"]]);
 
@@ -19,12 +19,9 @@ describe.skipIf(missing)("The peers in Python", () => {
     async () => {
       const python = await pythonEnvironment();
       const { folder: cwd } = peers;
-      const settings = { include: ["*.py"], typeCheckingMode: "strict", pythonVersion: "3.10" };
-      await writeInto(cwd, "pyrightconfig.json", JSON.stringify(settings));
       const mypy = await runTool([python, "-m", "mypy", "--strict", "agent.py", "client.py"], { cwd });
       expect(mypy.stdout).toContain("no issues found");
-      const pyright = await runTool([python, "-m", "pyright", "--pythonpath", python], { cwd });
-      expect(pyright.stdout).toContain("0 errors, 0 warnings");
+      await runPyright("peers", cwd);
     },
     compileTimeout,
   );
