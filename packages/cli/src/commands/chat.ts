@@ -127,15 +127,11 @@ async function converseWith(
   for (let wanted: WantedSession = { id: load, isContinued, cwd, mcpServers, note }; ;) {
     const session = await openSession(agent, wanted);
     const prompts = (signal: AbortSignal): AsyncIterable<string> => face.prompts(session, signal);
-    const { code, next, isPrompted } = await converse({
-      agent,
-      session,
-      prompts,
-      report,
-      run,
-      isTyping,
-      keyboard,
-      pickSession,
+    const conversation = { agent, session, prompts, report, run, isTyping, keyboard, pickSession };
+    const { code, next, isPrompted } = await converse(conversation).catch((error: unknown) => {
+      // The agent is gone, and not the session.
+      if (isTyping) note(goodbye(session, agent, options));
+      throw error;
     });
     const isUnused = isTyping && isContinued !== true && wanted.id === undefined && !isPrompted;
     if (isUnused) await discardUnused(agent, session);

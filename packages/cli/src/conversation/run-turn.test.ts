@@ -39,6 +39,10 @@ test("a failure whose cause only the agent's stderr has names the option that sh
 
 test("the option is not named if the stderr is shown, or the agent gives details", async () => {
   expect(await noteOf(async () => "error", false)).toBe("The turn failed: Internal error");
+  const known = { code: -32603, message: "The provider is not reachable" };
+  expect(await noteOf(async () => "error", true, known)).toBe(
+    "The turn failed: The provider is not reachable",
+  );
   expect(await noteOf(rejects(internal), false)).toBe("parley: Internal error (-32603)");
   const detailed = new RequestError(ErrorCode.internalError, "Internal error", "out of ideas");
   expect(await noteOf(rejects(detailed))).toBe("parley: Internal error (-32603): out of ideas");

@@ -90,7 +90,10 @@ function judge(
 
 function describeTurnError(error: TurnState["error"], agent: StartedAgent): string {
   const message = terminalLine(error?.message ?? "the agent does not say why");
-  if (error?.code !== ErrorCode.authenticationRequired) return `${message}${stderrHint(agent)}`;
+  // A message of the agent's own is the cause.
+  const isKnown = error !== undefined && !/^internal error$/i.test(message);
+  if (error?.code !== ErrorCode.authenticationRequired)
+    return isKnown ? message : `${message}${stderrHint(agent)}`;
   return describeFailure(new RequestError(error.code, message), agent);
 }
 

@@ -134,6 +134,10 @@ test("a rejection goes with a reason as the next prompt", async () => {
   screen.type("keep it\r");
   await isDone(screen, 'You said: "keep it"');
   expect(screen.everything()).toContain("✗ rm -rf build");
+  // Of an agent that crashes, the session is left.
+  screen.type("crash\r");
+  expect(await screen.ended).toBe(3);
+  expect(screen.everything()).toMatch(/Go on later with: parley chat --load sess_[^]*ended by SIGKILL/);
 });
 
 test("another session is searched for and opened", async () => {
