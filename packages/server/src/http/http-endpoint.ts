@@ -85,7 +85,10 @@ export class HttpEndpoint {
 
   #get(request: IncomingRequest, principal: Principal): Response {
     if (!acceptsEvents(request.header("accept")))
-      throw new HttpError(406, "Accept must include text/event-stream");
+      throw new HttpError(
+        406,
+        'Accept must include text/event-stream; for WebSockets, the server needs serveHttp and the package "ws"',
+      );
     const connection = this.#connection(request, principal);
     const session = idHeader(request, "acp-session-id");
     const stream: EventStream = new EventStream({
