@@ -8,6 +8,7 @@ import { renderCompaction, renderNotice } from "../rendering/render-notice.ts";
 import type { Theme } from "../rendering/theme.ts";
 import type { TerminalSource } from "../rendering/tool-output.ts";
 import { Block } from "./block.ts";
+import { narrowTables } from "./narrow-tables.ts";
 import { hiddenLine } from "./screen-themes.ts";
 import { foldKeys, toolCallLines } from "./tool-call-lines.ts";
 import { wrapHanging } from "./wrap-hanging.ts";
@@ -62,7 +63,10 @@ class MessageText extends Markdown {
     const codeLines = theme.highlightCode ?? ((code: string): string[] => code.split("\n"));
     const highlightCode = (code: string, language?: string): string[] =>
       codeLines(code, language).flatMap((line) => wrapHanging(line, look.columns - codeIndent));
-    super(text, 0, 0, { ...theme, highlightCode }, undefined, { renderLatex: false });
+    super(text, 0, 0, { ...theme, highlightCode }, undefined, {
+      renderLatex: false,
+      transform: narrowTables,
+    });
     this.#look = look;
   }
 

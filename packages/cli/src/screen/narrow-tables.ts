@@ -1,0 +1,69 @@
+import { visibleWidth } from "@earendil-works/pi-tui";
+
+/** Columns of a word that a table may break. */
+const longWord = 20;
+
+/**
+ * Turns the tables of a Markdown text whose words would be broken in `width` columns into lists: an item for each row, with the
+ * head of each column before its cell. Code blocks stay as they are.
+ */
+export function narrowTables(text: string, width: number): string {
+  const lines = text.split("\n");
+  const shown: string[] = [];
+  let isCode = false;
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? "";
+    if (/^\s*(?:`{3,}|~{3,})/.test(line)) isCode = !isCode;
+    const rows = isCode ? [] : tableAt(lines, index);
+    if (rows.length === 0 || fits(rows, width)) shown.push(line);
+    else {
+      shown.push(...listOf(rows), "");
+      // The line between the head and the rows is not one of them.
+      index += rows.length;
+    }
+  }
+  return shown.join("\n");
+}
+
+/** Returns the cells of the table that begins at a line, its head first; empty if there is none. */
+function tableAt(lines: readonly string[], begin: number): string[][] {
+  const [head, separator] = [lines[begin] ?? "", lines[begin + 1] ?? ""];
+  if (!head.includes("|") || !separator.includes("|") || !/^[\s|:-]*-[\s|:-]*$/.test(separator)) return [];
+  const rows = [cellsOf(head)];
+  for (let index = begin + 2; lines[index]?.includes("|") === true; index += 1)
+    rows.push(cellsOf(lines[index] ?? ""));
+  return rows;
+}
+
+function cellsOf(line: string): string[] {
+  const inner = line
+    .trim()
+    .replace(/^\|/, "")
+    .replace(/(?<!\\)\|$/, "");
+  return inner.split(/(?<!\\)\|/).map((cell) => cell.trim());
+}
+
+/** Returns true if each column has room for its longest word, between borders. */
+function fits(rows: readonly string[][], width: number): boolean {
+  const columns = (rows[0] ?? []).map((_head, column) =>
+    Math.max(...rows.map((row) => longestWord(row[column] ?? ""))),
+  );
+  return columns.reduce((sum, words) => sum + words + 3, 1) <= width;
+}
+
+function longestWord(cell: string): number {
+  const words = cell.replaceAll(/[*`]/g, "").split(/\s+/);
+  return Math.min(longWord, Math.max(...words.map((word) => visibleWidth(word))));
+}
+
+function listOf([head = [], ...rows]: readonly string[][]): string[] {
+  return rows.flatMap((row) => {
+    const cells = head.flatMap((name, column) => {
+      const cell = row[column] ?? "";
+      return cell === "" ? [] : [name === "" ? cell : `${name}: ${cell}`];
+    });
+    return cells.map(
+      (cell, index) => `${index === 0 ? "- " : "  "}${cell}${index < cells.length - 1 ? "  " : ""}`,
+    );
+  });
+}
