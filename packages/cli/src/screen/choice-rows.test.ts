@@ -18,3 +18,30 @@ test("choices that differ only at their ends are shown whole in a narrow termina
     "      project",
   ]);
 });
+
+const regions = [
+  { value: "eu", label: "Europe" },
+  { value: "us", label: "North America", description: "where most of the users are, and all logs" },
+];
+
+test("a description is wrapped beside its choice, or below it in a narrow terminal", () => {
+  const list = new ChoiceRows(regions, (_look, text) => text);
+  expect(list.render(44)).toEqual([
+    "→ Europe",
+    "  North America  where most of the users",
+    "                 are, and all logs",
+  ]);
+  expect(list.render(36)).toEqual([
+    "→ Europe",
+    "  North America",
+    "    where most of the users are, and",
+    "    all logs",
+  ]);
+});
+
+test("of many choices those around the selected one are shown", () => {
+  const items = Array.from({ length: 9 }, (_, index) => ({ value: `${index}`, label: `Choice ${index}` }));
+  const list = new ChoiceRows(items, (_look, text) => text, 3);
+  list.setSelectedIndex(8);
+  expect(list.render(40)).toEqual(["  Choice 6", "  Choice 7", "→ Choice 8", "  (9/9)"]);
+});

@@ -1,26 +1,61 @@
-import { SelectList } from "@earendil-works/pi-tui";
+import { SelectList, visibleWidth } from "@earendil-works/pi-tui";
 import type { SelectItem } from "@earendil-works/pi-tui";
 
 import type { Style } from "../rendering/style.ts";
 import { createListTheme } from "./screen-themes.ts";
 import { wrapHanging } from "./wrap-hanging.ts";
 
-/** A list to choose from that shows each choice whole, in as many rows as it takes. */
+/** Columns of the labels that have a description beside them. */
+const maxLabel = 40;
+/** Columns that a description has at least, or else it is below its label. */
+const leastDescription = 24;
+
+/** A list to choose from that shows each choice whole, in as many rows as it takes; up to `visible` choices at once. */
 export class ChoiceRows extends SelectList {
   readonly #items: readonly SelectItem[];
+  readonly #visible: number;
   readonly #style: Style;
 
-  constructor(items: SelectItem[], style: Style) {
-    super(items, items.length, createListTheme(style));
+  constructor(items: SelectItem[], style: Style, visible: number = items.length) {
+    super(items, visible, createListTheme(style));
     this.#items = items;
+    this.#visible = visible;
     this.#style = style;
   }
 
   override render(width: number): string[] {
-    const chosen = this.getSelectedItem();
-    return this.#items.flatMap((item) => {
-      const rows = wrapHanging(`${item === chosen ? "→" : " "} ${item.label}`, width);
-      return item === chosen ? rows.map((row) => this.#style("cyan", this.#style("bold", row))) : rows;
-    });
+    const selected = this.getSelectedItem();
+    const index = this.#items.findIndex((item) => item === selected);
+    const last = Math.max(0, this.#items.length - this.#visible);
+    const begin = Math.min(last, Math.max(0, index - Math.floor(this.#visible / 2)));
+    const shown = this.#items.slice(begin, begin + this.#visible);
+    const column = Math.min(maxLabel, Math.max(...shown.map(({ label }) => visibleWidth(label)))) + 4;
+    const rows = shown.flatMap((item) => this.#rowsOf(item, item === selected, { width, column }));
+    const isWhole = shown.length === this.#items.length;
+    return isWhole ? rows : [...rows, this.#style("dim", `  (${index + 1}/${this.#items.length})`)];
+  }
+
+  #rowsOf(
+    { label, description = "" }: SelectItem,
+    isSelected: boolean,
+    { width, column }: { readonly width: number; readonly column: number },
+  ): string[] {
+    const title = `${isSelected ? "→" : " "} ${label}`;
+    const isBeside = visibleWidth(title) + 2 <= column && width - column >= leastDescription;
+    const selected = (row: string): string =>
+      isSelected ? this.#style("cyan", this.#style("bold", row)) : row;
+    if (description === "" || !isBeside)
+      return [
+        ...wrapHanging(title, width).map(selected),
+        ...(description === "" ? [] : wrapHanging(`    ${description}`, width).map((row) => this.#dim(row))),
+      ];
+    const indent = " ".repeat(column);
+    const [first = "", ...rest] = wrapHanging(description, width - column);
+    const begin = selected(title + " ".repeat(column - visibleWidth(title)));
+    return [begin + this.#dim(first), ...rest.map((row) => indent + this.#dim(row))];
+  }
+
+  #dim(text: string): string {
+    return this.#style("dim", text);
   }
 }

@@ -1,4 +1,4 @@
-import { Container, matchesKey, ProcessTerminal, SelectList, TuiMainScreen } from "@earendil-works/pi-tui";
+import { Container, matchesKey, ProcessTerminal, TuiMainScreen } from "@earendil-works/pi-tui";
 import type { Component } from "@earendil-works/pi-tui";
 
 import type { Run } from "../program-run.ts";
@@ -6,7 +6,7 @@ import { createStyle } from "../rendering/style.ts";
 import type { Style } from "../rendering/style.ts";
 import type { ChoiceQuestion } from "../terminal/choice-question.ts";
 import { Block } from "./block.ts";
-import { createListTheme } from "./screen-themes.ts";
+import { ChoiceRows } from "./choice-rows.ts";
 
 /** Choices that are visible at once. */
 const visible = 12;
@@ -44,7 +44,7 @@ export async function chooseOnScreen(
 }
 
 class ChoiceList extends Container implements Component {
-  readonly #list: SelectList;
+  readonly #list: ChoiceRows;
   readonly #choose: (index: number | undefined) => void;
 
   constructor(
@@ -59,10 +59,7 @@ class ChoiceList extends Container implements Component {
       label: choice.title,
       description: choice.description,
     }));
-    this.#list = new SelectList(items, visible, createListTheme(style), {
-      minPrimaryColumnWidth: 12,
-      maxPrimaryColumnWidth: 40,
-    });
+    this.#list = new ChoiceRows(items, style, visible);
     this.#list.setSelectedIndex(selected);
     this.#list.onSelect = ({ value }) => choose(Number(value));
     this.#list.onCancel = () => choose(undefined);

@@ -1,9 +1,9 @@
-import { Input, matchesKey, SelectList } from "@earendil-works/pi-tui";
+import { Input, matchesKey } from "@earendil-works/pi-tui";
 import type { Component } from "@earendil-works/pi-tui";
 
 import type { FormField } from "../elicitation/form-field.ts";
 import type { Style } from "../rendering/style.ts";
-import { createListTheme } from "./screen-themes.ts";
+import { ChoiceRows } from "./choice-rows.ts";
 
 /** Choices of a field that are visible at once. */
 const visible = 8;
@@ -88,7 +88,7 @@ class TextControl implements FieldControl {
 class ListControl implements FieldControl {
   focused = false;
   readonly keys = "↑↓ choose";
-  readonly #list: SelectList;
+  readonly #list: ChoiceRows;
 
   constructor(choices: readonly LinedChoice[], line: string, style: Style) {
     const items = choices.map((choice) => ({
@@ -96,10 +96,7 @@ class ListControl implements FieldControl {
       label: choice.title,
       description: choice.description,
     }));
-    this.#list = new SelectList(items, visible, createListTheme(style), {
-      minPrimaryColumnWidth: 8,
-      maxPrimaryColumnWidth: 40,
-    });
+    this.#list = new ChoiceRows(items, style, visible);
     const index = choices.findIndex((choice) => choice.line === line);
     this.#list.setSelectedIndex(Math.max(0, index));
   }
@@ -148,10 +145,7 @@ class MarksControl implements FieldControl {
       label: `${this.#marked.has(line) ? "[x]" : "[ ]"} ${title}`,
       description,
     }));
-    const list = new SelectList(items, visible, createListTheme(this.#style), {
-      minPrimaryColumnWidth: 12,
-      maxPrimaryColumnWidth: 40,
-    });
+    const list = new ChoiceRows(items, this.#style, visible);
     list.setSelectedIndex(this.#index);
     return list.render(width);
   }
