@@ -17,6 +17,9 @@ import { FaultProxy } from "./fixtures/fault-proxy.ts";
 
 const CHROMIUM = "/usr/bin/chromium";
 const UPDATES = 1000;
+/** The pieces before which the line is gone, and before which the page is reloaded. */
+const OFFLINE_AT = 300;
+const RELOAD_AT = 600;
 const counted = Array.from({ length: UPDATES }, (_, number) => `${number} `).join("");
 
 /** Bundles the script of a page. */
@@ -35,6 +38,8 @@ async function bundlePage(): Promise<string> {
 
 interface Site {
   readonly origin: string;
+  /** Resolves when the page was loaded a second time. */
+  readonly reloaded: Promise<void>;
   /** Resolves to the result that the page sends. */
   readonly result: Promise<{ readonly text: string; readonly statuses: string[]; readonly error?: string }>;
 }
@@ -42,9 +47,12 @@ interface Site {
 /** Serves the page, until the test ends. */
 async function servePage(script: string): Promise<Site> {
   const { promise: result, resolve } = Promise.withResolvers<Awaited<Site["result"]>>();
+  const reloaded = Promise.withResolvers<void>();
+  let loads = 0;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method === "POST") resolve(JSON.parse(await text(request)) as Awaited<Site["result"]>);
     const isScript = request.url === "/page.js";
+    if (isScript && ++loads === 2) reloaded.resolve();
     response.setHeader("Content-Type", isScript ? "text/javascript" : "text/html");
     response.end(isScript ? script : '<!doctype html><script type="module" src="/page.js"></script>');
   };
@@ -55,7 +63,7 @@ async function servePage(script: string): Promise<Site> {
     server.close();
   });
   const { port } = server.address() as { readonly port: number };
-  return { origin: `http://127.0.0.1:${port}`, result };
+  return { origin: `http://127.0.0.1:${port}`, reloaded: reloaded.promise, result };
 }
 
 /** Opens a page in Chromium, until the test ends. */
@@ -73,15 +81,22 @@ async function openPage(url: string): Promise<void> {
 describe.skipIf(!existsSync(CHROMIUM)).each(["http", "websocket"])(
   "a page in Chromium over %s",
   (transport) => {
-    test("shows each piece of a turn once, although the line drops ten times", async () => {
+    test("shows each piece of a turn once, although the line drops, is gone for a while, and the page is reloaded", async () => {
       const site = await servePage(await bundlePage());
+      const proxy = await FaultProxy.start("http://127.0.0.1");
+      onTestFinished(() => proxy.close());
       const host = createAgentHost(
         defineAgent({
           info: { name: "counting", version: "1" },
           store: memorySessionStore(),
           onDisconnect: { keepMs: 60_000 },
           async prompt(turn) {
-            for (let number = 0; number < UPDATES; number++) await turn.agentMessage(`${number} `);
+            for (let number = 0; number < UPDATES; number++) {
+              // Chromium waits longer and longer before it opens a socket to an address that refuses.
+              if (number === OFFLINE_AT) await proxy.goOffline(4);
+              if (number === RELOAD_AT) await site.reloaded;
+              await turn.agentMessage(`${number} `);
+            }
           },
         }),
       );
@@ -90,15 +105,15 @@ describe.skipIf(!existsSync(CHROMIUM)).each(["http", "websocket"])(
         await server.close({ signal: AbortSignal.abort() });
         await host.close();
       });
-      const proxy = await FaultProxy.start(server.url);
-      onTestFinished(() => proxy.close());
-      proxy.cutEvery(15_000, 10);
-      await openPage(`${site.origin}/?transport=${transport}&agent=${encodeURIComponent(proxy.url)}`);
+      proxy.retarget(server.url);
+      proxy.cutEvery(10_000, 10);
+      const query = { transport, agent: new URL("/acp", proxy.url).href, reloadAt: ` ${RELOAD_AT - 1} ` };
+      await openPage(`${site.origin}/?${new URLSearchParams(query)}`);
       const { text: shown, statuses, error } = await site.result;
       expect(error).toBeUndefined();
       expect(shown).toBe(counted);
       expect(statuses).toContain("reconnecting");
-      expect(proxy.cuts).toBe(10);
+      expect(proxy.cuts).toBe(11);
     });
   },
 );
