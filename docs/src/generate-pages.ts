@@ -15,8 +15,19 @@ export function generatePages(): Map<string, string> {
     ["migration/client.md", pageOfRepository("packages/client/migration.md")],
     ["reference/errors.md", errorPage()],
     ["reference/commands.md", commandPage()],
+    [
+      "reference/map-store.md",
+      codePage("A store over a Map", "packages/storage/examples/map-session-store.ts"),
+    ],
     ...protocolPages(),
   ]);
+}
+
+/** A page with the text of a program, whose first comment says what it is. */
+function codePage(title: string, file: string): string {
+  const code = readFileSync(join(repositoryFolder, file), "utf8");
+  const link = `[In the repository](${repositoryAddress}/${file}).`;
+  return `# ${title}\n\n${link}\n\n\`\`\`typescript\n${code}\`\`\`\n`;
 }
 
 /** A page of the repository, whose relative links lead to the repository. */
