@@ -9,6 +9,7 @@ export default defineConfig({
   title: "Parley",
   description: "A TypeScript toolkit for the Agent Client Protocol",
   lang: "en",
+  head: [["link", { rel: "icon", href: "data:," }]],
   // The path of the site on its server: "/" if it has a host of its own.
   base: process.env["DOCS_BASE"] ?? "/",
   srcDir: "pages",
