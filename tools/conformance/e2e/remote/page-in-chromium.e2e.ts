@@ -106,9 +106,9 @@ describe.skipIf(!existsSync(CHROMIUM)).each(["http", "websocket"])(
         await host.close();
       });
       proxy.retarget(server.url);
-      proxy.cutEvery(10_000, 10);
+      proxy.cutEvery(4000, 10);
       const query = { transport, agent: new URL("/acp", proxy.url).href, reloadAt: ` ${RELOAD_AT - 1} ` };
-      await openPage(`${site.origin}/?${new URLSearchParams(query)}`);
+      await openPage(`${site.origin}/?${new URLSearchParams(query).toString()}`);
       const { text: shown, statuses, error } = await site.result;
       expect(error).toBeUndefined();
       expect(shown).toBe(counted);
