@@ -2,6 +2,7 @@ import type { ChatOptions } from "../commands/chat.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { withChosenAgent, agentCommand, allowOption, withAgentWords, withLending } from "./command-line.ts";
 import type { CommandLine, ParsedOptions } from "./command-line.ts";
+import { fittingHelp } from "./fitting-help.ts";
 import { agentHelp, allowHelp, exitCodeHelp, jsonHelp, lendingHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
@@ -57,7 +58,7 @@ export function addChatCommand(line: CommandLine, act: (options: ChatOptions) =>
     .option("--json", "one JSON object a line, and prompts from stdin, one a line")
     .option("--plain", "never redraw the screen: for screen readers and simple terminals")
     .option("--thoughts", "show thoughts whole, not only the beginning of each")
-    .addHelpText("after", help)
+    .addHelpText("after", fittingHelp(help))
     .action(async (words: string[], values: ParsedOptions<ChatOptions>) => {
       const defaults = { verbose: false, json: false, plain: false, files: true, terminals: true };
       line.finish(await act({ ...defaults, ...withChosenAgent(values, [...words, ...line.agentWords]) }));

@@ -1,6 +1,7 @@
 import type { ConnectOptions } from "../commands/connect.ts";
 import type { ExitCode } from "../exit-code.ts";
 import type { CommandLine } from "./command-line.ts";
+import { fittingHelp } from "./fitting-help.ts";
 
 const help = `
 For editors that start an agent as a command: put "parley connect <url>" into
@@ -25,7 +26,7 @@ export function addConnectCommand(
     .argument("<url>", "the address of the agent")
     .option("--token-file <file>", "send the token in this file as Authorization")
     .option("--header <headers...>", 'send this header too, as "Name: value"')
-    .addHelpText("after", help)
+    .addHelpText("after", fittingHelp(help))
     .action(async (url: string, options: Omit<ConnectOptions, "url">) => {
       line.finish(await act({ ...options, url }));
     });

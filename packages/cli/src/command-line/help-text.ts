@@ -26,8 +26,8 @@ The config file is $XDG_CONFIG_HOME/parley/config.json, or else
       }
     }
   }
-Its MCP servers are given to every session. "files": false and "terminals":
-false beside them say --no-files and --no-terminals for every run.`;
+Its MCP servers are given to every session. "files": false and
+"terminals": false beside them say --no-files and --no-terminals for every run.`;
 
 /** Help on `--allow`. */
 export const allowHelp = `

@@ -4,6 +4,7 @@ import type { ProbeOptions } from "../commands/probe.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { agentOption, folderOption, withAddress, withAgentWords, withChosenAgent } from "./command-line.ts";
 import type { CommandLine, ParsedOptions } from "./command-line.ts";
+import { fittingHelp } from "./fitting-help.ts";
 import { agentHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
@@ -34,7 +35,7 @@ export function addProbeCommand(line: CommandLine, act: (options: ProbeOptions) 
       new Option("--timeout <seconds>", "maximum time for each answer").argParser(parseSeconds).default(60),
     )
     .option("--json", "as JSON")
-    .addHelpText("after", help)
+    .addHelpText("after", fittingHelp(help))
     .action(async (words: string[], values: ParsedOptions<ProbeOptions>) => {
       line.finish(
         await act({ json: false, timeout: 60, ...withChosenAgent(values, [...words, ...line.agentWords]) }),

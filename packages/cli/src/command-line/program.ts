@@ -12,6 +12,7 @@ import { programVersion } from "../program-version.ts";
 import { addChatCommand } from "./chat-command.ts";
 import type { CommandLine } from "./command-line.ts";
 import { addConnectCommand } from "./connect-command.ts";
+import { fittingHelp } from "./fitting-help.ts";
 import { addProbeCommand } from "./probe-command.ts";
 import { addRunCommand } from "./run-command.ts";
 import { addServeCommand } from "./serve-command.ts";
@@ -81,6 +82,6 @@ function createProgram({ stdout, stderr }: ProgramOutput): Command {
     .enablePositionalOptions()
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
     .showHelpAfterError("(see --help)")
-    .addHelpText("after", help)
+    .addHelpText("after", fittingHelp(help))
     .exitOverride();
 }

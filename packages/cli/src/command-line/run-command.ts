@@ -2,6 +2,7 @@ import type { RunOptions } from "../commands/run.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { agentCommand, allowOption, withChosenAgent, withLending } from "./command-line.ts";
 import type { CommandLine, ParsedOptions } from "./command-line.ts";
+import { fittingHelp } from "./fitting-help.ts";
 import { agentHelp, allowHelp, exitCodeHelp, jsonHelp, lendingHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
@@ -29,7 +30,7 @@ export function addRunCommand(line: CommandLine, act: (options: RunOptions) => P
     .option("--session <session>", "continue this session, in its own folder")
     .option("-c, --continue", "continue the newest session of the folder")
     .option("--json", "one JSON object a line")
-    .addHelpText("after", help)
+    .addHelpText("after", fittingHelp(help))
     .action(async (prompt: string | undefined, values: ParsedOptions<RunOptions>) => {
       const defaults = { verbose: false, json: false, allow: "none", files: true, terminals: true } as const;
       line.finish(await act({ ...defaults, ...withChosenAgent(values, line.agentWords), prompt }));

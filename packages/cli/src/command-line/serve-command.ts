@@ -3,6 +3,7 @@ import { InvalidArgumentError } from "commander";
 import type { ServeOptions } from "../commands/serve.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { type CommandLine, folderOption } from "./command-line.ts";
+import { fittingHelp } from "./fitting-help.ts";
 
 const help = `
 Serves @parley/reference-agent, which must be installed beside this program or
@@ -38,7 +39,7 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
     .option("--no-token", "let every program of this machine connect")
     .option("--store <where>", "the session store: a file, or a PostgreSQL database as postgres://…")
     .addOption(folderOption("the project that has the agent installed"))
-    .addHelpText("after", help)
+    .addHelpText("after", fittingHelp(help))
     .action(async (options: ServeOptions) => line.finish(await act(options)));
 }
 

@@ -6,6 +6,7 @@ import type { SessionsOptions } from "../commands/sessions.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { withChosenAgent, agentCommand, withAgentWords } from "./command-line.ts";
 import type { CommandLine, ParsedOptions } from "./command-line.ts";
+import { fittingHelp } from "./fitting-help.ts";
 import { agentHelp, exitCodeHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
@@ -38,7 +39,7 @@ export function addSessionsCommand(line: CommandLine, { sessions, chat }: Sessio
     .addOption(new Option("--rename <session>", "give this session the --title").conflicts("open"))
     .option("--title <title>", "the title for --rename")
     .addOption(new Option("--delete <session>", "delete this session").conflicts(["open", "rename"]))
-    .addHelpText("after", help)
+    .addHelpText("after", fittingHelp(help))
     .action(async (words: string[], values: ParsedSessionsOptions, command: Command) => {
       if ((values.rename === undefined) !== (values.title === undefined))
         command.error("error: --rename and --title go together");

@@ -2,6 +2,7 @@ import type { TraceOptions } from "../commands/trace.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { agentCommand, withChosenAgent } from "./command-line.ts";
 import type { CommandLine, ParsedOptions } from "./command-line.ts";
+import { fittingHelp } from "./fitting-help.ts";
 import { agentHelp, exitCodeHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
@@ -32,7 +33,7 @@ export function addTraceCommand(line: CommandLine, act: (options: TraceOptions) 
     .option("--record <file>", "write a recording instead of printing")
     .option("--full", "show long lines whole")
     .option("--secrets", "do not mask secrets")
-    .addHelpText("after", help)
+    .addHelpText("after", fittingHelp(help))
     .action(async (recording: string | undefined, values: ParsedOptions<TraceOptions>) => {
       const defaults = { verbose: false, full: false, secrets: false };
       line.finish(await act({ ...defaults, ...withChosenAgent(values, line.agentWords), recording }));

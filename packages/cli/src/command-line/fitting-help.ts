@@ -1,0 +1,44 @@
+/** Columns that the help is written for. */
+const written = 80;
+
+/** Returns a function that wraps a help text for the terminal, where that is narrower than the text. */
+export function fittingHelp(text: string): () => string {
+  return () => fitHelp(text, process.stdout.columns ?? Infinity);
+}
+
+/** Wraps a help text: paragraphs anew, and each line of a list below its description. */
+export function fitHelp(text: string, columns: number): string {
+  if (columns >= written) return text;
+  // A line that goes on at the edge belongs to the paragraph before it; indented lines are lists and examples.
+  const joined = text.replaceAll(/(?<=[^\n:])\n(?=[^\s])/g, (_newline, at: number) =>
+    lineBefore(text, at).startsWith(" ") ? "\n" : " ",
+  );
+  return joined
+    .split("\n")
+    .map((line) => wrapLine(line, columns))
+    .join("\n");
+}
+
+function lineBefore(text: string, at: number): string {
+  return text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
+}
+
+function wrapLine(line: string, columns: number): string {
+  if (line.length <= columns) return line;
+  const indent = " ".repeat(indentOf(line, columns));
+  const rows: string[] = [];
+  let row = /^ */.exec(line)?.[0] ?? "";
+  // The blanks before a description stay with the word before them.
+  for (const word of line.trim().match(/\S+ */g) ?? []) {
+    const isFull = row.trim() !== "" && (row + word).trimEnd().length > columns;
+    if (isFull) rows.push(row.trimEnd());
+    row = (isFull ? indent : row) + word;
+  }
+  return [...rows, row.trimEnd()].join("\n");
+}
+
+function indentOf(line: string, columns: number): number {
+  const [begin = ""] = /^ +(?:\S+(?: \S+)* {2,})?/.exec(line) ?? [];
+  const isList = begin.length < columns / 2;
+  return isList ? begin.length + (/\S/.test(begin) || begin === "" ? 0 : 2) : 4;
+}
