@@ -61,7 +61,7 @@ export function cancelFirst(
 /** The limits that end a turn, in words. */
 const limits: ReadonlyMap<string, string> = new Map([
   ["max_tokens", "the answer is as long as the model may write (max_tokens)"],
-  ["max_turn_requests", "it has reached its limit of requests to the model (max_turn_requests)"],
+  ["max_turn_requests", "it has reached a limit of the agent (max_turn_requests)"],
 ]);
 
 function judge(

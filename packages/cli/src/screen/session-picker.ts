@@ -191,7 +191,7 @@ export class SessionPicker implements Component, Focusable {
   }
 
   #createList(selected?: string): SelectList {
-    const found = fuzzyFilter([...this.#sessions], this.#search.getValue(), textOf);
+    const found = searchSessions(this.#sessions, this.#search.getValue());
     const items = found.map((session) => ({
       value: session.sessionId,
       label: nameOf(session),
@@ -221,6 +221,10 @@ function nameOf(session: SessionInfo | undefined): string {
   return terminalLine(session?.title ?? session?.sessionId ?? "");
 }
 
-function textOf({ sessionId, title = "", cwd }: SessionInfo): string {
-  return `${title} ${cwd} ${sessionId}`;
+/** Finds sessions by the letters of their title or folder, or by a part of their id: any letters are somewhere in that. */
+function searchSessions(sessions: readonly SessionInfo[], query: string): SessionInfo[] {
+  const found = fuzzyFilter([...sessions], query, ({ title, cwd }) => `${title ?? ""} ${cwd}`);
+  const wanted = query.trim();
+  const byId = sessions.filter(({ sessionId }) => wanted !== "" && sessionId.includes(wanted));
+  return [...new Set([...found, ...byId])];
 }

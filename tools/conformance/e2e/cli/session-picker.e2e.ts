@@ -36,7 +36,9 @@ test.each(["1", "2"] as const)(
   "a session is previewed, renamed, archived and deleted over version %s",
   async (protocol) => {
     const screen = await startWithSessions(protocol);
-    screen.type("first");
+    screen.type("zqx");
+    await shows(screen, "No session matches");
+    screen.type("\u0015first");
     await screen.waitUntil(() => !fixedScreen(screen).includes("second words"), "one session");
     screen.type(keys.tab);
     await screen.waitUntil(
