@@ -80,7 +80,7 @@ export class AcpServer {
     this.#connections.end(principal);
   }
 
-  /** Refuses new connections. Resolves when the requests of the others are answered. */
+  /** Refuses new connections. Resolves when the requests of the others are answered and their turns are over. */
   drain(): Promise<void> {
     return this.#connections.drain();
   }

@@ -9,7 +9,7 @@ export interface AcpHandler {
   (request: Request): Promise<Response>;
   /** Ends the connections of a principal at once, and makes its tickets useless. */
   revoke(principal: string): void;
-  /** Refuses new connections. Resolves when the requests of the others are answered. */
+  /** Refuses new connections. Resolves when the requests of the others are answered and their turns are over. */
   drain(): Promise<void>;
   /** Ends all connections. */
   close(): void;

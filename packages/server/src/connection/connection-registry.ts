@@ -75,7 +75,7 @@ export class ConnectionRegistry {
     return connection;
   }
 
-  /** Refuses new connections. Resolves when the requests of all connections are answered. */
+  /** Refuses new connections. Resolves when the requests of all connections are answered and their turns are over. */
   async drain(): Promise<void> {
     this.#drains = true;
     await Promise.all([...this.#connections.values()].map((connection) => connection.answered()));

@@ -5,6 +5,8 @@ export interface OutgoingMessage {
   readonly session?: string | undefined;
   /** The place in the stored session, as the agent names it, if it is stored. */
   readonly place?: string | undefined;
+  /** The state of the session's turn, if it is an update of it. */
+  readonly turn?: string | undefined;
   /** The place behind it in the session, from which a client can go on. */
   readonly cursor?: string | undefined;
   /** The key of the request that it answers. */

@@ -12,9 +12,11 @@ export interface PendingRequest {
   readonly text: string;
 }
 
-/** The requests of a client that have no response yet, by the key of their id. */
+/** The requests of a client that have no response yet, by the key of their id, and the turns that run without one. */
 export class PendingRequests {
   readonly #requests = new Map<string, PendingRequest>();
+  /** The sessions with a turn that runs: in version 2 its prompt is answered when it begins. */
+  readonly #turns = new Set<string>();
   readonly #idle: (() => void)[] = [];
   readonly #countSessions: (difference: number) => void;
 
@@ -40,19 +42,34 @@ export class PendingRequests {
     if (request === undefined) return undefined;
     this.#requests.delete(key);
     if (opensSession(request.method)) this.#countSessions(-1);
-    if (this.#requests.size === 0 && this.#idle.length > 0) this.clear();
+    this.#notifyIdle();
     return request;
+  }
+
+  /** Notes the state of a session's turn. */
+  noteTurn(session: string, state: string): void {
+    if (state !== "idle") this.#turns.add(session);
+    else if (this.#turns.delete(session)) this.#notifyIdle();
   }
 
   /** Forgets all. */
   clear(): void {
     for (const { method } of this.#requests.values()) if (opensSession(method)) this.#countSessions(-1);
     this.#requests.clear();
-    for (const resolve of this.#idle.splice(0)) resolve();
+    this.#turns.clear();
+    this.#notifyIdle();
   }
 
-  /** Resolves when no request waits for its response. */
+  /** Resolves when no request waits for its response, and no turn runs. */
   async answered(): Promise<void> {
-    if (this.#requests.size > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    while (this.#isBusy) await new Promise<void>((resolve) => this.#idle.push(resolve));
+  }
+
+  get #isBusy(): boolean {
+    return this.#requests.size + this.#turns.size > 0;
+  }
+
+  #notifyIdle(): void {
+    if (!this.#isBusy) for (const resolve of this.#idle.splice(0)) resolve();
   }
 }

@@ -141,17 +141,13 @@ export class RemoteConnection {
 
   /** As {@link receive}, for a message whose number is that of its arrival. */
   receiveNext(message: Message | undefined, text: string): Promise<void> | undefined {
-    let taken: Promise<void> | undefined;
-    this.order.handleNext(() => {
-      taken = this.receive(message, text);
-    });
-    return taken;
+    this.order.handleNext();
+    return this.receive(message, text);
   }
 
   /** Returns true if a POST without a number repeats a request that is not answered. */
   isRepeat(message: Message, text: string): boolean {
-    if (!("method" in message && "id" in message)) return false;
-    return this.#requests.get(idKey(message.id))?.text === text;
+    return "method" in message && "id" in message && this.#requests.get(idKey(message.id))?.text === text;
   }
 
   /** Sends stored answers again: to a repeated message, or those that a client that comes back has not received. */
@@ -226,7 +222,7 @@ export class RemoteConnection {
     this.#pace.read([log]);
   }
 
-  /** Resolves when the agent has answered all requests. */
+  /** Resolves when the agent has answered all requests, and no turn runs. */
   answered(): Promise<void> {
     return this.#requests.answered();
   }
@@ -261,8 +257,9 @@ export class RemoteConnection {
 
   /** Notes a message of the agent. Returns `undefined` if a POST takes it. */
   #prepare(message: OutgoingMessage): OutgoingMessage | undefined {
-    const { request, replyTo, text } = message;
+    const { request, replyTo, text, session, turn } = message;
     if (request !== undefined) this.#agentRequests.add(request);
+    if (turn !== undefined && session !== undefined) this.#requests.noteTurn(session, turn);
     if (replyTo === undefined) return message;
     const answered = this.#requests.answer(replyTo);
     if (answered?.method === "initialize") {
@@ -280,6 +277,7 @@ export class RemoteConnection {
   #noteAnswer({ method, session }: PendingRequest, text: string): void {
     if (session !== undefined && closesSession(method)) {
       this.#streams.close(session);
+      this.#requests.noteTurn(session, "idle");
     } else if (opensSession(method)) {
       const response = parseMessage(text);
       if (!("result" in response)) return;

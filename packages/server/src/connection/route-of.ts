@@ -6,14 +6,14 @@ import { cursorOf, sessionOf } from "./read-message.ts";
 
 /** The begin of an update, as the agent encodes it. Most messages are updates: those need not be parsed. */
 const update =
-  /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{(?:"_meta":\{"acp\/cursor":"([^"\\]*)"\},)?"sessionId":"([^"\\]*)"/;
+  /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{(?:"_meta":\{"acp\/cursor":"([^"\\]*)"\},)?"sessionId":"([^"\\]*)"(?:,"update":\{"sessionUpdate":"state_update","state":"([^"\\]*)")?/;
 /** The begin of a response, as the agent encodes it. */
 const response = /^\{"jsonrpc":"2\.0","id":(-?\d+|"[^"\\]*"),"(?:result|error)":/;
 
 /** Finds out where a message of the agent goes. */
 export function routeOf(text: string, requests: PendingRequests): OutgoingMessage {
   const updated = update.exec(text);
-  if (updated !== null) return { text, session: updated[2], place: updated[1] };
+  if (updated !== null) return { text, session: updated[2], place: updated[1], turn: updated[3] };
   const replyTo = response.exec(text)?.[1];
   if (replyTo !== undefined) return { text, replyTo, session: requests.get(replyTo)?.session };
   return parsedRoute(text, requests);

@@ -171,23 +171,29 @@ test("an address that other machines reach needs authorize and allowedHosts", as
   );
 });
 
-test("a server that stops refuses connections, lets the others finish, and then ends them", async () => {
-  const server = await openServer();
-  const client = new RawHttpClient(server, ann);
-  await client.initialize();
-  const session = await client.newSession(await client.open(), cwd);
-  const stream = await client.open(session);
-  await client.prompt(session, "wait");
-  await stream.next(({ message }) => message.params?.update?.content?.text === "Waiting");
-  const closed = server.close();
-  await expect(new RawHttpClient(server, ann).initialize()).resolves.toMatchObject({ status: 503 });
-  await expect(fetch(new URL("/health", server.url))).resolves.toMatchObject({ status: 503 });
-  await client.post(
-    { method: "session/cancel", params: { sessionId: session } },
-    { "Acp-Session-Id": session },
-  );
-  const { message } = await stream.next(({ message: { id } }) => id === "prompt");
-  expect(message.result).toMatchObject({ stopReason: "cancelled" });
-  await closed;
-  await expect(fetch(server.url)).rejects.toThrow("fetch failed");
-});
+test.each([1, 2])(
+  "a server that stops refuses connections, lets the turns of version %i finish, and then ends them",
+  async (version) => {
+    const server = await openServer();
+    const client = new RawHttpClient(server, ann);
+    await client.initialize(version);
+    const session = await client.newSession(await client.open(), cwd);
+    const stream = await client.open(session);
+    await client.prompt(session, "wait");
+    await stream.next(({ message }) => message.params?.update?.content?.text === "Waiting");
+    const closed = server.close();
+    await expect(new RawHttpClient(server, ann).initialize()).resolves.toMatchObject({ status: 503 });
+    await expect(fetch(new URL("/health", server.url))).resolves.toMatchObject({ status: 503 });
+    await client.post(
+      { method: "session/cancel", params: { sessionId: session } },
+      { "Acp-Session-Id": session },
+    );
+    // The end of the turn is the answer to the prompt in version 1, and an update in version 2.
+    const end = await stream.next(({ message: { id, params } }) =>
+      version === 1 ? id === "prompt" : params?.update?.state === "idle",
+    );
+    expect(JSON.stringify(end.message)).toContain('"stopReason":"cancelled"');
+    await closed;
+    await expect(fetch(server.url)).rejects.toThrow("fetch failed");
+  },
+);
