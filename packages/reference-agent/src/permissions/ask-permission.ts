@@ -7,6 +7,9 @@ import { type SessionMode, modeOf, narrowerMode } from "./session-mode.ts";
 /** The reason why a call may not run, or `undefined` if it may. */
 export type Objection = string | undefined;
 
+/** The end of the objection to a call that was not the user's decision. */
+export const IN_PLAN_MODE = "is in plan mode, in which nothing is changed or run";
+
 /** The session of a call, and the roots that the call was prepared for. */
 export interface PermissionSetting {
   readonly session: AgentSession;
@@ -33,7 +36,7 @@ export async function askPermission(
   if (verdict === "run") return undefined;
   if (verdict === "refuse") {
     const who = mode === "plan" ? "The session" : "The task";
-    return `${who} is in plan mode, in which nothing is changed or run`;
+    return `${who} ${IN_PLAN_MODE}`;
   }
   const { subject, title } = need;
   const { outcome } = await call.requestPermission({

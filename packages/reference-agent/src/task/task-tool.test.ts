@@ -158,6 +158,8 @@ describe("the tool task", () => {
 
     expect(requests.tasks[0]?.system).toContain("plan mode");
     expect(textOf(requests.tasks[1]?.messages.at(-1))).toContain("The task is in plan mode");
+    const refused = doneIn(client.updates).filter(({ status }) => status === "failed");
+    expect(JSON.stringify(refused.map(({ content }) => content))).toContain("The task is in plan mode");
     await expect(bench.read("a.txt")).rejects.toThrow("ENOENT");
     expect(client.permissions).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { visibleLine } from "@parley/protocol/text";
 import { type ToolOutput, imagesIn } from "../context/conversation.ts";
 import type { HookedCall, Hooks } from "../hooks/hooks.ts";
 import type { ModelToolCall, ToolMessage } from "../model/model.ts";
-import { type Objection, askPermission } from "../permissions/ask-permission.ts";
+import { IN_PLAN_MODE, type Objection, askPermission } from "../permissions/ask-permission.ts";
 import type { PermissionNeed } from "../permissions/permission-need.ts";
 import type { SessionMode } from "../permissions/session-mode.ts";
 import type { Serial } from "../session/create-serial.ts";
@@ -112,6 +112,8 @@ async function execute(call: ToolCall, prepared: PreparedCall, execution: Execut
   try {
     const objection = permission && (await ask(call, permission, execution));
     if (signal.aborted) return refusal(CANCELLED);
+    // Users know what they have rejected, and not what the mode has.
+    if (objection?.endsWith(IN_PLAN_MODE) === true) return failure(objection, preview);
     if (objection !== undefined) return refusal(objection);
     const refused = await hooks?.run("before_tool_call", hooked);
     if (refused !== undefined) return refusal(`Not run. ${refused}`);
