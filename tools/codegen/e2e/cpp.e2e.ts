@@ -25,6 +25,7 @@ describe.skipIf(missingTool(cppTools))("generated C++", () => {
         '{"sessionUpdate":"state_update","state":"idle","stopReason":"end_turn"}',
         '{"sessionUpdate":"state_update","state":"running"}',
         "1",
+        '{"sessionUpdate":"tool_call_update","toolCallId":"t1","name":"read","title":null,"status":"completed"}',
         "2 1 none none none none 1",
         'Cannot write "text": it is a field, but extra has it too',
         'Cannot write "type": it is a field, but extra has it too',

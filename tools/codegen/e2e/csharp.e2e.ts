@@ -55,6 +55,7 @@ describe.skipIf(missingTool(csharpTools))("The types in C#", () => {
         "a" 1
         {"toolCallId":"c","title":"Do","content":[]} True Do True
         2 True
+        1;;;;;
         session/prompt Agent PromptRequest PromptResponse True
         $/cancel_request session/cancel session/update elicitation/complete
         "

@@ -32,6 +32,7 @@ describe.skipIf(missingTool(javaTools))("generated Java", () => {
         'type: Cannot have "type" in extra: it has its own component',
         'text: Cannot have "text" in extra: it has its own component',
         "true",
+        `OptionalInt[1] ${"OptionalInt.empty ".repeat(5)}`,
         "true",
         '[clientCapabilities: expected object, got "none"]',
         '{"sessionUpdate":"state_update","state":"idle","stopReason":"end_turn"}',

@@ -28,6 +28,7 @@ describe.skipIf(missing)("The types in Kotlin", () => {
         Cannot write -1: not from 0 to 18446744073709551615
         "a" 1
         2 null
+        [1, null, null, null, null]
         Agent PromptRequest PromptResponse true
         [$/cancel_request, session/cancel, session/update, elicitation/complete]
         Tree(class_=a, fields=null, json=null, extra_=true, tag_=null, toJson_=null, parent=Missing, children=[Tree(class_=b, fields=1, json=null, extra_=null, tag_=null, toJson_=c, parent=Missing, children=null, byName=null, extra={})], byName=null, extra={"more":1.5})

@@ -1,4 +1,5 @@
-// An agent of both versions: it asks before it works, replays what it did, and can be cancelled.
+// An agent of both versions: it asks before it works, replays what it did, and can be cancelled. Its types are made by
+// `npx @parley/codegen --lang cpp --protocol v1 --package v1 --out v1`, and the same with `v2`.
 #include "agent_v1.hpp"
 #include "agent_v2.hpp"
 

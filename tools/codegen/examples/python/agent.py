@@ -1,4 +1,7 @@
-"""An agent of both versions: it asks before it works, replays what it did, and can be cancelled."""
+"""An agent of both versions: it asks before it works, replays what it did, and can be cancelled.
+
+Its types are made by `npx @parley/codegen --lang python --protocol v1 --out acp/v1`, and the same with `v2`.
+"""
 
 from __future__ import annotations
 

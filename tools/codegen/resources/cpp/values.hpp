@@ -34,6 +34,10 @@ template <class T> class Maybe {
 public:
     Maybe() = default;
     Maybe(T value) : value_(std::move(value)) {}
+    template <class U>
+        requires(!std::same_as<std::remove_cvref_t<U>, Maybe> && !std::same_as<std::remove_cvref_t<U>, T> &&
+                 std::convertible_to<U, T>)
+    Maybe(U&& value) : value_(std::forward<U>(value)) {}
     /// Returns a member that is null.
     static Maybe null() {
         Maybe result;

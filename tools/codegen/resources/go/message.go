@@ -145,7 +145,8 @@ func PeekProtocolVersion(data []byte) (int, bool) {
 	}
 	for _, each := range []any{message.get("params"), message.get("result"), message} {
 		if holder, ok := each.(*object); ok {
-			if version, ok := number(holder.get("protocolVersion")); ok {
+			version, ok := number(holder.get("protocolVersion"))
+			if ok && version >= 0 && version <= math.MaxUint16 && version == math.Trunc(version) {
 				return int(version), true
 			}
 		}

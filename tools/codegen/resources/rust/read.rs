@@ -98,10 +98,11 @@ fn deserialize<T: Definition>(value: Value) -> Result<T, ReadError> {
     })
 }
 
-/// Returns the `protocolVersion` of the params or the result of `initialize`, before a version is chosen.
+/// Returns the version in an `initialize` request or response, or in its params or result, before a version is chosen.
 #[must_use]
 pub fn peek_protocol_version(message: &Value) -> Option<u16> {
-    let Value::Number(version) = message.get("protocolVersion")? else {
+    let content = message.get("params").or_else(|| message.get("result"));
+    let Value::Number(version) = content.unwrap_or(message).get("protocolVersion")? else {
         return None;
     };
     whole_number(version)?.try_into().ok()

@@ -95,7 +95,7 @@ function renderProtocol(version: number): string[] {
     '        var inner = Json.Get(message, "params");',
     '        if (Json.IsMissing(inner)) inner = Json.Get(message, "result");',
     '        var version = Json.Number(Json.Get(Json.IsMissing(inner) ? message : inner, "protocolVersion"));',
-    "        return version == null || version != (int)version ? (int?)null : (int)version;",
+    "        return version >= 0 && version <= 65535 && version == (int)version ? (int)version : (int?)null;",
     "    }",
     "}",
   ];

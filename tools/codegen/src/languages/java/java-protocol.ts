@@ -135,7 +135,7 @@ const versionPeek: Lines = [
   indent([
     'var content = message.has("params") ? message.get("params") : message.path("result");',
     'var version = (content.isMissingNode() ? message : content).path("protocolVersion");',
-    "return version.canConvertToExactIntegral() && version.canConvertToInt()",
+    "return version.canConvertToExactIntegral() && version.canConvertToInt() && version.intValue() >>> 16 == 0",
     "        ? OptionalInt.of(version.intValue())",
     "        : OptionalInt.empty();",
   ]),

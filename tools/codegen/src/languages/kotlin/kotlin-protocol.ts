@@ -33,7 +33,7 @@ export function renderProtocol(scope: KotlinScope): Lines {
         "val content = message as? JsonObject ?: return null",
         'val params = content["params"] ?: content["result"] ?: content',
         'val version = (params as? JsonObject)?.get("protocolVersion")?.numberOrNull() ?: return null',
-        "return version.toInt().takeIf { it.toDouble() == version }",
+        "return version.toInt().takeIf { it.toDouble() == version && it in 0..65535 }",
       ]),
       "}",
     ]),

@@ -26,7 +26,7 @@ export function renderSchema({ model, names, shapes, version }: RenderInput): Li
       indent([
         'let content = message["params"] ?? message["result"] ?? message',
         'guard case .number(let version)? = content["protocolVersion"] else { return nil }',
-        "return version.integer()",
+        "return version.integer(as: UInt16.self).map(Int.init)",
       ]),
       "}",
     ]),
