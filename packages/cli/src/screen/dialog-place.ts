@@ -9,19 +9,25 @@ const typingPause = 600;
 export interface DialogPlace {
   readonly theme: Theme;
   readonly requestRender: () => void;
+  /** Adds a text to the draft of the next prompt. Default: the text is lost. */
+  readonly addToDraft?: (text: string) => void;
 }
 
 /**
  * Calls `show` once a question that is shown now could be read. Keys that were typed before must not answer it, nor the rest of
- * a sentence: the returned function, called for each key until then, waits for a pause.
+ * a sentence: the returned function, called for each key until then, waits for a pause, and adds letters to the draft.
  */
-export function becomesReadable({ requestRender }: DialogPlace, show: () => void): () => void {
+export function becomesReadable(
+  { requestRender, addToDraft }: DialogPlace,
+  show: () => void,
+): (key: string) => void {
   const ready = (): void => {
     show();
     requestRender();
   };
   let timer = setTimeout(ready, readingTime);
-  return () => {
+  return (key) => {
+    if (/^[^\p{Cc}]+$/u.test(key)) addToDraft?.(key);
     clearTimeout(timer);
     timer = setTimeout(ready, typingPause);
   };

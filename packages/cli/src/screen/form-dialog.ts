@@ -28,7 +28,7 @@ export class FormDialog implements Component, Focusable {
   #complaint = "";
   #isReadable = false;
   /** Called for each key until the question can be answered. */
-  readonly #keyBefore: () => void;
+  readonly #keyBefore: (key: string) => void;
 
   constructor(
     { heading, fields }: { readonly heading: readonly string[]; readonly fields: readonly FormField[] },
@@ -65,7 +65,7 @@ export class FormDialog implements Component, Focusable {
   }
 
   handleInput(data: string): void {
-    if (!this.#isReadable) return this.#keyBefore();
+    if (!this.#isReadable) return this.#keyBefore(data);
     if (matchesKey(data, "escape")) this.#choose("declined");
     else if (matchesKey(data, "shift+tab")) this.#show(this.#index - 1);
     else if (this.#control === undefined) this.#review.handleInput(data);

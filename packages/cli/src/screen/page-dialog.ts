@@ -29,7 +29,7 @@ export class PageDialog implements Component {
   readonly #choose: (answer: "accept" | "decline") => void;
   #isReadable = false;
   /** Called for each key until the question can be answered. */
-  readonly #keyBefore: () => void;
+  readonly #keyBefore: (key: string) => void;
   #isCopied = false;
 
   constructor(
@@ -61,7 +61,7 @@ export class PageDialog implements Component {
   }
 
   handleInput(data: string): void {
-    if (!this.#isReadable) return this.#keyBefore();
+    if (!this.#isReadable) return this.#keyBefore(data);
     const key = answers.find(({ value }) => matchesKey(data, value as "y" | "c" | "n"));
     if (key === undefined) this.#list.handleInput(data);
     else this.#select(key.value);

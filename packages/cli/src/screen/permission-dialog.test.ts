@@ -10,28 +10,38 @@ const answer = (key: string, kind: PermissionOption["kind"], name: string): obje
   option: { optionId: key, kind, name },
 });
 
-function open(): { readonly dialog: PermissionDialog; readonly chosen: string[] } {
+function open(): {
+  readonly dialog: PermissionDialog;
+  readonly chosen: string[];
+  readonly draft: string[];
+} {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
   });
   const chosen: string[] = [];
+  const draft: string[] = [];
   const answers = [answer("a", "allow_always", "Always"), answer("n", "reject_once", "Reject")];
   const dialog = new PermissionDialog(
     { text: "? Run rm\n", choices: "", answers: answers as never },
-    { theme: createPlainTheme("/"), requestRender: () => undefined },
+    {
+      theme: createPlainTheme("/"),
+      requestRender: () => undefined,
+      addToDraft: (text) => draft.push(text),
+    },
     ({ answer: chose }) => chosen.push(chose?.key ?? "dismissed"),
   );
-  return { dialog, chosen };
+  return { dialog, chosen, draft };
 }
 
-test("the rest of a sentence that was begun before a question does not answer it", () => {
-  const { dialog, chosen } = open();
+test("the rest of a sentence that was begun before a question goes on in the draft", () => {
+  const { dialog, chosen, draft } = open();
   for (const key of "and then run all\r") {
     vi.advanceTimersByTime(150);
     dialog.handleInput(key);
   }
   expect(chosen).toEqual([]);
+  expect(draft.join("")).toBe("and then run all");
   expect(dialog.render(80)).toEqual(["? Run rm"]);
   vi.advanceTimersByTime(700);
   expect(dialog.render(80)).toContain("→ [a] Always");

@@ -24,7 +24,7 @@ export class PermissionDialog implements Component {
   readonly #answers: readonly PermissionAnswer[];
   #isReadable = false;
   /** Called for each key until the question can be answered. */
-  readonly #keyBefore: () => void;
+  readonly #keyBefore: (key: string) => void;
   readonly #choose: (answer: DialogAnswer) => void;
 
   constructor(prompt: PermissionPrompt, place: DialogPlace, choose: (answer: DialogAnswer) => void) {
@@ -56,7 +56,7 @@ export class PermissionDialog implements Component {
 
   /** Keys that were typed before the question could be read are ignored: the answers are shown after that. */
   handleInput(data: string): void {
-    if (!this.#isReadable) return this.#keyBefore();
+    if (!this.#isReadable) return this.#keyBefore(data);
     if (matchesKey(data, "w") && this.#rejection() !== undefined) return this.#select(why);
     const key = data.toLowerCase();
     if (this.#answers.some((answer) => answer.key === key)) this.#select(key);

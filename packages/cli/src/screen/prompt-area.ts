@@ -66,6 +66,11 @@ export class PromptArea extends Container {
     return this.#queue.prompts(signal);
   }
 
+  /** Adds a text to the draft, which is not shown while a question is. */
+  addToDraft(text: string): void {
+    this.#editor.insertTextAtCursor(text);
+  }
+
   /** Puts what waits back into the editor. */
   takeBack(): void {
     this.#waiting.takeBack();

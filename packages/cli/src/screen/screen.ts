@@ -96,6 +96,7 @@ export class Screen implements Report {
     return {
       theme: { ...this.#options.theme, columns: () => this.#tui.terminal.columns },
       requestRender: () => this.#tui.requestRender(),
+      addToDraft: (text) => this.#area.addToDraft(text),
       copy: (text) => {
         this.#tui.terminal.write(`\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`);
       },
