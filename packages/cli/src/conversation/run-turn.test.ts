@@ -56,3 +56,35 @@ test("a turn that fails because nobody has signed in names the ways to sign in",
     "The turn failed: Authentication required; sign in with the agent's own program first",
   );
 });
+
+test("a turn that adds nothing to the conversation is noted, one that changes the settings is not", async () => {
+  const start = {
+    entries: [{ type: "message", role: "agent" }],
+    plans: [],
+    modes: undefined,
+    configOptions: [],
+  };
+  /** Runs a turn that leaves the session as `change` does. Returns what is noted. */
+  const notesOf = async (change: object): Promise<string[]> => {
+    const notes: string[] = [];
+    const session = {
+      state: { ...start, turn: { status: "idle" } },
+      async prompt() {
+        this.state = { ...this.state, ...change };
+        return "end_turn";
+      },
+    };
+    const code = await runTurn("Go", {
+      agent: { authMethods: [], hidesStderr: true } as unknown as StartedAgent,
+      session: session as unknown as ClientSession,
+      report: { endTurn: () => undefined, interrupted: () => undefined, note: (text) => notes.push(text) },
+      run: { onInterrupt: () => () => undefined } as unknown as TurnPlace["run"],
+    });
+    expect(code).toBe(ExitCode.ok);
+    return notes;
+  };
+  const asked = [...start.entries, { type: "message", role: "user" }];
+  expect(await notesOf({ entries: asked })).toEqual(["The agent sent nothing"]);
+  expect(await notesOf({ entries: [...asked, { type: "message", role: "agent" }] })).toEqual([]);
+  expect(await notesOf({ entries: asked, configOptions: [{ id: "mode" }] })).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import type { ClientSession } from "@parley/client";
 import { ConnectionClosedError, ErrorCode, RequestError, TransportError } from "@parley/protocol";
-import type { StopReason, TurnState } from "@parley/protocol/session";
+import type { SessionState, StopReason, TurnState } from "@parley/protocol/session";
 import type { ContentBlock } from "@parley/schema/v1";
 
 import type { StartedAgent } from "../agent/started-agent.ts";
@@ -29,10 +29,13 @@ export async function runTurn(
 ): Promise<ExitCode> {
   const cancelling = new AbortController();
   const release = cancelFirst({ report, run }, () => cancelling.abort());
+  const before = session.state;
   try {
     const stopReason = await session.prompt(prompt, { signal: cancelling.signal });
     report.endTurn();
-    return judge(stopReason, session.state.turn, { agent, report });
+    const code = judge(stopReason, session.state.turn, { agent, report });
+    if (code === ExitCode.ok && showsNothing(before, session.state)) report.note("The agent sent nothing");
+    return code;
   } catch (error) {
     report.endTurn();
     if (error instanceof ConnectionClosedError || error instanceof TransportError) throw error;
@@ -56,6 +59,17 @@ export function cancelFirst(
     report.interrupted();
     cancel();
   });
+}
+
+/** Returns true if a turn has added nothing to the conversation but the user's message, and has changed no settings. */
+function showsNothing(before: SessionState, after: SessionState): boolean {
+  const added = after.entries.slice(before.entries.length);
+  return (
+    added.every((entry) => entry.type === "message" && entry.role === "user") &&
+    after.plans === before.plans &&
+    after.modes === before.modes &&
+    after.configOptions === before.configOptions
+  );
 }
 
 /** The limits that end a turn, in words. */
