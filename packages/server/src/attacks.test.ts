@@ -2,6 +2,8 @@ import { tmpdir } from "node:os";
 
 import { type AgentDefinition, createAgentHost } from "@parley/agent";
 import { memoryPermissionStore } from "@parley/permission";
+import { httpTransport } from "@parley/protocol/http";
+import { WireEnd } from "@parley/protocol/testing";
 import { type SessionStore, memorySessionStore } from "@parley/storage";
 import { expect, onTestFinished, test } from "vitest";
 
@@ -151,16 +153,31 @@ test("ids that are long, empty or not visible ASCII are refused", async () => {
   const opened = openHandler();
   const client = ann(opened);
   await client.initialize();
-  for (const id of ["x".repeat(1025), "a b", "a, b", "sess_é", "a\tb"]) {
+  for (const id of ["x".repeat(1025), "a b", "a, b", "sess_é", "a\tb", "UTF-8''%zz", "UTF-8''%ff"]) {
     await expect(client.open(id)).resolves.toMatchObject({ response: { status: 400 } });
     const foreign = ann(opened);
     foreign.connectionId = id;
-    await expect(foreign.open()).resolves.toMatchObject({ response: { status: 400 } });
+    // Only the ids of sessions may be encoded: others are unknown.
+    const status = id.startsWith("UTF-8") ? 404 : 400;
+    await expect(foreign.open()).resolves.toMatchObject({ response: { status } });
   }
   for (const number of ["0", "-1", "1.5", "1e3", "1, 2", "9".repeat(20)])
     await expect(client.post({ method: "$/x" }, { "Acp-Message-Seq": number })).resolves.toMatchObject({
       status: 400,
     });
+});
+
+test("the id of a session may have any characters", async () => {
+  const { url, fetch } = openHandler();
+  const transport = httpTransport(url, { fetch, headers: { Authorization: "Bearer a" } });
+  await using wire = new WireEnd(transport);
+  void wire.send({ jsonrpc: "2.0", id: 0, method: "initialize", params: { protocolVersion: 1 } });
+  await wire.next();
+  for (const sessionId of ["größe", "会話 1", "a\r\nX: y", "UTF-8''%zz", "%20"]) {
+    const params = { sessionId, cwd, mcpServers: [] };
+    void wire.send({ jsonrpc: "2.0", id: sessionId, method: "session/load", params });
+    await expect(wire.next()).resolves.toMatchObject({ id: sessionId, error: { code: -32002 } });
+  }
 });
 
 test("a header that names another session than the message is refused", async () => {

@@ -58,6 +58,9 @@ async function connectResumable(
   return { client, sent };
 }
 
+/** Time for a busy machine, after which a test fails. */
+const patience = { timeout: 20_000 };
+
 /** The conversation in updates: text joined, where nothing is between it. */
 function conversation(sent: readonly Sent[]): string {
   return sent
@@ -78,7 +81,7 @@ await describeOverStores("a client that comes back", (openStore) => {
       const { client, sent } = await connectResumable(version, before);
       const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
       await client.call("session/prompt", { sessionId, prompt: text("talk") });
-      await expect.poll(() => conversation(sent)).toContain(`<${PIECES - 1}>`);
+      await expect.poll(() => conversation(sent), patience).toContain(`<${PIECES - 1}>`);
       await client.call("session/close", { sessionId });
       await before.host.close();
 
@@ -130,14 +133,14 @@ await describeOverStores("a client that comes back in a turn", (openStore) => {
     const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
     const prompted = client.call("session/prompt", { sessionId, prompt: text("talk") });
     prompted.catch(() => undefined);
-    await expect.poll(() => conversation(sent)).toContain("one ");
+    await expect.poll(() => conversation(sent), patience).toContain("one ");
     const place = sent.find(({ update }) => JSON.stringify(update).includes("one "))?.cursor;
     await client.connection.close();
 
     const back = await connectResumable(version, opened);
     await back.client.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": place } });
     goOn.resolve();
-    await expect.poll(() => conversation(back.sent)).toBe("two three");
+    await expect.poll(() => conversation(back.sent), patience).toBe("two three");
     const states = (): unknown[] =>
       back.sent
         .map(({ update }) =>
@@ -145,7 +148,7 @@ await describeOverStores("a client that comes back in a turn", (openStore) => {
         )
         .filter(Boolean);
     await expect
-      .poll(states)
+      .poll(states, patience)
       .toMatchObject([{ state: "running" }, { state: "idle", stopReason: "end_turn" }]);
 
     // One that comes back later still gets the reason for the end.
@@ -165,7 +168,7 @@ test("a client of a pipe is sent no places", async () => {
   });
   const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
   await client.call("session/prompt", { sessionId, prompt: text("talk") });
-  await expect.poll(() => sent.join("")).toContain(`<${PIECES - 1}>`);
+  await expect.poll(() => sent.join(""), patience).toContain(`<${PIECES - 1}>`);
   expect(sent.join("")).not.toContain("acp/cursor");
 });
 

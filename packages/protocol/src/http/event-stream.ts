@@ -2,7 +2,7 @@ import type { LinkContext } from "../remote/link.ts";
 import { unreachable, waitBefore } from "../remote/reconnect-policy.ts";
 import { readRefusal } from "../remote/refusal.ts";
 import { EventDecoder } from "./event-decoder.ts";
-import { SESSION_ID } from "./http-client.ts";
+import { SESSION_ID, sessionHeader } from "./http-client.ts";
 
 /** The end of a stream. */
 export type StreamEnd =
@@ -120,7 +120,7 @@ export class EventStream {
     try {
       const response = await this.#owner.get(
         {
-          [SESSION_ID]: this.session,
+          [SESSION_ID]: sessionHeader(this.session),
           "Last-Event-ID": this.#lastId,
           "Acp-Awaiting":
             awaiting.length > 0 ? awaiting.map((key) => encodeURIComponent(key)).join(",") : undefined,

@@ -15,6 +15,17 @@ export const SESSION_ID = "Acp-Session-Id";
 /** @see CONNECTION_ID */
 export const MESSAGE_SEQ = "Acp-Message-Seq";
 
+/**
+ * Returns an id as the header {@link SESSION_ID} carries it. Headers hold ASCII: another id is written as the specification of
+ * header parameters does, `UTF-8''` and the percent-encoded bytes.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc8187#section-3.2
+ */
+export function sessionHeader(id: string | undefined): string | undefined {
+  if (id === undefined || (/^[\u0021-\u007e]+$/.test(id) && !/^utf-8''/i.test(id))) return id;
+  return `UTF-8''${encodeURIComponent(id.toWellFormed())}`;
+}
+
 /** Sends requests to one address with the user's headers and the server's cookies. */
 export class HttpClient {
   readonly url: string;

@@ -16,7 +16,7 @@ import {
   opensSession,
   replaysHistory,
 } from "../remote/methods.ts";
-import { httpError, readRefusal } from "../remote/refusal.ts";
+import { AccessRefusedError, httpError, readRefusal, refusedError } from "../remote/refusal.ts";
 import { EventStream, type StreamEnd, type StreamOwner } from "./event-stream.ts";
 import { CONNECTION_ID, type HttpClient, isTemporary } from "./http-client.ts";
 import { PostQueue } from "./post-queue.ts";
@@ -112,22 +112,22 @@ export class HttpLink implements Link, StreamOwner {
       this.context.ended(new TransportError(`Cannot receive all messages: ${lost}`, { cause }));
     } else if (stream.session !== undefined) this.#streams.delete(stream.session);
     else if (end.kind === "end") this.context.ended();
-    else this.context.ended(this.#cannotReceive(end.reason));
+    else this.context.ended(this.#cannotReceive(end));
     return false;
   }
 
   #reopens(stream: EventStream, end: StreamEnd): boolean {
     if (end.kind !== "refused" || isTemporary(end.status)) return true;
     const { session } = stream;
-    if (end.status === UNKNOWN) this.context.gone(this.#cannotReceive(end.reason));
+    if (end.status === UNKNOWN) this.context.gone(this.#cannotReceive(end));
     else if (session !== undefined && !this.context.conversation.sessions.has(session))
       this.#streams.delete(session);
-    else this.context.ended(this.#cannotReceive(end.reason));
+    else this.context.ended(this.#cannotReceive(end));
     return false;
   }
 
-  #cannotReceive(reason: string): TransportError {
-    return httpError(`Cannot receive messages of ${this.#http.url}`, reason);
+  #cannotReceive(end: Extract<StreamEnd, { kind: "refused" }>): TransportError {
+    return refusedError(`Cannot receive messages of ${this.#http.url}`, end);
   }
 
   #deliver(text: string, place: MessagePlace = {}): void {
@@ -210,7 +210,7 @@ export class HttpLink implements Link, StreamOwner {
       await this.#endConnection();
       const response = await this.#posts.request(message.text);
       const action = `Cannot connect to ${this.#http.url}`;
-      if (!response.ok) throw httpError(action, (await readRefusal(response)).reason);
+      if (!response.ok) throw refusedError(action, await readRefusal(response));
       const text = await response.text();
       const summary = summarize(text);
       const connectionId = response.headers.get(CONNECTION_ID);
@@ -252,9 +252,9 @@ export class HttpLink implements Link, StreamOwner {
     place: PostPlace,
   ): Promise<void> {
     const { method, session, id, kind } = message;
-    const { status, reason } = outcome;
-    const error = httpError(`Cannot send to ${this.#http.url}`, reason);
-    if (status === 401 || status === 403) return this.context.ended(error);
+    const { status } = outcome;
+    const error = refusedError(`Cannot send to ${this.#http.url}`, outcome);
+    if (error instanceof AccessRefusedError) return this.context.ended(error);
     if (status === UNKNOWN && (this.#posts.isOrdered || session === undefined)) {
       if (!outcome.isRepeat) this.#untaken.push(message);
       return this.context.gone(error);

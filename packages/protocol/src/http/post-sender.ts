@@ -1,7 +1,14 @@
 import type { LinkContext } from "../remote/link.ts";
 import { unreachable, waitBefore } from "../remote/reconnect-policy.ts";
 import { type Refusal, readRefusal } from "../remote/refusal.ts";
-import { CONNECTION_ID, type HttpClient, MESSAGE_SEQ, SESSION_ID, isTemporary } from "./http-client.ts";
+import {
+  CONNECTION_ID,
+  type HttpClient,
+  MESSAGE_SEQ,
+  SESSION_ID,
+  isTemporary,
+  sessionHeader,
+} from "./http-client.ts";
 
 /** Takes the place of a message that the server refused in the order of messages. */
 const SKIP = '{"jsonrpc":"2.0","method":"stream/skip"}';
@@ -94,7 +101,7 @@ export class PostSender {
         "Content-Type": "application/json",
         Accept: "application/json",
         [CONNECTION_ID]: this.connectionId,
-        [SESSION_ID]: session,
+        [SESSION_ID]: sessionHeader(session),
         [MESSAGE_SEQ]: seq?.toString(),
       },
     );
@@ -150,7 +157,7 @@ export class PostSender {
     const { status } = response;
     // A server that does not number messages may have taken one although it answered with an error.
     const isRepeatable = isTemporary(status) && (this.isOrdered || status === 429 || status === 503);
-    return isRepeatable ? { failure: refusal.reason } : { kind: "refused", status, ...refusal };
+    return isRepeatable ? { failure: refusal.reason } : { kind: "refused", ...refusal };
   }
 
   async #readInlineAnswer(response: Response): Promise<void> {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { ScriptedLink } from "../fixtures/scripted-link.ts";
 import { WireEnd } from "../testing/wire-end.ts";
+import { refusedError } from "./refusal.ts";
 import { RemoteTransport } from "./remote-transport.ts";
 
 const resumable = { transport: { resumable: { retentionSeconds: 1 } } };
@@ -170,6 +171,18 @@ describe("a connection that the server has forgotten", () => {
     const reason = await wire.closed;
     expect(reason?.message).toContain("after 2 attempts");
     expect(links).toHaveLength(4);
+  });
+
+  test("is given up at once if the server no longer lets the user in", async () => {
+    const { first, links, wire } = await openConnection(1);
+    first.context.gone(new TransportError("Unknown connection"));
+    const refusal = { status: 401, reason: "401 Unauthorized" };
+    links.at(-1)?.context.ended(refusedError("Cannot connect", refusal));
+    await expect(wire.closed).resolves.toMatchObject({
+      name: "TransportError",
+      message: "Cannot connect: 401 Unauthorized",
+    });
+    expect(links).toHaveLength(2);
   });
 
   test("can be closed while it is opened again", async () => {

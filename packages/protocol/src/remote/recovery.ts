@@ -5,6 +5,7 @@ import type { CreateLink, Link, LinkContext, MessagePlace } from "./link.ts";
 import { type MessageSummary, keyOf, member, summarize, parsedMessage } from "./message-summary.ts";
 import { RESUME_SESSION } from "./methods.ts";
 import { unreachable, waitBefore } from "./reconnect-policy.ts";
+import { AccessRefusedError } from "./refusal.ts";
 
 const NEXT_STEP = "connect again and load the sessions";
 
@@ -48,7 +49,7 @@ export class Recovery {
   /**
    * Resolves to the new connection; tries again while the server cannot be reached.
    *
-   * @throws {TransportError} if it cannot be reached for too long, or does not resume.
+   * @throws {TransportError} if it cannot be reached for too long, refuses this user, or does not resume.
    */
   async run(): Promise<RecoveredConnection> {
     const { context } = this.#parts;
@@ -80,7 +81,11 @@ export class Recovery {
         if (isOpen) context.reconnecting(isBroken);
       },
       gone: (reason) => (isOpen ? context.gone(reason) : retry(reason)),
-      ended: (reason) => (isOpen ? context.ended(reason) : retry(reason)),
+      ended: (reason) => {
+        if (isOpen) context.ended(reason);
+        else if (reason instanceof AccessRefusedError) broken.reject(reason);
+        else retry(reason);
+      },
     });
     this.#link = link;
     await Promise.race([this.#open(link, conversation), broken.promise]);

@@ -4,6 +4,7 @@ import { member } from "./message-summary.ts";
 
 /** The content of a response that is an error. */
 export interface Refusal {
+  readonly status: number;
   /** The status, and the message of the body or its text. */
   readonly reason: string;
   /** The JSON-RPC error of the body. */
@@ -18,6 +19,7 @@ export async function readRefusal(response: Response): Promise<Refusal> {
   const why = typeof message === "string" ? message : text;
   const status = `${response.status} ${response.statusText}`.trim();
   return {
+    status: response.status,
     reason: why === "" ? status : `${status}: ${why}`,
     ...(typeof member(error, "code") === "number" && { error: error as Refusal["error"] }),
   };
@@ -29,6 +31,18 @@ function errorOf(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The server does not let this user in: another attempt with the same credentials has the same result. */
+export class AccessRefusedError extends TransportError {}
+
+/** Returns the error of a request that was refused. */
+export function refusedError(
+  action: string,
+  { status, reason }: Pick<Refusal, "status" | "reason">,
+): TransportError {
+  const message = `${action}: ${reason}`;
+  return status === 401 || status === 403 ? new AccessRefusedError(message) : new TransportError(message);
 }
 
 /** Returns the error of a request that was refused or had no response. */

@@ -111,4 +111,10 @@ test("ends a socket properly, and reports a server that ends it", async () => {
   const other = await openConnection(false);
   ScriptedSocket.opened.at(-1)?.emit("close", { code: 1001, reason: "" });
   await expect(other.wire.closed).resolves.toBeUndefined();
+  const broken = await openConnection(false);
+  ScriptedSocket.opened.at(-1)?.emit("close", { code: 1006, reason: "" });
+  await expect(broken.wire.closed).resolves.toMatchObject({
+    message:
+      "Cannot read: the socket closed with code 1006: the server died, the network broke, or a proxy between them has a time-out or a limit",
+  });
 });

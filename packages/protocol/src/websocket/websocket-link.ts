@@ -4,6 +4,7 @@ import type { Link, LinkContext } from "../remote/link.ts";
 import type { OutgoingMessage } from "../remote/message-summary.ts";
 import { member, parsedMessage, summarize } from "../remote/message-summary.ts";
 import { unreachable, waitBefore } from "../remote/reconnect-policy.ts";
+import { closeError } from "./close-error.ts";
 import { Inbox } from "./inbox.ts";
 import { SentFrames } from "./sent-frames.ts";
 import { type Socket, type SocketClose, SocketHandle } from "./socket.ts";
@@ -12,8 +13,8 @@ import { type Socket, type SocketClose, SocketHandle } from "./socket.ts";
 export interface SocketServer {
   /** Opens a socket; rejects if it cannot even be tried. */
   open(): Promise<Socket>;
-  /** Resolves to the reason why a socket did not open, as far as a plain request shows it: the platform hides it. */
-  explain(): Promise<string | undefined>;
+  /** Resolves to the error of a socket that did not open, as far as a plain request shows it: the platform hides it. */
+  explain(): Promise<TransportError | undefined>;
 }
 
 /** Unwritten bytes of a socket from which on callers wait. */
@@ -261,10 +262,7 @@ export class WebSocketLink implements Link {
     this.#ready = false;
     this.#closing?.resolve();
     if (this.#stopped || this.#closing !== undefined) return;
-    const error = new TransportError(
-      `Cannot ${wasReady ? "read" : "connect"}: ${describe({ code, reason }, cause)}`,
-      { cause },
-    );
+    const error = closeError({ code, reason }, wasReady, cause);
     const { conversation, policy } = this.#context;
     if (code === UNKNOWN_CONNECTION) this.#context.gone(error);
     else if (conversation.resumption?.connectionId === undefined) {
@@ -276,8 +274,7 @@ export class WebSocketLink implements Link {
   }
 
   async #notOpened(error: TransportError): Promise<void> {
-    const reason = await this.#server.explain();
-    this.#context.ended(reason === undefined ? error : new TransportError(`Cannot connect: ${reason}`));
+    this.#context.ended((await this.#server.explain()) ?? error);
   }
 
   async #reconnect(): Promise<void> {
@@ -288,11 +285,4 @@ export class WebSocketLink implements Link {
     if (this.#failures > 1) await waitBefore(this.#failures - 2, this.#context, this.#stopping.signal);
     if (!this.#stopped) await this.#connect();
   }
-}
-
-function describe({ code, reason }: SocketClose, cause: unknown): string {
-  const message = member(cause, "message") ?? cause;
-  const why = reason === "" ? message : reason;
-  const how = `the socket closed with code ${code}`;
-  return typeof why === "string" && why !== "" ? `${how} (${why})` : how;
 }

@@ -1,5 +1,7 @@
+import type { TransportError } from "@parley/protocol";
+
 import { member } from "../remote/message-summary.ts";
-import { readRefusal } from "../remote/refusal.ts";
+import { httpError, readRefusal, refusedError } from "../remote/refusal.ts";
 import { type RemoteOptions, RemoteTransport } from "../remote/remote-transport.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { Socket, SocketConstructor } from "./socket.ts";
@@ -41,16 +43,29 @@ const EXPLAIN_TIMEOUT_MS = 5000;
 /** The status of a server that wants a WebSocket: nothing is wrong with the address. */
 const UPGRADE_REQUIRED = 426;
 
-async function explain(url: string, { headers }: WebSocketTransportOptions): Promise<string | undefined> {
+async function explain(
+  url: string,
+  { headers, ticket }: WebSocketTransportOptions,
+): Promise<TransportError | undefined> {
   try {
     const own = typeof headers === "function" ? await headers() : headers;
     const signal = AbortSignal.timeout(EXPLAIN_TIMEOUT_MS);
-    const response = await fetch(url.replace(/^ws/i, "http"), { headers: { ...own }, signal });
+    const response = await fetch(url.replace(/^ws/i, "http"), {
+      headers: { ...own },
+      credentials: "include",
+      signal,
+    });
     const isFine = response.ok || response.status === UPGRADE_REQUIRED;
-    return isFine ? undefined : `the server answers ${(await readRefusal(response)).reason}`;
+    if (isFine) return undefined;
+    const { status, reason } = await readRefusal(response);
+    const why = `the server answers ${reason}`;
+    // The ticket lets a socket in, not this request.
+    return ticket === undefined
+      ? refusedError("Cannot connect", { status, reason: why })
+      : httpError("Cannot connect", why);
   } catch (error) {
     const message = member(member(error, "cause"), "message");
-    return typeof message === "string" ? message : undefined;
+    return typeof message === "string" ? httpError("Cannot connect", message) : undefined;
   }
 }
 

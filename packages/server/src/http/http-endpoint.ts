@@ -13,6 +13,8 @@ import { KeepAlive } from "./keep-alive.ts";
 
 /** Characters that an id in a header may have. */
 const MAX_ID_LENGTH = 1024;
+/** The beginning of a session's id that is percent-encoded. */
+const ENCODED = "UTF-8''";
 
 /** Methods whose POST must name the session in a header. */
 const sessionMethods = new Set([
@@ -90,7 +92,7 @@ export class HttpEndpoint {
         'Accept must include text/event-stream; for WebSockets, the server needs serveHttp and the package "ws"',
       );
     const connection = this.#connection(request, principal);
-    const session = idHeader(request, "acp-session-id");
+    const session = sessionHeader(request);
     const stream: EventStream = new EventStream({
       onRoom: () => connection.room(log, stream),
       onLost: () => {
@@ -110,7 +112,7 @@ export class HttpEndpoint {
         "Cache-Control": "no-cache, no-transform",
         "X-Accel-Buffering": "no",
         "Acp-Connection-Id": connection.id,
-        ...(session === undefined ? {} : { "Acp-Session-Id": session }),
+        ...(session === undefined ? {} : { "Acp-Session-Id": request.header("acp-session-id") ?? "" }),
       },
     });
   }
@@ -173,6 +175,22 @@ function idHeader(request: IncomingRequest, name: string): string | undefined {
   throw new HttpError(400, `${name} must be at most ${MAX_ID_LENGTH} visible ASCII characters`);
 }
 
+/**
+ * Reads the header that names a session. An id that is not visible ASCII is written as `UTF-8''` and its percent-encoded bytes.
+ *
+ * @throws {HttpError} if it cannot be read.
+ * @see https://www.rfc-editor.org/rfc/rfc8187#section-3.2
+ */
+function sessionHeader(request: IncomingRequest): string | undefined {
+  const value = idHeader(request, "acp-session-id");
+  if (value === undefined || !/^utf-8''/i.test(value)) return value;
+  try {
+    return decodeURIComponent(value.slice(ENCODED.length));
+  } catch {
+    throw new HttpError(400, "Acp-Session-Id is not percent-encoded UTF-8");
+  }
+}
+
 function messageNumber(request: IncomingRequest): number | undefined {
   const value = request.header("acp-message-seq");
   if (value === undefined) return undefined;
@@ -183,7 +201,7 @@ function messageNumber(request: IncomingRequest): number | undefined {
 /** @throws {HttpError} if the header that names the session is missing, or names another one than the message. */
 function checkSession(request: IncomingRequest, message: Message): void {
   if (!("method" in message)) return;
-  const header = idHeader(request, "acp-session-id");
+  const header = sessionHeader(request);
   const session = sessionOf(message.params);
   if (header === undefined && sessionMethods.has(message.method))
     throw new HttpError(400, `Acp-Session-Id is missing: ${message.method} needs it`);

@@ -1,0 +1,20 @@
+import { TransportError } from "@parley/protocol";
+
+import { member } from "../remote/message-summary.ts";
+import type { SocketClose } from "./socket.ts";
+
+/** The code of a socket without a close frame. The platform does not show why there was none. */
+const NO_CLOSE_FRAME = 1006;
+const NOT_OPENED =
+  "check the address, and whether the server wants a token (headers, or ticket in a browser) and allows this page's origin";
+const BROKEN = "the server died, the network broke, or a proxy between them has a time-out or a limit";
+
+/** Returns the error of a socket that has closed. `wasReady` is false if it never carried a message. */
+export function closeError({ code, reason }: SocketClose, wasReady: boolean, cause: unknown): TransportError {
+  const message = member(cause, "message") ?? cause;
+  const why = reason === "" ? message : reason;
+  const how = `the socket closed with code ${code}`;
+  const what = typeof why === "string" && why !== "" ? `${how} (${why})` : how;
+  const hint = code === NO_CLOSE_FRAME ? `: ${wasReady ? BROKEN : NOT_OPENED}` : "";
+  return new TransportError(`Cannot ${wasReady ? "read" : "connect"}: ${what}${hint}`, { cause });
+}
