@@ -39,6 +39,7 @@ describe.skipIf(missingTool(javaTools))("generated Java", () => {
         '{"sessionUpdate":"state_update","state":"idle"}',
         '{"sessionUpdate":"tool_call_update","toolCallId":"t1","title":null}',
         '[1, "a", null]',
+        "[true, false, true]",
       ]);
     },
     compileTimeout,
