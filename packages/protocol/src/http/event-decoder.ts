@@ -32,12 +32,41 @@ export class EventDecoder {
   push(bytes: Uint8Array): void {
     const text = this.#decoder.decode(bytes, { stream: true });
     let start = 0;
-    for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", start)) {
+    while (start < text.length) {
+      const next = this.#isBetweenEvents ? this.#takeEvent(text, start) : start;
+      if (next > start) {
+        start = next;
+        continue;
+      }
+      const end = text.indexOf("\n", start);
+      if (end === -1) {
+        this.#add(text.slice(start));
+        return;
+      }
       this.#add(text.slice(start, end));
       this.#endLine();
       start = end + 1;
     }
-    if (start < text.length) this.#add(text.slice(start));
+  }
+
+  get #isBetweenEvents(): boolean {
+    return this.#length === 0 && this.#pieces.length === 0 && !this.#isOversized;
+  }
+
+  /**
+   * Reads a whole event as our server writes it: an id, if it has one, and one line of data. Returns the position behind it;
+   * `start` if something else is there.
+   */
+  #takeEvent(text: string, start: number): number {
+    const idEnd = text.startsWith("id: ", start) ? text.indexOf("\n", start) : start - 1;
+    if (idEnd < start - 1 || !text.startsWith("data: ", idEnd + 1)) return start;
+    const end = text.indexOf("\n\n", idEnd);
+    if (end === -1 || end - start > this.#maxLength) return start;
+    const data = text.slice(idEnd + 7, end);
+    const id = idEnd < start ? undefined : text.slice(start + 4, idEnd);
+    if (/[\r\n]/.test(data) || id?.endsWith("\r") === true) return start;
+    this.#receiver.event(data, id);
+    return end + 2;
   }
 
   #add(piece: string): void {

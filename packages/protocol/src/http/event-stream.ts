@@ -1,4 +1,5 @@
 import type { LinkContext } from "../remote/link.ts";
+import { summarize } from "../remote/message-summary.ts";
 import { unreachable, waitBefore } from "../remote/reconnect-policy.ts";
 import { readRefusal } from "../remote/refusal.ts";
 import { EventDecoder } from "./event-decoder.ts";
@@ -148,7 +149,7 @@ export class EventStream {
         event: (data, id) => {
           if (this.#stopped) return;
           if (id !== undefined) this.#lastId = id;
-          context.deliver(data, { stream: this.session, cursor: id });
+          context.deliver(summarize(data), { stream: this.session, cursor: id });
         },
         comment: () => (sendsComments = true),
         oversized: () => context.oversized(),

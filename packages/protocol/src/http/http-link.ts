@@ -43,10 +43,10 @@ export class HttpLink implements Link, StreamOwner {
 
   constructor(http: HttpClient, context: LinkContext) {
     this.#http = http;
-    this.#pass = (text, place) => context.deliver(text, place);
-    this.context = { ...context, deliver: (text, place) => this.#deliver(text, place) };
+    this.#pass = (message, place) => context.deliver(message, place);
+    this.context = { ...context, deliver: (message, place) => this.#deliver(message, place) };
     this.#posts = new PostSender(http, this.context, {
-      answered: (text) => this.#deliver(text),
+      answered: (text) => this.#deliver(summarize(text)),
       reachabilityChanged: () => this.streamChanged(),
     });
     this.#barrier = new ReplayBarrier(context.clock, (text, session) =>
@@ -130,8 +130,7 @@ export class HttpLink implements Link, StreamOwner {
     return refusedError(`Cannot receive messages of ${this.#http.url}`, end);
   }
 
-  #deliver(text: string, place: MessagePlace = {}): void {
-    const summary = summarize(text);
+  #deliver(summary: MessageSummary, place: MessagePlace = {}): void {
     if (summary.kind === "response") {
       if (this.#barrier.settle(summary.id)) return;
       const request = this.context.conversation.pending.get(keyOf(summary.id));
@@ -139,11 +138,11 @@ export class HttpLink implements Link, StreamOwner {
       const { method, session } = request ?? {};
       const isUnordered = replaysHistory(method) && place.stream === undefined && !this.#posts.isOrdered;
       if (isUnordered && session !== undefined) {
-        void this.#deliverAfterReplay(session, () => this.#pass(text, place));
+        void this.#deliverAfterReplay(session, () => this.#pass(summary, place));
         return;
       }
     }
-    this.#pass(text, place);
+    this.#pass(summary, place);
   }
 
   /** Delivers the answer to a load when the history has arrived, which may be in another stream. */
@@ -219,7 +218,7 @@ export class HttpLink implements Link, StreamOwner {
       this.#posts.begin(connectionId, response.headers);
       if (this.#posts.isOrdered) this.#queue.allowMany();
       if (parsedMessage(summary).error === undefined) await this.#openStream();
-      this.#pass(text);
+      this.#pass(summary);
     } catch (error) {
       this.#failed(error);
     }
@@ -267,7 +266,7 @@ export class HttpLink implements Link, StreamOwner {
     }
     if (kind === "request" && id !== undefined) {
       const answer = outcome.error ?? { code: ErrorCode.internalError, message: error.message };
-      this.#deliver(JSON.stringify({ jsonrpc: "2.0", id, error: answer }));
+      this.#deliver(summarize(JSON.stringify({ jsonrpc: "2.0", id, error: answer })));
     } else if (kind === "response") this.context.ended(error);
     return undefined;
   }

@@ -6,7 +6,7 @@ import {
   parsedMessage,
   summarize,
 } from "./message-summary.ts";
-import { cancelsRequest, endsSession, initializes, opensSession } from "./methods.ts";
+import { cancelsRequest, endsSession, initializes, opensSession, prompts } from "./methods.ts";
 
 /** Number of answered requests of the agent that are remembered, so that a repeated one is not handled again. */
 const MAX_ANSWERED = 1024;
@@ -67,8 +67,9 @@ export class Conversation {
       if (this.#questions.delete(key)) this.#remember(key);
       return { ...outgoing, session };
     }
-    const sentAfter = this.cursors.get(outgoing.session ?? "");
-    const message = sentAfter === undefined ? outgoing : { ...outgoing, sentAfter };
+    const message = prompts(method)
+      ? { ...outgoing, sentAfter: this.cursors.get(outgoing.session ?? "") }
+      : outgoing;
     if (kind === "request") this.#pending.set(keyOf(id), message);
     if (initializes(method)) this.initialize = message;
     // It names a request, and the connection has the requests of all sessions.

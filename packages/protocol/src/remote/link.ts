@@ -1,7 +1,7 @@
 import type { TransportError } from "@parley/protocol";
 
 import type { Conversation } from "./conversation.ts";
-import type { OutgoingMessage } from "./message-summary.ts";
+import type { MessageSummary, OutgoingMessage } from "./message-summary.ts";
 import type { Clock, ReconnectPolicy } from "./reconnect-policy.ts";
 
 /** One connection at a server, by its id there. It survives broken streams and sockets as long as the server knows it. */
@@ -31,7 +31,7 @@ export interface LinkContext {
   readonly maxMessageLength: number;
   readonly flushTimeoutMs: number;
   /** Is called with each message of the server. */
-  deliver(text: string, place?: MessagePlace): void;
+  deliver(message: MessageSummary, place?: MessagePlace): void;
   /** Is called when a message was longer than `maxMessageLength`, and dropped. */
   oversized(): void;
   /** Is called with `true` when the server cannot be reached, and with `false` when it can be again. */

@@ -14,7 +14,7 @@ export interface MessageSummary {
 
 /** A message of this side. */
 export interface OutgoingMessage extends MessageSummary {
-  /** The cursor of the last update of the session that had arrived when it was sent. */
+  /** The cursor of the last update of the session that had arrived when it was sent, if it is a prompt. */
   readonly sentAfter?: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import { ErrorCode, TransportError } from "@parley/protocol";
 
 import { Conversation } from "./conversation.ts";
 import type { CreateLink, Link, LinkContext, MessagePlace } from "./link.ts";
-import { type MessageSummary, keyOf, member, summarize, parsedMessage } from "./message-summary.ts";
+import { type MessageSummary, keyOf, member, parsedMessage } from "./message-summary.ts";
 import { RESUME_SESSION } from "./methods.ts";
 import { unreachable, waitBefore } from "./reconnect-policy.ts";
 import { AccessRefusedError } from "./refusal.ts";
@@ -21,7 +21,7 @@ export interface RecoveryParts {
   /** The context of a link; `conversation` is that of the lost connection. */
   readonly context: LinkContext;
   /** Is called with each message of the agent. */
-  receive(text: string, place: MessagePlace | undefined, conversation: Conversation): void;
+  receive(message: MessageSummary, place: MessagePlace | undefined, conversation: Conversation): void;
   /** Is called when a session is open again: `reason` says why it is not. */
   sessionResumed(session: string, reason?: string): void;
 }
@@ -76,7 +76,7 @@ export class Recovery {
     const link = createLink({
       ...context,
       conversation,
-      deliver: (text, place) => this.#receive(text, place, conversation),
+      deliver: (message, place) => this.#receive(message, place, conversation),
       reconnecting: (isBroken) => {
         if (isOpen) context.reconnecting(isBroken);
       },
@@ -127,11 +127,10 @@ export class Recovery {
     this.#parts.sessionResumed(session, `Cannot open session "${session}" again: ${reason}`);
   }
 
-  #receive(text: string, place: MessagePlace | undefined, conversation: Conversation): void {
-    const summary = summarize(text);
+  #receive(summary: MessageSummary, place: MessagePlace | undefined, conversation: Conversation): void {
     const answered = summary.kind === "response" ? this.#answers.get(keyOf(summary.id)) : undefined;
     if (answered === undefined) {
-      this.#parts.receive(text, place, conversation);
+      this.#parts.receive(summary, place, conversation);
       return;
     }
     this.#answers.delete(keyOf(summary.id));

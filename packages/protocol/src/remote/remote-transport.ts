@@ -5,7 +5,7 @@ import { AgentRequestIds } from "./agent-request-ids.ts";
 import { Conversation } from "./conversation.ts";
 import type { CreateLink, Link, LinkContext, MessagePlace } from "./link.ts";
 import { LostPrompts } from "./lost-prompts.ts";
-import { type OutgoingMessage, summarize } from "./message-summary.ts";
+import { type MessageSummary, type OutgoingMessage, summarize } from "./message-summary.ts";
 import { prompts } from "./methods.ts";
 import { type Clock, type ReconnectOptions, resolvePolicy, systemClock } from "./reconnect-policy.ts";
 import { type RecoveredConnection, Recovery } from "./recovery.ts";
@@ -106,7 +106,7 @@ export class RemoteTransport implements Transport {
       clock,
       maxMessageLength,
       flushTimeoutMs,
-      deliver: unlessReplaced((text, place) => this.#receive(text, place, this.#conversation)),
+      deliver: unlessReplaced((message, place) => this.#receive(message, place, this.#conversation)),
       oversized: unlessReplaced(() => this.#receiver?.oversized(maxMessageLength)),
       reconnecting: unlessReplaced((isBroken) => this.#setStatus(isBroken ? "reconnecting" : "connected")),
       gone: unlessReplaced((reason) => this.#lost(reason)),
@@ -114,9 +114,8 @@ export class RemoteTransport implements Transport {
     };
   }
 
-  #receive(text: string, { stream, cursor }: MessagePlace = {}, conversation: Conversation): void {
+  #receive(summary: MessageSummary, { stream, cursor }: MessagePlace = {}, conversation: Conversation): void {
     if (this.#status === "closed") return;
-    const summary = summarize(text);
     const placed = cursor === undefined ? summary : { ...summary, cursor };
     if (!conversation.received(placed, stream)) return;
     this.#receiver?.message(this.#ids.incoming(summary));
@@ -139,7 +138,7 @@ export class RemoteTransport implements Transport {
     const recovery = new Recovery({
       createLink: this.#createLink,
       context: this.#context(),
-      receive: (text, place, conversation) => this.#receive(text, place, conversation),
+      receive: (message, place, conversation) => this.#receive(message, place, conversation),
       sessionResumed: (session, why) => {
         if (why === undefined) this.#lostPrompts?.resumed(session);
         else this.#lostPrompts?.refuse(session, why);

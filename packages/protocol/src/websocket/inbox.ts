@@ -1,9 +1,11 @@
+import type { MessageSummary } from "../remote/message-summary.ts";
+
 /** Characters that may wait while messages are not to be delivered. */
 const MAX_WAITING = 16 * 1024 * 1024;
 
 /** The receiver of the messages of an {@link Inbox}. */
 export interface InboxOwner {
-  deliver(text: string): void;
+  deliver(message: MessageSummary): void;
   /** Is called once when more waits than may. The messages that wait are kept. */
   full(): void;
 }
@@ -13,7 +15,7 @@ export class Inbox {
   /** True if too much waited, and the owner was notified. */
   wasFull = false;
   readonly #owner: InboxOwner;
-  #waiting: string[] = [];
+  #waiting: MessageSummary[] = [];
   #length = 0;
   #paused = false;
 
@@ -21,13 +23,13 @@ export class Inbox {
     this.#owner = owner;
   }
 
-  push(text: string): void {
+  push(message: MessageSummary): void {
     if (!this.#paused) {
-      this.#owner.deliver(text);
+      this.#owner.deliver(message);
       return;
     }
-    this.#waiting.push(text);
-    this.#length += text.length;
+    this.#waiting.push(message);
+    this.#length += message.text.length;
     if (this.#length > MAX_WAITING && !this.wasFull) {
       this.wasFull = true;
       this.#owner.full();
@@ -42,11 +44,11 @@ export class Inbox {
   resume(): void {
     this.#paused = false;
     let delivered = 0;
-    for (const text of this.#waiting) {
+    for (const message of this.#waiting) {
       if (this.#paused) break;
       delivered += 1;
-      this.#length -= text.length;
-      this.#owner.deliver(text);
+      this.#length -= message.text.length;
+      this.#owner.deliver(message);
     }
     this.#waiting.splice(0, delivered);
   }

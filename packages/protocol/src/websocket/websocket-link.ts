@@ -1,7 +1,7 @@
 import { TransportError } from "@parley/protocol";
 
 import type { Link, LinkContext } from "../remote/link.ts";
-import type { OutgoingMessage } from "../remote/message-summary.ts";
+import type { MessageSummary, OutgoingMessage } from "../remote/message-summary.ts";
 import { member, parsedMessage, summarize } from "../remote/message-summary.ts";
 import { unreachable, waitBefore } from "../remote/reconnect-policy.ts";
 import { closeError } from "./close-error.ts";
@@ -52,7 +52,7 @@ export class WebSocketLink implements Link {
     this.#server = server;
     this.#context = context;
     this.#inbox = new Inbox({
-      deliver: (text) => context.deliver(text),
+      deliver: (message) => context.deliver(message),
       full: () => this.#inboxFull(),
     });
   }
@@ -190,24 +190,17 @@ export class WebSocketLink implements Link {
       this.#context.oversized();
       return;
     }
-    if (text.startsWith('{"jsonrpc":"2.0","method":"stream/')) this.#control(text);
-    else {
-      this.#confirmBy(text);
-      this.#inbox.push(text);
+    const message = summarize(text);
+    if (message.method?.startsWith("stream/") === true) {
+      this.#control(message);
+      return;
     }
+    // The server has received all that was sent before a request that it answers.
+    if (message.kind === "response") this.#sent.confirmRequest(message.id);
+    this.#inbox.push(message);
   }
 
-  /** The server has received all that was sent before a request that it answers. */
-  #confirmBy(text: string): void {
-    if (!text.startsWith('{"jsonrpc":"2.0","method":')) {
-      const { kind, id } = summarize(text);
-      if (kind === "response") this.#sent.confirmRequest(id);
-    }
-  }
-
-  #control(text: string): void {
-    const summary = summarize(text);
-    if (summary.kind === "other") return;
+  #control(summary: MessageSummary): void {
     const { method } = summary;
     const { params } = parsedMessage(summary);
     const received = member(params, "received");
