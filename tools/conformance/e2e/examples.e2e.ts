@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createReadStream, existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -11,6 +13,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { startModelServer } from "./reference-agent/fixtures/model-server.ts";
 import { openaiWire } from "./reference-agent/fixtures/openai-wire.ts";
 
+const CHROMIUM = "/usr/bin/chromium";
 const folder = join(import.meta.dirname, "../../../examples");
 const everydayAgent = [process.execPath, join(import.meta.dirname, "migration/fixtures/everyday-agent.ts")];
 
@@ -177,4 +180,36 @@ test("an agent lends a tool to another one", async () => {
   const printed = await run([parley, "run", "/mcp", "--", ...agent], cwd);
   expect(printed).toContain("goal");
   expect(printed).toContain("exit code 0");
+});
+
+test.skipIf(!existsSync(CHROMIUM))("the web client shows a turn of the agent in its page", async () => {
+  const cwd = await project();
+  const vite = join(folder, "node_modules/vite/bin/vite.js");
+  const page = join(folder, "web-client");
+  const built = await run(
+    [vite, "build", page, "--outDir", cwd, "--logLevel", "error", "--emptyOutDir"],
+    cwd,
+  );
+  expect(built).toBe("exit code 0");
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const type = pathname === "/" ? "text/html" : "text/javascript";
+    response.setHeader("Content-Type", type);
+    createReadStream(join(cwd, pathname === "/" ? "index.html" : pathname)).pipe(response);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as { readonly port: number };
+  const url = `http://127.0.0.1:${port}/?ask=${encodeURIComponent("Hello from the page")}`;
+  const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000", "--dump-dom"];
+  const child = spawn(CHROMIUM, [...flags, `--user-data-dir=${join(cwd, "profile")}`, url], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const shown = await text(child.stdout);
+  expect(shown).toContain("in-page, idle");
+  expect(shown).toContain("Hello from the page");
 });
