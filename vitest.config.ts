@@ -15,7 +15,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     // Much of the time tests wait: for processes that they start, and for answers that come late on purpose.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 1,
     // A process for each of the files would take a sixth of the time of them all. What a test changes in its process is restored.
     isolate: false,
     restoreMocks: true,
