@@ -25,7 +25,7 @@ export const commands: readonly SlashCommand[] = [
 
 let name: string | undefined;
 
-/** Nobody opens a session before they have logged in. A real agent talks to an identity provider here. */
+/** Requires a log-in before a session is opened. A real agent talks to an identity provider here. */
 export const authentication: Authentication = {
   methods: [{ id: "guest", name: "As a guest", description: "No password" }],
   isAuthenticated: () => name !== undefined,

@@ -118,7 +118,7 @@ export class ClientChannel {
 
   /** Sends whether the agent works. */
   sendState(state: WorkState): Promise<void> | undefined {
-    // What is stored so far has been sent before, or the client did not want it.
+    // The stored entries up to here were sent before, or the client did not want them.
     const { last } = this.#history;
     return this.sendUnstored("state", () => {
       const update = this.wire.encodeState(this.#sessionId, state) ?? this.#encodeTurnState(state, last);

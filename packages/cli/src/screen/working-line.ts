@@ -91,7 +91,7 @@ export class WorkingLine implements Component {
     const mark = this.#isCalm ? "●" : (frames[this.#frame % frames.length] ?? "");
     const text = `${this.#style("cyan", mark)} ${this.#isCancelling ? "Cancelling" : this.#whatIsDone()}`;
     const rests = [`  ${duration(seconds)} · ${this.#hint()}`, `  ${duration(seconds)}`];
-    // What is done matters more than the key in a narrow terminal.
+    // In a narrow terminal the description of the work has the room, not the key.
     const room = Math.min(visibleWidth(text), leastText);
     const rest = rests.find((each) => visibleWidth(each) + room <= width) ?? "";
     const shown = truncateToWidth(text, Math.max(1, width - visibleWidth(rest)), "…");

@@ -30,7 +30,7 @@ export function apiLinksOf(homes: readonly ApiPageHome[], origins: ExportOrigins
       if (!includes(subpath)) continue;
       for (const name of origins.namesOf(path)) {
         const declaration = origins.exported(path, name);
-        // What a package takes from another one is described there.
+        // Declarations of another package are described on its page.
         if (!declaration?.file.path.startsWith(`${home.folder}/`)) continue;
         const key = keyOf(declaration);
         if (!places.has(key)) places.set(key, `${page}#${name.toLowerCase()}`);

@@ -28,7 +28,7 @@ export function createAgent(model: LanguageModel, store = memorySessionStore()):
   });
 }
 
-/** Tells the user what the provider said. Other exceptions are "Internal error" to clients. */
+/** Returns an error with the words of the provider, for the user. Other exceptions are "Internal error" to clients. */
 function modelError(error: unknown): RequestError {
   const reason = error instanceof Error ? error.message : String(error);
   return new RequestError(ErrorCode.internalError, `Cannot use the model: ${reason}`);

@@ -56,7 +56,7 @@ async function writeFile(turn: Turn, name: string, newText: string): Promise<voi
 async function callTool(turn: Turn, exposedName: string, args: unknown): Promise<void> {
   const tool = turn.mcp.tools().find((one) => one.exposedName === exposedName);
   if (!tool) return turn.agentMessage(`There is no tool ${exposedName}`);
-  // What the user does not allow is a result with an error, for the model.
+  // A call that the user rejects has a result with an error, for the model.
   const result = await turn.mcp.call(exposedName, args, { requestPermission: true });
   await turn.agentMessage(JSON.stringify(toToolOutput(result).content));
 }
