@@ -7,8 +7,8 @@ import { webSocketTransport } from "@parley/protocol/websocket";
 import { client } from "@parley/schema/v1/client";
 import { WebSocket } from "ws";
 
-import { type RemoteSubject, measureRemote, startServer, wanted } from "./remote-work.ts";
-import { SESSION_ID } from "./work.ts";
+import { measureRemote, startServer, wanted } from "./remote-work.ts";
+import { SESSION_ID, type Subject } from "./work.ts";
 
 const mode = { sessionId: SESSION_ID, modeId: "ask" };
 const promptFor = (count: number): { sessionId: string; prompt: { type: "text"; text: string }[] } => ({
@@ -16,7 +16,7 @@ const promptFor = (count: number): { sessionId: string; prompt: { type: "text"; 
   prompt: [{ type: "text", text: String(count) }],
 });
 
-async function openParley(url: string): Promise<RemoteSubject> {
+async function openParley(url: string): Promise<Subject> {
   const transport =
     wanted.profile === "http"
       ? httpTransport(url)
@@ -45,7 +45,7 @@ async function openParley(url: string): Promise<RemoteSubject> {
   };
 }
 
-async function openSdk(url: string): Promise<RemoteSubject> {
+async function openSdk(url: string): Promise<Subject> {
   const stream: Stream =
     wanted.profile === "http"
       ? createHttpStream(url)
@@ -66,7 +66,7 @@ async function openSdk(url: string): Promise<RemoteSubject> {
 }
 
 /** Bare JSON over a bare `ws`, or `fetch` POSTs in a row and a bare stream of events. */
-async function openFloor(url: string): Promise<RemoteSubject> {
+async function openFloor(url: string): Promise<Subject> {
   const waiting = new Map<number, () => void>();
   let received = 0;
   let lastId = 0;

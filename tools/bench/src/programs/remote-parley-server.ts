@@ -1,7 +1,7 @@
 import type { AgentHost } from "@parley/agent";
 import { serveHttp } from "@parley/server/node";
 
-import { serveWork } from "./remote-work.ts";
+import { serveWork } from "./serve-work.ts";
 
 const host: AgentHost = {
   serve: (transport) => serveWork(transport).closed.then(() => undefined),

@@ -26,14 +26,18 @@ export interface Subject {
   received(): number;
 }
 
-/** The figures of one run of a client. */
-export interface Figures {
+/** The speed of a client with its agent. */
+export interface Rates {
   /** Requests a second, one at a time. */
   readonly sequential: number;
   /** Requests a second with 64 in flight. */
   readonly concurrent: number;
   /** Updates a second, from the prompt to its response. */
   readonly updates: number;
+}
+
+/** The figures of one run of a client. */
+export interface Figures extends Rates {
   /** The peak memory of each process, in megabytes. */
   readonly clientMemory: number;
   readonly agentMemory: number;
@@ -53,8 +57,23 @@ export function spawnAgentProgram(name: string): PipedChild {
 
 /** Measures a client with its agent, prints the figures as JSON, and ends both. */
 export async function measure(subject: Subject, agent: PipedChild): Promise<never> {
-  const requests = Number(process.env["BENCH_REQUESTS"] ?? 20_000);
-  const updates = Number(process.env["BENCH_UPDATES"] ?? 100_000);
+  const figures: Figures = {
+    ...(await measureRates(subject, { requests: 20_000, updates: 100_000 })),
+    clientMemory: peakMemory("self"),
+    agentMemory: peakMemory(String(agent.pid)),
+  };
+  console.log(JSON.stringify(figures));
+  agent.kill("SIGKILL");
+  process.exit(0);
+}
+
+/** Measures a client. `BENCH_REQUESTS` and `BENCH_UPDATES` replace the numbers of requests one at a time and of updates. */
+export async function measureRates(
+  subject: Subject,
+  counts: { readonly requests: number; readonly updates: number },
+): Promise<Rates> {
+  const requests = Number(process.env["BENCH_REQUESTS"] ?? counts.requests);
+  const updates = Number(process.env["BENCH_UPDATES"] ?? counts.updates);
   await inFlight(subject, 500, 1);
   const sequential = await rate(requests, () => inFlight(subject, requests, 1));
   const concurrent = await rate(requests * 2, () => inFlight(subject, requests * 2, 64));
@@ -63,16 +82,7 @@ export async function measure(subject: Subject, agent: PipedChild): Promise<neve
   const updateRate = await rate(updates, () => subject.prompt(updates));
   if (subject.received() - before !== updates)
     throw new Error(`${subject.received() - before} updates arrived`);
-  const figures: Figures = {
-    sequential,
-    concurrent,
-    updates: updateRate,
-    clientMemory: peakMemory("self"),
-    agentMemory: peakMemory(String(agent.pid)),
-  };
-  console.log(JSON.stringify(figures));
-  agent.kill("SIGKILL");
-  process.exit(0);
+  return { sequential, concurrent, updates: updateRate };
 }
 
 /** The figures of one run of a client that only receives. */

@@ -1,5 +1,5 @@
 import { median } from "../median.ts";
-import type { RemoteFigures } from "../programs/remote-work.ts";
+import type { Rates } from "../programs/work.ts";
 import { runProgram } from "../run-program.ts";
 import { formatTable } from "../table.ts";
 
@@ -18,18 +18,18 @@ interface MemoryFigures {
 
 /** Measures clients and servers over a network of this machine, beside the official SDK and a bare floor. */
 export async function benchRemote(rounds: number): Promise<string> {
-  const runs = new Map<string, RemoteFigures[]>();
+  const runs = new Map<string, Rates[]>();
   for (let round = 0; round < rounds; round++) {
     for (const profile of profiles) {
       for (const subject of subjects) {
         const env = { BENCH_SUBJECT: subject, BENCH_PROFILE: profile };
-        const figures = JSON.parse(await runProgram("remote-client.ts", env)) as RemoteFigures;
+        const figures = JSON.parse(await runProgram("remote-client.ts", env)) as Rates;
         runs.set(`${subject} ${profile}`, [...(runs.get(`${subject} ${profile}`) ?? []), figures]);
         process.stderr.write(`round ${round + 1} of ${rounds}: ${subject} over ${profile}\n`);
       }
     }
   }
-  const figure = (name: string, key: keyof RemoteFigures): number =>
+  const figure = (name: string, key: keyof Rates): number =>
     median((runs.get(name) ?? []).map((figures) => figures[key]));
   const rows = [
     ["over a network, a second", ...subjects, "sdk / floor", "parley / floor", "parley / sdk over HTTP"],
