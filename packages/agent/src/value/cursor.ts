@@ -1,6 +1,6 @@
 import { type RequestError, invalidParams } from "@parley/protocol";
 
-/** The begin of an encoded update, behind which members of its params go. */
+/** The beginning of an encoded update, behind which members of its params go. */
 const BEGINNING = '{"jsonrpc":"2.0","method":"session/update","params":{';
 
 /** Adds the place of the update's event to an encoded update: a client that comes back names the last one that it has. */

@@ -27,12 +27,12 @@ export interface WireMessage {
   readonly error?: unknown;
 }
 
-/** The begin of a response, and of a request, to an id that is a number. */
+/** The beginning of a response, and of a request, to an id that is a number. */
 const response = /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}),"(?:result|error)":/;
 const request =
   /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}),"method":"([^"\\]*)","params":\{"sessionId":"([^"\\]*)"/;
 const CURSOR = '"acp/cursor":"';
-/** The begin of an update as most servers write it; ours put the cursor before the session. */
+/** The beginning of an update as most servers write it; ours put the cursor before the session. */
 const update =
   /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{(?:"_meta":\{"acp\/cursor":"([^"\\]*)"\},)?"sessionId":"([^"\\]*)"/;
 

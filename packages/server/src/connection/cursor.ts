@@ -3,7 +3,7 @@ import type { Request } from "@parley/protocol";
 import { HttpError } from "../http/http-error.ts";
 import { cursorOf } from "./read-message.ts";
 
-/** The begin of an update as it is encoded, where a member of its params goes. */
+/** The beginning of an update as it is encoded, where a member of its params goes. */
 const UPDATE = '{"jsonrpc":"2.0","method":"session/update","params":{';
 /** The same of an update that is stored: the agent has put its place there. */
 const PLACED = /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{"_meta":\{"acp\/cursor":"[^"]*"\},/;

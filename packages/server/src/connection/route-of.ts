@@ -4,10 +4,10 @@ import { type OutgoingMessage, idKey } from "./outgoing-message.ts";
 import type { PendingRequests } from "./pending-requests.ts";
 import { cursorOf, sessionOf } from "./read-message.ts";
 
-/** The begin of an update, as the agent encodes it. Most messages are updates: those need not be parsed. */
+/** The beginning of an update, as the agent encodes it. Most messages are updates: those need not be parsed. */
 const update =
   /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{(?:"_meta":\{"acp\/cursor":"([^"\\]*)"\},)?"sessionId":"([^"\\]*)"(?:,"update":\{"sessionUpdate":"state_update","state":"([^"\\]*)")?/;
-/** The begin of a response, as the agent encodes it. */
+/** The beginning of a response, as the agent encodes it. */
 const response = /^\{"jsonrpc":"2\.0","id":(-?\d+|"[^"\\]*"),"(?:result|error)":/;
 
 /** Finds out where a message of the agent goes. */
