@@ -17,30 +17,36 @@ export interface PackedPackage {
   pages: Record<string, string>;
 }
 
+/** The folder of the packed packages, from when they are inspected until they are tried. */
+export const tarballFolder: string = join(import.meta.dirname, "../../node_modules/.cache/tarballs");
+
 /** Packs a built package with pnpm, which is what applies `publishConfig`, and unpacks it into `out`. */
-export async function packPackage(
-  root: string,
-  { folder, manifest }: WorkspacePackage,
-  out: string,
-): Promise<PackedPackage> {
-  const name = folder.replaceAll("/", "-");
-  const tarball = join(out, `${name}.tgz`);
-  const unpacked = join(out, name);
-  await runToSuccess("pnpm", ["pack", "--out", tarball], { cwd: join(root, folder) });
+export async function packPackage(root: string, item: WorkspacePackage, out: string): Promise<PackedPackage> {
+  const { tarball, unpacked } = placesOf(item, out);
+  await runToSuccess("pnpm", ["pack", "--out", tarball], { cwd: join(root, item.folder) });
   mkdirSync(unpacked);
-  await runToSuccess("tar", ["-xzf", tarball, "-C", unpacked], { cwd: out });
-  const manifestText = readFileSync(join(unpacked, "package/package.json"), "utf8");
-  const pages = readdirSync(join(unpacked, "package")).filter((file) => file.endsWith(".md"));
+  await runToSuccess("tar", ["-xzf", tarball, "-C", unpacked, "--strip-components=1"], { cwd: out });
+  return readPackedPackage(item, out);
+}
+
+/** Reads a package that {@link packPackage} has unpacked into `out`. */
+export function readPackedPackage(item: WorkspacePackage, out: string): PackedPackage {
+  const { tarball, unpacked } = placesOf(item, out);
+  const manifestText = readFileSync(join(unpacked, "package.json"), "utf8");
+  const pages = readdirSync(unpacked).filter((file) => file.endsWith(".md"));
   return {
     tarball,
     manifestText,
-    pages: Object.fromEntries(
-      pages.map((page) => [page, readFileSync(join(unpacked, "package", page), "utf8")]),
-    ),
-    manifest: { ...manifest, ...(JSON.parse(manifestText) as Manifest) },
-    files: readdirSync(join(unpacked, "package"), { recursive: true, withFileTypes: true })
+    pages: Object.fromEntries(pages.map((page) => [page, readFileSync(join(unpacked, page), "utf8")])),
+    manifest: { ...item.manifest, ...(JSON.parse(manifestText) as Manifest) },
+    files: readdirSync(unpacked, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(unpacked.length + "/package/".length))
+      .map((entry) => join(entry.parentPath, entry.name).slice(unpacked.length + 1))
       .map((file) => file.replaceAll("\\", "/")),
   };
+}
+
+function placesOf({ folder }: WorkspacePackage, out: string): { tarball: string; unpacked: string } {
+  const name = folder.replaceAll("/", "-");
+  return { tarball: join(out, `${name}.tgz`), unpacked: join(out, name) };
 }
