@@ -10,7 +10,7 @@ export type {
   LoginOptions,
   LoginUser,
 } from "./author/authentication.ts";
-export type { McpConnections } from "./author/mcp-connections.ts";
+export type { McpConnections, McpOpenRequest } from "./author/mcp-connections.ts";
 export type { McpCallOptions, McpSession, McpTool, McpToolResult } from "./author/mcp-session.ts";
 export type { SessionStore } from "./author/session-store.ts";
 export type { ElicitationAnswer, ElicitationRequest } from "./author/elicitation.ts";
@@ -28,6 +28,8 @@ export { type ServeAgentOptions, serveAgent } from "./serve-agent.ts";
 export type {
   CompactionEvent,
   CustomEvent,
+  EmittedEvent,
+  ForeignEvent,
   InfoEvent,
   MessageEvent,
   MessageRole,

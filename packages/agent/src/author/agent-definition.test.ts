@@ -34,6 +34,8 @@ const complete: { readonly [Name in keyof Required<AgentDefinition>]: Required<A
   whileBusy: "queue",
   whileOpenElsewhere: "refuse",
   leaseMs: 1000,
+  openSession: prompt,
+  closeSession: prompt,
   title: async () => undefined,
   extensionRequest: () => ({}),
   extensionNotification: () => undefined,

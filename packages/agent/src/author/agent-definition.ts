@@ -87,6 +87,16 @@ export interface AgentDefinition extends AgentExtensions {
    */
   readonly leaseMs?: number | undefined;
   /**
+   * Prepares a session that is created or opened again, before its settings and commands are asked for. If it rejects, the
+   * session does not open. Without a turn, `session.client` is the client that opens it.
+   */
+  readonly openSession?: ((session: AgentSession) => Promise<void>) | undefined;
+  /**
+   * Frees what {@link openSession} prepared, when the turns and commands of the session have ended; also if that rejected.
+   * The session is closed when it resolves. A rejection goes to `onError`.
+   */
+  readonly closeSession?: ((session: AgentSession) => Promise<void>) | undefined;
+  /**
    * Finds a title for a session that has none. Called after each turn until there is one, without delaying the client.
    * `turn` has ended; its signal aborts when the session is closed. Default: the first line of the first prompt.
    */

@@ -1,5 +1,5 @@
 import type { ConfigValue } from "../event/config-option.ts";
-import type { SessionEvent } from "../event/session-event.ts";
+import type { EmittedEvent, SessionEvent } from "../event/session-event.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
 import type { ClientConnection } from "./client-connection.ts";
 import type { McpSession } from "./mcp-session.ts";
@@ -53,6 +53,15 @@ export interface AgentSession {
    * session was opened.
    */
   history(): AsyncIterable<SessionEvent>;
+  /**
+   * Stores an event and sends it to the clients, in a turn or between turns: what another program did, say. It is not checked
+   * against the schema. A message without an id continues the one before it, if that has the same role. Notices,
+   * compactions and output of commands are sent, not stored. A tool call that is emitted in a turn and open when the turn
+   * ends is closed, as one of `turn.toolCall` is. Resolves when the next may follow.
+   *
+   * @throws {Error} if the session is closed, or the event cannot be stored.
+   */
+  emit(event: EmittedEvent): Promise<void>;
   /** Sets the title that lists show. It does not replace a title of the user's. */
   setTitle(title: string): Promise<void>;
   /**

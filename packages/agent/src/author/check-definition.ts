@@ -48,6 +48,8 @@ const members: Readonly<Record<string, Check>> = {
   whileBusy: oneOf("queue", "refuse", "cancel"),
   whileOpenElsewhere: oneOf("refuse", "takeOver"),
   leaseMs: isTime,
+  openSession: isFunction,
+  closeSession: isFunction,
   title: isFunction,
   extensionRequest: isFunction,
   extensionNotification: isFunction,

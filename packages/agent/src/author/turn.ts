@@ -9,7 +9,7 @@ import type {
 } from "../event/session-event.ts";
 import type { CommandCall } from "../event/slash-command.ts";
 import type { Terminal, TerminalRequest } from "../event/terminal.ts";
-import type { ToolCallFields } from "../event/tool-call.ts";
+import type { ToolCallEvent, ToolCallFields } from "../event/tool-call.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { ClientConnection } from "./client-connection.ts";
 import type { ElicitationAnswer, ElicitationRequest } from "./elicitation.ts";
@@ -73,6 +73,14 @@ export interface Turn {
    * @throws {Error} if the client answers with an error.
    */
   elicit(request: ElicitationRequest, options?: { readonly toolCallId?: string }): Promise<ElicitationAnswer>;
+  /**
+   * Asks the user whether a tool call may go on that `session.emit` has shown; see {@link ToolCall.requestPermission}.
+   * `toolCall` has its fields: a client that attaches now shows them with the question.
+   */
+  requestPermission(
+    toolCall: Omit<ToolCallEvent, "type">,
+    request?: PermissionRequest | readonly PermissionOption[],
+  ): Promise<PermissionResult>;
   /** Sends the fill of the model's context. Only the last one is stored. */
   usage(usage: Omit<UsageEvent, "type">): Promise<void>;
   /**

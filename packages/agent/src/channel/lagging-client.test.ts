@@ -92,7 +92,7 @@ describe.each(logs)("a client that is far behind, over %s,", (_name, openLog) =>
     for (let used = 0; used < 5000; used += 1) {
       await channel.send({ type: "usage", used, size: 10_000 });
       await channel.send({ type: "mode", modeId: `${used}` });
-      await channel.showNotice({ type: "notice", severity: "info", title: `${used}` });
+      await channel.show({ type: "notice", severity: "info", title: `${used}` });
       await channel.sendOutput({ type: "terminal_output", terminalId: "t", bytes: new Uint8Array(1) });
     }
     await channel.emit(piece("last"));

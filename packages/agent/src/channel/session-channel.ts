@@ -1,7 +1,13 @@
 import type { Attachment } from "../dialect/attachment.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import type { OpenWork } from "../event/open-work.ts";
-import type { LiveEvent, NoticeEvent, SentEvent, SessionEvent, UsageEvent } from "../event/session-event.ts";
+import type {
+  LiveEvent,
+  OptionalEvent,
+  SentEvent,
+  SessionEvent,
+  UsageEvent,
+} from "../event/session-event.ts";
 import type { WorkState } from "../event/work-state.ts";
 import { SessionHistory } from "../storage/session-history.ts";
 import type { SessionLog } from "../storage/session-log.ts";
@@ -76,8 +82,7 @@ export class SessionChannel {
 
   /** Sends a client the conversation, and then what is emitted. Resolves to the work that is left open. */
   replay(client: ClientChannel, options: ReplayOptions): Promise<OpenWork> {
-    const isFirst = this.#receivers.add(client);
-    return client.replay(options, isFirst);
+    return client.replay(options, this.#receivers.add(client));
   }
 
   get showsTerminals(): boolean {
@@ -108,8 +113,8 @@ export class SessionChannel {
   }
 
   /** As {@link emitEncoded}, without checking the event. */
-  emit(event: LiveEvent): Promise<void> | undefined {
-    return this.emitEncoded(event, this.#receivers.encode(event));
+  emit(event: LiveEvent, onStored?: () => void): Promise<void> | undefined {
+    return this.emitEncoded(event, this.#receivers.encode(event), onStored);
   }
 
   /**
@@ -177,16 +182,16 @@ export class SessionChannel {
   }
 
   /** Sends an event to the clients that show events of its type. */
-  sendOptional(type: "notice" | "compaction", updates: EncodedEvent): Promise<void> {
+  sendOptional(type: OptionalEvent["type"], updates: EncodedEvent): Promise<void> {
     const feature = type === "notice" ? "notices" : type;
     return this.#toEach(type, ({ wire, capabilities }) =>
       capabilities[feature] ? sendIfAny(wire, updateFor(updates, wire.version)) : undefined,
     );
   }
 
-  /** Encodes and sends a notice to the clients that show notices. */
-  showNotice(event: NoticeEvent): Promise<void> {
-    return this.sendOptional("notice", this.#receivers.encode(event));
+  /** Encodes and sends an event to the clients that show events of its type. */
+  show(event: OptionalEvent): Promise<void> {
+    return this.sendOptional(event.type, this.#receivers.encode(event));
   }
 
   /** Sends what only counts now, such as growing output, to the clients that are not far behind. */

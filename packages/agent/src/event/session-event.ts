@@ -88,6 +88,17 @@ export interface CustomEvent {
 }
 
 /**
+ * An update of another agent that has no event here, as that agent sent it. Clients of its version get it verbatim, others do
+ * not get it.
+ */
+export interface ForeignEvent {
+  readonly type: "foreign";
+  /** The protocol version of the update. */
+  readonly version: number;
+  readonly update: JsonObject & { readonly sessionUpdate: string };
+}
+
+/**
  * Something that happened in a session, independent of the protocol's version, as it is stored. A dialect renders it
  * for the version of the connection, in the same way live and at replay.
  */
@@ -101,7 +112,8 @@ export type SessionEvent =
   | NoticeEvent
   | CompactionEvent
   | TerminalEvent
-  | CustomEvent;
+  | CustomEvent
+  | ForeignEvent;
 
 /** An event that happens now. Its messages have ids, so its update does not depend on its place in the session. */
 export type LiveEvent = Exclude<SessionEvent, MessageEvent> | (MessageEvent & { readonly messageId: string });
@@ -118,6 +130,12 @@ export type SettingsEvent =
   | { readonly type: "config"; readonly options: readonly ConfigOption[] }
   | { readonly type: "mode"; readonly modeId: string }
   | { readonly type: "commands"; readonly commands: readonly SlashCommand[] };
+
+/** An event that the agent's author emits: what is stored, and the output of commands. */
+export type EmittedEvent = SessionEvent | TerminalOutputEvent;
+
+/** An event for clients that show events of its type. It is sent, never stored. */
+export type OptionalEvent = NoticeEvent | CompactionEvent;
 
 /** Everything that is sent to clients: stored events, and those that only count now. */
 export type SentEvent = SessionEvent | SettingsEvent | TerminalOutputEvent;

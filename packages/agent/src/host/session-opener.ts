@@ -83,6 +83,7 @@ export class SessionOpener {
     const client = session.attach(attachment, { after: request.after });
     try {
       await this.openWorkspace({ session, client }, request);
+      await definition.openSession?.(session);
       await session.settings.load();
       await session.channel.work.restore();
       const { commands } = definition;

@@ -75,7 +75,7 @@ export class SessionMcp {
         await this.#reportFailure(`MCP server "${visibleLine(name)}" is not available`, state.message);
       } else if (state.status === "ready" && known !== undefined && this.#parts.channel.showsNotices) {
         const title = `MCP server "${visibleLine(name)}" is available`;
-        await this.#parts.channel.showNotice({ type: "notice", severity: "info", title });
+        await this.#parts.channel.show({ type: "notice", severity: "info", title });
       }
     }
   }
@@ -89,7 +89,7 @@ export class SessionMcp {
   async #reportFailure(title: string, description: string): Promise<void> {
     const { channel } = this.#parts;
     if (channel.showsNotices) {
-      await channel.showNotice({ type: "notice", severity: "warning", title, description });
+      await channel.show({ type: "notice", severity: "warning", title, description });
       return;
     }
     // The line ends keep the next message apart in clients that do not separate messages.

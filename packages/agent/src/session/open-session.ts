@@ -2,6 +2,7 @@ import { invalidParams } from "@parley/protocol";
 import type { ContentBlock, StopReason } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
+import type { AgentSession } from "../author/agent-session.ts";
 import { copyCommands } from "../author/check-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
 import type { McpSession } from "../author/mcp-session.ts";
@@ -25,11 +26,12 @@ import { createSessionMemory } from "../storage/create-session-memory.ts";
 import type { SessionLog } from "../storage/session-log.ts";
 import { SessionTerminals } from "../terminal/session-terminals.ts";
 import { SessionTurn } from "../turn/session-turn.ts";
-import type { TurnContext } from "../turn/turn-context.ts";
+import type { TurnContext, TurnPrompt } from "../turn/turn-context.ts";
 import { TurnQueue } from "../turn/turn-queue.ts";
 import type { RunSession, TurnRun } from "../turn/turn-run.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { AttachedClient, type AttachedSession } from "./attached-client.ts";
+import { createEmitter } from "./create-emitter.ts";
 import { SessionConfig } from "./session-config.ts";
 import { SessionTitle } from "./session-title.ts";
 
@@ -66,6 +68,7 @@ export class OpenSession implements RunSession, AttachedSession {
   /** The clients, in the order in which they opened the session. */
   readonly #clients = new Set<AttachedClient>();
   #newest: AttachedClient | undefined;
+  readonly emit: AgentSession["emit"] = createEmitter(this);
   readonly #title: SessionTitle;
   readonly #turns: TurnQueue<AttachedClient>;
   commands: readonly SlashCommand[];
@@ -82,23 +85,19 @@ export class OpenSession implements RunSession, AttachedSession {
     this.sessionId = sessionId;
     this.principal = parts.principal;
     this.cwd = cwd;
-    this.channel = new SessionChannel(sessionId, log, { ...parts, memory });
+    const channel = new SessionChannel(sessionId, log, { ...parts, memory });
+    this.channel = channel;
     this.settings = new SessionConfig({ session: this, definition: configOptions, memory });
     this.permissions = new SessionPermissions({ session: this, memory, project });
     this.state = createSessionMemory(log, "state");
-    this.#title = new SessionTitle({ sessionId, store, channel: this.channel, titled, find, onError });
+    this.#title = new SessionTitle({ sessionId, store, channel, titled, find, onError });
     this.commands = typeof commands === "function" ? [] : commands;
-    this.#turns = new TurnQueue(this, {
-      definition,
-      cancelGraceMs: parts.cancelGraceMs,
-      onError,
-      createTurn: (context, prompt) => new SessionTurn(context, prompt),
-    });
-    const isTurnRunning = (): boolean => this.isBusy;
-    this.workspace = new SessionWorkspace({ ...parts, channel: this.channel, isTurnRunning });
-    const { terminals: local } = definition;
+    const createTurn = (context: TurnContext, prompt: TurnPrompt): SessionTurn =>
+      new SessionTurn(context, prompt);
+    this.#turns = new TurnQueue(this, { ...parts, createTurn });
+    this.workspace = new SessionWorkspace({ ...parts, channel, isTurnRunning: () => this.isBusy });
     const client = (): ClientTerminals | undefined => this.#current.ownTerminals;
-    this.terminals = new SessionTerminals({ client, local, channel: this.channel, onError });
+    this.terminals = new SessionTerminals({ client, local: definition.terminals, channel, onError });
   }
 
   /** Adds a client, which gets everything that is emitted from now on, or from its replay on. */
@@ -253,12 +252,14 @@ export class OpenSession implements RunSession, AttachedSession {
 
   /** Waits for running turns, then frees what the session holds. Cancel first to end the turns early. */
   async close(): Promise<void> {
+    const { definition, cancelGraceMs, onError } = this.#parts;
     await this.#turns.settled();
     this.#title.close();
-    await this.terminals.close(this.#parts.cancelGraceMs);
+    await this.terminals.close(cancelGraceMs);
     this.#closing.abort();
+    await Promise.resolve<AgentSession>(this).then(definition.closeSession).catch(onError);
     await this.channel.settled();
-    await Promise.all([this.workspace.close(), this.channel.close(this.#parts.cancelGraceMs)]);
+    await Promise.all([this.workspace.close(), this.channel.close(cancelGraceMs)]);
   }
 
   /**

@@ -1,8 +1,9 @@
-import type { ContentBlock, JsonObject } from "@parley/schema/neutral";
+import type { ContentBlock, JsonObject, PermissionOption } from "@parley/schema/neutral";
 
 import type { AgentSession } from "../author/agent-session.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
 import type { ElicitationAnswer, ElicitationRequest } from "../author/elicitation.ts";
+import type { PermissionRequest, PermissionResult } from "../author/permission.ts";
 import type { NewToolCall, ToolCall, Turn } from "../author/turn.ts";
 import type {
   CompactionEvent,
@@ -14,12 +15,13 @@ import type {
 } from "../event/session-event.ts";
 import { type CommandCall, findCommand } from "../event/slash-command.ts";
 import type { Terminal, TerminalRequest } from "../event/terminal.ts";
+import type { ToolCallEvent } from "../event/tool-call.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { Backpressure } from "./backpressure.ts";
 import { elicitInTurn } from "./elicit-in-turn.ts";
 import type { TurnContext, TurnPrompt } from "./turn-context.ts";
 import { TurnMcp } from "./turn-mcp.ts";
-import { beginToolCall } from "./turn-tool-call.ts";
+import { TurnToolCall, beginToolCall } from "./turn-tool-call.ts";
 
 /** Maximum number of pieces of text that an author may be ahead of the store and the client. */
 const PIECES_AHEAD = 128;
@@ -84,6 +86,14 @@ export class SessionTurn implements Turn {
     { toolCallId }: { readonly toolCallId?: string } = {},
   ): Promise<ElicitationAnswer> {
     return ignoreUnhandledRejection(elicitInTurn(this.#context, request, toolCallId));
+  }
+
+  requestPermission(
+    toolCall: Omit<ToolCallEvent, "type">,
+    request: PermissionRequest | readonly PermissionOption[] = {},
+  ): Promise<PermissionResult> {
+    const call = new TurnToolCall(this.#context, { ...toolCall, type: "tool_call" });
+    return ignoreUnhandledRejection(call.requestPermission(request));
   }
 
   usage(usage: Omit<UsageEvent, "type">): Promise<void> {

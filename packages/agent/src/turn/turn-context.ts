@@ -122,11 +122,16 @@ export class TurnContext {
     });
   }
 
+  /** Lets the next piece begin a message. */
+  separate(): void {
+    this.#lastMessage = undefined;
+  }
+
   /** Stores and sends an event, as it is now. Throws and returns as {@link emitPiece}. */
   emit(event: LiveEvent): Promise<void> | undefined {
     const update = this.#encode(event);
     // Any other event separates the messages before and after it.
-    if (event.type !== "message") this.#lastMessage = undefined;
+    if (event.type !== "message") this.separate();
     return this.session.channel.emitEncoded(event, update, () => this.openWork.track(event));
   }
 

@@ -23,7 +23,7 @@ export async function beginToolCall(context: TurnContext, call: NewToolCall): Pr
 }
 
 /** A tool call of a turn. */
-class TurnToolCall implements ToolCall {
+export class TurnToolCall implements ToolCall {
   readonly toolCallId: string;
   readonly signal: AbortSignal;
   readonly #context: TurnContext;

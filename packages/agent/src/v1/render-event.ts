@@ -52,6 +52,8 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
     case "terminal":
     case "terminal_output":
       return undefined;
+    case "foreign":
+      return event.version === 1 ? (event.update as unknown as SessionUpdate) : undefined;
     case "custom":
       // An extension's update is not a known variant; it is sent as its author made it.
       return { ...event.payload, sessionUpdate: event.name } as unknown as SessionUpdate;

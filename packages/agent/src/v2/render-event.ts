@@ -64,6 +64,8 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
       const { terminalId, bytes } = event;
       return { sessionUpdate: "terminal_output_chunk", terminalId, data: toBase64(bytes) };
     }
+    case "foreign":
+      return event.version === 2 ? (event.update as SessionUpdate) : undefined;
     case "custom":
       return { ...event.payload, sessionUpdate: event.name };
   }

@@ -57,7 +57,11 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
     dependencies: [],
     peers: { react: "./react" },
   },
-  "packages/server": { imports: ["protocol", "agent"], dependencies: [], peers: { ws: "./node" } },
+  "packages/server": {
+    imports: ["schema", "protocol", "agent", "client"],
+    dependencies: [],
+    peers: { ws: "./node" },
+  },
   "packages/cli": {
     imports: ["schema", "protocol", "process", "permission", "client", "server"],
     dependencies: "any",

@@ -1,0 +1,51 @@
+import { memorySessionStore } from "@parley/storage";
+import { expect, test } from "vitest";
+
+import { connectOver, openSession } from "../fixtures/raw-client.ts";
+import type { AgentDefinition } from "../index.ts";
+
+const prompt = (): Promise<void> => Promise.resolve();
+
+/** Hooks that record their calls, and wait for `done`. */
+function recording(calls: string[]): Pick<AgentDefinition, "openSession" | "closeSession" | "commands"> {
+  return {
+    openSession: async ({ sessionId }) => void calls.push(`open ${sessionId}`),
+    commands: () => Promise.resolve((calls.push("commands"), [])),
+    closeSession: async ({ sessionId, signal }) => {
+      await Promise.resolve();
+      calls.push(`close ${sessionId} ${String(signal.aborted)}`);
+    },
+  };
+}
+
+test("a session is prepared before its commands are asked for, and closed when its hook has resolved", async () => {
+  const calls: string[] = [];
+  const store = memorySessionStore();
+  const { client, sessionId } = await openSession(1, { prompt, store, ...recording(calls) });
+  await client.call("session/close", { sessionId });
+  expect(calls).toEqual([`open ${sessionId}`, "commands", `close ${sessionId} true`]);
+  await client.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
+  expect(calls.slice(3)).toEqual([`open ${sessionId}`, "commands"]);
+});
+
+test("a session whose preparation fails does not open, and is freed", async () => {
+  const calls: string[] = [];
+  const hooks = recording(calls);
+  const client = await connectOver(1, {
+    prompt,
+    ...hooks,
+    openSession: () => Promise.reject(new Error("no program")),
+  });
+  await expect(client.call("session/new", { cwd: "/tmp", mcpServers: [] })).rejects.toThrow("Internal error");
+  expect(calls).toEqual([expect.stringMatching(/^close sess_/)]);
+  expect(client.errors).toMatchObject([{ message: "no program" }]);
+});
+
+test("a failing clean-up is reported, and the session closes", async () => {
+  const { client, sessionId } = await openSession(1, {
+    prompt,
+    closeSession: () => Promise.reject(new Error("still there")),
+  });
+  await client.call("session/close", { sessionId });
+  expect(client.errors).toMatchObject([{ message: "still there" }]);
+});

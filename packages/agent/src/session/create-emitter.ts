@@ -1,0 +1,66 @@
+import type { SessionChannel } from "../channel/session-channel.ts";
+import type { EmittedEvent, LiveEvent, MessageEvent, UsageEvent } from "../event/session-event.ts";
+import type { TurnContext } from "../turn/turn-context.ts";
+import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
+import { randomId } from "../value/random-id.ts";
+
+/** The session of an emitter. */
+interface EmittingSession {
+  readonly channel: SessionChannel;
+  /** The running turn. */
+  readonly turn: TurnContext | undefined;
+}
+
+/** Creates what stores and sends the events of a session that its author makes, in a turn or between turns. */
+export function createEmitter(session: EmittingSession): (event: EmittedEvent) => Promise<void> {
+  const identify = messageIds(session);
+  return (event) => ignoreUnhandledRejection(emit(session, identify(event)));
+}
+
+async function emit(session: EmittingSession, event: LiveEvent | EmittedEvent): Promise<void> {
+  const { channel } = session;
+  const turn = session.turn?.ended === true ? undefined : session.turn;
+  channel.assertOpen();
+  switch (event.type) {
+    case "usage":
+      return turn === undefined ? emitUsage(channel, event) : turn.showUsage(event);
+    case "notice":
+    case "compaction":
+      return channel.show(event);
+    case "terminal_output":
+      return channel.sendOutput(event);
+    default:
+      turn?.separate();
+      await channel.emit(event as LiveEvent, () => turn?.openWork.track(event));
+  }
+}
+
+async function emitUsage(channel: SessionChannel, event: UsageEvent): Promise<void> {
+  channel.lastUsage = event;
+  await Promise.all([channel.append(event), channel.send(event)]);
+}
+
+/**
+ * Creates a function that gives a message without an id that of the message before it, or a new one if the role or the turn
+ * is another.
+ */
+function messageIds(session: EmittingSession): (event: EmittedEvent) => EmittedEvent {
+  let last: Required<Pick<MessageEvent, "role" | "messageId">> | undefined;
+  let lastTurn: TurnContext | undefined;
+  return (event) => {
+    if (event.type !== "message") {
+      if (!isPassing(event)) last = undefined;
+      return event;
+    }
+    const { role } = event;
+    const continues = last?.role === role && lastTurn === session.turn;
+    lastTurn = session.turn;
+    last = { role, messageId: event.messageId ?? (continues && last ? last.messageId : randomId("msg_")) };
+    return { ...event, ...last };
+  };
+}
+
+/** Returns true for an event that does not separate the messages before and after it. */
+function isPassing({ type }: EmittedEvent): boolean {
+  return type === "usage" || type === "notice" || type === "terminal_output";
+}

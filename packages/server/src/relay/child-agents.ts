@@ -1,0 +1,181 @@
+import type { AgentConnection, ClientHandlers, ClientSession } from "@parley/client";
+import { spawnAgent } from "@parley/client/node";
+
+import type { RelayOptions } from "./relay-options.ts";
+
+type Handler<Name extends keyof ClientHandlers> = NonNullable<ClientHandlers[Name]>;
+
+type Elicit<Mode extends keyof Handler<"elicitation">> = NonNullable<Handler<"elicitation">[Mode]>;
+
+/** The handlers of what a child agent asks and reports in one session. */
+export interface ChildSessionHandlers {
+  readonly requestPermission: Handler<"requestPermission">;
+  readonly readTextFile: Handler<"readTextFile">;
+  readonly writeTextFile: Handler<"writeTextFile">;
+  readonly terminals: Handler<"terminals">;
+  readonly elicitation: { readonly form: Elicit<"form">; readonly url: Elicit<"url"> };
+  readonly sessionUpdate: Handler<"sessionUpdate">;
+}
+
+/** A running child agent, with the sessions that use it. */
+interface Child {
+  readonly connection: Promise<AgentConnection>;
+  readonly handlers: Map<string, ChildSessionHandlers>;
+  uses: number;
+}
+
+/** A use of a child agent by one session. */
+export interface ChildUse {
+  readonly connection: AgentConnection;
+  /** Handles what the agent asks and reports in a session. */
+  handle(childSessionId: string, handlers: ChildSessionHandlers): void;
+  /** Ends the agent, unless another session uses it. */
+  release(): Promise<void>;
+}
+
+/** The processes of a relayed agent. */
+export class ChildAgents {
+  readonly #options: RelayOptions;
+  readonly #children = new Map<string, Child>();
+  /** The method by which each principal has logged in. */
+  readonly #logins = new Map<string | undefined, string>();
+
+  constructor(options: RelayOptions) {
+    this.#options = options;
+  }
+
+  /** Starts the agent to learn its name and capabilities. @throws {AgentProcessError} if it does not start or answer. */
+  async describe(): Promise<Pick<AgentConnection, "authMethods" | "capabilities" | "info">> {
+    const connection = await this.#start(undefined, new Map());
+    await connection.close();
+    return connection;
+  }
+
+  /** Starts an agent for a session, or takes the one of its principal. @throws {AgentProcessError} if it does not start. */
+  async use(sessionId: string, principal: string | undefined): Promise<ChildUse> {
+    const key = JSON.stringify(
+      this.#options.processPer === "principal" ? [principal] : [principal, sessionId],
+    );
+    const child = this.#children.get(key) ?? this.#create(key, principal);
+    child.uses += 1;
+    const used: string[] = [];
+    const release = async (): Promise<void> => {
+      for (const id of used) child.handlers.delete(id);
+      child.uses -= 1;
+      if (child.uses > 0) return;
+      if (this.#children.get(key) === child) this.#children.delete(key);
+      await child.connection.then((connection) => connection.close()).catch(() => undefined);
+    };
+    try {
+      return {
+        connection: await child.connection,
+        handle(childSessionId, handlers) {
+          used.push(childSessionId);
+          child.handlers.set(childSessionId, handlers);
+        },
+        release,
+      };
+    } catch (error) {
+      await release();
+      throw error;
+    }
+  }
+
+  /** Logs a user in: agents that start later are logged in, too. @throws {RequestError} if the agent refuses it. */
+  async login(methodId: string, principal: string | undefined): Promise<void> {
+    await this.#atAgentsOf(principal, (connection) => connection.authenticate(methodId));
+    this.#logins.set(principal, methodId);
+  }
+
+  /** Logs a user out. @throws {CapabilityError} if the agent cannot. */
+  async logout(principal: string | undefined): Promise<void> {
+    this.#logins.delete(principal);
+    await this.#atAgentsOf(principal, async (connection) => {
+      if (connection.capabilities.logout) await connection.logout();
+    });
+  }
+
+  /** Calls `act` with the agents of a principal, or with one that is started for it. */
+  async #atAgentsOf(
+    principal: string | undefined,
+    act: (connection: AgentConnection) => Promise<void>,
+  ): Promise<void> {
+    const running = [...this.#children].filter(
+      ([key]) => (JSON.parse(key) as unknown[])[0] === (principal ?? null),
+    );
+    for (const [, { connection }] of running) await act(await connection);
+    if (running.length > 0) return;
+    const connection = await this.#start(principal, new Map());
+    try {
+      await act(connection);
+    } finally {
+      await connection.close();
+    }
+  }
+
+  #create(key: string, principal: string | undefined): Child {
+    const handlers: Child["handlers"] = new Map();
+    const child: Child = { connection: this.#startLoggedIn(principal, handlers), handlers, uses: 0 };
+    this.#children.set(key, child);
+    const forget = (): void => {
+      if (this.#children.get(key) === child) this.#children.delete(key);
+    };
+    child.connection.then(({ closed }) => closed).then(forget, forget);
+    return child;
+  }
+
+  async #startLoggedIn(principal: string | undefined, handlers: Child["handlers"]): Promise<AgentConnection> {
+    const connection = await this.#start(principal, handlers);
+    const login = this.#logins.get(principal);
+    if (login !== undefined) await connection.authenticate(login);
+    return connection;
+  }
+
+  #start(principal: string | undefined, handlers: Child["handlers"]): Promise<AgentConnection> {
+    const { command, args, cwd, env, environment, onStderr, startTimeoutMs } = this.#options;
+    return spawnAgent(
+      { command, args, cwd, env: { ...env, ...environment?.({ principal }) } },
+      {
+        info: { name: "@parley/server/relay", version: "1" },
+        handlers: delegating((session) => handlers.get(session.id)),
+        onStderr,
+        startTimeoutMs,
+      },
+    );
+  }
+}
+
+/** Creates handlers that hand each call to those of its session. */
+function delegating(
+  handlersOf: (session: ClientSession) => ChildSessionHandlers | undefined,
+): ClientHandlers {
+  const of = (session: ClientSession): ChildSessionHandlers => {
+    const handlers = handlersOf(session);
+    if (handlers === undefined) throw new Error(`Cannot answer: session "${session.id}" is not relayed`);
+    return handlers;
+  };
+  return {
+    requestPermission: (request, context) => of(context.session).requestPermission(request, context),
+    readTextFile: (params, context) => of(context.session).readTextFile(params, context),
+    writeTextFile: (params, context) => of(context.session).writeTextFile(params, context),
+    terminals: {
+      create: (params, context) => of(context.session).terminals.create(params, context),
+      output: (params, context) => of(context.session).terminals.output(params, context),
+      waitForExit: (params, context) => of(context.session).terminals.waitForExit(params, context),
+      kill: (params, context) => of(context.session).terminals.kill(params, context),
+      release: (params, context) => of(context.session).terminals.release(params, context),
+    },
+    elicitation: {
+      form: (params, context) =>
+        context.session === undefined
+          ? { action: "cancel" }
+          : of(context.session).elicitation.form(params, context),
+      url: (params, context) =>
+        context.session === undefined
+          ? { action: "cancel" }
+          : of(context.session).elicitation.url(params, context),
+    },
+    // An update that arrives before its session is known is in the session's state.
+    sessionUpdate: (update, context) => handlersOf(context.session)?.sessionUpdate(update, context),
+  };
+}

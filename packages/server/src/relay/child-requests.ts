@@ -1,0 +1,132 @@
+import type {
+  AgentSession,
+  ElicitationAnswer,
+  ElicitationRequest,
+  Terminal,
+  ToolCallContent,
+  ToolCallEvent,
+  Turn,
+} from "@parley/agent";
+import { createPathGuard } from "@parley/agent/node";
+import type { FormElicitation, PermissionRequest, SessionUpdate, UrlElicitation } from "@parley/client";
+import { invalidParams } from "@parley/protocol";
+import type { PermissionOption } from "@parley/schema/neutral";
+
+import type { ChildSessionHandlers } from "./child-agents.ts";
+
+/** The relayed session, as it answers the requests of its child. */
+export interface AskedSession {
+  readonly session: AgentSession;
+  /** The running turn. */
+  readonly turn: Turn | undefined;
+  /** The fields of a tool call that has not ended. */
+  toolCall(toolCallId: string): Omit<ToolCallEvent, "type"> | undefined;
+  /** Handles an update of the child. */
+  update(update: SessionUpdate): Promise<void>;
+}
+
+/** Answers the requests of a child in one session: by the clients, and by the files and commands of the session. */
+export class ChildRequests {
+  readonly #asked: AskedSession;
+  readonly #terminals = new Map<string, Terminal>();
+
+  constructor(asked: AskedSession) {
+    this.#asked = asked;
+  }
+
+  /** The content that shows a terminal to the clients. */
+  terminalContent(terminalId: string): readonly ToolCallContent[] {
+    return this.#terminals.get(terminalId)?.content ?? [];
+  }
+
+  get handlers(): ChildSessionHandlers {
+    return {
+      sessionUpdate: (update) => this.#asked.update(update),
+      requestPermission: (request, { signal }) => this.#requestPermission(request, signal),
+      readTextFile: async ({ path, line, limit }, { signal }) => {
+        const file = await this.#pathOf("read", path);
+        const part = { ...(line != null && { line }), ...(limit != null && { limit }) };
+        return { content: await this.#asked.session.files.readTextFile(file, { ...part, signal }) };
+      },
+      writeTextFile: async ({ path, content }, { signal }) => {
+        const file = await this.#pathOf("write", path);
+        await this.#asked.session.files.writeTextFile(file, content, { signal });
+      },
+      terminals: this.#terminalHandlers(),
+      elicitation: {
+        form: (params) => this.#elicit(params),
+        url: (params) => this.#elicit(params),
+      },
+    };
+  }
+
+  async #requestPermission(
+    { title, description, toolCall, options }: PermissionRequest,
+    signal: AbortSignal,
+  ): Promise<{ outcome: "cancelled" } | { outcome: "selected"; optionId: string }> {
+    const { turn } = this.#asked;
+    if (turn === undefined) return { outcome: "cancelled" };
+    const toolCallId = toolCall?.id ?? crypto.randomUUID();
+    const known = this.#asked.toolCall(toolCallId) ?? { toolCallId, title };
+    const { option } = await turn.requestPermission(known, {
+      title,
+      ...(description !== undefined && { description }),
+      options: options as readonly PermissionOption[],
+      signal,
+    });
+    return option === undefined
+      ? { outcome: "cancelled" }
+      : { outcome: "selected", optionId: option.optionId };
+  }
+
+  async #elicit(params: FormElicitation | UrlElicitation): Promise<ElicitationAnswer> {
+    const { turn } = this.#asked;
+    if (turn === undefined) return { action: "cancel" };
+    return turn.elicit(params as ElicitationRequest);
+  }
+
+  /** @throws {RequestError} if the path lies outside of the session's directories. */
+  async #pathOf(action: "read" | "write", path: string): Promise<string> {
+    const {
+      path: real,
+      outside,
+      clientPath,
+    } = await createPathGuard(this.#asked.session.roots).resolve(path);
+    if (outside)
+      throw invalidParams(`Cannot ${action} "${path}": it is outside of the session's directories`, { path });
+    return clientPath === real ? real : clientPath;
+  }
+
+  #terminalHandlers(): ChildSessionHandlers["terminals"] {
+    const of = (terminalId: string): Terminal => {
+      const terminal = this.#terminals.get(terminalId);
+      if (terminal === undefined)
+        throw invalidParams(`Cannot use terminal "${terminalId}": no such terminal`, { terminalId });
+      return terminal;
+    };
+    return {
+      create: async ({ command, args, env, cwd, outputByteLimit }) => {
+        const { turn } = this.#asked;
+        if (turn === undefined) throw invalidParams(`Cannot run "${command}": no turn runs`, { command });
+        const terminal = await turn.terminal({
+          command,
+          ...(args != null && { args }),
+          ...(env != null && { env: Object.fromEntries(env.map(({ name, value }) => [name, value])) }),
+          ...(cwd != null && { cwd }),
+          ...(outputByteLimit != null && { outputByteLimit: Number(outputByteLimit) }),
+        });
+        const [shown] = terminal.content;
+        const terminalId = shown?.type === "terminal" ? shown.terminalId : crypto.randomUUID();
+        this.#terminals.set(terminalId, terminal);
+        return { terminalId };
+      },
+      output: ({ terminalId }) => of(terminalId).output(),
+      waitForExit: ({ terminalId }) => of(terminalId).waitForExit(),
+      kill: ({ terminalId }) => of(terminalId).kill(),
+      release: async ({ terminalId }) => {
+        await of(terminalId).release();
+        this.#terminals.delete(terminalId);
+      },
+    };
+  }
+}

@@ -1,0 +1,55 @@
+import type { ConfigOption, ConfigValue } from "@parley/agent";
+import type { ClientSession } from "@parley/client";
+
+/** The id of the setting that stands for the modes of an agent that has no setting for them. */
+const MODE = "mode";
+
+/** The settings of a child's session, in step with those of the relayed session. */
+export class ChildSettings {
+  /** The values that the relayed session had when it was looked at last. */
+  #known: ReadonlyMap<string, ConfigValue> = new Map();
+
+  /** The child's settings as they are. */
+  optionsOf({ state: { configOptions, modes } }: ClientSession): readonly ConfigOption[] {
+    const options = configOptions.filter((option): option is ConfigOption => "currentValue" in option);
+    if (modes === undefined || options.some(({ category }) => category === "mode")) return options;
+    const mode = {
+      id: MODE,
+      name: "Mode",
+      category: "mode",
+      type: "select",
+      currentValue: modes.current,
+      options: modes.available.map(({ id, name, description = null }) => ({
+        value: String(id),
+        name,
+        description,
+      })),
+    } as const satisfies ConfigOption;
+    return [mode, ...options];
+  }
+
+  /** Sets at the child what the user has changed since the last call. @throws {RequestError} if the child refuses it. */
+  async apply(child: ClientSession, values: ReadonlyMap<string, ConfigValue>): Promise<void> {
+    const before = this.#known;
+    this.#known = new Map(values);
+    for (const { id, currentValue } of this.optionsOf(child)) {
+      const value = values.get(id);
+      if (value === undefined || value === before.get(id) || value === currentValue) continue;
+      await this.#set(child, id, value);
+    }
+  }
+
+  /** Returns the values that the child has changed by itself. */
+  changes(child: ClientSession, values: ReadonlyMap<string, ConfigValue>): [string, ConfigValue][] {
+    const current = this.optionsOf(child).map(({ id, currentValue }): [string, ConfigValue] => [
+      id,
+      currentValue,
+    ]);
+    return current.filter(([id, value]) => values.get(id) !== value);
+  }
+
+  #set(child: ClientSession, id: string, value: ConfigValue): Promise<void> {
+    const isOption = child.state.configOptions.some((option) => "id" in option && option.id === id);
+    return isOption ? child.setConfigOption(id, value) : child.setMode(String(value));
+  }
+}

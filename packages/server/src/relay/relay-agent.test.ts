@@ -1,0 +1,234 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { type AgentHost, createAgentHost } from "@parley/agent";
+import { type AgentConnection, type ClientHandlers, type ClientSession, connectAgent } from "@parley/client";
+import { v1 } from "@parley/client/v1";
+import { v2 } from "@parley/client/v2";
+import { createInMemoryTransports } from "@parley/protocol";
+import { memorySessionStore } from "@parley/storage";
+import { describe, expect, onTestFinished, test } from "vitest";
+
+import { type RelayOptions, relayAgent } from "./index.ts";
+
+const fixture = fileURLToPath(new URL("../fixtures/relayed-agent.ts", import.meta.url));
+const yes: ClientHandlers = {
+  requestPermission: ({ options: [first] }) =>
+    first ? { outcome: "selected", optionId: first.optionId } : { outcome: "cancelled" },
+};
+
+/** Relays the fixture. */
+async function relay(
+  traits: readonly string[] = [],
+  options: Partial<RelayOptions> = {},
+): Promise<AgentHost> {
+  const definition = await relayAgent({
+    command: process.execPath,
+    args: [fixture, ...traits],
+    store: memorySessionStore(),
+    ...options,
+  });
+  const host = createAgentHost(definition, { onError: () => undefined });
+  onTestFinished(() => host.close());
+  return host;
+}
+
+async function connect(
+  host: AgentHost,
+  version: number,
+  { handlers = yes, principal }: { readonly handlers?: ClientHandlers; readonly principal?: string } = {},
+): Promise<AgentConnection> {
+  const [left, right] = createInMemoryTransports();
+  void host.serve(right, { principal });
+  const info = { name: "test", version: "1" };
+  const agent = await connectAgent(left, { info, versions: [version === 1 ? v1 : v2], handlers });
+  onTestFinished(() => agent.close());
+  return agent;
+}
+
+function lastText({ state }: ClientSession): string {
+  const entry = state.entries.findLast(({ type }) => type === "message");
+  const [block] = entry?.type === "message" ? entry.content : [];
+  return String((block as { readonly text?: string } | undefined)?.text);
+}
+
+/** Sends a prompt whose turn fails, and resolves to the error. */
+async function failureOf(session: ClientSession, prompt: string): Promise<string | undefined> {
+  try {
+    await session.prompt(prompt);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return session.state.turn.error?.message;
+}
+
+/** The agent's part of the conversation; the id of the user's message is the client's own in version 1. */
+function conversation({ state }: ClientSession): unknown {
+  const [, ...entries] = state.entries;
+  return JSON.parse(JSON.stringify([entries, state.plans, state.usage, state.commands]));
+}
+
+const cwd = tmpdir();
+
+describe.each([1, 2])("a relayed agent, for a client of version %d", (version) => {
+  test("has turns with a tool call, a permission, a plan and usage; live equals replay", async () => {
+    const host = await relay();
+    const agent = await connect(host, version);
+    expect(agent.info).toMatchObject({ name: "relayed", version: "1.2.3" });
+    expect(agent.capabilities.prompt.image).toBe(true);
+    const session = await agent.newSession({ cwd });
+    expect(session.id).toMatch(/^sess_/);
+    expect(await session.prompt("works")).toBe("end_turn");
+    expect(lastText(session)).toBe("Done, selected");
+    const [, thought, call] = session.state.entries;
+    expect(thought).toMatchObject({ role: "thought", content: [{ text: "Hm" }] });
+    expect(call).toMatchObject({ id: "call_1", title: "Work", status: "completed", _meta: { a: 1 } });
+    expect(session.state.plans).toHaveLength(1);
+    expect(session.state.usage).toMatchObject({ used: 10, size: 100 });
+    await expect.poll(() => session.state.commands).toMatchObject([{ name: "plan" }]);
+    const other = await connect(host, version);
+    const loaded = await other.loadSession(session.id, { cwd });
+    await expect.poll(() => conversation(loaded)).toEqual(conversation(session));
+  });
+
+  test("is cancelled", async () => {
+    const agent = await connect(await relay(), version);
+    const session = await agent.newSession({ cwd });
+    const controller = new AbortController();
+    session.subscribe(() => {
+      if (lastText(session) === "Waiting") controller.abort();
+    });
+    expect(await session.prompt("waits", { signal: controller.signal })).toBe("cancelled");
+  });
+
+  test("changes its mode, also when it is started again", async () => {
+    const agent = await connect(await relay(), version);
+    const session = await agent.newSession({ cwd });
+    expect(session.state.modes).toMatchObject({ current: "ask" });
+    if (version === 1) await session.setMode("code");
+    else await session.setConfigOption("mode", "code");
+    await session.prompt("describes");
+    const before = JSON.parse(lastText(session)) as { readonly pid: number };
+    expect(before).toMatchObject({ mode: "code" });
+    await session.close();
+    const again = await agent.loadSession(session.id, { cwd });
+    expect(again.state.modes).toMatchObject({ current: "code" });
+    await again.prompt("describes");
+    const after = JSON.parse(lastText(again)) as { readonly pid: number };
+    expect(after).toMatchObject({ mode: "code" });
+    expect(after.pid).not.toBe(before.pid);
+  });
+
+  test("reads files and runs commands in the session's directories", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "parley-relay-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await writeFile(join(folder, "a.txt"), "as it was written");
+    const agent = await connect(await relay(), version);
+    const session = await agent.newSession({ cwd: folder });
+    await session.prompt(`reads ${join(folder, "a.txt")}`);
+    expect(lastText(session)).toBe("as it was written");
+    await session.prompt("runs");
+    expect(lastText(session)).toBe("42");
+    expect(await failureOf(session, `reads ${fixture}`)).toMatch(/outside of the session's directories/);
+  });
+
+  test("ends the turn with the cause when it dies, and is started again by the next prompt", async () => {
+    const agent = await connect(await relay(), version);
+    const session = await agent.newSession({ cwd });
+    expect(await failureOf(session, "dies")).toMatch(/exit.* 7[^]*out of ideas/);
+    expect(lastText(session)).toBe("Last words");
+    expect(session.state.entries.find(({ type }) => type === "tool_call")).toMatchObject({
+      status: "failed",
+    });
+    await session.prompt("works");
+    expect(lastText(session)).toBe("Done, selected");
+  });
+
+  test("whose user has to log in refuses sessions until that is done", async () => {
+    const agent = await connect(await relay(["needs-login"]), version);
+    await expect(agent.newSession({ cwd })).rejects.toMatchObject({ code: -32_000 });
+    await agent.authenticate("key");
+    const session = await agent.newSession({ cwd });
+    expect(await session.prompt("works")).toBe("end_turn");
+  });
+
+  test("that cannot load has sessions that can be read after a restart, and refuse prompts", async () => {
+    const store = memorySessionStore();
+    const first = await relay(["no-load"], { store });
+    const session = await (await connect(first, version)).newSession({ cwd });
+    await session.prompt("works");
+    await first.close();
+    const agent = await connect(await relay(["no-load"], { store }), version);
+    const loaded = await agent.loadSession(session.id, { cwd });
+    expect(lastText(loaded)).toBe("Done, selected");
+    expect(await failureOf(loaded, "works")).toMatch(
+      /^Cannot go on with session "sess_.*": relayed cannot open a session again/,
+    );
+  });
+});
+
+test("updates that are unknown reach clients of the agent's version verbatim, live and replayed", async () => {
+  const host = await relay();
+  const agent = await connect(host, 1);
+  const session = await agent.newSession({ cwd });
+  await session.prompt("surprises");
+  const unknown = [
+    { sessionUpdate: "future_update", depth: { list: [1, null] }, _meta: { x: 1 } },
+    { sessionUpdate: "_acme/gauge", value: 3 },
+  ];
+  expect(session.state.unknown).toEqual(unknown);
+  const loaded = await (await connect(host, 1)).loadSession(session.id, { cwd });
+  expect(loaded.state.unknown).toEqual(unknown);
+  const newer = await (await connect(host, 2)).loadSession(session.id, { cwd });
+  expect(newer.state.unknown).toEqual(unknown.slice(1));
+});
+
+test("two clients of different versions share a session, and either answers a permission", async () => {
+  const host = await relay();
+  const never = { requestPermission: () => new Promise<never>(() => undefined) };
+  const one = await connect(host, 1, { handlers: never });
+  const two = await connect(host, 2);
+  const session = await one.newSession({ cwd });
+  const shared = await two.loadSession(session.id, { cwd });
+  expect(await session.prompt("works")).toBe("end_turn");
+  await expect.poll(() => lastText(shared)).toBe("Done, selected");
+});
+
+test("the child gets the MCP servers of the session, and those of a later load", async () => {
+  const agent = await connect(await relay(), 1);
+  const server = (name: string) => ({ name, command: "/bin/true", args: [], env: [] });
+  const session = await agent.newSession({ cwd, mcpServers: [server("one")] });
+  await session.prompt("describes");
+  expect(JSON.parse(lastText(session))).toMatchObject({ servers: ["one"] });
+  const again = await agent.loadSession(session.id, { cwd, mcpServers: [server("two")] });
+  await again.prompt("describes");
+  expect(JSON.parse(lastText(again))).toMatchObject({ servers: ["two"] });
+});
+
+test.each(["session", "principal"] as const)("processes and homes belong to a %s", async (processPer) => {
+  const host = await relay([], {
+    processPer,
+    environment: ({ principal }) => ({ HOME: `/home/${principal}` }),
+  });
+  const describeTwice = async (principal: string): Promise<{ pid: number; home: string }[]> => {
+    const agent = await connect(host, 1, { principal });
+    const sessions = [await agent.newSession({ cwd }), await agent.newSession({ cwd })];
+    for (const session of sessions) await session.prompt("describes");
+    return sessions.map((session) => JSON.parse(lastText(session)) as { pid: number; home: string });
+  };
+  const [ann, bob] = [await describeTwice("ann"), await describeTwice("bob")];
+  expect([...ann, ...bob].map(({ home }) => home)).toEqual([
+    "/home/ann",
+    "/home/ann",
+    "/home/bob",
+    "/home/bob",
+  ]);
+  const pids = new Set([...ann, ...bob].map(({ pid }) => pid));
+  expect(pids.size).toBe(processPer === "session" ? 4 : 2);
+});
+
+test("an agent that does not start is an error that says why", async () => {
+  await expect(relay(["exits-at-start"])).rejects.toThrow(/no model/);
+});

@@ -1,0 +1,75 @@
+import type { AgentDefinition, Authentication } from "@parley/agent";
+import { localFiles, localTerminals } from "@parley/agent/node";
+import type { AuthMethodTerminal } from "@parley/schema/neutral";
+
+import { ChildAgents } from "./child-agents.ts";
+import { PassedMcpServers } from "./passed-mcp-servers.ts";
+import type { RelayOptions } from "./relay-options.ts";
+import { RelayedSession } from "./relayed-session.ts";
+
+/**
+ * Makes an agent that is another program a definition like any other: the host stores its sessions, lists and replays them,
+ * and serves any number of clients in every version of the protocol. The program is started once now, to learn its name and
+ * capabilities, and then for each session.
+ *
+ * @throws {AgentProcessError} of `@parley/client/node` if the program cannot be started or does not answer.
+ */
+export async function relayAgent(options: RelayOptions): Promise<AgentDefinition> {
+  const { onDisconnect, projectPermissions, store, whileBusy } = options;
+  const agents = new ChildAgents(options);
+  const description = await agents.describe();
+  const servers = new PassedMcpServers(description.capabilities.mcp);
+  const relayed = new Map<string, RelayedSession>();
+  const { load, resume } = description.capabilities.session;
+  const relayedSession = (sessionId: string): RelayedSession => {
+    const session = relayed.get(sessionId);
+    if (session === undefined) throw new Error(`Cannot use session "${sessionId}": it is not open`);
+    return session;
+  };
+  return {
+    info: description.info ?? { name: options.command, version: "" },
+    store,
+    projectPermissions,
+    whileBusy,
+    // Nobody could go on with a session of an agent that cannot open it again.
+    onDisconnect: load || resume ? onDisconnect : { keepMs: 2 ** 31 - 1 },
+    mcp: servers,
+    files: localFiles(),
+    terminals: localTerminals(),
+    promptCapabilities: description.capabilities.prompt,
+    ...(description.authMethods.length > 0 && { authentication: authenticationOf(agents, description) }),
+    async openSession(session) {
+      const one = new RelayedSession(session, { agents, servers });
+      relayed.set(session.sessionId, one);
+      await one.open();
+    },
+    configOptions: (session) => relayedSession(session.sessionId).configure(session.config),
+    commands: (session) => Promise.resolve(relayedSession(session.sessionId).commands),
+    prompt: (turn) => relayedSession(turn.session.sessionId).prompt(turn),
+    async closeSession({ sessionId }) {
+      const session = relayed.get(sessionId);
+      relayed.delete(sessionId);
+      servers.forget(sessionId);
+      await session?.close();
+    },
+  };
+}
+
+/** The agent itself knows whether a user is logged in: what it refuses says so. */
+function authenticationOf(
+  agents: ChildAgents,
+  { authMethods }: Awaited<ReturnType<ChildAgents["describe"]>>,
+): Authentication {
+  return {
+    methods: authMethods.flatMap((method) => {
+      const { id, name, description, type, args, env } = method as Partial<AuthMethodTerminal> &
+        typeof method;
+      const texts = { id, name, ...(description != null && { description }) };
+      if (type === "terminal") return [{ ...texts, type: "terminal" as const, args, env }];
+      return type?.startsWith("_") === true ? [] : [texts];
+    }),
+    isAuthenticated: () => true,
+    login: (methodId, { principal }) => agents.login(methodId, principal),
+    logout: ({ principal }) => agents.logout(principal),
+  };
+}

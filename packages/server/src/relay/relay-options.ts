@@ -1,0 +1,27 @@
+import type { AgentDefinition } from "@parley/agent";
+import type { AgentCommand } from "@parley/client/node";
+
+/** The user of a child agent. */
+export interface RelayUser {
+  /** As {@link ServeClientOptions.principal} of `@parley/agent` names it; `undefined` if the host has one user. */
+  readonly principal: string | undefined;
+}
+
+/** Options for {@link relayAgent}. */
+export interface RelayOptions
+  extends AgentCommand, Pick<AgentDefinition, "onDisconnect" | "projectPermissions" | "store" | "whileBusy"> {
+  /**
+   * Further variables of the environment of a user's agent, such as a `HOME` of its own, so that the keys of two users never
+   * meet.
+   */
+  readonly environment?: ((user: RelayUser) => Readonly<Record<string, string | undefined>>) | undefined;
+  /**
+   * The sessions of one process of the agent: one `session` (default), or all of a `principal`. Two principals never share a
+   * process.
+   */
+  readonly processPer?: "session" | "principal" | undefined;
+  /** Is called with the standard error of the agent's processes as it arrives. Must not throw. */
+  readonly onStderr?: ((text: string) => void) | undefined;
+  /** Milliseconds that a process may be silent before it answers `initialize`. Default 60,000. */
+  readonly startTimeoutMs?: number | undefined;
+}

@@ -1,0 +1,213 @@
+import type {
+  AgentSession,
+  ConfigOption,
+  ConfigValue,
+  SlashCommand,
+  ToolCallEvent,
+  Turn,
+} from "@parley/agent";
+import type { AgentConnection, ClientSession, SessionUpdate } from "@parley/client";
+import { AgentProcessError } from "@parley/client/node";
+import { ErrorCode, RequestError } from "@parley/protocol";
+import type { StopReason } from "@parley/schema/neutral";
+
+import type { ChildAgents, ChildUse } from "./child-agents.ts";
+import { type AskedSession, ChildRequests } from "./child-requests.ts";
+import { ChildSettings } from "./child-settings.ts";
+import type { PassedMcpServers } from "./passed-mcp-servers.ts";
+import { UpdateReader } from "./read-update.ts";
+
+/** The key of the child's session in the state of the relayed one. */
+const CHILD_SESSION = "relay.session";
+
+const STOP_REASONS: ReadonlySet<unknown> = new Set<StopReason>([
+  "end_turn",
+  "max_tokens",
+  "max_turn_requests",
+  "refusal",
+  "cancelled",
+]);
+
+/** Parts of a {@link RelayedSession}. */
+interface RelayedSessionParts {
+  readonly agents: ChildAgents;
+  readonly servers: PassedMcpServers;
+}
+
+/** A child agent that has its session open. */
+interface OpenChild {
+  readonly use: ChildUse;
+  readonly session: ClientSession;
+  readonly reader: UpdateReader;
+  /** The MCP servers and directories that the session was opened with. */
+  readonly setup: string;
+}
+
+/** A session of the host whose turns are those of a session of a child agent. */
+export class RelayedSession implements AskedSession {
+  readonly session: AgentSession;
+  readonly #parts: RelayedSessionParts;
+  readonly #settings = new ChildSettings();
+  readonly #requests = new ChildRequests(this);
+  #child: OpenChild | undefined;
+  #turn: Turn | undefined;
+  /** The reason for which no turn can run. */
+  #refusal: RequestError | undefined;
+
+  constructor(session: AgentSession, parts: RelayedSessionParts) {
+    this.session = session;
+    this.#parts = parts;
+  }
+
+  get turn(): Turn | undefined {
+    return this.#turn;
+  }
+
+  toolCall(toolCallId: string): Omit<ToolCallEvent, "type"> | undefined {
+    return this.#child?.reader.toolCall(toolCallId);
+  }
+
+  /** Starts the child and opens its session. A session that the child cannot open again can be read. */
+  async open(): Promise<void> {
+    await this.#ensure().catch((error: unknown) => {
+      if (error !== this.#refusal) throw withCause(error);
+    });
+  }
+
+  /** The commands that the child offers. */
+  get commands(): readonly SlashCommand[] {
+    return this.#child?.session.state.commands ?? [];
+  }
+
+  /** Sets at the child what the user has changed, and returns its settings. */
+  async configure(values: ReadonlyMap<string, ConfigValue>): Promise<readonly ConfigOption[]> {
+    const child = this.#child;
+    if (child === undefined) return [];
+    await this.#settings.apply(child.session, values);
+    return this.#settings.optionsOf(child.session);
+  }
+
+  /** Lets the child answer a prompt. @throws {RequestError} if it cannot, or its process ends. */
+  async prompt(turn: Turn): Promise<StopReason> {
+    this.#turn = turn;
+    try {
+      const { session } = await this.#ensure();
+      const reason = await session.prompt(turn.prompt, { signal: turn.signal });
+      if (reason === "error") throw new RequestError(...errorOf(session));
+      return STOP_REASONS.has(reason) ? (reason as StopReason) : "end_turn";
+    } catch (error) {
+      throw withCause(error);
+    } finally {
+      this.#turn = undefined;
+    }
+  }
+
+  /** Stores and sends an update of the child, or takes it over. */
+  async update(update: SessionUpdate): Promise<void> {
+    const child = this.#child;
+    if (child === undefined) return;
+    const { state } = child.session;
+    switch (update.sessionUpdate) {
+      case "available_commands_update":
+        return this.session.setCommands(this.commands);
+      case "session_info_update":
+        return state.info.title === undefined ? undefined : this.session.setTitle(state.info.title);
+      case "config_option_update":
+      case "current_mode_update":
+        return this.#takeSettings(child.session);
+      default:
+        for (const event of child.reader.read(update)) await this.session.emit(event);
+    }
+  }
+
+  /** Closes the child's session, and ends the child unless another session uses it. */
+  async close(): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (child === undefined) return;
+    await Promise.resolve(child.session[Symbol.asyncDispose]()).catch(() => undefined);
+    await child.use.release();
+  }
+
+  /** Returns the open child; starts it again if it has ended. @throws {RequestError} if its session cannot be opened again. */
+  async #ensure(): Promise<OpenChild> {
+    if (this.#refusal !== undefined) throw this.#refusal;
+    const setup = JSON.stringify([this.#mcpServers, this.session.additionalDirectories]);
+    if (this.#child?.setup === setup) return this.#child;
+    const { sessionId, principal } = this.session;
+    const use = this.#child?.use ?? (await this.#parts.agents.use(sessionId, principal));
+    // What the child replays is not read: the host has the history.
+    this.#child = undefined;
+    try {
+      const session = await this.#openSession(use.connection);
+      const reader = new UpdateReader({
+        version: use.connection.version,
+        terminalContent: (terminalId) => this.#requests.terminalContent(terminalId),
+      });
+      const child = { use, session, reader, setup };
+      this.#child = child;
+      use.handle(session.id, this.#requests.handlers);
+      void use.connection.closed.then(() => this.#ended(child));
+      return child;
+    } catch (error) {
+      await use.release();
+      throw error;
+    }
+  }
+
+  get #mcpServers(): ReturnType<PassedMcpServers["of"]> {
+    return this.#parts.servers.of(this.session.sessionId);
+  }
+
+  /** Opens the child's session for the first time, or again. */
+  async #openSession(connection: AgentConnection): Promise<ClientSession> {
+    const { cwd, state, sessionId } = this.session;
+    const { additionalDirectories, load, resume } = connection.capabilities.session;
+    const options = {
+      cwd,
+      mcpServers: this.#mcpServers,
+      ...(additionalDirectories && { additionalDirectories: this.session.additionalDirectories }),
+    };
+    const known = await state.get(CHILD_SESSION);
+    if (typeof known !== "string") {
+      const session = await connection.newSession(options);
+      await state.set(CHILD_SESSION, session.id);
+      return session;
+    }
+    if (load || resume) return connection.openSession(known, { ...options, history: "skip" });
+    const name = connection.info?.name ?? "the agent";
+    this.#refusal = new RequestError(
+      ErrorCode.invalidRequest,
+      `Cannot go on with session "${sessionId}": ${name} cannot open a session again. Its history can be read; go on in a new session`,
+    );
+    throw this.#refusal;
+  }
+
+  async #ended(child: OpenChild): Promise<void> {
+    if (this.#child !== child) return;
+    this.#child = undefined;
+    await child.use.release();
+  }
+
+  /** Takes over the settings that the child has changed. */
+  async #takeSettings(child: ClientSession): Promise<void> {
+    const { config } = this.session;
+    const [first] = this.#settings.optionsOf(child);
+    const changes = this.#settings.changes(child, config);
+    // The choices may have changed, and no value.
+    if (changes.length === 0 && first !== undefined) changes.push([first.id, first.currentValue]);
+    for (const [id, value] of changes) await this.session.setConfig(id, value);
+  }
+}
+
+/** Lets clients know why a child has ended or has not started. */
+function withCause(error: unknown): unknown {
+  return error instanceof AgentProcessError
+    ? new RequestError(ErrorCode.internalError, error.message)
+    : error;
+}
+
+function errorOf({ state }: ClientSession): [number, string] {
+  const { code = ErrorCode.internalError, message = "The turn failed" } = state.turn.error ?? {};
+  return [Number(code), message];
+}
