@@ -157,7 +157,8 @@ describe("runProgram", () => {
 
   it("serves on this machine only, with a token, by default", async () => {
     const { calls } = await run("serve");
-    expect(calls).toEqual([["serve", { host: "127.0.0.1", port: 4747, token: true, cwd: process.cwd() }]]);
+    const options = { host: "127.0.0.1", port: 4747, token: true, cwd: process.cwd() };
+    expect(calls).toEqual([["serve", { ...options, agent: [] }]]);
   });
 
   it("refuses a port that is none", async () => {

@@ -2,13 +2,24 @@ import { InvalidArgumentError } from "commander";
 
 import type { ServeOptions } from "../commands/serve.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { type CommandLine, folderOption } from "./command-line.ts";
+import {
+  type CommandLine,
+  agentOption,
+  folderOption,
+  withAgentWords,
+  withChosenAgent,
+} from "./command-line.ts";
 import { fittingHelp } from "./fitting-help.ts";
 
 const help = `
-Serves @parley/reference-agent, which must be installed beside this program or
-in the project. stdout has one line, the address: http://127.0.0.1:4747/acp,
-also for WebSocket as ws://127.0.0.1:4747/acp.
+Serves the agent whose command follows "--", or an agent of the config file;
+without either @parley/reference-agent, which must be installed beside this
+program or in the project. stdout has one line, the address:
+http://127.0.0.1:4747/acp, also for WebSocket as ws://127.0.0.1:4747/acp.
+
+An agent that is another program is started once for each session. Its sessions
+are stored here, listed and replayed, and any number of clients may have one
+open, in both versions of the protocol.
 
 Sessions outlive connections: a client that comes back finds its turn running.
 A session that no client has open ends after ten minutes; it stays stored.
@@ -23,14 +34,15 @@ A session works in the folder that its client names: a folder of this machine.
 
 Examples:
   $ parley serve
+  $ parley serve -- npx @agentclientprotocol/claude-agent-acp
   $ parley serve --port 0 --origin http://localhost:5173
   $ parley serve --host 0.0.0.0 --allowed-host agent.example`;
 
 /** Adds `parley serve`. */
 export function addServeCommand(line: CommandLine, act: (options: ServeOptions) => Promise<ExitCode>): void {
-  line.program
-    .command("serve")
-    .description("Serve the reference agent over HTTP and WebSocket.")
+  withAgentWords(line.program.command("serve"))
+    .description("Serve an agent over HTTP and WebSocket.")
+    .addOption(agentOption())
     .option("--host <address>", "the address to listen on", "127.0.0.1")
     .option("--port <number>", "the port to listen on; 0 takes a free one", parsePort, 4747)
     .option("--origin <origins...>", "the origins of web pages that may connect")
@@ -39,8 +51,11 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
     .option("--no-token", "let every program of this machine connect")
     .option("--store <where>", "the session store: a file, or a PostgreSQL database as postgres://…")
     .addOption(folderOption("the project that has the agent installed"))
+    .option("-v, --verbose", "show the stderr of the agent that is another program")
     .addHelpText("after", fittingHelp(help))
-    .action(async (options: ServeOptions) => line.finish(await act(options)));
+    .action(async (words: string[], values: Omit<ServeOptions, "agent"> & { readonly agent?: string }) => {
+      line.finish(await act(withChosenAgent(values, [...words, ...line.agentWords])));
+    });
 }
 
 function parsePort(text: string): number {

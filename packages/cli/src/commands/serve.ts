@@ -3,18 +3,21 @@ import { rm } from "node:fs/promises";
 import { bearerToken } from "@parley/server";
 import { type HttpServer, type ServeHttpOptions, serveHttp } from "@parley/server/node";
 
+import { type ChosenAgent, chooseAgent, describeChoice } from "../agent/choose-agent.ts";
 import type { CommandContext } from "../command-context.ts";
+import { emptyConfig } from "../config/config.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import { type Run, withRun } from "../program-run.ts";
 import { writeNote } from "../rendering/write-note.ts";
 import { openInstalledReferenceHost } from "../serve/open-reference-host.ts";
+import type { ServedHost } from "../serve/served-host.ts";
 import { createToken, writeTokenFile } from "../serve/token-file.ts";
 import { stateFile } from "../state-file.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Options of `parley serve`. */
-export interface ServeOptions {
+export interface ServeOptions extends ChosenAgent {
   /** The address to listen on. */
   readonly host: string;
   /** The port to listen on; 0 takes a free one. */
@@ -27,21 +30,21 @@ export interface ServeOptions {
   readonly token: boolean;
   /** The file for the token. Default: one for the port, beside the other state of this program. */
   readonly tokenFile?: string | undefined;
-  /** The session store of the agent. Default: that of `parley-agent`. */
+  /** The session store of the agent. Default: that of `parley-agent`, or a file for the agent's command. */
   readonly store?: string | undefined;
-  /** The folder in which an installed agent is looked for. */
-  readonly cwd: string;
+  /** True if the standard error of another agent than the reference agent is shown. */
+  readonly verbose?: boolean | undefined;
 }
 
 const loopback = ["127.0.0.1", "::1", "localhost"];
 
-/** Serves the reference agent over HTTP and WebSocket until the run is ended. */
-export async function serve(options: ServeOptions, { program }: CommandContext): Promise<ExitCode> {
+/** Serves an agent over HTTP and WebSocket until the run is ended: the one that is chosen, or the reference agent. */
+export async function serve(options: ServeOptions, { program, config }: CommandContext): Promise<ExitCode> {
   assertSafe(options);
   const note = (text: string): void => writeNote(program.stderr, text);
   const onError = (error: unknown): void => note(`parley: ${describeFailure(error)}`);
   return withRun(program, async (run) => {
-    const agent = await openInstalledReferenceHost(options.cwd, { store: options.store, onError });
+    const agent = await openHost(options, { env: program.env, config, onError, note });
     try {
       const token = options.token ? createToken() : undefined;
       const server = await serveHttp(agent.host, settingsOf(options, { token, onError }));
@@ -49,7 +52,7 @@ export async function serve(options: ServeOptions, { program }: CommandContext):
       try {
         if (token && file) await writeTokenFile(file, token);
         program.stdout.write(`${server.url}\n`);
-        note(describeUse(server.url, file));
+        note(describeUse(options, server.url, file));
         await stopped(run);
       } finally {
         await close(server, run, note);
@@ -60,6 +63,30 @@ export async function serve(options: ServeOptions, { program }: CommandContext):
       await agent.close();
     }
   });
+}
+
+/** Parts of the agent of a server that are not its options. */
+interface HostParts extends Pick<CommandContext, "config"> {
+  readonly env: NodeJS.ProcessEnv;
+  readonly onError: (error: unknown) => void;
+  readonly note: (text: string) => void;
+}
+
+/** Opens the chosen agent. */
+async function openHost(
+  options: ServeOptions,
+  { env, config, onError, note }: HostParts,
+): Promise<ServedHost> {
+  const { store, cwd, verbose } = options;
+  if (isReferenceAgent(options)) return openInstalledReferenceHost(cwd, { store, onError });
+  const { openRelayHost } = await import("../serve/open-relay-host.ts");
+  const onStderr = verbose === true ? (text: string): void => note(text.trimEnd()) : undefined;
+  return openRelayHost(chooseAgent(options, config), { store, env, onError, onStderr });
+}
+
+/** Returns true if no agent is named: the default agent of the config file is one to chat with. */
+function isReferenceAgent({ agent, agentName }: ChosenAgent): boolean {
+  return agent.length === 0 && agentName === undefined;
 }
 
 /** @throws {UsageError} if other machines could use the agent without being asked who they are. */
@@ -86,10 +113,11 @@ function settingsOf(
   };
 }
 
-function describeUse(url: string, tokenFile: string | undefined): string {
+function describeUse(served: ChosenAgent, url: string, tokenFile: string | undefined): string {
+  const agent = isReferenceAgent(served) ? "the reference agent" : describeChoice(served, emptyConfig);
   const options = tokenFile === undefined ? "" : ` --token-file ${tokenFile}`;
   const secret = tokenFile === undefined ? "" : `\nThe token of this run is in ${tokenFile}`;
-  return `Serving the reference agent; Ctrl-C stops${secret}\nFor an editor: parley connect ${url}${options}`;
+  return `Serving ${agent}; Ctrl-C stops${secret}\nFor an editor: parley connect ${url}${options}`;
 }
 
 /** Resolves when the user or a signal wants the server to stop. */

@@ -2,22 +2,9 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import type { serveHttp } from "@parley/server/node";
-
 import { defaultPackage, findInstalledPackage } from "../agent/default-agent.ts";
 import { UsageError } from "../usage-error.ts";
-
-/** The reference agent, ready to serve clients. */
-interface ReferenceHost {
-  readonly host: Parameters<typeof serveHttp>[0];
-  close(): Promise<void>;
-}
-
-/** Options of {@link openInstalledReferenceHost}. */
-interface ReferenceHostOptions {
-  readonly store: string | undefined;
-  readonly onError: (error: unknown) => void;
-}
+import type { ServedHost, ServedHostOptions } from "./served-host.ts";
 
 /**
  * Opens the reference agent, which is installed beside this program or in the project of `cwd`.
@@ -26,8 +13,8 @@ interface ReferenceHostOptions {
  */
 export async function openInstalledReferenceHost(
   cwd: string,
-  options: ReferenceHostOptions,
-): Promise<ReferenceHost> {
+  options: ServedHostOptions,
+): Promise<ServedHost> {
   const installed = findInstalledPackage({ cwd, program: import.meta.dirname });
   if (installed === undefined)
     throw new UsageError(
@@ -35,7 +22,7 @@ export async function openInstalledReferenceHost(
     );
   const entry = createRequire(join(installed.folder, "package.json")).resolve(defaultPackage);
   const { openReferenceHost } = (await import(pathToFileURL(entry).href)) as {
-    readonly openReferenceHost: (options: ReferenceHostOptions) => Promise<ReferenceHost>;
+    readonly openReferenceHost: (options: ServedHostOptions) => Promise<ServedHost>;
   };
   return openReferenceHost(options);
 }

@@ -1,5 +1,15 @@
-import type { AgentConnection, ClientHandlers, ClientSession } from "@parley/client";
+import type { ClientDescription } from "@parley/agent";
+import type {
+  AgentConnection,
+  ClientCapabilities,
+  ClientDialect,
+  ClientHandlers,
+  ClientSession,
+} from "@parley/client";
 import { spawnAgent } from "@parley/client/node";
+import { v1 } from "@parley/client/v1/unstable";
+import { v2 } from "@parley/client/v2/unstable";
+import { RequestError, UnsupportedVersionError } from "@parley/protocol";
 
 import type { RelayOptions } from "./relay-options.ts";
 
@@ -24,6 +34,27 @@ interface Child {
   uses: number;
 }
 
+/** A session that wants a child agent. */
+export interface ChildUser {
+  readonly sessionId: string;
+  readonly principal: string | undefined;
+  /** The client that opens the session. An agent that is started for it is offered what it can show. */
+  readonly client: ClientDescription;
+}
+
+/** A client that shows nothing but the conversation. */
+const plainClient: ChildUser["client"]["capabilities"] = {
+  readTextFile: false,
+  writeTextFile: false,
+  terminal: false,
+  notices: false,
+  compaction: false,
+  booleanConfigOptions: false,
+  elicitation: { form: false, url: false },
+  terminalAuthentication: false,
+  _meta: {},
+};
+
 /** A use of a child agent by one session. */
 export interface ChildUse {
   readonly connection: AgentConnection;
@@ -40,23 +71,28 @@ export class ChildAgents {
   /** The method by which each principal has logged in. */
   readonly #logins = new Map<string | undefined, string>();
 
+  /** The versions that the agent may speak. */
+  #versions: readonly ClientDialect[];
+
   constructor(options: RelayOptions) {
     this.#options = options;
+    this.#versions = options.versions ?? [v1, v2];
   }
 
   /** Starts the agent to learn its name and capabilities. @throws {AgentProcessError} if it does not start or answer. */
   async describe(): Promise<Pick<AgentConnection, "authMethods" | "capabilities" | "info">> {
-    const connection = await this.#start(undefined, new Map());
+    const connection = await this.#start({}, new Map());
     await connection.close();
     return connection;
   }
 
   /** Starts an agent for a session, or takes the one of its principal. @throws {AgentProcessError} if it does not start. */
-  async use(sessionId: string, principal: string | undefined): Promise<ChildUse> {
+  async use(user: ChildUser): Promise<ChildUse> {
+    const { sessionId, principal } = user;
     const key = JSON.stringify(
       this.#options.processPer === "principal" ? [principal] : [principal, sessionId],
     );
-    const child = this.#children.get(key) ?? this.#create(key, principal);
+    const child = this.#children.get(key) ?? this.#create(key, user);
     child.uses += 1;
     const used: string[] = [];
     const release = async (): Promise<void> => {
@@ -105,7 +141,7 @@ export class ChildAgents {
     );
     for (const [, { connection }] of running) await act(await connection);
     if (running.length > 0) return;
-    const connection = await this.#start(principal, new Map());
+    const connection = await this.#start({ principal }, new Map());
     try {
       await act(connection);
     } finally {
@@ -113,9 +149,9 @@ export class ChildAgents {
     }
   }
 
-  #create(key: string, principal: string | undefined): Child {
+  #create(key: string, user: ChildUser): Child {
     const handlers: Child["handlers"] = new Map();
-    const child: Child = { connection: this.#startLoggedIn(principal, handlers), handlers, uses: 0 };
+    const child: Child = { connection: this.#startLoggedIn(user, handlers), handlers, uses: 0 };
     this.#children.set(key, child);
     const forget = (): void => {
       if (this.#children.get(key) === child) this.#children.delete(key);
@@ -124,20 +160,40 @@ export class ChildAgents {
     return child;
   }
 
-  async #startLoggedIn(principal: string | undefined, handlers: Child["handlers"]): Promise<AgentConnection> {
-    const connection = await this.#start(principal, handlers);
-    const login = this.#logins.get(principal);
+  async #startLoggedIn(user: ChildUser, handlers: Child["handlers"]): Promise<AgentConnection> {
+    const connection = await this.#start(user, handlers);
+    const login = this.#logins.get(user.principal);
     if (login !== undefined) await connection.authenticate(login);
     return connection;
   }
 
-  #start(principal: string | undefined, handlers: Child["handlers"]): Promise<AgentConnection> {
+  /** Starts an agent in the first of the versions that it speaks. */
+  async #start(user: Partial<ChildUser>, handlers: Child["handlers"]): Promise<AgentConnection> {
+    for (;;) {
+      const [version, ...others] = this.#versions;
+      try {
+        return await this.#spawn(version, user, handlers);
+      } catch (error) {
+        const isRefused = error instanceof UnsupportedVersionError || error instanceof RequestError;
+        if (!isRefused || others.length === 0) throw error;
+        this.#versions = others;
+      }
+    }
+  }
+
+  #spawn(
+    version: ClientDialect | undefined,
+    { principal, client }: Partial<ChildUser>,
+    handlers: Child["handlers"],
+  ): Promise<AgentConnection> {
     const { command, args, cwd, env, environment, onStderr, startTimeoutMs } = this.#options;
     return spawnAgent(
       { command, args, cwd, env: { ...env, ...environment?.({ principal }) } },
       {
         info: { name: "@parley/server/relay", version: "1" },
-        handlers: delegating((session) => handlers.get(session.id)),
+        versions: version === undefined ? [] : [version],
+        capabilities: client === undefined ? undefined : shownBy(client),
+        handlers: delegating((session) => handlers.get(session.id), client),
         onStderr,
         startTimeoutMs,
       },
@@ -145,36 +201,49 @@ export class ChildAgents {
   }
 }
 
-/** Creates handlers that hand each call to those of its session. */
+/** The capabilities of a client that the relay passes on. */
+function shownBy({ capabilities }: ClientDescription): ClientCapabilities {
+  const { notices, compaction, booleanConfigOptions, _meta } = capabilities;
+  return { notices, compaction, booleanConfigOptions, _meta };
+}
+
+/** Creates handlers that hand each call to those of its session; of the optional ones those that a client can serve. */
 function delegating(
   handlersOf: (session: ClientSession) => ChildSessionHandlers | undefined,
+  { version, capabilities }: ClientDescription = { version: 1, info: undefined, capabilities: plainClient },
 ): ClientHandlers {
   const of = (session: ClientSession): ChildSessionHandlers => {
     const handlers = handlersOf(session);
     if (handlers === undefined) throw new Error(`Cannot answer: session "${session.id}" is not relayed`);
     return handlers;
   };
+  const { form, url } = capabilities.elicitation;
+  const showsTerminals = version === 2 || capabilities.terminal;
   return {
     requestPermission: (request, context) => of(context.session).requestPermission(request, context),
     readTextFile: (params, context) => of(context.session).readTextFile(params, context),
     writeTextFile: (params, context) => of(context.session).writeTextFile(params, context),
-    terminals: {
-      create: (params, context) => of(context.session).terminals.create(params, context),
-      output: (params, context) => of(context.session).terminals.output(params, context),
-      waitForExit: (params, context) => of(context.session).terminals.waitForExit(params, context),
-      kill: (params, context) => of(context.session).terminals.kill(params, context),
-      release: (params, context) => of(context.session).terminals.release(params, context),
-    },
-    elicitation: {
-      form: (params, context) =>
-        context.session === undefined
-          ? { action: "cancel" }
-          : of(context.session).elicitation.form(params, context),
-      url: (params, context) =>
-        context.session === undefined
-          ? { action: "cancel" }
-          : of(context.session).elicitation.url(params, context),
-    },
+    ...(showsTerminals && {
+      terminals: {
+        create: (params, context) => of(context.session).terminals.create(params, context),
+        output: (params, context) => of(context.session).terminals.output(params, context),
+        waitForExit: (params, context) => of(context.session).terminals.waitForExit(params, context),
+        kill: (params, context) => of(context.session).terminals.kill(params, context),
+        release: (params, context) => of(context.session).terminals.release(params, context),
+      },
+    }),
+    ...((form || url) && {
+      elicitation: {
+        ...(form && {
+          form: (params, { session, signal }) =>
+            session ? of(session).elicitation.form(params, { session, signal }) : { action: "cancel" },
+        }),
+        ...(url && {
+          url: (params, { session, signal }) =>
+            session ? of(session).elicitation.url(params, { session, signal }) : { action: "cancel" },
+        }),
+      },
+    }),
     // An update that arrives before its session is known is in the session's state.
     sessionUpdate: (update, context) => handlersOf(context.session)?.sessionUpdate(update, context),
   };

@@ -136,16 +136,11 @@ function customOf(name: string, payload: Fields): EmittedEvent {
   return { type: "custom", name, payload } as EmittedEvent;
 }
 
-function terminalOf({ output, capabilities, ...fields }: Fields): EmittedEvent {
+/** The relay cannot end a terminal of the child for a user. */
+function terminalOf({ output, capabilities: _, ...fields }: Fields): EmittedEvent {
   const { data } = Object(output) as { readonly data?: unknown };
   const text = typeof data === "string" ? { output: Buffer.from(data, "base64").toString("utf8") } : {};
-  const { cancel } = Object(capabilities) as Fields;
-  return {
-    ...withoutNull(fields),
-    ...text,
-    ...(capabilities !== undefined && { cancellable: cancel !== undefined && cancel !== null }),
-    type: "terminal",
-  } as EmittedEvent;
+  return { ...withoutNull(fields), ...text, type: "terminal" } as EmittedEvent;
 }
 
 function terminalOutputOf({ terminalId, data }: Fields): EmittedEvent {

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 
 import { type AgentHost, createAgentHost } from "@parley/agent";
 import { type AgentConnection, type ClientHandlers, type ClientSession, connectAgent } from "@parley/client";
+import { createTerminalHandlers } from "@parley/client/node";
 import { v1 } from "@parley/client/v1";
 import { v2 } from "@parley/client/v2";
 import { createInMemoryTransports } from "@parley/protocol";
@@ -15,6 +16,7 @@ import { type RelayOptions, relayAgent } from "./index.ts";
 
 const fixture = fileURLToPath(new URL("../fixtures/relayed-agent.ts", import.meta.url));
 const yes: ClientHandlers = {
+  terminals: createTerminalHandlers(),
   requestPermission: ({ options: [first] }) =>
     first ? { outcome: "selected", optionId: first.optionId } : { outcome: "cancelled" },
 };
@@ -228,6 +230,25 @@ test.each(["session", "principal"] as const)("processes and homes belong to a %s
   const pids = new Set([...ann, ...bob].map(({ pid }) => pid));
   expect(pids.size).toBe(processPer === "session" ? 4 : 2);
 });
+
+test.each([1, 2])(
+  "an agent that speaks version 2 only is relayed to a client of version %d",
+  async (version) => {
+    const args = [
+      fileURLToPath(new URL("../../../client/src/fixtures/sdk-agent-of-both-versions.ts", import.meta.url)),
+    ];
+    const host = await relay([], { args: [...args, "2"] });
+    const agent = await connect(host, version);
+    const session = await agent.newSession({ cwd });
+    expect(session.state.modes).toMatchObject({ current: "ask" });
+    expect(await session.prompt("Hello")).toBe("end_turn");
+    expect(lastText(session)).toBe("Hello you");
+    await session.close();
+    const again = await agent.loadSession(session.id, { cwd });
+    expect(lastText(again)).toBe("Hello you");
+    expect(await again.prompt("Hello")).toBe("end_turn");
+  },
+);
 
 test("an agent that does not start is an error that says why", async () => {
   await expect(relay(["exits-at-start"])).rejects.toThrow(/no model/);

@@ -1,6 +1,5 @@
 import type { AgentDefinition, Authentication } from "@parley/agent";
 import { localFiles, localTerminals } from "@parley/agent/node";
-import type { AuthMethodTerminal } from "@parley/schema/neutral";
 
 import { ChildAgents } from "./child-agents.ts";
 import { PassedMcpServers } from "./passed-mcp-servers.ts";
@@ -61,12 +60,10 @@ function authenticationOf(
   { authMethods }: Awaited<ReturnType<ChildAgents["describe"]>>,
 ): Authentication {
   return {
-    methods: authMethods.flatMap((method) => {
-      const { id, name, description, type, args, env } = method as Partial<AuthMethodTerminal> &
-        typeof method;
-      const texts = { id, name, ...(description != null && { description }) };
-      if (type === "terminal") return [{ ...texts, type: "terminal" as const, args, env }];
-      return type?.startsWith("_") === true ? [] : [texts];
+    methods: authMethods.flatMap(({ id, name, description, type }) => {
+      // A client would start its own command for a log-in in a terminal, which is not the agent's.
+      if (type !== undefined) return [];
+      return [{ id, name, ...(description != null && { description }) }];
     }),
     isAuthenticated: () => true,
     login: (methodId, { principal }) => agents.login(methodId, principal),

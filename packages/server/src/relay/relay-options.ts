@@ -1,4 +1,5 @@
 import type { AgentDefinition } from "@parley/agent";
+import type { ClientDialect } from "@parley/client";
 import type { AgentCommand } from "@parley/client/node";
 
 /** The user of a child agent. */
@@ -20,6 +21,11 @@ export interface RelayOptions
    * process.
    */
   readonly processPer?: "session" | "principal" | undefined;
+  /**
+   * The versions of the protocol that the agent is asked for, the first one first. Default: 1, in which the files and commands
+   * of the host serve it, and 2 for an agent that speaks no other.
+   */
+  readonly versions?: readonly ClientDialect[] | undefined;
   /** Is called with the standard error of the agent's processes as it arrives. Must not throw. */
   readonly onStderr?: ((text: string) => void) | undefined;
   /** Milliseconds that a process may be silent before it answers `initialize`. Default 60,000. */

@@ -6,9 +6,9 @@ import type {
   ToolCallEvent,
   Turn,
 } from "@parley/agent";
-import type { AgentConnection, ClientSession, SessionUpdate } from "@parley/client";
+import type { AgentConnection, ClientSession, SessionOptions, SessionUpdate } from "@parley/client";
 import { AgentProcessError } from "@parley/client/node";
-import { ErrorCode, RequestError } from "@parley/protocol";
+import { CapabilityError, ErrorCode, RequestError } from "@parley/protocol";
 import type { StopReason } from "@parley/schema/neutral";
 
 import type { ChildAgents, ChildUse } from "./child-agents.ts";
@@ -19,6 +19,12 @@ import { UpdateReader } from "./read-update.ts";
 
 /** The key of the child's session in the state of the relayed one. */
 const CHILD_SESSION = "relay.session";
+
+/** The child's session, with the one that it was made for: a fork has the state of another session. */
+interface StoredChild {
+  readonly sessionId: string;
+  readonly childId: string;
+}
 
 const STOP_REASONS: ReadonlySet<unknown> = new Set<StopReason>([
   "end_turn",
@@ -134,8 +140,7 @@ export class RelayedSession implements AskedSession {
     if (this.#refusal !== undefined) throw this.#refusal;
     const setup = JSON.stringify([this.#mcpServers, this.session.additionalDirectories]);
     if (this.#child?.setup === setup) return this.#child;
-    const { sessionId, principal } = this.session;
-    const use = this.#child?.use ?? (await this.#parts.agents.use(sessionId, principal));
+    const use = this.#child?.use ?? (await this.#parts.agents.use(this.session));
     // What the child replays is not read: the host has the history.
     this.#child = undefined;
     try {
@@ -168,19 +173,38 @@ export class RelayedSession implements AskedSession {
       mcpServers: this.#mcpServers,
       ...(additionalDirectories && { additionalDirectories: this.session.additionalDirectories }),
     };
-    const known = await state.get(CHILD_SESSION);
-    if (typeof known !== "string") {
-      const session = await connection.newSession(options);
-      await state.set(CHILD_SESSION, session.id);
-      return session;
+    const known = (await state.get(CHILD_SESSION)) as StoredChild | undefined;
+    if (known?.sessionId === sessionId) {
+      if (load || resume) return connection.openSession(known.childId, { ...options, history: "skip" });
+      throw this.#refuse(connection, "open a session again");
     }
-    if (load || resume) return connection.openSession(known, { ...options, history: "skip" });
-    const name = connection.info?.name ?? "the agent";
+    const session = await this.#createSession(connection, options, known);
+    await state.set(CHILD_SESSION, { sessionId, childId: session.id });
+    return session;
+  }
+
+  /** Creates a session of the child; one that goes on where another was, if this one is a fork. */
+  async #createSession(
+    connection: AgentConnection,
+    options: SessionOptions,
+    forked: StoredChild | undefined,
+  ): Promise<ClientSession> {
+    if (forked === undefined) return connection.newSession(options);
+    try {
+      return await connection.forkSession(forked.childId, options);
+    } catch (error) {
+      throw error instanceof CapabilityError ? this.#refuse(connection, "fork a session") : error;
+    }
+  }
+
+  /** Refuses the turns of this session from now on. */
+  #refuse({ info }: AgentConnection, what: string): RequestError {
+    const name = info?.name ?? "the agent";
     this.#refusal = new RequestError(
       ErrorCode.invalidRequest,
-      `Cannot go on with session "${sessionId}": ${name} cannot open a session again. Its history can be read; go on in a new session`,
+      `Cannot go on with session "${this.session.sessionId}": ${name} cannot ${what}. Its history can be read; go on in a new session`,
     );
-    throw this.#refusal;
+    return this.#refusal;
   }
 
   async #ended(child: OpenChild): Promise<void> {

@@ -63,7 +63,7 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
     peers: { ws: "./node" },
   },
   "packages/cli": {
-    imports: ["schema", "protocol", "process", "permission", "client", "server"],
+    imports: ["schema", "protocol", "process", "permission", "storage", "agent", "client", "server"],
     dependencies: "any",
   },
   "packages/reference-agent": {

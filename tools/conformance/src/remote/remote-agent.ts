@@ -1,5 +1,5 @@
 // A program in place of `parley-agent`: serves the reference agent with `parley serve`, and connects its own standard streams
-// with `parley connect`. PARLEY_TEST_REMOTE is `http` or `ws`.
+// with `parley connect`. PARLEY_TEST_REMOTE is `http` or `ws`; with PARLEY_TEST_RELAY the server relays the program.
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
@@ -11,7 +11,7 @@ const args = process.argv.slice(2);
 const { PARLEY_TEST_REMOTE: scheme = "http" } = process.env;
 
 /** Lines that the server writes for its user. An agent's standard error has only what went wrong. */
-const notes = /^(?:Serving the reference agent|For an editor:|Stopping:)/;
+const notes = /^(?:Serving |For an editor:|Stopping:)/;
 
 /** Starts a program that ends with this one, in whatever way that ends. */
 function start(...words: string[]): Promise<RunningProcess> {
@@ -33,10 +33,19 @@ async function run(...words: string[]): Promise<void> {
 }
 
 const store = args.indexOf("--store");
+
+/** The relayed program has a store of its own beside that of the server. */
+function ownStore(): string[] {
+  return store === -1 ? [] : ["--store", `${String(args[store + 1])}.relayed`];
+}
+
 if (args.length > 0 && store !== 0) {
   await run(REFERENCE_AGENT, ...args);
 } else {
-  const server = await start(PARLEY, "serve", "--port", "0", "--no-token", ...args);
+  const relayed = process.env["PARLEY_TEST_RELAY"]
+    ? ["--", process.execPath, REFERENCE_AGENT, ...ownStore()]
+    : [];
+  const server = await start(PARLEY, "serve", "--port", "0", "--no-token", ...args, ...relayed);
   createInterface(server.stderr).on("line", (line) => {
     if (!notes.test(line)) process.stderr.write(`${line}\n`);
   });

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { mkdir } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+
+import { createAgentHost } from "@parley/agent";
+import { v1 } from "@parley/agent/v1/unstable";
+import { v2 } from "@parley/agent/v2/unstable";
+import type { AgentCommand } from "@parley/client/node";
+import { relayAgent } from "@parley/server/relay";
+import type { SessionStore } from "@parley/storage";
+
+import { stateFile } from "../state-file.ts";
+import type { ServedHost, ServedHostOptions } from "./served-host.ts";
+
+/** Milliseconds that a session which no client has open stays as it is, with its turn. */
+const KEEP_MS = 600_000;
+
+/** Options of {@link openRelayHost}. */
+interface RelayHostOptions extends ServedHostOptions {
+  readonly env: NodeJS.ProcessEnv;
+  /** Is called with the standard error of the agent. */
+  readonly onStderr: ((text: string) => void) | undefined;
+}
+
+/**
+ * Opens an agent that is another program. Its sessions are stored beside the other state of this program, in a file for its
+ * command, unless `store` names another place.
+ *
+ * @throws {AgentProcessError} if it does not start; {SessionStoreError} if the store cannot be opened.
+ */
+export async function openRelayHost(
+  command: AgentCommand,
+  { store: place, env, onError, onStderr }: RelayHostOptions,
+): Promise<ServedHost> {
+  const store = await openStore(place ?? stateFile(env, `${fileNameOf(command)}.db`));
+  try {
+    const onDisconnect = { keepMs: KEEP_MS };
+    const definition = await relayAgent({ ...command, store, onDisconnect, onStderr });
+    const host = createAgentHost(definition, { versions: [v1, v2], onError });
+    return {
+      host,
+      async close() {
+        await host.close();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function openStore(place: string): Promise<SessionStore> {
+  if (/^postgres(?:ql)?:/.test(place)) {
+    const { postgresSessionStore } = await import("@parley/storage/postgres");
+    return postgresSessionStore(place);
+  }
+  await mkdir(dirname(place), { recursive: true });
+  const { sqliteSessionStore } = await import("@parley/storage/sqlite");
+  return sqliteSessionStore(place);
+}
+
+/** A name for the files of a command: its words without folders, and a hash of all of it. */
+function fileNameOf({ command, args = [] }: AgentCommand): string {
+  const words = [command, ...args];
+  const hash = createHash("sha256").update(JSON.stringify(words)).digest("hex").slice(0, 8);
+  const name = words.map((word) => basename(word)).join("-");
+  return `${name.replaceAll(/[^\w.]+/g, "-").slice(0, 60)}-${hash}`;
+}
