@@ -40,8 +40,9 @@ test.runIf(process.platform === "linux")("A process whose number was reused is d
 test.runIf(process.platform === "linux")(
   "A zombie process is dead although its number is still in use",
   async () => {
-    // The shell becomes a program that never waits for the child that it already had.
-    const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"]);
+    // The shell becomes a program that never waits for the child that it already had. The child ends after that.
+    const child = '(until [ "$(cat /proc/$$/comm)" = sleep ]; do :; done)';
+    const parent = spawn("sh", ["-c", `${child} & echo $!; exec sleep 60`]);
     onTestFinished(async () => {
       parent.kill("SIGKILL");
       await once(parent, "close");

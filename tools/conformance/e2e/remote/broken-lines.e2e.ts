@@ -173,7 +173,8 @@ test("a prompt whose receipt is lost runs once", async () => {
     proxy.loseAnswers(2);
     await session.prompt(`count ${turn}`);
     expect(lastText(session)).toBe(counted(turn));
+    // The second is lost only if the prompt is repeated before its turn has ended.
+    await expect.poll(() => proxy.answersToLose).toBeLessThan(2);
   }
-  expect(proxy.answersToLose).toBe(0);
   expect(prompts).toEqual(Array.from({ length: 10 }, (_, index) => `count ${index + 1}`));
 });
