@@ -22,6 +22,7 @@ const everyPackage = [
   "agent",
   "client",
   "server",
+  "proxy",
   "cli",
   "reference-agent",
 ];
@@ -62,8 +63,9 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
     dependencies: [],
     peers: { ws: "./node" },
   },
+  "packages/proxy": { imports: ["schema", "protocol", "process", "permission"], dependencies: [] },
   "packages/cli": {
-    imports: ["schema", "protocol", "process", "permission", "storage", "agent", "client", "server"],
+    imports: ["schema", "protocol", "process", "permission", "storage", "agent", "client", "server", "proxy"],
     dependencies: "any",
   },
   "packages/reference-agent": {

@@ -1,0 +1,72 @@
+import { TransportError } from "@parley/protocol";
+
+/** Characters that may wait before the source of a direction pauses. */
+const HIGH_WATER = 1024 * 1024;
+
+/** Options of a {@link Backlog}. */
+export interface BacklogOptions {
+  /** Characters that may wait before the chain fails. */
+  readonly maxLength: number;
+  /** Called when the source of the messages should pause or go on. */
+  readonly onChange: () => void;
+  readonly onOverflow: (error: TransportError) => void;
+}
+
+/**
+ * Counts the messages of one direction that a chain has received and not yet handed over: those that wait for a handler, and
+ * those that wait for a slow receiver.
+ */
+export class Backlog {
+  readonly #options: BacklogOptions;
+  #held = 0;
+  #unwritten = 0;
+  #awaited = 0;
+  #congested = false;
+
+  constructor(options: BacklogOptions) {
+    this.#options = options;
+  }
+
+  /** True if the source should pause: much waits, and nothing that comes from the source can be missing for it to go on. */
+  get congested(): boolean {
+    return this.#congested;
+  }
+
+  /** Counts a text that waits for a handler; a negative length when it does not any more. */
+  hold(length: number): void {
+    this.#held += length;
+    this.#update();
+  }
+
+  /** Counts a text that waits for its receiver; a negative length when it is written. */
+  write(length: number): void {
+    this.#unwritten += length;
+    this.#update();
+  }
+
+  /** Counts the answers that handlers wait for, and that come from this direction's source. */
+  await(count: 1 | -1): void {
+    this.#awaited += count;
+    this.#update();
+  }
+
+  #update(): void {
+    this.#checkLimit(this.#held + this.#unwritten);
+    const limit = this.#congested ? HIGH_WATER / 2 : HIGH_WATER;
+    // A handler that waits for an answer may hold what waits for it, and a slow receiver waits for nothing.
+    const congested = this.#unwritten > limit || (this.#held > limit && this.#awaited === 0);
+    if (congested === this.#congested) return;
+    this.#congested = congested;
+    this.#options.onChange();
+  }
+
+  #checkLimit(length: number): void {
+    const { maxLength, onOverflow } = this.#options;
+    if (length <= maxLength) return;
+    onOverflow(
+      new TransportError(
+        `Cannot keep up: ${length} characters wait for a proxy or a receiver, maxUnhandledLength is ${maxLength}`,
+      ),
+    );
+  }
+}

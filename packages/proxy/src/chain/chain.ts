@@ -1,0 +1,103 @@
+import { ConnectionClosedError, type Transport, type TransportReceiver } from "@parley/protocol";
+
+import { WireMessage } from "../wire/wire-message.ts";
+import type { ChainProxy, ChainSide } from "./chain-proxy.ts";
+import { MessageWriter } from "./message-writer.ts";
+import { type ChainOptions, OpenChain } from "./open-chain.ts";
+
+/** The members of a chain, and its options. */
+export interface ChainMembers extends ChainOptions {
+  /** The transport to the client. */
+  readonly client: Transport;
+  /** The first is the nearest to the client. */
+  readonly proxies: readonly ChainProxy[];
+  /** The transport to the agent. */
+  readonly agent: Transport;
+  /** Ends the chain when it aborts. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called when a message of more than `limit` characters was dropped. */
+  readonly onOversized?: ((limit: number) => void) | undefined;
+}
+
+/**
+ * Joins a client and an agent through proxies until one of them closes; then closes all. Messages that were read are still
+ * delivered. Resolves to the reason for which a transport or a proxy broke, `undefined` if none did.
+ */
+export async function chain(members: ChainMembers): Promise<Error | undefined> {
+  const ended = Promise.withResolvers<Error | undefined>();
+  const joined = new JoinedTransports(members, ended.resolve);
+  const { signal } = members;
+  const stop = (): void => ended.resolve(undefined);
+  signal?.addEventListener("abort", stop, { once: true });
+  if (signal?.aborted === true) stop();
+  joined.open();
+  const reason = await ended.promise;
+  signal?.removeEventListener("abort", stop);
+  await joined.close(reason);
+  return reason;
+}
+
+/** Two transports with a chain between them. */
+class JoinedTransports {
+  readonly #members: ChainMembers;
+  readonly #onEnd: (reason: Error | undefined) => void;
+  readonly #chain: OpenChain;
+  readonly #writers: Readonly<Record<ChainSide, MessageWriter>>;
+  readonly #paused: Record<ChainSide, boolean> = { client: false, agent: false };
+
+  constructor(members: ChainMembers, onEnd: (reason: Error | undefined) => void) {
+    this.#members = members;
+    this.#onEnd = onEnd;
+    const outer = {
+      toClient: (message: WireMessage) => this.#writers.client.write(message),
+      toAgent: (message: WireMessage) => this.#writers.agent.write(message),
+      fail: onEnd,
+      onBacklog: () => this.#balance(),
+    };
+    this.#chain = new OpenChain(members.proxies, outer, members);
+    const { backlogs } = this.#chain;
+    this.#writers = {
+      client: new MessageWriter(members.client, backlogs.client, onEnd),
+      agent: new MessageWriter(members.agent, backlogs.agent, onEnd),
+    };
+  }
+
+  open(): void {
+    this.#chain.open();
+    const { client, agent } = this.#members;
+    agent.open(this.#receiver("agent", (message) => this.#chain.fromAgent(message)));
+    client.open(this.#receiver("client", (message) => this.#chain.fromClient(message)));
+  }
+
+  async close(reason: Error = new ConnectionClosedError()): Promise<void> {
+    const { client, agent } = this.#members;
+    await Promise.all([this.#chain.close(reason), client.close(), agent.close()]);
+  }
+
+  #receiver(side: ChainSide, take: (message: WireMessage) => void): TransportReceiver {
+    return {
+      message: (text) => take(new WireMessage(text)),
+      oversized: (limit) => this.#members.onOversized?.(limit),
+      closed: (reason) => void this.#inputEnded(side, reason),
+    };
+  }
+
+  async #inputEnded(side: ChainSide, reason: Error | undefined): Promise<void> {
+    await this.#chain.ended(side, reason ?? new ConnectionClosedError("Connection closed by the peer"));
+    await this.#writers[side === "client" ? "agent" : "client"].drained();
+    this.#onEnd(reason);
+  }
+
+  #balance(): void {
+    const { agent, client } = this.#chain.backlogs;
+    this.#pause("client", agent.congested);
+    this.#pause("agent", client.congested);
+  }
+
+  #pause(side: ChainSide, pauses: boolean): void {
+    if (pauses === this.#paused[side]) return;
+    this.#paused[side] = pauses;
+    if (pauses) this.#members[side].pause();
+    else this.#members[side].resume();
+  }
+}

@@ -1,0 +1,138 @@
+import type { ErrorListener } from "@parley/protocol";
+
+import type { WireMessage } from "../wire/wire-message.ts";
+import { Backlog } from "./backlog.ts";
+import type { ChainEnds, ChainHop, ChainProxy, ChainSide } from "./chain-proxy.ts";
+import { VersionWatch } from "./version-watch.ts";
+
+const MEBI = 1024 * 1024;
+
+/** Is called with the names of two neighbours in a chain and the message that passes between them: `client`, a proxy, `agent`. */
+export type ChainTap = (from: string, to: string, text: string) => void;
+
+/** Options of a chain. */
+export interface ChainOptions {
+  /**
+   * Is called with errors that have no caller: of handlers that throw, of messages that were dropped. Must not throw.
+   */
+  readonly onError?: ErrorListener | undefined;
+  /** Is called with each message as it passes from one member of the chain to the next. Must not throw. */
+  readonly tap?: ChainTap | undefined;
+  /** Characters that may wait for handlers or a slow receiver, a direction, before the chain ends. Default 128 Mi. */
+  readonly maxUnhandledLength?: number | undefined;
+  /** Milliseconds that handlers have to let held messages go when one end closes. Default 2,000. */
+  readonly closeTimeoutMs?: number | undefined;
+}
+
+/** The two ends of a chain of proxies. */
+export interface OuterEnds {
+  readonly toClient: (message: WireMessage) => void;
+  readonly toAgent: (message: WireMessage) => void;
+  readonly fail: (reason: Error) => void;
+  /** Called when a backlog has become congested, or is no longer. */
+  readonly onBacklog: () => void;
+}
+
+/** Proxies in a row, from the client's side to the agent's. Messages pass by calls, within the turn in which they arrive. */
+export class OpenChain {
+  readonly backlogs: Readonly<Record<ChainSide, Backlog>>;
+  readonly #outer: OuterEnds;
+  readonly #tap: ChainTap | undefined;
+  readonly #closeTimeoutMs: number;
+  readonly #versions = new VersionWatch();
+  readonly #names: readonly string[];
+  readonly #proxies: readonly ChainProxy[];
+  readonly #onError: ErrorListener;
+  #hops: readonly ChainHop[] = [];
+  #isClosed = false;
+
+  constructor(proxies: readonly ChainProxy[], outer: OuterEnds, options: ChainOptions) {
+    const {
+      maxUnhandledLength = 128 * MEBI,
+      closeTimeoutMs = 2000,
+      onError = () => undefined,
+      tap,
+    } = options;
+    this.#outer = outer;
+    this.#tap = tap;
+    this.#closeTimeoutMs = closeTimeoutMs;
+    const limits = { maxLength: maxUnhandledLength, onChange: outer.onBacklog, onOverflow: outer.fail };
+    this.backlogs = { client: new Backlog(limits), agent: new Backlog(limits) };
+    this.#names = ["client", ...proxies.map(({ name }) => name), "agent"];
+    this.#proxies = proxies;
+    this.#onError = onError;
+  }
+
+  /** Connects the proxies. They must not send anything before this has returned. */
+  open(): void {
+    this.#hops = this.#proxies.map((proxy, index) => proxy.connect(this.#endsAt(index)));
+  }
+
+  /** Takes a message of the client. */
+  fromClient(message: WireMessage): void {
+    this.#crossToAgent(0, message);
+  }
+
+  /** Takes a message of the agent. */
+  fromAgent(message: WireMessage): void {
+    this.#versions.fromAgent(message);
+    this.#crossToClient(this.#hops.length, message);
+  }
+
+  /** Ends the input from a side. Resolves when what was held on its way to the other side is sent, or will not be in time. */
+  async ended(side: ChainSide, reason: Error): Promise<void> {
+    const hops = side === "client" ? this.#hops : this.#hops.toReversed();
+    const draining = (async () => {
+      for (const hop of hops) {
+        hop.ended(side, reason);
+        await hop.drained(side === "client" ? "agent" : "client");
+      }
+    })();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, this.#closeTimeoutMs);
+    });
+    await Promise.race([draining, late]);
+    clearTimeout(timer);
+  }
+
+  /** Ends all proxies. Nothing more is sent. */
+  async close(reason: Error): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all(this.#hops.map((hop) => hop.close(reason)));
+  }
+
+  #endsAt(index: number): ChainEnds {
+    const versions = this.#versions;
+    return {
+      toClient: (message) => this.#crossToClient(index, message),
+      toAgent: (message) => this.#crossToAgent(index + 1, message),
+      fail: (reason) => this.#outer.fail(reason),
+      get version() {
+        return versions.version;
+      },
+      onError: this.#onError,
+      backlogs: this.backlogs,
+    };
+  }
+
+  /** Passes a message over the border between member number `border`, from the client on, and the next one. */
+  #crossToAgent(border: number, message: WireMessage): void {
+    if (this.#isClosed) return;
+    this.#tap?.(this.#names[border] ?? "", this.#names[border + 1] ?? "", message.text);
+    const next = this.#hops[border];
+    if (next !== undefined) next.fromClient(message);
+    else {
+      this.#versions.toAgent(message);
+      this.#outer.toAgent(message);
+    }
+  }
+
+  #crossToClient(border: number, message: WireMessage): void {
+    if (this.#isClosed) return;
+    this.#tap?.(this.#names[border + 1] ?? "", this.#names[border] ?? "", message.text);
+    const next = this.#hops[border - 1];
+    if (next === undefined) this.#outer.toClient(message);
+    else next.fromAgent(message);
+  }
+}

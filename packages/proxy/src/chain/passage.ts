@@ -1,0 +1,96 @@
+import type { WireMessage } from "../wire/wire-message.ts";
+import type { Backlog } from "./backlog.ts";
+
+/**
+ * The ordered way of one direction through a proxy. A handler that is not yet done with its message holds a {@link Place} in it:
+ * what arrives later waits behind that place, and what the handler sends leaves from it.
+ */
+export class Passage {
+  readonly #deliver: (message: WireMessage) => void;
+  readonly #backlog: Backlog;
+  readonly #places: Place[] = [];
+  #isAdvancing = false;
+  #drained: PromiseWithResolvers<void> | undefined;
+
+  constructor(deliver: (message: WireMessage) => void, backlog: Backlog) {
+    this.#deliver = deliver;
+    this.#backlog = backlog;
+  }
+
+  /** Sends a message behind all that is held. */
+  push(message: WireMessage): void {
+    const last = this.#places.at(-1);
+    if (last === undefined) this.#deliver(message);
+    else {
+      this.#backlog.hold(message.text.length);
+      last.behind.push(message);
+    }
+  }
+
+  /** Opens a place behind all that is held. */
+  hold(): Place {
+    const place = new Place((released) => this.#advance(released));
+    this.#places.push(place);
+    return place;
+  }
+
+  /** Resolves when nothing is held; `undefined` if nothing is. */
+  drained(): Promise<void> | undefined {
+    if (this.#places.length === 0) return undefined;
+    this.#drained ??= Promise.withResolvers();
+    return this.#drained.promise;
+  }
+
+  /** Sends what may leave: the messages of the first place, and of those behind it that are released. */
+  #advance(changed: Place): void {
+    if (this.#isAdvancing || changed !== this.#places[0]) return;
+    this.#isAdvancing = true;
+    // A delivery may release places and push messages: each list is read until its end.
+    for (let place = this.#places[0]; place !== undefined; place = this.#places[0]) {
+      for (let next = place.inside.shift(); next !== undefined; next = place.inside.shift())
+        this.#deliver(next);
+      if (!place.isReleased) break;
+      this.#deliverBehind(place);
+      this.#places.shift();
+    }
+    this.#isAdvancing = false;
+    if (this.#places.length > 0) return;
+    this.#drained?.resolve();
+    this.#drained = undefined;
+  }
+
+  #deliverBehind({ behind }: Place): void {
+    for (let index = 0; index < behind.length; index++) {
+      const message = behind[index];
+      if (message === undefined) continue;
+      this.#backlog.hold(-message.text.length);
+      this.#deliver(message);
+    }
+  }
+}
+
+/** A place in a {@link Passage}. */
+export class Place {
+  /** Messages that leave from this place. */
+  readonly inside: WireMessage[] = [];
+  /** Messages that arrived later. */
+  readonly behind: WireMessage[] = [];
+  isReleased = false;
+  readonly #changed: (place: Place) => void;
+
+  constructor(changed: (place: Place) => void) {
+    this.#changed = changed;
+  }
+
+  /** Sends a message from this place: before all that arrived later. */
+  send(message: WireMessage): void {
+    this.inside.push(message);
+    this.#changed(this);
+  }
+
+  /** Ends the place, so that what waits behind it can go on. */
+  release(): void {
+    this.isReleased = true;
+    this.#changed(this);
+  }
+}

@@ -1,0 +1,139 @@
+import { createInMemoryTransports } from "@parley/protocol";
+import { WireEnd } from "@parley/protocol/testing";
+import { describe, expect, it } from "vitest";
+
+import { notification, openWires, request, result } from "../fixtures/open-wires.ts";
+import { remoteProxy } from "./remote-proxy.ts";
+
+/** Opens a chain with one proxy that the test plays. */
+function openChain() {
+  const [near, far] = createInMemoryTransports();
+  return { ...openWires([remoteProxy(near, { name: "p" })]), proxy: new WireEnd(far) };
+}
+
+const wrapped = (method: string, params?: unknown) => ({ method, ...(params !== undefined && { params }) });
+
+describe("a conductor", () => {
+  it("makes the proxy initialize its successor", async () => {
+    const { client, proxy, agent } = openChain();
+    const params = { protocolVersion: 7, unknown: 1.5 };
+    await client.send(request("i", "initialize", params));
+    expect(await proxy.next()).toEqual(request(1, "proxy/initialize", params));
+    await proxy.send(request("p", "proxy/successor", wrapped("initialize", params)));
+    expect(await agent.next()).toEqual(request("p", "initialize", params));
+    await agent.send(result("p", { protocolVersion: 2 }));
+    expect(await proxy.next()).toEqual(result("p", { protocolVersion: 2 }));
+    await proxy.send(result(1, { protocolVersion: 2 }));
+    expect(await client.next()).toEqual(result("i", { protocolVersion: 2 }));
+  });
+
+  it("gives requests of both sides ids of one connection, and puts those of the agent into envelopes", async () => {
+    const { client, proxy, agent } = openChain();
+    await client.send(request(1, "a", {}));
+    await proxy.next();
+    await agent.send(
+      request(1, "b", [1]),
+      request(2, "c", undefined),
+      notification("d", { _meta: { x: 1 } }),
+    );
+    expect(await proxy.next()).toEqual(request(2, "proxy/successor", wrapped("b", [1])));
+    expect(await proxy.next()).toEqual(request(3, "proxy/successor", wrapped("c")));
+    expect(await proxy.next()).toEqual(notification("proxy/successor", wrapped("d", { _meta: { x: 1 } })));
+    const error = { code: 5, message: "five", data: [5] };
+    await proxy.send({ jsonrpc: "2.0", id: 2, error }, result(1, "one"));
+    expect(await agent.next()).toEqual({ jsonrpc: "2.0", id: 1, error });
+    expect(await client.next()).toEqual(result(1, "one"));
+  });
+
+  it("takes messages of the proxy out of their envelopes, and leaves the envelope's metadata", async () => {
+    const { proxy, agent } = openChain();
+    await proxy.send(
+      notification("proxy/successor", { _meta: { hop: 1 }, method: "a", params: { _meta: { kept: 1 } } }),
+      request("r", "proxy/successor", { method: "b", params: null }),
+    );
+    expect(await agent.next()).toEqual(notification("a", { _meta: { kept: 1 } }));
+    expect(await agent.next()).toEqual({ jsonrpc: "2.0", id: "r", method: "b" });
+  });
+
+  it("cancels with the id of each connection", async () => {
+    const { client, proxy, agent } = openChain();
+    await client.send(request("c", "a", {}), notification("$/cancel_request", { requestId: "c" }));
+    await proxy.next();
+    expect(await proxy.next()).toEqual(notification("$/cancel_request", { requestId: 1 }));
+    await agent.send(request("s", "b", {}), notification("$/cancel_request", { requestId: "s" }));
+    await proxy.next();
+    expect(await proxy.next()).toEqual(notification("$/cancel_request", { requestId: 2 }));
+    await proxy.send(
+      request(9, "proxy/successor", wrapped("x")),
+      notification("$/cancel_request", { requestId: 9 }),
+      notification("proxy/successor", wrapped("$/cancel_request", { requestId: 9 })),
+      notification("proxy/successor", wrapped("last")),
+    );
+    expect([await agent.next(), await agent.next(), await agent.next()]).toEqual([
+      { jsonrpc: "2.0", id: 9, method: "x" },
+      notification("$/cancel_request", { requestId: 9 }),
+      { jsonrpc: "2.0", method: "last" },
+    ]);
+  });
+
+  it.each(["proxy/successor", "proxy/initialize"])(
+    "refuses %s of a client, an agent and in an envelope",
+    async (method) => {
+      const { client, proxy, agent } = openChain();
+      const refusal = { id: 1, error: { code: -32600 } };
+      for (const end of [client, agent]) {
+        await end.send(notification(method, { method: "a" }), request(1, method, { method: "a" }));
+        expect(await end.next()).toMatchObject(refusal);
+      }
+      await proxy.send(
+        notification("proxy/successor", wrapped(method, { method: "a" })),
+        request(1, "proxy/successor", wrapped(method, { method: "a" })),
+      );
+      expect(await proxy.next()).toMatchObject(refusal);
+      expect(proxy.received).toHaveLength(1);
+    },
+  );
+
+  it("refuses an envelope that holds no message", async () => {
+    const { proxy, agent, errors } = openChain();
+    for (const params of [
+      undefined,
+      [],
+      {},
+      { method: 1 },
+      { method: "a", params: 1 },
+      { method: "a", params: "b" },
+    ]) {
+      await proxy.send(request(1, "proxy/successor", params));
+      expect(await proxy.next()).toMatchObject({ id: 1, error: { code: -32602 } });
+      await proxy.send(notification("proxy/successor", params));
+    }
+    await proxy.send(notification("proxy/successor", wrapped("last")));
+    await agent.next();
+    expect(agent.received).toHaveLength(1);
+    expect(errors).toHaveLength(6);
+  });
+
+  it("drops a second answer of the proxy, and reports it", async () => {
+    const { client, proxy, errors } = openChain();
+    await client.send(request(7, "a", {}));
+    await proxy.next();
+    await proxy.send(result(1, "first"), result(1, "second"), notification("end", {}));
+    expect([await client.next(), await client.next()]).toEqual([result(7, "first"), notification("end", {})]);
+    expect(errors.map(String)).toEqual(["Error: Cannot match response: no request has id 1"]);
+  });
+
+  it("ends the chain when the proxy ends", async () => {
+    const { client, proxy, agent, ended } = openChain();
+    await proxy.close();
+    await expect(ended).resolves.toMatchObject({ message: 'Proxy "p" has ended' });
+    await Promise.all([client.closed, agent.closed]);
+  });
+
+  it("ends the proxy when the client ends", async () => {
+    const { client, proxy, ended } = openChain();
+    await client.close();
+    await expect(ended).resolves.toBeUndefined();
+    await proxy.closed;
+  });
+});

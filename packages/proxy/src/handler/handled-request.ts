@@ -1,0 +1,108 @@
+import { type RequestError, requestCancelled } from "@parley/protocol";
+
+import type { Place } from "../chain/passage.ts";
+import { cancelMessage } from "../wire/cancel-request.ts";
+import { type WireMessage, errorMessage, resultMessage, toJson } from "../wire/wire-message.ts";
+import { HandledMessage } from "./handled-message.ts";
+import { checkProtocolVersion } from "./prepare-params.ts";
+import { shapesTo } from "./proxy-methods.ts";
+
+/** A request that a handler has. */
+export class HandledRequest extends HandledMessage {
+  readonly id: string = this.message.id;
+  readonly #controller = new AbortController();
+  /** The ids of the requests that were sent on and have no answer. */
+  readonly #sent = new Set<string>();
+  /** The place of the latest answer among the messages to the sender. */
+  #answerPlace: Place | undefined;
+  #answered: unknown;
+  #isDone = false;
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** True if the sender has its response, or is gone. */
+  get isDone(): boolean {
+    return this.#isDone;
+  }
+
+  forward(params?: unknown): Promise<unknown> {
+    const forwarded = new Promise((resolve, reject) => {
+      this.signal.throwIfAborted();
+      const { readResult } = shapesTo(this.way.side, this.version);
+      const id = this.way.own.add({
+        answered: () => {
+          this.#sent.delete(id);
+          this.#moveAnswer();
+        },
+        decode: (result) => (this.#answered = readResult(this.method, result)),
+        resolve,
+        reject,
+      });
+      try {
+        this.send(this.outgoing(params, id));
+      } catch (error) {
+        this.way.own.take(id);
+        throw error;
+      }
+      this.#sent.add(id);
+      this.letPass();
+    });
+    // A handler may have left it alone.
+    forwarded.catch(() => undefined);
+    return forwarded;
+  }
+
+  /** Answers with a result. @throws {TypeError} if it is not JSON. */
+  succeed(result: unknown): void {
+    if (this.#isDone) return;
+    if (this.method === "initialize") checkProtocolVersion(this.#answered, result);
+    this.#respond(resultMessage(this.id, toJson(result ?? null) ?? "null"));
+  }
+
+  fail(error: RequestError): void {
+    if (!this.#isDone) this.#respond(errorMessage(this.id, error));
+  }
+
+  /** Is called when the sender takes the request back. If the peer does not have it, it is answered at once. */
+  cancel(): void {
+    if (this.#isDone || this.signal.aborted) return;
+    const reason = requestCancelled();
+    const isSent = this.#sent.size > 0;
+    for (const id of this.#sent) this.way.passage.push(cancelMessage(id));
+    this.#controller.abort(reason);
+    if (!isSent) this.fail(reason);
+  }
+
+  /** Is called when the sender is gone: nothing is answered any more. */
+  abandon(reason: Error): void {
+    if (this.#isDone) return;
+    this.#isDone = true;
+    this.#controller.abort(reason);
+    this.letPass();
+    this.#answerPlace?.release();
+  }
+
+  protected override sendBack(message: WireMessage): void {
+    if (this.#answerPlace === undefined) super.sendBack(message);
+    else this.#answerPlace.send(message);
+  }
+
+  #respond(response: WireMessage): void {
+    this.#isDone = true;
+    // Nobody waits for these any more.
+    for (const id of this.#sent) if (this.way.own.take(id)) this.send(cancelMessage(id));
+    this.letPass();
+    this.sendBack(response);
+    this.#answerPlace?.release();
+    this.#answerPlace = undefined;
+  }
+
+  /** Holds the place where the newest answer has arrived, so that nothing overtakes it while the handler has it. */
+  #moveAnswer(): void {
+    if (this.#isDone) return;
+    this.#answerPlace?.release();
+    this.#answerPlace = this.back.passage.hold();
+  }
+}

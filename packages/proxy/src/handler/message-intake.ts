@@ -1,0 +1,207 @@
+import {
+  ConnectionClosedError,
+  ErrorCode,
+  type ErrorListener,
+  RequestError,
+  internalError,
+  invalidParams,
+  requestCancelled,
+} from "@parley/protocol";
+import { ValidationError } from "@parley/schema";
+
+import { CANCEL_REQUEST, cancelledId } from "../wire/cancel-request.ts";
+import { WireMessage, errorMessage } from "../wire/wire-message.ts";
+import type { MessageContext } from "./handled-message.ts";
+import { HandledNotification } from "./handled-notification.ts";
+import { HandledRequest } from "./handled-request.ts";
+import { type ProxyVersion, own, shapesTo } from "./proxy-methods.ts";
+
+/** Handlers by method. Their types match each method with its calls; methods that arrive are plain names. */
+export interface UntypedHandlers {
+  readonly requests: { readonly [method: string]: ((call: HandledRequest) => unknown) | undefined };
+  readonly notifications: { readonly [method: string]: ((call: HandledNotification) => unknown) | undefined };
+  readonly rewrite?: ((text: string) => string) | undefined;
+}
+
+/** The parts of a proxy for the messages of one side. */
+export interface IntakeContext extends Omit<MessageContext, "version"> {
+  readonly handlers: UntypedHandlers;
+  /** The version of the connection; `undefined` before it is known. */
+  readonly version: () => number | undefined;
+  readonly onError: ErrorListener;
+}
+
+/** Takes the messages of one side in the order of arrival, and starts their handlers. */
+export class MessageIntake {
+  readonly #context: IntakeContext;
+  /** The requests that handlers have, by id. */
+  readonly #calls = new Map<string, HandledRequest>();
+  readonly #isEmpty: boolean;
+
+  constructor(context: IntakeContext) {
+    this.#context = context;
+    const { requests, notifications } = context.handlers;
+    this.#isEmpty = Object.keys(requests).length + Object.keys(notifications).length === 0;
+  }
+
+  receive(message: WireMessage): void {
+    const rewritten = this.#rewrite(message);
+    if (rewritten !== undefined) this.#route(rewritten);
+  }
+
+  /** The sender is gone: its requests are not answered any more. */
+  end(reason: Error): void {
+    for (const call of this.#calls.values()) call.abandon(reason);
+    this.#calls.clear();
+  }
+
+  #route(message: WireMessage): void {
+    const { way, back, handlers } = this.#context;
+    // Nothing has to be known of a message that cannot be for this proxy.
+    if (this.#isEmpty && back.own.isEmpty) {
+      way.passage.push(message);
+      return;
+    }
+    const { kind, method = "" } = message;
+    const handler = kind === "request" ? own(handlers.requests, method) : undefined;
+    const listener = kind === "notification" ? own(handlers.notifications, method) : undefined;
+    if (handler !== undefined) this.#request(message, handler);
+    else if (listener !== undefined) this.#notification(message, listener);
+    else if (!this.#isForProxy(message, kind)) way.passage.push(message);
+  }
+
+  /** Settles a request of the proxy, or cancels one that a handler has. Returns false for all other messages. */
+  #isForProxy(message: WireMessage, kind: WireMessage["kind"]): boolean {
+    if (kind === "response") return this.#context.back.own.settle(message);
+    if (kind !== "notification" || message.method !== CANCEL_REQUEST) return false;
+    const call = this.#calls.get(cancelledId(message));
+    if (call === undefined) return false;
+    call.cancel();
+    if (call.isDone) this.#forget(call);
+    return true;
+  }
+
+  #request(message: WireMessage, handler: (call: HandledRequest) => unknown): void {
+    const { back } = this.#context;
+    const { id } = message;
+    if (this.#calls.has(id)) {
+      const error = new RequestError(ErrorCode.invalidRequest, `Request id ${id} is in use`);
+      back.passage.push(errorMessage(id, error));
+      return;
+    }
+    const read = this.#read("requests", message);
+    if (read === undefined) return;
+    const call = new HandledRequest(message, read.params, { ...this.#context, version: read.version });
+    this.#calls.set(id, call);
+    run(
+      () => handler(call),
+      (result) => this.#succeed(call, result),
+      (error) => this.#fail(call, error),
+    );
+  }
+
+  #notification(message: WireMessage, handler: (call: HandledNotification) => unknown): void {
+    const read = this.#read("notifications", message);
+    if (read === undefined) return;
+    const call = new HandledNotification(message, read.params, { ...this.#context, version: read.version });
+    run(
+      () => handler(call),
+      () => call.letPass(),
+      (error) => {
+        this.#context.onError(error, call);
+        call.letPass();
+      },
+    );
+  }
+
+  #succeed(call: HandledRequest, result: unknown): void {
+    try {
+      call.succeed(result);
+      this.#forget(call);
+    } catch (error) {
+      this.#fail(call, error);
+    }
+  }
+
+  #fail(call: HandledRequest, error: unknown): void {
+    this.#forget(call);
+    const { aborted, reason } = call.signal;
+    if (aborted && isAbort(error, reason)) call.fail(requestCancelled());
+    else call.fail(this.#answerTo(error, call));
+  }
+
+  #forget(call: HandledRequest): void {
+    if (this.#calls.get(call.id) === call) this.#calls.delete(call.id);
+  }
+
+  /** Reads the params for a handler. What cannot be read is refused, since a handler relies on its types. */
+  #read(
+    kind: "requests" | "notifications",
+    message: WireMessage,
+  ): { readonly params: unknown; readonly version: ProxyVersion } | undefined {
+    const { way, back, onError } = this.#context;
+    const { method = "", params } = message;
+    const version = this.#versionFor(method, params);
+    try {
+      return { params: shapesTo(way.side, version).readParams(kind, method, params), version };
+    } catch (error) {
+      onError(error, { method, params });
+      if (kind === "requests") back.passage.push(errorMessage(message.id, refusal(error)));
+      return undefined;
+    }
+  }
+
+  /** The version of the connection. Before it is known there is only `initialize`, which has the client's. */
+  #versionFor(method: string, params: unknown): ProxyVersion {
+    const known = this.#context.version();
+    const asked =
+      method === "initialize" ? (params as { readonly protocolVersion?: unknown }).protocolVersion : 1;
+    const version = known ?? asked;
+    return typeof version === "number" && version > 1 ? 2 : 1;
+  }
+
+  /** Returns the error for the sender. One whose details it must not see goes to `onError`. */
+  #answerTo(error: unknown, call: { readonly method: string; readonly params?: unknown }): RequestError {
+    if (error instanceof RequestError) return error;
+    // The chain reports its end itself.
+    if (!(error instanceof ConnectionClosedError)) this.#context.onError(error, call);
+    return internalError();
+  }
+
+  #rewrite(message: WireMessage): WireMessage | undefined {
+    const { back, handlers, onError } = this.#context;
+    if (handlers.rewrite === undefined) return message;
+    try {
+      const text = handlers.rewrite(message.text);
+      return text === message.text ? message : new WireMessage(text);
+    } catch (error) {
+      onError(error, { method: message.method ?? "" });
+      const { kind, id } = message;
+      if (kind === "request") back.passage.push(errorMessage(id, internalError()));
+      if (kind === "response") this.#route(errorMessage(id, internalError()));
+      return undefined;
+    }
+  }
+}
+
+/** Calls a handler, and one of the others when it has finished. */
+function run(start: () => unknown, succeed: (result: unknown) => void, fail: (error: unknown) => void): void {
+  try {
+    const result = start();
+    if (result instanceof Promise) result.then(succeed).catch(fail);
+    else succeed(result);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** Returns true if an error is only the way of a handler to stop after its signal aborted. */
+function isAbort(error: unknown, reason: unknown): boolean {
+  return error === reason || (error instanceof Error && error.name === "AbortError");
+}
+
+function refusal(error: unknown): RequestError {
+  return error instanceof ValidationError
+    ? invalidParams(error.message, { issues: error.issues })
+    : internalError();
+}

@@ -1,0 +1,75 @@
+import { type ErrorObject, RequestError } from "@parley/protocol";
+
+import type { Backlog } from "../chain/backlog.ts";
+import type { WireMessage } from "../wire/wire-message.ts";
+
+/** A request that a proxy has sent itself. */
+export interface OwnRequest {
+  /** Called with the response before the promise settles, within the same turn. */
+  readonly answered?: (() => void) | undefined;
+  /** Reads the result. */
+  readonly decode: (result: unknown) => unknown;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The requests that a proxy has sent to one side, and that wait for an answer. */
+export class OwnRequests {
+  // Not a counter alone: the ids of all proxies of a chain, and those of its ends, share one connection.
+  readonly #prefix = `proxy-${crypto.getRandomValues(new Uint32Array(2)).join("-")}-`;
+  readonly #requests = new Map<string, OwnRequest>();
+  /** Counts what waits on the way from the side that answers. */
+  readonly #backlog: Backlog;
+  #count = 0;
+  #ended: Error | undefined;
+
+  constructor(backlog: Backlog) {
+    this.#backlog = backlog;
+  }
+
+  get isEmpty(): boolean {
+    return this.#requests.size === 0;
+  }
+
+  /** Keeps a request until its answer, and returns its id as JSON. @throws the reason, if no answer can come any more. */
+  add(request: OwnRequest): string {
+    if (this.#ended !== undefined) throw this.#ended;
+    const id = `"${this.#prefix}${(this.#count += 1)}"`;
+    this.#requests.set(id, request);
+    this.#backlog.await(1);
+    return id;
+  }
+
+  /** Settles the request of a response. Returns false if it was not one of these. A second answer to one of these is dropped. */
+  settle(response: WireMessage): boolean {
+    const { id } = response;
+    const request = this.take(id);
+    if (request === undefined) return id.startsWith(`"${this.#prefix}`);
+    request.answered?.();
+    const error = response.json("error");
+    try {
+      if (error !== undefined) request.reject(toRequestError(JSON.parse(error) as ErrorObject));
+      else request.resolve(request.decode(JSON.parse(response.json("result") ?? "null")));
+    } catch (cause) {
+      request.reject(cause);
+    }
+    return true;
+  }
+
+  /** Removes and returns a request. */
+  take(id: string): OwnRequest | undefined {
+    const request = this.#requests.get(id);
+    if (this.#requests.delete(id)) this.#backlog.await(-1);
+    return request;
+  }
+
+  /** Rejects all requests, and those that are added later. */
+  end(reason: Error): void {
+    this.#ended ??= reason;
+    for (const id of this.#requests.keys()) this.take(id)?.reject(reason);
+  }
+}
+
+function toRequestError({ code, message, data }: ErrorObject): RequestError {
+  return new RequestError(code, message, data);
+}

@@ -1,0 +1,68 @@
+import { invalidParams } from "@parley/protocol";
+
+import type { AddedMcpServer } from "./proxy-definition.ts";
+import type { ProxyVersion } from "./proxy-methods.ts";
+
+/** The message whose params are prepared. */
+export interface PreparedMessage {
+  readonly method: string;
+  readonly version: ProxyVersion;
+  readonly params: unknown;
+}
+
+/** Returns the params for a message that leaves: the handler's `params`, changed and checked; `undefined` for those that came. */
+export type PrepareParams = (message: PreparedMessage, params: unknown) => unknown;
+
+/** The requests that name the MCP servers of a session. */
+export const SESSION_OPENERS: readonly string[] = [
+  "session/new",
+  "session/load",
+  "session/resume",
+  "session/fork",
+];
+
+interface WithServers {
+  readonly mcpServers?: readonly AddedMcpServer[] | undefined;
+}
+
+/** Makes the function that adds MCP servers to sessions, and holds proxies to the version of the connection. */
+export function createPrepareParams(servers: readonly AddedMcpServer[] = []): PrepareParams {
+  return (message, params) => {
+    if (message.method === "initialize" && params !== undefined) checkProtocolVersion(message.params, params);
+    if (servers.length === 0 || !SESSION_OPENERS.includes(message.method)) return params;
+    const session = (params ?? message.params) as WithServers;
+    const declared = session.mcpServers ?? [];
+    const names = new Set(declared.map(({ name }) => name));
+    for (const { name } of servers) if (names.has(name)) throw nameTaken(name);
+    return {
+      ...session,
+      mcpServers: [...declared, ...servers.map((server) => inVersion(server, message.version))],
+    };
+  };
+}
+
+/** @throws {TypeError} if the version is not that of the value before. */
+export function checkProtocolVersion(before: unknown, after: unknown): void {
+  if (before === undefined || versionOf(before) === versionOf(after)) return;
+  throw new TypeError(
+    `Cannot change "protocolVersion" from ${String(versionOf(before))} to ${String(versionOf(after))}: a proxy passes it on`,
+  );
+}
+
+function versionOf(value: unknown): unknown {
+  return (value as { readonly protocolVersion?: unknown } | null)?.protocolVersion;
+}
+
+function nameTaken(name: unknown): Error {
+  return invalidParams(
+    `Cannot add MCP server ${JSON.stringify(name)}: the client declares one of that name`,
+    { name },
+  );
+}
+
+/** Writes a server over stdio as the version does: version 1 has no `type` for it. */
+function inVersion(server: AddedMcpServer, version: ProxyVersion): object {
+  const { type, ...rest } = server as { readonly type?: string };
+  if (type !== undefined && type !== "stdio") return server;
+  return version === 1 ? { args: [], env: [], ...rest } : { type: "stdio", ...rest };
+}

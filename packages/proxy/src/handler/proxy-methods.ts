@@ -1,0 +1,98 @@
+import type { Descriptor } from "@parley/schema";
+import {
+  type AgentMethods as AgentMethodsV1,
+  type ClientMethods as ClientMethodsV1,
+  agent as agentV1,
+  client as clientV1,
+} from "@parley/schema/v1/unstable";
+import {
+  type AgentMethods as AgentMethodsV2,
+  type ClientMethods as ClientMethodsV2,
+  agent as agentV2,
+  client as clientV2,
+} from "@parley/schema/v2/unstable";
+
+import type { ChainSide } from "../chain/chain-proxy.ts";
+
+/** The versions of the protocol that handlers have types for. */
+export type ProxyVersion = 1 | 2;
+
+/** The methods of one side in both versions. */
+export interface VersionedMethods {
+  readonly 1: { requests: object; notifications: object };
+  readonly 2: { requests: object; notifications: object };
+}
+
+/** The methods that an agent handles: clients send them. */
+export interface AgentMethods extends VersionedMethods {
+  readonly 1: AgentMethodsV1;
+  readonly 2: AgentMethodsV2;
+}
+
+/** The methods that a client handles: agents send them. */
+export interface ClientMethods extends VersionedMethods {
+  readonly 1: ClientMethodsV1;
+  readonly 2: ClientMethodsV2;
+}
+
+/** The names of requests, or of notifications, that one of the versions has. */
+export type MethodName<Methods extends VersionedMethods, Kind extends "requests" | "notifications"> =
+  | (keyof Methods[1][Kind] & string)
+  | (keyof Methods[2][Kind] & string);
+
+/** One part of a method's shape, such as its params, in one version; `never` if the version does not have the method. */
+type Part<Table, Method, Name extends string> = Method extends keyof Table
+  ? Table[Method] extends { readonly [Key in Name]: infer Value }
+    ? Value
+    : never
+  : never;
+
+/** The params of a method in one version. */
+export type ParamsIn<
+  Methods extends VersionedMethods,
+  Kind extends "requests" | "notifications",
+  Method,
+  Version extends ProxyVersion,
+> = Part<Methods[Version][Kind], Method, "params">;
+
+/** The params of a method in any version. */
+export type Params<Methods extends VersionedMethods, Kind extends "requests" | "notifications", Method> =
+  | ParamsIn<Methods, Kind, Method, 1>
+  | ParamsIn<Methods, Kind, Method, 2>;
+
+/** The result of a request in any version. */
+export type Result<Methods extends VersionedMethods, Method> =
+  | Part<Methods[1]["requests"], Method, "result">
+  | Part<Methods[2]["requests"], Method, "result">;
+
+/** Reads and checks the messages that one side sends. */
+export interface MethodShapes {
+  /** Returns the params of a peer's message, repaired where the schema allows it. @throws {ValidationError} */
+  readonly readParams: (kind: "requests" | "notifications", method: string, params: unknown) => unknown;
+  /** Returns the result of a request. @throws {ValidationError} */
+  readonly readResult: (method: string, result: unknown) => unknown;
+}
+
+const descriptors: Readonly<Record<ProxyVersion, Readonly<Record<ChainSide, Descriptor>>>> = {
+  1: { client: clientV1, agent: agentV1 },
+  2: { client: clientV2, agent: agentV2 },
+};
+
+/** The shapes of the messages that are on their way to a side. Unknown methods are not checked. */
+export function shapesTo(side: ChainSide, version: ProxyVersion): MethodShapes {
+  const { receives } = descriptors[version][side];
+  const { sends } = descriptors[version][side === "agent" ? "client" : "agent"];
+  return {
+    // Params may be left out where all of them are optional.
+    readParams: (kind, method, params) => own(receives[kind], method)?.params.decode(params ?? {}) ?? params,
+    readResult: (method, result) => {
+      const shape = own(sends.requests, method);
+      return shape === undefined ? result : shape.result.decode(result);
+    },
+  };
+}
+
+/** Returns an own property. Names come from peers, so `constructor` must not find anything. */
+export function own<T>(table: { readonly [name: string]: T }, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}

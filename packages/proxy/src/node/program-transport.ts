@@ -1,0 +1,132 @@
+import {
+  OutputTail,
+  type RunningProcess,
+  describeExit,
+  describeStartFailure,
+  findErrorLine,
+  settlesWithin,
+  startProcess,
+} from "@parley/process";
+import { type Transport, TransportError, type TransportReceiver } from "@parley/protocol";
+import { drainThenEnd, stdioTransport } from "@parley/protocol/stdio";
+
+/** Bytes of standard error to keep for an error. */
+const STDERR_TAIL = 8192;
+/** Milliseconds to wait for the standard error of a program that has exited. */
+const LAST_STDERR_MS = 500;
+
+/** A program to start: a proxy, or the agent at the end of a chain. */
+export interface ProgramCommand {
+  /** A program on the search path, or the path of one; on Windows also a `.cmd` shim. It is started without a shell. */
+  readonly command: string;
+  readonly args?: readonly string[] | undefined;
+  /** Variables to add to this process's environment; `undefined` removes one. */
+  readonly env?: { readonly [name: string]: string | undefined } | undefined;
+  /** The working directory of the program. Sessions have their own `cwd`. */
+  readonly cwd?: string | undefined;
+}
+
+/** Options for starting a program. */
+export interface SpawnProgramOptions {
+  /** Is called with the program's standard error as it arrives. */
+  readonly onStderr?: ((text: string) => void) | undefined;
+  /** Milliseconds that the program may take to exit after its input has ended, before it is terminated. Default 2,000. */
+  readonly closeGraceMs?: number | undefined;
+}
+
+/**
+ * Starts a program and returns the transport over its standard input and output. Closing the transport ends the program and
+ * everything that it has started; if the program ends first, the reason of the transport has its exit.
+ *
+ * @throws {TransportError} if the program cannot be started.
+ */
+export async function spawnTransport(
+  command: ProgramCommand,
+  { onStderr = () => undefined, closeGraceMs = 2000 }: SpawnProgramOptions = {},
+): Promise<Transport> {
+  const line = [command.command, ...(command.args ?? [])].join(" ");
+  const started = { ...command, env: { ...process.env, ...command.env } };
+  const guard = { guard: "watchdog", guardGraceMs: closeGraceMs } as const;
+  const child = await startProcess(started, { stdin: "pipe", ...guard }).catch(async (cause: unknown) => {
+    const reason = await describeStartFailure(command, cause);
+    throw new TransportError(`Cannot start "${line}": ${reason}`, { cause });
+  });
+  return new ProgramTransport(child, { line, onStderr, closeGraceMs });
+}
+
+interface ProgramOptions {
+  /** The command line, for people. */
+  readonly line: string;
+  readonly onStderr: (text: string) => void;
+  readonly closeGraceMs: number;
+}
+
+class ProgramTransport implements Transport {
+  readonly #child: RunningProcess;
+  readonly #line: string;
+  readonly #graceMs: number;
+  readonly #pipes: Transport;
+  readonly #stderr = new OutputTail(STDERR_TAIL);
+  readonly #stderrEnded: Promise<void>;
+
+  constructor(child: RunningProcess, { line, onStderr, closeGraceMs }: ProgramOptions) {
+    this.#child = child;
+    this.#line = line;
+    this.#graceMs = closeGraceMs;
+    this.#pipes = stdioTransport({ input: child.stdout, output: child.stdin });
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      this.#stderr.push(text);
+      onStderr(text);
+    });
+    this.#stderrEnded = new Promise((resolve) => child.stderr.once("close", resolve));
+  }
+
+  open(receiver: TransportReceiver): void {
+    const { stdout, exited } = this.#child;
+    this.#pipes.open({
+      message: (text) => receiver.message(text),
+      oversized: (limit) => receiver.oversized(limit),
+      closed: (reason) => void this.#failure(reason).then((failure) => receiver.closed(failure)),
+    });
+    // A process that has left the program's group may hold its output open.
+    void exited.then(() => {
+      if (stdout.closed) return;
+      const forget = drainThenEnd(stdout, () => stdout.destroy());
+      stdout.once("close", forget);
+    });
+  }
+
+  send(messages: readonly string[]): Promise<void> | undefined {
+    return this.#pipes.send(messages)?.catch(async (error: unknown) => {
+      throw await this.#failure(error);
+    });
+  }
+
+  pause(): void {
+    this.#pipes.pause();
+  }
+
+  resume(): void {
+    this.#pipes.resume();
+  }
+
+  async close(): Promise<void> {
+    // A program whose output is not read may not exit.
+    this.#pipes.resume();
+    this.#child.stdin.end();
+    await this.#child.end(this.#graceMs);
+    await this.#pipes.close();
+    this.#child.closeStreams();
+  }
+
+  /** Waits until the program has exited, or its grace has passed, and explains what became of it. */
+  async #failure(cause: unknown): Promise<TransportError> {
+    if (await settlesWithin(this.#child.exited, this.#graceMs)) {
+      await settlesWithin(this.#stderrEnded, LAST_STDERR_MS);
+    }
+    const { exit } = this.#child;
+    const what = exit === undefined ? "it closed its output" : `it ${describeExit(exit)}`;
+    const line = findErrorLine(this.#stderr.text);
+    return new TransportError(`Lost "${this.#line}": ${what}${line === "" ? "" : `: ${line}`}`, { cause });
+  }
+}

@@ -1,0 +1,24 @@
+import { basename } from "node:path";
+
+import type { ChainProxy } from "../chain/chain-proxy.ts";
+import { remoteProxy } from "../conductor/remote-proxy.ts";
+import { type ProgramCommand, type SpawnProgramOptions, spawnTransport } from "./program-transport.ts";
+
+/** Options of {@link spawnProxy}. */
+export interface SpawnProxyOptions extends SpawnProgramOptions {
+  /** A name for people: in errors and traces. Default: the program's, without its folder. */
+  readonly name?: string | undefined;
+}
+
+/**
+ * Starts a program that is a proxy, in any language, for one chain: the chain ends it, and ends when it does.
+ *
+ * @throws {TransportError} if the program cannot be started.
+ * @see https://agentclientprotocol.com/rfds/proxy-chains
+ */
+export async function spawnProxy(
+  command: ProgramCommand,
+  { name = basename(command.command), ...options }: SpawnProxyOptions = {},
+): Promise<ChainProxy> {
+  return remoteProxy(await spawnTransport(command, options), { name });
+}

@@ -1,0 +1,114 @@
+import type { RequestError } from "@parley/protocol";
+
+import { type Members, findMembers } from "./json-members.ts";
+
+/** `other`: a text that is not a JSON-RPC message. */
+export type MessageKind = "request" | "notification" | "response" | "other";
+
+const NO_MEMBERS: Members = new Map();
+
+/**
+ * One JSON-RPC message as the text that came. Its parts are found in the text when they are first read, without parsing the rest,
+ * so that a message that nobody looks at costs nothing and leaves with the same bytes.
+ */
+export class WireMessage {
+  readonly text: string;
+  #members: Members | undefined;
+  #method: string | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get kind(): MessageKind {
+    if (this.method !== undefined) return this.#found.has("id") ? "request" : "notification";
+    const isResponse = this.#found.has("id") && (this.#found.has("result") || this.#found.has("error"));
+    return isResponse ? "response" : "other";
+  }
+
+  /** The method of a request or notification; `undefined` for others. */
+  get method(): string | undefined {
+    this.#method ??= parsedString(this.json("method"));
+    return this.#method;
+  }
+
+  /** The id as JSON. Two ids that are equal have the same text. */
+  get id(): string {
+    return canonicalId(this.json("id") ?? "null");
+  }
+
+  /** The params, parsed anew for each call; `undefined` if there are none. */
+  get params(): unknown {
+    return parsed(this.json("params"));
+  }
+
+  /** The JSON text of a member; `undefined` if it is missing. */
+  json(name: string): string | undefined {
+    const span = this.#found.get(name);
+    return span && this.text.slice(span.start, span.end);
+  }
+
+  /** The same message with the JSON text of one of its members replaced. */
+  with(name: "id" | "method", json: string): WireMessage {
+    const span = this.#found.get(name);
+    if (span === undefined) return this;
+    return new WireMessage(`${this.text.slice(0, span.start)}${json}${this.text.slice(span.end)}`);
+  }
+
+  get #found(): Members {
+    this.#members ??= findMembers(this.text) ?? NO_MEMBERS;
+    return this.#members;
+  }
+}
+
+/** Returns the text that all equal ids have. Large integers keep their digits. */
+export function canonicalId(json: string): string {
+  if (json.startsWith('"')) return json.includes("\\") ? JSON.stringify(parsed(json)) : json;
+  return /^-?\d+$/.test(json) ? json : JSON.stringify(parsed(json) ?? null);
+}
+
+/** The JSON texts of a request's or notification's parts. */
+export interface CallParts {
+  /** Absent in a notification. */
+  readonly id?: string | undefined;
+  readonly method: string;
+  /** Absent if there are no params. */
+  readonly params?: string | undefined;
+}
+
+/** Makes a request or notification. */
+export function callMessage({ id, method, params }: CallParts): WireMessage {
+  const head = id === undefined ? "" : `"id":${id},`;
+  const tail = params === undefined ? "" : `,"params":${params}`;
+  return new WireMessage(`{"jsonrpc":"2.0",${head}"method":${JSON.stringify(method)}${tail}}`);
+}
+
+/** Makes a response with a result, which is JSON text. */
+export function resultMessage(id: string, result: string): WireMessage {
+  return new WireMessage(`{"jsonrpc":"2.0","id":${id},"result":${result}}`);
+}
+
+/** Makes a response with an error. */
+export function errorMessage(id: string, error: RequestError): WireMessage {
+  return new WireMessage(
+    `{"jsonrpc":"2.0","id":${id},"error":${toJson(error.toErrorObject()) ?? '{"code":-32603,"message":"Internal error"}'}}`,
+  );
+}
+
+/** Returns the text of a value, `undefined` for one that JSON leaves out. @throws {TypeError} if it is not JSON. */
+export function toJson(value: unknown): string | undefined {
+  return JSON.stringify(value);
+}
+
+function parsed(json: string | undefined): unknown {
+  try {
+    return json === undefined ? undefined : (JSON.parse(json) as unknown);
+  } catch {
+    return undefined;
+  }
+}
+
+function parsedString(json: string | undefined): string | undefined {
+  if (json === undefined || !json.startsWith('"')) return undefined;
+  return json.includes("\\") ? (parsed(json) as string | undefined) : json.slice(1, -1);
+}
