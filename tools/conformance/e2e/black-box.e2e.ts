@@ -1,16 +1,21 @@
+import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import {
+  type AgentCommand,
+  allChecks,
+  type CheckedVersion,
+  CheckRun,
+  checksOf,
+  type CheckSettings,
+  findRule,
+} from "@parley/conformance";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import type { AgentCommand } from "../src/black-box/agent-under-test.ts";
-import { allChecks } from "../src/black-box/all-checks.ts";
-import type { CheckSettings } from "../src/black-box/check.ts";
-import type { CheckedVersion } from "../src/black-box/exchange.ts";
-import { NOT_APPLICABLE, NOT_OFFERED } from "../src/black-box/not-offered.ts";
-import { CheckRun } from "../src/black-box/run-checks.ts";
-import { PARLEY_AGENT } from "../src/built-packages.ts";
+import { PARLEY_AGENT, PARLEY_CONFORMANCE } from "../src/built-packages.ts";
+import { NOT_APPLICABLE, NOT_OFFERED } from "../src/requirements/not-offered.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -71,13 +76,13 @@ for (const version of VERSIONS) {
   describe.each(AGENTS)(`$name, version ${version}`, ({ command, prompts, notApplicable }) => {
     let run: CheckRun;
     beforeAll(() => {
-      run = new CheckRun({ command: command(), version, settings: settings(prompts) });
+      run = new CheckRun({ agent: command(), version, settings: settings(prompts) });
     });
     afterAll(() => run.close());
 
-    for (const check of allChecks.filter(({ versions }) => versions.includes(version))) {
+    for (const check of checksOf(version)) {
       const outcome = notApplicable[version].includes(check.id) ? "not applicable" : "passed";
-      test(`${check.id}: ${check.rule}`, async () => {
+      test(`${check.id}: ${findRule(check.id)?.rule}`, async () => {
         expect(await run.run(check)).toMatchObject({ outcome });
       });
     }
@@ -103,7 +108,7 @@ test("an agent whose turns end by themselves breaks no rule of cancelling", asyn
 async function cancelOutcomes(fixture: string, prompts: Partial<CheckSettings>): Promise<string[]> {
   const args = [join(import.meta.dirname, "fixtures", `${fixture}.ts`)];
   const command = { command: process.execPath, args, cwd: folder };
-  const run = new CheckRun({ command, version: 1, settings: settings(prompts) });
+  const run = new CheckRun({ agent: command, version: 1, settings: settings(prompts) });
   const checks = allChecks.filter(({ id }) => /^ACP-CANCEL-00|^ACP-CLOSE-002/.test(id));
   const results = await Promise.all(checks.map((check) => run.run(check)));
   return results.map(({ outcome }) => outcome);
@@ -155,7 +160,7 @@ const MISDEEDS: Readonly<Record<string, { readonly 1?: readonly string[]; readon
 
 test("an agent that does not start is reported once", async () => {
   const command = { command: process.execPath, args: ["-e", "throw new Error('No key')"], cwd: folder };
-  const started = new CheckRun({ command, version: 1, settings: settings({}) }).tryStart();
+  const started = new CheckRun({ agent: command, version: 1, settings: settings({}) }).tryStart();
   await expect(started).rejects.toThrow(/ended with code 1; its stderr ends with: .*No key/s);
 });
 
@@ -171,6 +176,25 @@ describe.concurrent("an agent that does one thing wrong", () => {
   }
 });
 
+test("the program reports a fault with its repair, and a baseline expects it", async () => {
+  const baseline = join(folder, "baseline.txt");
+  const args = ["--protocol", "1", "--only", "ACP-INIT", "--quiet", "0", "--write-baseline", baseline];
+  const broken = runKit("agent", ...args, "--", process.execPath, BY_HAND, "echoes-the-version");
+  expect(broken.status).toBe(1);
+  expect(broken.stdout).toContain("Version 1: 3 followed, 1 broken\nFAIL  ACP-INIT-003");
+  expect(broken.stdout).toContain("repair: Do not copy the requested version");
+  const expecting = ["--protocol", "1", "--only", "ACP-INIT", "--quiet", "0", "--baseline", baseline];
+  const known = runKit("agent", ...expecting, "--", process.execPath, BY_HAND, "echoes-the-version");
+  expect(known.stdout).toContain("known failures: ACP-INIT-003");
+  expect(known.status).toBe(0);
+  expect(runKit("agent", "--only", "ACP-INIT", "--", "no-such-program").status).toBe(3);
+  expect(runKit("agent").status).toBe(2);
+});
+
+function runKit(...args: string[]): { readonly status: number | null; readonly stdout: string } {
+  return spawnSync(process.execPath, [PARLEY_CONFORMANCE, ...args], { encoding: "utf8", cwd: folder });
+}
+
 /** Returns the outcomes of all checks, or of those that are named, for the agent without our packages. */
 async function outcomes(
   misdeed: string,
@@ -180,10 +204,10 @@ async function outcomes(
   const command = { command: process.execPath, args: [BY_HAND, misdeed], cwd: folder };
   // A check that has to fail may wait for something that the agent never does.
   const limit = ids === undefined ? {} : { timeoutMs: 3000 };
-  const run = new CheckRun({ command, version, settings: settings(limit) });
+  const run = new CheckRun({ agent: command, version, settings: settings(limit) });
   const results: string[] = [];
-  for (const check of allChecks) {
-    if (!check.versions.includes(version) || (ids && !ids.includes(check.id))) continue;
+  for (const check of checksOf(version)) {
+    if (ids && !ids.includes(check.id)) continue;
     const { outcome, reason } = await run.run(check);
     results.push(ids === undefined && outcome === "failed" ? `failed ${check.id}: ${reason}` : outcome);
   }

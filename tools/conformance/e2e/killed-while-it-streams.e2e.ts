@@ -2,11 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { AgentUnderTest, type CheckedVersion, Exchange, type JsonObject } from "@parley/conformance";
 import { spawnPostgresServer } from "@parley/storage/testing/postgres";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
-import { AgentUnderTest, type JsonObject } from "../src/black-box/agent-under-test.ts";
-import { type CheckedVersion, Exchange } from "../src/black-box/exchange.ts";
 import { createRandom } from "../src/fuzz/random.ts";
 
 /** Kills in each version and store. */

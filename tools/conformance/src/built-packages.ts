@@ -18,6 +18,9 @@ export const PARLEY_AGENT: string = isRemote
 /** The terminal client, `parley` on a user's machine. */
 export const PARLEY: string = join(root, "packages/cli/bin/parley.js");
 
+/** The conformance kit, `parley-conformance` on a user's machine. */
+export const PARLEY_CONFORMANCE: string = join(root, "packages/conformance/bin/parley-conformance.js");
+
 /** Returns the main script of an MCP server from npm. */
 export function mcpServerScript(name: string): string {
   const manifest = require.resolve(`${name}/package.json`);

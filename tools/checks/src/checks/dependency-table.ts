@@ -64,6 +64,11 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
     peers: { ws: "./node" },
   },
   "packages/proxy": { imports: ["schema", "protocol", "process", "permission"], dependencies: [] },
+  "packages/conformance": {
+    imports: ["schema", "protocol", "process"],
+    dependencies: [],
+    peers: { vitest: "./vitest" },
+  },
   "packages/cli": {
     imports: ["schema", "protocol", "process", "permission", "storage", "agent", "client", "server", "proxy"],
     dependencies: "any",
@@ -75,7 +80,10 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
   "packages/create": { imports: [], dependencies: [] },
   "tools/generate": { imports: ["codegen"], dependencies: "any" },
   "tools/codegen": { imports: ["schema"], dependencies: "any" },
-  "tools/conformance": { imports: ["schema", "protocol", "process", "client"], dependencies: "any" },
+  "tools/conformance": {
+    imports: ["schema", "protocol", "process", "client", "conformance"],
+    dependencies: "any",
+  },
   "tools/bench": { imports: everyPackage, dependencies: "any" },
   "tools/windows": { imports: ["process", "permission", "storage", "agent", "client"], dependencies: "any" },
   "tools/checks": { imports: [], dependencies: "any" },

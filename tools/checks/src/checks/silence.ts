@@ -9,6 +9,9 @@ import type { SourceTree } from "../tree/source-tree.ts";
 /** Packages and files that may print, each with the reason. Everything else in `schema` and `packages` is a library. */
 const mayPrint: Readonly<Record<string, string>> = {
   "packages/cli/": "it is a terminal program",
+  "packages/conformance/src/command-line/": "it is a terminal program",
+  "packages/conformance/src/main.ts": "it is a terminal program",
+  "packages/conformance/bin/": "it is a program: an old Node.js is refused on stderr",
   "packages/create/": "it is a terminal program",
   "packages/reference-agent/bin/": "it is a program: an old Node.js is refused on stderr",
   "packages/reference-agent/src/main.ts": "it is a program: --help and --version go to stdout",

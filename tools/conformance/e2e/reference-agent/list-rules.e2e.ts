@@ -1,9 +1,8 @@
 import { join } from "node:path";
 
+import type { Exchange, JsonObject } from "@parley/conformance";
 import { describe, expect, test } from "vitest";
 
-import type { JsonObject } from "../../src/black-box/agent-under-test.ts";
-import type { Exchange } from "../../src/black-box/exchange.ts";
 import { errorOf, openRuleBench } from "./fixtures/rule-bench.ts";
 
 interface Page {

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 
+import type { Exchange, JsonObject } from "@parley/conformance";
 import { describe, expect, test } from "vitest";
 
-import type { JsonObject } from "../../src/black-box/agent-under-test.ts";
-import type { Exchange } from "../../src/black-box/exchange.ts";
 import { processesWith } from "../../src/processes.ts";
 import { declareStdio } from "../mcp/fixtures/declare-stdio.ts";
 import { openGateway } from "../mcp/fixtures/gateway.ts";

@@ -2,10 +2,15 @@ import { randomUUID } from "node:crypto";
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 
+import {
+  type AgentLine,
+  type Exchange,
+  initializeParams,
+  type JsonObject,
+  type Update,
+} from "@parley/conformance";
 import { describe, expect, test } from "vitest";
 
-import type { AgentLine, JsonObject } from "../../src/black-box/agent-under-test.ts";
-import { type Exchange, type Update, initializeParams } from "../../src/black-box/exchange.ts";
 import { processesWith } from "../../src/processes.ts";
 import { declareStdio } from "../mcp/fixtures/declare-stdio.ts";
 import { npmServer } from "../mcp/fixtures/npm-server.ts";

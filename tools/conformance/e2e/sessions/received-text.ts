@@ -1,4 +1,4 @@
-import type { Exchange } from "../../src/black-box/exchange.ts";
+import type { Exchange } from "@parley/conformance";
 
 /** Returns all text that agents sent in the session and that `client` received from line `from` on. */
 export function receivedText(client: Exchange, sessionId: string, from = 0): string {

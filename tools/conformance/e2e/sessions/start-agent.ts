@@ -1,9 +1,8 @@
 import { join } from "node:path";
 
+import { AgentUnderTest, type CheckedVersion, Exchange } from "@parley/conformance";
 import { onTestFinished } from "vitest";
 
-import { AgentUnderTest } from "../../src/black-box/agent-under-test.ts";
-import { type CheckedVersion, Exchange } from "../../src/black-box/exchange.ts";
 import type { SharedPlace } from "./fixtures/describe-over-shared-stores.ts";
 
 const TIMEOUT_MS = 20_000;

@@ -1,6 +1,7 @@
-import { allChecks } from "../black-box/all-checks.ts";
-import { NOT_APPLICABLE, NOT_OFFERED } from "../black-box/not-offered.ts";
+import { checksOf } from "@parley/conformance";
+
 import { readTranscripts } from "../transcript/read-transcripts.ts";
+import { NOT_APPLICABLE, NOT_OFFERED } from "./not-offered.ts";
 import type { ListedProof, RuleVersion } from "./requirement.ts";
 
 /** Explains why a listed proof does not exist; `undefined` if it does. */
@@ -27,8 +28,8 @@ function findCheckFault(
   version: RuleVersion,
 ): string | undefined {
   const number = version === "v1" ? 1 : 2;
-  const check = allChecks.find((each) => each.id === id && each.versions.includes(number));
-  if (!check) return `there is no check "${id}" of version ${number}`;
+  const isChecked = checksOf(number).some((each) => each.id === id);
+  if (!isChecked) return `there is no check "${id}" of version ${number}`;
   const skipped = (agent === undefined ? NOT_OFFERED : NOT_APPLICABLE)[number];
   return skipped.includes(id) ? `the agent does not offer what "${id}" checks` : undefined;
 }

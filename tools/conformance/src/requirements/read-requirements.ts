@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { findRule } from "@parley/conformance";
+
 import { findTitledTests, type TitledTest } from "./find-titled-tests.ts";
 import type { Requirement } from "./requirement.ts";
 
@@ -9,7 +11,20 @@ const ROOT = join(import.meta.dirname, "../../../..");
 
 /** Reads `requirements.json`, in the order of the file, and adds the tests whose titles name a rule. */
 export function readRequirements(): readonly Requirement[] {
-  return addTitledTests(JSON.parse(readFileSync(FILE, "utf8")) as Requirement[], findTitledTests(ROOT));
+  const listed = JSON.parse(readFileSync(FILE, "utf8")) as (Requirement | Listed)[];
+  return addTitledTests(listed.map(complete), findTitledTests(ROOT));
+}
+
+/** A requirement whose text is that of the catalogue of `@parley/conformance`. */
+type Listed = Pick<Requirement, "id" | "group" | "proofs">;
+
+function complete(requirement: Requirement | Listed): Requirement {
+  if ("rule" in requirement) return requirement;
+  const rule = findRule(requirement.id);
+  if (rule === undefined)
+    throw new Error(`"${requirement.id}" has no text, and the catalogue does not have it`);
+  const { subject, level, rule: text, pages } = rule;
+  return { ...requirement, side: subject, level, rule: text, source: pages[2] ?? pages[1] ?? "" };
 }
 
 /** Adds tests to the proofs of the rules that their titles name. */

@@ -2,7 +2,7 @@
 export type ListedProof =
   /** A transcript of `transcripts/`, as our agent or client is tested with it. */
   | { readonly transcript: string; readonly side: "agent" | "client" }
-  /** A check of `src/black-box` that an agent of ours passes in its own process; the reference agent if not named. */
+  /** A check of `@parley/conformance` that an agent of ours passes in its own process; the reference agent if not named. */
   | { readonly check: string; readonly agent?: "offers-everything" };
 
 /** Evidence that a rule is kept: listed in `requirements.json`, or a test with the rule's id in its title. */

@@ -1,0 +1,173 @@
+import { isUtf8 } from "node:buffer";
+
+import type { WireRecord } from "@parley/protocol/recording";
+
+import { isResponse, type JsonObject, parseObject, toObject } from "../recording/message.ts";
+import type { AgentTarget } from "./agent-target.ts";
+import type { AgentWire } from "./agent-wire.ts";
+import { CheckFailure } from "./check-outcome.ts";
+import { openProcess } from "./process-wire.ts";
+import { openRemote } from "./remote-wire.ts";
+
+/** One line that the agent wrote to its standard output. */
+export interface AgentLine {
+  readonly text: string;
+  readonly isUtf8: boolean;
+  /** The line as a JSON object, if it is one. */
+  readonly message: JsonObject | undefined;
+}
+
+/** Returns the client's result for a request of the agent, or `undefined` for "method not found". */
+export type Answer = (method: string, params: JsonObject) => unknown;
+
+interface Listener {
+  /** Handles the line with this index; `true` ends it. */
+  handle(index: number): boolean;
+  fail(reason: Error): void;
+}
+
+/**
+ * An agent that is tested by plain lines, so that its faults are visible: nothing is repaired, and nothing is hidden. Belongs
+ * to one check.
+ */
+export class AgentUnderTest {
+  /** All lines that it has written so far, in order. */
+  readonly lines: AgentLine[] = [];
+  /** Everything that was sent either way, as the client saw it. */
+  readonly records: WireRecord[] = [];
+  /** The method of each request that was sent to it, by id. */
+  readonly asked: Map<unknown, string> = new Map();
+  /** Returns true for a process of this machine, and false for a served agent. */
+  readonly isProcess: boolean;
+  answer: Answer = () => undefined;
+  readonly #wire: AgentWire;
+  readonly #timeoutMs: number;
+  readonly #listeners = new Set<Listener>();
+  readonly #ended: PromiseWithResolvers<string> = Promise.withResolvers();
+  #how: string | undefined;
+  #nextId = 1;
+
+  constructor(target: AgentTarget, timeoutMs: number) {
+    this.#timeoutMs = timeoutMs;
+    const receiver = {
+      line: (bytes: Buffer) => this.#handleLine(bytes),
+      ended: (how: string) => this.#end(how),
+    };
+    this.isProcess = !("url" in target);
+    this.#wire = "url" in target ? openRemote(target, receiver) : openProcess(target, receiver);
+  }
+
+  /** Sends a request; resolves to its response, also if that is an error. */
+  async request(method: string, params: unknown, id: number | string = this.#nextId++): Promise<JsonObject> {
+    const from = this.lines.length;
+    this.asked.set(id, method);
+    this.write(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+    return this.next((message) => (isResponse(message) && message["id"] === id ? message : undefined), {
+      what: `answer "${method}"`,
+      from,
+    });
+  }
+
+  /** Sends a notification. */
+  notify(method: string, params: unknown): void {
+    this.write(JSON.stringify({ jsonrpc: "2.0", method, params }));
+  }
+
+  /** Writes `line` as it is, with the newline that ends it. */
+  write(line: string): void {
+    this.records.push({ direction: "out", text: line, at: Date.now() });
+    this.#wire.write(line);
+  }
+
+  /**
+   * Returns the first result of `pick` for a message of the agent at or after line `from`.
+   *
+   * @throws {CheckFailure} if none comes in time, or the agent ends before it.
+   */
+  next<T>(
+    pick: (message: JsonObject, index: number) => T | undefined,
+    { what, from }: { readonly what: string; readonly from: number },
+  ): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const late = `The agent did not ${what} within ${this.#timeoutMs / 1000} s`;
+      const timer = setTimeout(() => listener.fail(new CheckFailure(late)), this.#timeoutMs);
+      const listener: Listener = {
+        handle: (index) => {
+          const { message } = this.lines[index] ?? {};
+          const picked = message && pick(message, index);
+          if (picked === undefined) return false;
+          clearTimeout(timer);
+          resolve(picked);
+          return true;
+        },
+        fail: (reason) => {
+          clearTimeout(timer);
+          this.#listeners.delete(listener);
+          reject(reason);
+        },
+      };
+      for (let index = from; index < this.lines.length; index++) if (listener.handle(index)) return;
+      if (this.#how === undefined) this.#listeners.add(listener);
+      else listener.fail(new CheckFailure(`The agent did not ${what}: it ended ${this.#how}`));
+    });
+  }
+
+  /** Resolves when the agent has handled everything that was sent before, as far as an answer can show it. */
+  async settle(): Promise<void> {
+    await this.request("_parley/settle", {});
+  }
+
+  /** Ends the agent's input, and resolves to how it exited: `with code 0`. */
+  async endInput(): Promise<string> {
+    this.#wire.endInput();
+    const late = new CheckFailure(
+      `The agent did not exit within ${this.#timeoutMs / 1000} s of the end of its input`,
+    );
+    return withTimeout(this.#ended.promise, { ms: this.#timeoutMs, error: late });
+  }
+
+  /** Ends the connection, and kills the process and what it has started. */
+  async kill(): Promise<void> {
+    this.#wire.kill();
+    await this.#ended.promise;
+  }
+
+  #end(how: string): void {
+    if (this.#how !== undefined) return;
+    this.#how = how;
+    for (const listener of this.#listeners) listener.fail(new CheckFailure(`The agent ended ${how}`));
+    this.#ended.resolve(how);
+  }
+
+  #handleLine(line: Buffer): void {
+    const text = line.toString("utf8");
+    const message = parseObject(text);
+    this.lines.push({ text, isUtf8: isUtf8(line), message });
+    this.records.push({ direction: "in", text, at: Date.now() });
+    for (const listener of this.#listeners) {
+      if (listener.handle(this.lines.length - 1)) this.#listeners.delete(listener);
+    }
+    if (message && typeof message["method"] === "string" && "id" in message) {
+      this.#reply(message["id"], message["method"], toObject(message["params"]));
+    }
+  }
+
+  #reply(id: unknown, method: string, params: JsonObject): void {
+    const result = this.answer(method, params);
+    const error = { code: -32_601, message: `Method not found: ${method}` };
+    this.write(JSON.stringify({ jsonrpc: "2.0", id, ...(result === undefined ? { error } : { result }) }));
+  }
+}
+
+async function withTimeout<T>(
+  promise: Promise<T>,
+  { ms, error }: { readonly ms: number; readonly error: Error },
+): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(error), ms);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,28 @@
+import { ruleOf } from "../catalogue/catalogue.ts";
+import type { CheckedVersion } from "../catalogue/rule.ts";
+import type { Check } from "./check.ts";
+import { cancelChecks } from "./checks/cancel-checks.ts";
+import { initializeChecks } from "./checks/initialize-checks.ts";
+import { promptChecks } from "./checks/prompt-checks.ts";
+import { replayChecks } from "./checks/replay-checks.ts";
+import { sessionChecks } from "./checks/session-checks.ts";
+import { settingChecks } from "./checks/setting-checks.ts";
+import { updateChecks } from "./checks/update-checks.ts";
+import { wireChecks } from "./checks/wire-checks.ts";
+
+/** All rules that an agent can be checked for from outside, in the order of a conversation. */
+export const allChecks: readonly Check[] = [
+  ...initializeChecks,
+  ...wireChecks,
+  ...sessionChecks,
+  ...promptChecks,
+  ...updateChecks,
+  ...cancelChecks,
+  ...replayChecks,
+  ...settingChecks,
+];
+
+/** Returns the checks of the rules that a version has. */
+export function checksOf(version: CheckedVersion): Check[] {
+  return allChecks.filter(({ id }) => ruleOf(id).pages[version] !== undefined);
+}

@@ -1,0 +1,95 @@
+import type { CheckedVersion } from "../catalogue/rule.ts";
+import type { CheckReport, CheckResult } from "../report/check-report.ts";
+import { orderBySeed } from "../run/order-by-seed.ts";
+import { runParallel } from "../run/run-parallel.ts";
+import { type AgentTarget, describeTarget } from "./agent-target.ts";
+import { checksOf } from "./all-checks.ts";
+import { CheckRun } from "./check-run.ts";
+import type { CheckSettings } from "./check.ts";
+
+/** {@link CheckSettings}, each with a default. */
+type OptionalSettings = { readonly [Name in keyof CheckSettings]?: CheckSettings[Name] | undefined };
+
+/** Options of {@link checkAgent}. */
+export interface CheckAgentOptions extends OptionalSettings {
+  /** Default: both. */
+  readonly versions?: readonly CheckedVersion[] | undefined;
+  /** Beginnings of the ids of the rules to check. Default: all rules. */
+  readonly only?: readonly string[] | undefined;
+  /** Maximum number of checks that run at the same time. Default 4. */
+  readonly jobs?: number | undefined;
+  /** Number of runs, each in another order. A rule that fails in one of them fails. Default 1. */
+  readonly repeat?: number | undefined;
+  /** The seed of the first run's order; 0 is the order of the catalogue. Default 0. */
+  readonly seed?: number | undefined;
+  /** Called with each result of each run as it is there. */
+  readonly onResult?: ((result: CheckResult) => void) | undefined;
+}
+
+/**
+ * Checks an agent against the rules of the protocol.
+ *
+ * @throws {CheckFailure} if it cannot be started or reached.
+ */
+export async function checkAgent(agent: AgentTarget, options: CheckAgentOptions = {}): Promise<CheckReport> {
+  const { versions = [1, 2], repeat = 1, seed = 0 } = options;
+  const results: CheckResult[] = [];
+  for (const version of versions) {
+    const runs: CheckResult[][] = [];
+    for (let index = 0; index < repeat; index++) {
+      runs.push(await checkOnce(agent, version, { ...options, seed: seed + index }));
+    }
+    results.push(...mergeRuns(runs));
+  }
+  return { target: describeTarget(agent), results };
+}
+
+async function checkOnce(
+  agent: AgentTarget,
+  version: CheckedVersion,
+  options: CheckAgentOptions & { readonly seed: number },
+): Promise<CheckResult[]> {
+  const { only = [], jobs = 4, seed, onResult, repeat = 1 } = options;
+  const run = new CheckRun({ agent, version, settings: settingsOf(agent, options) });
+  const checks = checksOf(version).filter(
+    ({ id }) => only.length === 0 || only.some((beginning) => id.startsWith(beginning)),
+  );
+  if (checks.length === 0) return [];
+  await run.tryStart();
+  try {
+    const results = new Map<string, CheckResult>();
+    await runParallel(orderBySeed(checks, seed), jobs, async (check) => {
+      const result = await run.run(check);
+      const marked = repeat > 1 && result.outcome === "failed" ? { ...result, seed } : result;
+      results.set(check.id, marked);
+      onResult?.(marked);
+    });
+    return checks.flatMap(({ id }) => results.get(id) ?? []);
+  } finally {
+    await run.close();
+  }
+}
+
+/** Returns the first failure of each rule, or else its first result. */
+function mergeRuns(runs: readonly (readonly CheckResult[])[]): CheckResult[] {
+  const [first = [], ...others] = runs;
+  return first.map(
+    (result) =>
+      [result, ...others.flat().filter(({ id }) => id === result.id)].find(
+        ({ outcome }) => outcome === "failed",
+      ) ?? result,
+  );
+}
+
+function settingsOf(agent: AgentTarget, options: CheckAgentOptions): CheckSettings {
+  const prompt = options.prompt ?? "Hello";
+  return {
+    cwd: options.cwd ?? ("cwd" in agent ? agent.cwd : process.cwd()),
+    prompt,
+    cancelPrompt: options.cancelPrompt ?? prompt,
+    permissionPrompt: options.permissionPrompt,
+    authMethod: options.authMethod,
+    timeoutMs: options.timeoutMs ?? 10_000,
+    quietMs: options.quietMs ?? 300,
+  };
+}

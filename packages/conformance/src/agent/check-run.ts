@@ -1,0 +1,94 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+import type { WireRecord } from "@parley/protocol/recording";
+
+import type { CheckedVersion } from "../catalogue/rule.ts";
+import type { CheckResult } from "../report/check-report.ts";
+import type { AgentTarget } from "./agent-target.ts";
+import { AgentUnderTest } from "./agent-under-test.ts";
+import { CheckFailure, NotApplicable, TurnFailure } from "./check-outcome.ts";
+import type { Bench, Check, CheckSettings, Recording } from "./check.ts";
+import { Exchange, initializeParams } from "./exchange.ts";
+import { recordConversation } from "./record-conversation.ts";
+
+/** The agent to check, and the protocol version. */
+export interface CheckTarget {
+  readonly agent: AgentTarget;
+  readonly version: CheckedVersion;
+  readonly settings: CheckSettings;
+}
+
+/** The end of a recording in a report has at most this many messages. */
+const TRACE_LENGTH = 60;
+
+/** An agent that is checked: each check has its own process or connection, except for the recorded conversation. */
+export class CheckRun {
+  readonly #target: CheckTarget;
+  #recording: Promise<Recording> | undefined;
+  readonly #recorded: AgentUnderTest[] = [];
+
+  constructor(target: CheckTarget) {
+    this.#target = target;
+  }
+
+  /**
+   * Starts the agent and ends it again.
+   *
+   * @throws {CheckFailure} if it does not answer `initialize` in any way.
+   */
+  async tryStart(): Promise<void> {
+    const agent = new AgentUnderTest(this.#target.agent, this.#target.settings.timeoutMs);
+    try {
+      await agent.request("initialize", initializeParams(this.#target.version));
+    } finally {
+      await agent.kill();
+    }
+  }
+
+  /** Runs one check; resolves when everything that it started has ended. Rejects only if the check itself has a fault. */
+  async run(check: Check): Promise<CheckResult> {
+    const { version } = this.#target;
+    const agents: AgentUnderTest[] = [];
+    try {
+      await check.run(this.#bench(agents));
+      return { id: check.id, version, outcome: "passed" };
+    } catch (error) {
+      if (error instanceof NotApplicable)
+        return { id: check.id, version, outcome: "not applicable", reason: error.message };
+      if (!(error instanceof CheckFailure)) throw error;
+      if (error instanceof TurnFailure && !check.judgesTurns)
+        return { id: check.id, version, outcome: "not applicable", reason: "a turn did not end" };
+      const trace = this.#traceOf(agents);
+      return { id: check.id, version, outcome: "failed", reason: error.message, trace };
+    } finally {
+      await Promise.all(agents.map((agent) => agent.kill()));
+    }
+  }
+
+  /** Ends the processes that checks share. */
+  async close(): Promise<void> {
+    await Promise.all(this.#recorded.map((agent) => agent.kill()));
+  }
+
+  /** Returns the end of what a check sent and received: its own conversation, or the one that checks share. */
+  #traceOf(agents: readonly AgentUnderTest[]): readonly WireRecord[] {
+    return (agents.at(-1) ?? this.#recorded.at(-1))?.records.slice(-TRACE_LENGTH) ?? [];
+  }
+
+  #bench(agents: AgentUnderTest[]): Bench {
+    const { agent: target, version, settings } = this.#target;
+    const start = (): AgentUnderTest => {
+      const agent = new AgentUnderTest(target, settings.timeoutMs);
+      agents.push(agent);
+      return agent;
+    };
+    return {
+      version,
+      settings,
+      start,
+      open: (capabilities) => Exchange.open(start(), version, { cwd: settings.cwd, capabilities }),
+      recording: () => (this.#recording ??= recordConversation(this.#bench(this.#recorded))),
+      quiet: () => delay(settings.quietMs),
+    };
+  }
+}

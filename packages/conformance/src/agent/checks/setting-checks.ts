@@ -1,0 +1,237 @@
+import { type JsonObject, toObject } from "../../recording/message.ts";
+import { applies, ensure } from "../check-outcome.ts";
+import type { Bench, Check } from "../check.ts";
+import type { Exchange } from "../exchange.ts";
+
+const AUTH_REQUIRED = -32_000;
+const METHOD_NOT_FOUND = -32_601;
+const TERMINAL_AUTH = { 1: { auth: { terminal: true } }, 2: { auth: { terminal: {} } } } as const;
+
+/** Checks of modes, options and authentication. */
+export const settingChecks: readonly Check[] = [
+  {
+    id: "ACP-MODES-001",
+    async run(bench) {
+      const { modes } = await openSession(await bench.open());
+      applies(modes != null, "it has no modes");
+      const { currentModeId } = toObject(modes);
+      ensure(modeIds(modes).includes(currentModeId), `The mode is ${JSON.stringify(currentModeId)}`);
+    },
+  },
+  {
+    id: "ACP-MODES-002",
+    async run(bench) {
+      const exchange = await bench.open();
+      const { modes, sessionId } = await openSession(exchange);
+      const modeId = modeIds(modes).find((id) => id !== toObject(modes)["currentModeId"]);
+      applies(modeId !== undefined, "it has no second mode");
+      await exchange.call("session/set_mode", { sessionId, modeId });
+      for (const { update } of exchange.updates(String(sessionId))) {
+        if (update["sessionUpdate"] !== "current_mode_update") continue;
+        ensure(update["currentModeId"] === modeId, `It sent ${JSON.stringify(update)}`);
+      }
+    },
+  },
+  ...["ACP-CONFIG-001", "ACP-CONFIG-201", "ACP-CONFIG-204"].map((id): Check => ({
+    id,
+    async run(bench) {
+      const { configOptions } = await openSession(await bench.open());
+      applies(configOptions != null, "it has no options");
+      for (const option of configOptions as JsonObject[]) checkOption(option);
+    },
+  })),
+  setOptionCheck("ACP-CONFIG-002"),
+  setOptionCheck("ACP-CONFIG-202"),
+  {
+    id: "ACP-CONFIG-003",
+    async run(bench) {
+      const { configOptions } = await openSession(await bench.open());
+      applies(configOptions != null, "it has no options");
+      const isBoolean = ({ type }: JsonObject): boolean => type === "boolean";
+      ensure(!(configOptions as JsonObject[]).some(isBoolean), "It offers a boolean option");
+    },
+  },
+  {
+    id: "ACP-CONFIG-206",
+    async run(bench) {
+      const { exchange, sessionId } = await bench.recording();
+      const { configOptions } = await openSession(exchange);
+      const updates = exchange
+        .updates(sessionId)
+        .filter(({ update }) => update["sessionUpdate"] === "config_option_update");
+      applies(updates.length > 0, "it sent no update of options");
+      for (const { update } of updates) ensureAll(configOptions, update["configOptions"]);
+    },
+  },
+  authIdCheck("ACP-AUTH-001", "id"),
+  authIdCheck("ACP-AUTH-201", "methodId"),
+  terminalAuthCheck("ACP-AUTH-002"),
+  terminalAuthCheck("ACP-AUTH-202"),
+  loginCheck("ACP-AUTH-003"),
+  loginCheck("ACP-AUTH-204"),
+  logoutCheck("ACP-AUTH-004"),
+  logoutCheck("ACP-AUTH-203"),
+  noAuthCheck("ACP-AUTH-005"),
+  noAuthCheck("ACP-AUTH-205"),
+  {
+    id: "ACP-AUTH-206",
+    async run(bench) {
+      for (const { type } of authMethods(await bench.open(TERMINAL_AUTH[2]))) {
+        ensure(
+          ["agent", "terminal"].includes(String(type)) || String(type).startsWith("_"),
+          `A method has the type ${JSON.stringify(type)}`,
+        );
+      }
+    },
+  },
+  {
+    id: "ACP-AUTH-207",
+    async run(bench) {
+      const methods = authMethods(await bench.open(TERMINAL_AUTH[2])).filter(
+        ({ type }) => type === "terminal",
+      );
+      applies(methods.length > 0, "it has no terminal method");
+      for (const { args = [], env = [] } of methods) {
+        ensure(
+          Array.isArray(args) && args.every((arg) => typeof arg === "string"),
+          `The arguments are ${JSON.stringify(args)}`,
+        );
+        const names = (env as JsonObject[]).map(({ name }) => name);
+        ensure(new Set(names).size === names.length, `The environment names ${names.join(", ")}`);
+      }
+    },
+  },
+];
+
+async function openSession(exchange: Exchange): Promise<JsonObject> {
+  return exchange.call("session/new", exchange.setup);
+}
+
+function modeIds(modes: unknown): unknown[] {
+  const { availableModes } = toObject(modes);
+  return Array.isArray(availableModes) ? availableModes.map((mode) => toObject(mode)["id"]) : [];
+}
+
+function valuesOf(option: JsonObject): unknown[] {
+  const entries = Array.isArray(option["options"]) ? (option["options"] as JsonObject[]) : [];
+  return entries.flatMap((entry) => (Array.isArray(entry["options"]) ? valuesOf(entry) : [entry["value"]]));
+}
+
+function checkOption(option: JsonObject): void {
+  const { type, currentValue } = option;
+  const isRight =
+    type === "boolean"
+      ? typeof currentValue === "boolean"
+      : type !== "select" || valuesOf(option).includes(currentValue);
+  ensure(isRight, `The option ${JSON.stringify(option)} has an impossible value`);
+}
+
+function idOf(option: JsonObject): unknown {
+  return option["configId"] ?? option["id"];
+}
+
+/** @throws {CheckFailure} unless `after` has every option of `before`. */
+function ensureAll(before: unknown, after: unknown): JsonObject[] {
+  ensure(Array.isArray(after), `The options are ${JSON.stringify(after)}`);
+  const ids = (after as JsonObject[]).map(idOf);
+  const missing = (Array.isArray(before) ? (before as JsonObject[]) : [])
+    .map(idOf)
+    .filter((id) => !ids.includes(id));
+  ensure(missing.length === 0, `Missing are the options ${missing.join(", ")}`);
+  return after as JsonObject[];
+}
+
+function setOptionCheck(id: string): Check {
+  return {
+    id,
+    async run(bench) {
+      const exchange = await bench.open();
+      const { sessionId, configOptions } = await openSession(exchange);
+      const option = ((configOptions ?? []) as JsonObject[]).find((each) => valuesOf(each).length > 1);
+      applies(option !== undefined, "it has no option with two values");
+      const value = valuesOf(option).find((each) => each !== option["currentValue"]);
+      const set = {
+        sessionId,
+        configId: idOf(option),
+        ...(bench.version === 1 ? { value } : { type: "id", value }),
+      };
+      const after = ensureAll(
+        configOptions,
+        (await exchange.call("session/set_config_option", set))["configOptions"],
+      );
+      const changed = after.find((each) => idOf(each) === idOf(option));
+      ensure(
+        changed?.["currentValue"] === value,
+        `The value is ${JSON.stringify(changed?.["currentValue"])}, not ${JSON.stringify(value)}`,
+      );
+    },
+  };
+}
+
+function authMethods({ initialized }: Exchange): JsonObject[] {
+  return Array.isArray(initialized["authMethods"]) ? (initialized["authMethods"] as JsonObject[]) : [];
+}
+
+function authIdCheck(id: string, member: string): Check {
+  return {
+    id,
+    async run(bench) {
+      const ids = authMethods(await bench.open(TERMINAL_AUTH[bench.version])).map((method) => method[member]);
+      ensure(new Set(ids).size === ids.length, `The ids are ${ids.join(", ")}`);
+    },
+  };
+}
+
+function terminalAuthCheck(id: string): Check {
+  return {
+    id,
+    async run(bench) {
+      const types = authMethods(await bench.open()).map(({ type }) => type);
+      ensure(!types.includes("terminal"), "It offers a terminal method");
+    },
+  };
+}
+
+function loginCheck(id: string): Check {
+  return {
+    id,
+    async run(bench) {
+      const method = bench.version === 1 ? "authenticate" : "auth/login";
+      const { authMethod } = bench.settings;
+      applies(authMethod !== undefined, "no authentication method may be used");
+      const exchange = await bench.open();
+      const { error } = await exchange.agent.request(method, { methodId: authMethod });
+      ensure(toObject(error)["code"] !== METHOD_NOT_FOUND, `"${method}" is unknown`);
+      applies(error === undefined, "the log-in was refused");
+      await exchange.newSession();
+    },
+  };
+}
+
+function logoutCheck(id: string): Check {
+  return {
+    id,
+    async run(bench) {
+      const isFirst = bench.version === 1;
+      const [login, logout] = isFirst ? ["authenticate", "logout"] : ["auth/login", "auth/logout"];
+      const { authMethod } = bench.settings;
+      applies(authMethod !== undefined, "no authentication method may be used");
+      const exchange = await bench.open();
+      applies(!isFirst || exchange.capability("auth.logout") != null, "it has no log-out");
+      await exchange.agent.request(login, { methodId: authMethod });
+      await exchange.call(logout, {});
+    },
+  };
+}
+
+function noAuthCheck(id: string): Check {
+  return {
+    id,
+    async run(bench: Bench) {
+      const exchange = await bench.open();
+      applies(authMethods(exchange).length === 0, "it has authentication methods");
+      const { error } = await exchange.agent.request("session/new", exchange.setup);
+      ensure(toObject(error)["code"] !== AUTH_REQUIRED, "It requires authentication");
+    },
+  };
+}

@@ -1,0 +1,212 @@
+import type { CheckedVersion } from "../catalogue/rule.ts";
+import { type JsonObject, toObject } from "../recording/message.ts";
+import type { AgentUnderTest } from "./agent-under-test.ts";
+import { CheckFailure, TurnFailure, applies, ensure } from "./check-outcome.ts";
+
+/** A prompt that was sent. */
+export interface Turn {
+  readonly sessionId: string;
+  /** The index of the first line that the agent can have written for it. */
+  readonly from: number;
+  /** The response to `session/prompt`. */
+  readonly response: Promise<JsonObject>;
+  /** The end of the turn: in version 1 its response, in version 2 an idle state. */
+  readonly end: Promise<TurnEnd>;
+}
+
+/** The end of a turn. */
+export interface TurnEnd {
+  readonly stopReason: unknown;
+  /** The index of its line. */
+  readonly at: number;
+}
+
+/** A `session/update` of the agent. */
+export interface Update {
+  readonly at: number;
+  readonly sessionId: unknown;
+  readonly update: JsonObject;
+}
+
+const INFO = { name: "parley-conformance", version: "0.0.0" };
+const TEXT = (text: string): JsonObject => ({ type: "text", text });
+const PERMISSION_KINDS = ["allow_once", "allow_always"];
+
+/** A conversation with an agent, after `initialize`, in the messages of one version. */
+export class Exchange {
+  readonly agent: AgentUnderTest;
+  readonly version: CheckedVersion;
+  readonly cwd: string;
+  /** The agent's result of `initialize`. */
+  readonly initialized: JsonObject;
+
+  private constructor(
+    agent: AgentUnderTest,
+    version: CheckedVersion,
+    setup: { cwd: string; initialized: JsonObject },
+  ) {
+    this.agent = agent;
+    this.version = version;
+    this.cwd = setup.cwd;
+    this.initialized = setup.initialized;
+  }
+
+  /**
+   * Initializes the agent.
+   *
+   * @throws {CheckFailure} if it refuses, or {@link NotApplicable} if it speaks another version.
+   */
+  static async open(
+    agent: AgentUnderTest,
+    version: CheckedVersion,
+    { cwd, capabilities = {} }: { readonly cwd: string; readonly capabilities?: JsonObject | undefined },
+  ): Promise<Exchange> {
+    agent.answer = (method, params) => (method === "session/request_permission" ? allow(params) : undefined);
+    const initialized = resultOf(
+      await agent.request("initialize", initializeParams(version, capabilities)),
+      "initialize",
+    );
+    applies(
+      initialized["protocolVersion"] === version,
+      `it answers version ${String(initialized["protocolVersion"])}`,
+    );
+    return new Exchange(agent, version, { cwd, initialized });
+  }
+
+  /** Returns the value at a path of the agent's capabilities: `session.delete`. */
+  capability(path: string): unknown {
+    const root = this.initialized[this.version === 1 ? "agentCapabilities" : "capabilities"];
+    return path.split(".").reduce<unknown>((value, name) => toObject(value)[name], root);
+  }
+
+  /** Calls a method with `params`, and returns its result. @throws {CheckFailure} if the answer is an error. */
+  async call(method: string, params: JsonObject): Promise<JsonObject> {
+    return resultOf(await this.agent.request(method, params), method);
+  }
+
+  /** The members that new, load and resume have besides the id. */
+  get setup(): JsonObject {
+    return { cwd: this.cwd, mcpServers: [] };
+  }
+
+  /** Creates a session, and returns its id. */
+  async newSession(more: JsonObject = {}): Promise<string> {
+    const { sessionId } = await this.call("session/new", { ...this.setup, ...more });
+    ensure(
+      typeof sessionId === "string" && sessionId !== "",
+      `"session/new" gave the id ${JSON.stringify(sessionId)}`,
+    );
+    return sessionId;
+  }
+
+  /** Sends a prompt of `text`, followed by `blocks`. */
+  prompt(
+    sessionId: string,
+    text: string,
+    more: { blocks?: readonly JsonObject[]; _meta?: JsonObject } = {},
+  ): Turn {
+    const { blocks = [], ...rest } = more;
+    const from = this.agent.lines.length;
+    const params = { sessionId, prompt: [TEXT(text), ...blocks], ...rest };
+    const response = this.agent.request("session/prompt", params);
+    const ending =
+      this.version === 1 ? this.#endOfV1(response) : this.#endOfV2(sessionId, { from, response });
+    const end = ending.catch((error: unknown) => {
+      throw error instanceof CheckFailure ? new TurnFailure(error.message, { cause: error }) : error;
+    });
+    // A failure is handled where one of them is awaited.
+    response.catch(() => undefined);
+    end.catch(() => undefined);
+    return { sessionId, from, response, end };
+  }
+
+  async #endOfV1(response: Promise<JsonObject>): Promise<TurnEnd> {
+    const message = await response;
+    const at = this.agent.lines.findIndex((line) => line.message === message);
+    return { stopReason: resultOf(message, "session/prompt")["stopReason"], at };
+  }
+
+  async #endOfV2(sessionId: string, turn: { from: number; response: Promise<JsonObject> }): Promise<TurnEnd> {
+    resultOf(await turn.response, "session/prompt");
+    return this.agent.next(
+      (message, at) => {
+        const { update } = toUpdate(message, at, sessionId) ?? {};
+        if (update?.["sessionUpdate"] !== "state_update" || update["state"] !== "idle") return undefined;
+        return update["stopReason"] == null ? undefined : { stopReason: update["stopReason"], at };
+      },
+      { what: 'send the idle "state_update" with a stop reason that ends the turn', from: turn.from },
+    );
+  }
+
+  /** Returns the updates of a session from line `from` on, before line `before`. */
+  updates(sessionId: string, from = 0, before: number = this.agent.lines.length): Update[] {
+    return this.agent.lines
+      .slice(from, before)
+      .flatMap(({ message }, index) => (message && toUpdate(message, from + index, sessionId)) ?? []);
+  }
+
+  /** Resolves to the next update of a session at or after line `from` that `matches`. */
+  nextUpdate(
+    sessionId: string,
+    matches: (update: JsonObject) => boolean,
+    { what, from }: { readonly what: string; readonly from: number },
+  ): Promise<Update> {
+    return this.agent.next(
+      (message, at) => {
+        const update = toUpdate(message, at, sessionId);
+        return update && matches(update.update) ? update : undefined;
+      },
+      { what, from },
+    );
+  }
+
+  /** Cancels the session's turn. */
+  cancel(sessionId: string, more: JsonObject = {}): void {
+    this.agent.notify("session/cancel", { sessionId, ...more });
+  }
+}
+
+/** Returns the params of `initialize` for a client of this version. */
+export function initializeParams(version: number, capabilities: JsonObject = {}): JsonObject {
+  return version === 1
+    ? { protocolVersion: version, clientInfo: INFO, clientCapabilities: capabilities }
+    : { protocolVersion: version, info: INFO, capabilities };
+}
+
+/** Returns the result of a response. @throws {CheckFailure} if it is an error, or not an object. */
+export function resultOf(response: JsonObject, method: string): JsonObject {
+  const { result, error } = response;
+  if (error !== undefined)
+    throw new CheckFailure(`"${method}" was answered with the error ${JSON.stringify(error)}`);
+  ensure(
+    typeof result === "object" && result !== null && !Array.isArray(result),
+    `"${method}" was answered with ${JSON.stringify(result)}, not an object`,
+  );
+  return result as JsonObject;
+}
+
+/** Returns the error code of a response. @throws {CheckFailure} if it is not an error. */
+export function errorCodeOf(response: JsonObject, method: string): unknown {
+  ensure(
+    "error" in response,
+    `"${method}" was answered with ${JSON.stringify(response["result"])}, not with an error`,
+  );
+  return toObject(response["error"])["code"];
+}
+
+/** Answers a permission request with the first option that allows it. */
+export function allow(params: JsonObject): JsonObject {
+  const options = Array.isArray(params["options"]) ? (params["options"] as JsonObject[]) : [];
+  const option = options.find(({ kind }) => PERMISSION_KINDS.includes(String(kind))) ?? options[0];
+  return {
+    outcome: option ? { outcome: "selected", optionId: option["optionId"] } : { outcome: "cancelled" },
+  };
+}
+
+function toUpdate(message: JsonObject, at: number, sessionId: string): Update | undefined {
+  if (message["method"] !== "session/update") return undefined;
+  const params = toObject(message["params"]);
+  return params["sessionId"] === sessionId
+    ? { at, sessionId, update: toObject(params["update"]) }
+    : undefined;
+}

@@ -1,0 +1,65 @@
+import { once } from "node:events";
+
+import { OutputTail, signalProcessGroup, spawnGuarded, spawnProcess } from "@parley/process";
+
+import type { AgentCommand } from "./agent-target.ts";
+import type { AgentWire, WireReceiver } from "./agent-wire.ts";
+
+const NEWLINE = 0x0a;
+const STDERR_TAIL = 1000;
+
+/** Starts an agent, and speaks with it over its standard input and output. */
+export function openProcess({ command, args, cwd, env }: AgentCommand, receiver: WireReceiver): AgentWire {
+  const { child, unguard } = spawnGuarded({ guard: "exit-handler" }, () =>
+    spawnProcess({ command, args, cwd, env: { ...process.env, ...env } }, ["pipe", "pipe", "pipe"]),
+  );
+  const tail = new OutputTail(STDERR_TAIL);
+  const lines = new LineSplitter((line) => receiver.line(line));
+  child.stdout.on("data", (chunk: Buffer) => lines.write(chunk));
+  child.stderr.on("data", (chunk: Buffer) => tail.push(chunk));
+  // An agent that has exited reads nothing more; its exit is handled below.
+  child.stdin.on("error", () => undefined);
+  const untilEnded = async (): Promise<string> => {
+    try {
+      const [code, signal] = (await once(child, "close")) as [number | null, string | null];
+      const words = tail.text.trim();
+      const how = signal === null ? `with code ${code}` : `by ${signal}`;
+      return how + (words && `; its stderr ends with: ${words}`);
+    } catch (error) {
+      return `before it started: ${(error as Error).message}`;
+    } finally {
+      unguard();
+    }
+  };
+  void untilEnded().then((how) => receiver.ended(how));
+  return {
+    write: (text) => void child.stdin.write(`${text}\n`),
+    endInput: () => void child.stdin.end(),
+    kill() {
+      signalProcessGroup(child, "SIGKILL");
+      // A process that has left the group may hold them open.
+      child.stdout.destroy();
+      child.stderr.destroy();
+    },
+  };
+}
+
+/** Splits output into lines, as bytes. */
+class LineSplitter {
+  readonly #onLine: (line: Buffer) => void;
+  #parts: Buffer[] = [];
+
+  constructor(onLine: (line: Buffer) => void) {
+    this.#onLine = onLine;
+  }
+
+  write(chunk: Buffer): void {
+    let from = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
+      this.#onLine(Buffer.concat([...this.#parts, chunk.subarray(from, end)]));
+      this.#parts = [];
+      from = end + 1;
+    }
+    if (from < chunk.length) this.#parts.push(chunk.subarray(from));
+  }
+}

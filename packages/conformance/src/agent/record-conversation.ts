@@ -1,0 +1,56 @@
+import type { JsonObject } from "../recording/message.ts";
+import { CheckFailure } from "./check-outcome.ts";
+import type { Bench, Recording } from "./check.ts";
+import { allow, type Exchange, type Turn, type TurnEnd } from "./exchange.ts";
+import { supports } from "./supports.ts";
+import { untilWork } from "./until-work.ts";
+
+/**
+ * Records the conversation of {@link Bench.recording}. A turn that does not end as it should is a fault under one rule; the
+ * others judge what was sent until then.
+ *
+ * @throws {CheckFailure} if the agent makes no session.
+ */
+export async function recordConversation(bench: Bench): Promise<Recording> {
+  const exchange = await bench.open();
+  const questions: JsonObject[] = [];
+  exchange.agent.answer = (method, params) => {
+    if (method !== "session/request_permission") return undefined;
+    questions.push(params);
+    return allow(params);
+  };
+  const sessionId = await exchange.newSession();
+  const { prompt, permissionPrompt } = bench.settings;
+  const turns: { turn: Turn; end: TurnEnd }[] = [];
+  const failure = await failureOf(async () => {
+    for (const text of [prompt, permissionPrompt]) {
+      if (text === undefined) continue;
+      const turn = exchange.prompt(sessionId, text);
+      turns.push({ turn, end: await turn.end });
+    }
+    await settleAll(bench, exchange, sessionId);
+  });
+  return { exchange, sessionId, questions, turns, failure };
+}
+
+/** Cancels a turn, and ends the session. */
+async function settleAll(bench: Bench, exchange: Exchange, sessionId: string): Promise<void> {
+  const cancelled = exchange.prompt(sessionId, bench.settings.cancelPrompt);
+  await untilWork(bench, exchange, cancelled);
+  exchange.cancel(sessionId);
+  // Rules of their own judge the end of a cancelled turn.
+  await failureOf(async () => void (await cancelled.end));
+  if (supports(exchange, "list")) await exchange.call("session/list", {});
+  if (supports(exchange, "close")) await exchange.call("session/close", { sessionId });
+  await exchange.agent.settle();
+}
+
+async function failureOf(work: () => Promise<void>): Promise<CheckFailure | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof CheckFailure) return error;
+    throw error;
+  }
+}

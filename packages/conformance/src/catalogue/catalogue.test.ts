@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+
+import { allChecks, checksOf } from "../agent/all-checks.ts";
+import { catalogue, findRule, versionsOf } from "./catalogue.ts";
+
+test("no rule has the id of another, and each has a text, an advice and a page", () => {
+  const ids = catalogue.map(({ id }) => id);
+  expect(ids).toEqual([...new Set(ids)]);
+  const incomplete = catalogue.filter(
+    (rule) => rule.rule === "" || rule.advice === "" || versionsOf(rule).length === 0,
+  );
+  expect(incomplete).toEqual([]);
+});
+
+test("each rule of agents has one check", () => {
+  const rules = catalogue.filter(({ subject }) => subject === "agent").map(({ id }) => id);
+  expect(allChecks.map(({ id }) => id).toSorted()).toEqual(rules.toSorted());
+});
+
+test("a version has the checks of its rules only", () => {
+  expect(findRule("ACP-STATE-201")?.pages[1]).toBeUndefined();
+  expect(checksOf(1).map(({ id }) => id)).not.toContain("ACP-STATE-201");
+  expect(checksOf(2).map(({ id }) => id)).toContain("ACP-STATE-201");
+});

@@ -1,0 +1,28 @@
+import rules from "./catalogue.json" with { type: "json" };
+import type { CheckedVersion, Rule } from "./rule.ts";
+
+/** All rules, in the order of a conversation. */
+export const catalogue: readonly Rule[] = rules as readonly Rule[];
+
+const byId: ReadonlyMap<string, Rule> = new Map(catalogue.map((rule) => [rule.id, rule]));
+
+/** Returns the rule with an id, or `undefined`. */
+export function findRule(id: string): Rule | undefined {
+  return byId.get(id);
+}
+
+/**
+ * Returns the rule with an id.
+ *
+ * @throws {RangeError} if the catalogue does not have it.
+ */
+export function ruleOf(id: string): Rule {
+  const rule = byId.get(id);
+  if (rule === undefined) throw new RangeError(`Cannot find rule "${id}" in the catalogue`);
+  return rule;
+}
+
+/** Returns the versions that have a rule. */
+export function versionsOf({ pages }: Rule): CheckedVersion[] {
+  return ([1, 2] as const).filter((version) => pages[version] !== undefined);
+}

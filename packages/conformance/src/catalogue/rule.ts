@@ -1,0 +1,17 @@
+/** A protocol version that is checked. */
+export type CheckedVersion = 1 | 2;
+
+/** A rule of the protocol, as `catalogue.json` has it. */
+export interface Rule {
+  /** The id in the public suite of the protocol where that has the rule. */
+  readonly id: string;
+  /** The program that has to follow it. */
+  readonly subject: "agent" | "client";
+  /** A program that breaks a `must` is not conformant; a broken `should` is a warning. */
+  readonly level: "must" | "should";
+  readonly rule: string;
+  /** The usual repair of a program that breaks it. */
+  readonly advice: string;
+  /** The page of the specification in each version that has the rule. */
+  readonly pages: { readonly [V in CheckedVersion]?: string };
+}

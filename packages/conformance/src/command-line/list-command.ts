@@ -1,0 +1,46 @@
+import { catalogue, findRule, versionsOf } from "../catalogue/catalogue.ts";
+import type { Rule } from "../catalogue/rule.ts";
+import { ExitCode } from "./exit-code.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** Runs `parley-conformance list`. */
+export async function runListCommand(args: readonly string[]): Promise<ExitCode> {
+  const rules = catalogue.filter(({ id }) => {
+    const beginnings = args.filter((arg) => arg !== "--json");
+    return beginnings.length === 0 || beginnings.some((beginning) => id.startsWith(beginning));
+  });
+  print(args, rules, rules.map(renderLine).join(""));
+  return ExitCode.conformant;
+}
+
+/** Runs `parley-conformance explain`. */
+export async function runExplainCommand(args: readonly string[]): Promise<ExitCode> {
+  const id = args.find((arg) => arg !== "--json");
+  if (id === undefined) throw new UsageError('Cannot explain a rule without its id: "list" prints them');
+  const rule = findRule(id.toUpperCase());
+  if (rule === undefined) throw new UsageError(`Cannot explain "${id}": no rule has that id, see "list"`);
+  print(args, rule, renderRule(rule));
+  return ExitCode.conformant;
+}
+
+function print(args: readonly string[], value: unknown, text: string): void {
+  process.stdout.write(args.includes("--json") ? `${JSON.stringify(value, undefined, 2)}\n` : text);
+}
+
+function renderLine(rule: Rule): string {
+  const versions = versionsOf(rule).map((version) => `v${version}`);
+  return `${rule.id.padEnd(20)} ${rule.subject.padEnd(6)} ${rule.level.padEnd(6)} ${versions.join(" ").padEnd(5)}  ${rule.rule}\n`;
+}
+
+function renderRule(rule: Rule): string {
+  const { id, subject, level, rule: text, advice, pages } = rule;
+  const duty = level === "must" ? "must follow it" : "should follow it; breaking it is a warning";
+  return [
+    `${id}: ${text}`,
+    "",
+    `Who:    the ${subject} ${duty}`,
+    `Repair: ${advice}`,
+    ...Object.entries(pages).map(([version, page]) => `Read:   ${page} (version ${version})`),
+    "",
+  ].join("\n");
+}

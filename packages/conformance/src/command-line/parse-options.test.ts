@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+
+import { parseAgentOptions } from "./parse-options.ts";
+
+test("the command of the agent keeps its own options", () => {
+  const { agent, check } = parseAgentOptions([
+    "--only",
+    "ACP-INIT",
+    "--timeout",
+    "3",
+    "--",
+    "node",
+    "a.js",
+    "--json",
+  ]);
+  expect(agent).toEqual({ command: "node", args: ["a.js", "--json"], cwd: process.cwd() });
+  expect(check).toMatchObject({ only: ["ACP-INIT"], timeoutMs: 3000, versions: [1, 2] });
+});
+
+test("a served agent is reached with headers", () => {
+  const { agent } = parseAgentOptions([
+    "--url",
+    "wss://example.org/acp",
+    "--header",
+    "Authorization: Bearer a:b",
+  ]);
+  expect(agent).toEqual({ url: "wss://example.org/acp", headers: { Authorization: "Bearer a:b" } });
+});
+
+test.each([
+  [[], 'Cannot check an agent without its command: write it after "--", or use --url'],
+  [["--url", "http://a", "--", "node"], "Cannot check both a command and a --url"],
+  [["--url", "ftp://a"], 'Cannot reach "ftp://a": --url takes an address of http, https, ws or wss'],
+  [["--protocol", "3", "--", "a"], 'Cannot check version "3": there are 1 and 2'],
+  [["--jobs", "x", "--", "a"], 'Cannot read --jobs "x": it is not a number'],
+  [["--header", "x", "--url", "http://a"], 'Cannot read --header "x": write it as "Name: value"'],
+  [["--nothing"], "Unknown option '--nothing'"],
+])("%j is refused", (args, message) => {
+  expect(() => parseAgentOptions(args)).toThrow(message);
+});

@@ -1,0 +1,116 @@
+import { resolve } from "node:path";
+import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+
+import type { AgentTarget } from "../agent/agent-target.ts";
+import type { CheckAgentOptions } from "../agent/check-agent.ts";
+import type { CheckedVersion } from "../catalogue/rule.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** The options of the command `agent`. */
+export interface AgentOptions {
+  readonly agent: AgentTarget;
+  readonly check: CheckAgentOptions;
+  readonly output: OutputOptions;
+}
+
+/** The files and forms of a report. */
+export interface OutputOptions {
+  readonly json: boolean;
+  readonly verbose: boolean;
+  readonly baseline: string | undefined;
+  readonly writeBaseline: string | undefined;
+}
+
+const OPTIONS = {
+  url: { type: "string" },
+  header: { type: "string", multiple: true, default: [] },
+  protocol: { type: "string", multiple: true, default: ["1", "2"] },
+  only: { type: "string", multiple: true, default: [] },
+  cwd: { type: "string" },
+  prompt: { type: "string" },
+  "cancel-prompt": { type: "string" },
+  "permission-prompt": { type: "string" },
+  "auth-method": { type: "string" },
+  timeout: { type: "string", default: "10" },
+  quiet: { type: "string", default: "300" },
+  jobs: { type: "string", default: "4" },
+  repeat: { type: "string", default: "1" },
+  seed: { type: "string", default: "0" },
+  baseline: { type: "string" },
+  "write-baseline": { type: "string" },
+  verbose: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+} satisfies ParseArgsOptionsConfig;
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>["values"];
+
+/**
+ * Parses the arguments after `agent`.
+ *
+ * @throws {UsageError} if they are invalid.
+ */
+export function parseAgentOptions(args: readonly string[]): AgentOptions {
+  const { values, positionals } = parse(args);
+  return {
+    agent: parseTarget(values, positionals),
+    check: {
+      ...(values.cwd !== undefined && { cwd: resolve(values.cwd) }),
+      prompt: values.prompt,
+      cancelPrompt: values["cancel-prompt"],
+      permissionPrompt: values["permission-prompt"],
+      authMethod: values["auth-method"],
+      versions: values.protocol.map(parseVersion),
+      only: values.only,
+      timeoutMs: 1000 * parseNumber("timeout", values.timeout),
+      quietMs: parseNumber("quiet", values.quiet),
+      jobs: parseNumber("jobs", values.jobs),
+      repeat: parseNumber("repeat", values.repeat),
+      seed: parseNumber("seed", values.seed),
+    },
+    output: {
+      json: values.json,
+      verbose: values.verbose,
+      baseline: values.baseline,
+      writeBaseline: values["write-baseline"],
+    },
+  };
+}
+
+function parse(args: readonly string[]): { values: Values; positionals: string[] } {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
+  }
+}
+
+function parseTarget({ url, header }: Values, [command, ...args]: string[]): AgentTarget {
+  if (url === undefined) {
+    if (command === undefined)
+      throw new UsageError('Cannot check an agent without its command: write it after "--", or use --url');
+    return { command, args, cwd: process.cwd() };
+  }
+  if (command !== undefined) throw new UsageError("Cannot check both a command and a --url");
+  if (!URL.canParse(url) || !/^(?:http|ws)s?:$/.test(new URL(url).protocol))
+    throw new UsageError(`Cannot reach "${url}": --url takes an address of http, https, ws or wss`);
+  return { url, headers: Object.fromEntries(header.map(parseHeader)) };
+}
+
+function parseHeader(text: string): [name: string, value: string] {
+  const [, name, value] = /^([^:\s]+):\s*(.*)$/.exec(text) ?? [];
+  if (name === undefined || value === undefined)
+    throw new UsageError(`Cannot read --header "${text}": write it as "Name: value"`);
+  return [name, value];
+}
+
+function parseVersion(text: string): CheckedVersion {
+  if (text === "1" || text === "2") return text === "1" ? 1 : 2;
+  throw new UsageError(`Cannot check version "${text}": there are 1 and 2`);
+}
+
+function parseNumber(option: string, text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || !Number.isFinite(number) || number < 0)
+    throw new UsageError(`Cannot read --${option} "${text}": it is not a number`);
+  return number;
+}

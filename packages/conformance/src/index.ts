@@ -1,0 +1,12 @@
+export type { AgentAddress, AgentCommand, AgentTarget } from "./agent/agent-target.ts";
+export { type AgentLine, AgentUnderTest, type Answer } from "./agent/agent-under-test.ts";
+export { allChecks, checksOf } from "./agent/all-checks.ts";
+export { type CheckAgentOptions, checkAgent } from "./agent/check-agent.ts";
+export { CheckFailure, NotApplicable, TurnFailure, applies, ensure } from "./agent/check-outcome.ts";
+export { CheckRun, type CheckTarget } from "./agent/check-run.ts";
+export type { Bench, Check, CheckSettings, Recording } from "./agent/check.ts";
+export { Exchange, type Turn, type TurnEnd, type Update, initializeParams } from "./agent/exchange.ts";
+export { catalogue, findRule, versionsOf } from "./catalogue/catalogue.ts";
+export type { CheckedVersion, Rule } from "./catalogue/rule.ts";
+export { type JsonObject, toObject } from "./recording/message.ts";
+export { type CheckReport, type CheckResult, type Verdict, verdictOf } from "./report/check-report.ts";

@@ -1,0 +1,26 @@
+/** A JSON object. */
+export interface JsonObject {
+  readonly [name: string]: unknown;
+}
+
+/** Returns true if `message` is a response: it has an id and no method. */
+export function isResponse(message: JsonObject): boolean {
+  return "id" in message && !("method" in message);
+}
+
+/** Returns `value` if it is a JSON object, or else an empty one. */
+export function toObject(value: unknown): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}
+
+/** Returns the JSON object of a text, or `undefined` if it is none. */
+export function parseObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as JsonObject)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

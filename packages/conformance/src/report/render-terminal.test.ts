@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+
+import { Baseline } from "../run/baseline.ts";
+import type { CheckReport } from "./check-report.ts";
+import { renderTerminal } from "./render-terminal.ts";
+
+const report: CheckReport = {
+  target: "node agent.js",
+  results: [
+    { id: "ACP-INIT-001", version: 1, outcome: "passed" },
+    { id: "ACP-INIT-002", version: 1, outcome: "failed", reason: "The version is 3", seed: 7 },
+    { id: "ACP-INIT-003", version: 1, outcome: "failed", reason: "The version is 65535" },
+    { id: "ACP-INIT-004", version: 1, outcome: "failed", reason: "The agent has the info undefined" },
+    { id: "ACP-MODES-001", version: 1, outcome: "not applicable", reason: "it has no modes" },
+    { id: "ACP-MODES-002", version: 1, outcome: "not applicable", reason: "it has no modes" },
+  ],
+};
+/** A stream without colours. */
+const stream = Object.assign(Object.create(process.stdout) as NodeJS.WriteStream, { isTTY: false });
+
+test("a report says of each fault what was found, how to repair it, and where to read", () => {
+  const baseline = Baseline.parse("v1 ACP-INIT-003\nv1 ACP-INIT-001");
+  expect(renderTerminal(report, { baseline, isVerbose: false, stream })).toMatchInlineSnapshot(`
+    "Checked node agent.js
+
+    Version 1: 1 followed, 1 broken, 1 warning, 1 known, 2 not applicable
+    FAIL  ACP-INIT-002: For version 1, the agent answers 1.
+          found:  The version is 3
+          repair: Answer "protocolVersion": 1 when the client asks for 1 and you support it.
+          read:   https://agentclientprotocol.com/protocol/v1/initialization
+          seed:   7
+    warn  ACP-INIT-004: "agentInfo" has a name and a version.
+          found:  The agent has the info undefined
+          repair: Add "agentInfo": { "name", "version" } to the result of "initialize".
+          read:   https://agentclientprotocol.com/protocol/v1/initialization
+    known failures: ACP-INIT-003
+    not applicable:
+          it has no modes (ACP-MODES-001, ACP-MODES-002)
+
+    The baseline expects failures that are gone. Remove its lines: v1 ACP-INIT-001
+    "
+  `);
+});
+
+test("a verbose report has the rules that are followed, too", () => {
+  const text = renderTerminal(report, { baseline: Baseline.empty, isVerbose: true, stream });
+  expect(text).toContain('ok    ACP-INIT-001: "initialize" succeeds with an integer version.\n');
+  expect(text).toContain(
+    "-     ACP-MODES-001: The current mode is one of the modes.\n      it has no modes\n",
+  );
+});

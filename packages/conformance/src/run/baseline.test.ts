@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+
+import type { CheckReport, CheckResult } from "../report/check-report.ts";
+import { Baseline, formatBaseline } from "./baseline.ts";
+
+const broken: CheckResult = { id: "ACP-INIT-003", version: 1, outcome: "failed", reason: "an echo" };
+const followed: CheckResult = { id: "ACP-INIT-001", version: 1, outcome: "passed" };
+const report: CheckReport = { target: "agent", results: [broken, followed] };
+
+test("a baseline that was written expects the failures of its report, in their version", () => {
+  const baseline = Baseline.parse(formatBaseline(report));
+  expect(baseline.expects(broken)).toBe(true);
+  expect(baseline.expects({ ...broken, version: 2 })).toBe(false);
+  expect(baseline.expects(followed)).toBe(false);
+  expect(baseline.outdated(report)).toEqual([]);
+});
+
+test("an expected failure that is gone is outdated; one that was not checked is not", () => {
+  const baseline = Baseline.parse("v1 ACP-INIT-001 # gone\nv1 ACP-INIT-002\n");
+  expect(baseline.outdated(report)).toEqual(["v1 ACP-INIT-001"]);
+});
+
+test.each([
+  ["ACP-INIT-003", 'line 1 is "ACP-INIT-003", not like "v1 ACP-INIT-003"'],
+  ["v1 ACP-NO-1", 'Cannot find rule "ACP-NO-1" in the catalogue'],
+])("the line %s is refused", (line, message) => {
+  expect(() => Baseline.parse(line)).toThrow(message);
+});

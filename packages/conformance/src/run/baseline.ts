@@ -1,0 +1,57 @@
+import { ruleOf } from "../catalogue/catalogue.ts";
+import type { CheckedVersion } from "../catalogue/rule.ts";
+import type { CheckReport, CheckResult } from "../report/check-report.ts";
+
+/** Failures that are known and expected: `v1 ACP-INIT-003`, one a line. */
+export class Baseline {
+  readonly #entries: ReadonlySet<string>;
+
+  private constructor(entries: Iterable<string>) {
+    this.#entries = new Set(entries);
+  }
+
+  /** A baseline that expects nothing. */
+  static readonly empty: Baseline = new Baseline([]);
+
+  /**
+   * Reads the lines of a baseline file; `#` begins a comment.
+   *
+   * @throws {Error} if a line is not a version and a rule of the catalogue.
+   */
+  static parse(text: string): Baseline {
+    const lines = text.split("\n").map((line) => line.replace(/#.*/, "").trim());
+    return new Baseline(lines.flatMap((line, index) => (line === "" ? [] : [parseLine(line, index + 1)])));
+  }
+
+  /** Returns true if a result is an expected failure. */
+  expects({ id, version, outcome }: CheckResult): boolean {
+    return outcome === "failed" && this.#entries.has(entryOf({ id, version }));
+  }
+
+  /** Returns the entries of rules that were checked and did not fail. */
+  outdated({ results }: CheckReport): string[] {
+    return results
+      .filter(({ outcome }) => outcome !== "failed")
+      .map(entryOf)
+      .filter((entry) => this.#entries.has(entry));
+  }
+}
+
+/** Returns the text of a baseline that expects the failures of a report. */
+export function formatBaseline({ results }: CheckReport): string {
+  const failed = results.filter(({ outcome }) => outcome === "failed");
+  const lines = failed.map((result) => `${entryOf(result)}  # ${ruleOf(result.id).rule}\n`);
+  return `# Rules that are known to fail. Remove a line when its rule is followed.\n${lines.join("")}`;
+}
+
+function entryOf({ id, version }: { readonly id: string; readonly version: CheckedVersion }): string {
+  return `v${version} ${id}`;
+}
+
+function parseLine(line: string, number: number): string {
+  const [, version, id = ""] = /^v([12])\s+(\S+)$/.exec(line) ?? [];
+  if (version === undefined)
+    throw new Error(`Cannot read the baseline: line ${number} is "${line}", not like "v1 ACP-INIT-003"`);
+  ruleOf(id);
+  return `v${version} ${id}`;
+}

@@ -1,0 +1,11 @@
+import { createHash } from "node:crypto";
+
+/** Returns the items in an order that the seed decides, whatever other items there are. Seed 0 keeps the order. */
+export function orderBySeed<T extends { readonly id: string }>(items: readonly T[], seed: number): T[] {
+  if (seed === 0) return [...items];
+  const place = ({ id }: T): string => createHash("sha256").update(`${seed} ${id}`).digest("hex");
+  return items
+    .map((item) => ({ item, at: place(item) }))
+    .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+    .map(({ item }) => item);
+}

@@ -1,0 +1,24 @@
+import type { CheckedVersion } from "@parley/conformance";
+
+/** The checks that do not apply to the reference agent, because it does not offer what they check. */
+export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = {
+  1: ["ACP-PROMPTCAP-001", "ACP-PROMPTCAP-002", "ACP-AUTH-003", "ACP-AUTH-004"],
+  2: [
+    "ACP-PROMPTCAP-001",
+    "ACP-PROMPTCAP-002",
+    "ACP-PATCH-206",
+    "ACP-PATCH-207",
+    "ACP-CONFIG-206",
+    "ACP-AUTH-203",
+    "ACP-AUTH-204",
+  ],
+};
+
+/**
+ * The checks that do not apply to the agent that offers everything: they are for agents without log-in, or for updates of
+ * the reference agent.
+ */
+export const NOT_APPLICABLE: Readonly<Record<CheckedVersion, readonly string[]>> = {
+  1: ["ACP-AUTH-005"],
+  2: ["ACP-AUTH-205", "ACP-PATCH-205", "ACP-PATCH-206", "ACP-PATCH-207"],
+};
