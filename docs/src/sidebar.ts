@@ -25,6 +25,7 @@ export const sidebar: SidebarSection[] = [
       { text: "Sessions and storage", link: "/guides/sessions" },
       { text: "MCP servers", link: "/guides/mcp" },
       { text: "Remote agents", link: "/guides/remote" },
+      { text: "Any agent, shared", link: "/guides/relay" },
       { text: "Scripts and bots", link: "/guides/scripting" },
       { text: "Log in", link: "/guides/login" },
       { text: "Forms", link: "/guides/forms" },

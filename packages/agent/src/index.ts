@@ -1,7 +1,7 @@
 export { type AgentDefinition, defineAgent } from "./author/agent-definition.ts";
 export type { AgentDialect } from "./dialect/agent-dialect.ts";
 export type { ErrorContext } from "./value/error-context.ts";
-export type { AgentSession } from "./author/agent-session.ts";
+export type { AgentSession, ClosedSession } from "./author/agent-session.ts";
 export type { ClientConnection } from "./author/client-connection.ts";
 export type { ClientDescription, ClientFeatures } from "./author/client-description.ts";
 export type {

@@ -5,6 +5,7 @@ import { importTimes } from "./import-time.ts";
 import { mcpConnectTimes } from "./mcp-connect-time.ts";
 import { median } from "./median.ts";
 import type { Figures, ReceivingFigures } from "./programs/work.ts";
+import { benchRelay } from "./relay/bench-relay.ts";
 import { benchRemote } from "./remote/bench-remote.ts";
 import { runProgram } from "./run-program.ts";
 import { benchScreen } from "./screen-keys.ts";
@@ -27,6 +28,7 @@ const benchmarks: { readonly [name: string]: () => Promise<string> } = {
   agent: () => benchAgent(ROUNDS * 3),
   storage: benchStorage,
   session: benchSession,
+  relay: () => benchRelay(ROUNDS),
   screen: () => benchScreen(ROUNDS * 60),
 };
 

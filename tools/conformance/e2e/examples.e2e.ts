@@ -8,6 +8,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 
+import { connectAgent } from "@parley/client";
+import { v2 } from "@parley/client/v2";
+import { httpTransport } from "@parley/protocol/http";
 import { expect, onTestFinished, test, vi } from "vitest";
 
 import { startModelServer } from "./reference-agent/fixtures/model-server.ts";
@@ -48,6 +51,28 @@ test("a bot answers each user in their own session, and changes nothing", async 
   child.stdin.write("bob: ask\n");
   expect((await lines.next()).value).toBe("@bob no (end_turn)");
   child.stdin.end();
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+test("a relay serves an agent that is another program, and keeps its sessions", async () => {
+  const folderOfSessions = await mkdtemp(join(tmpdir(), "parley-relay-"));
+  onTestFinished(() => rm(folderOfSessions, { recursive: true }));
+  const args = ["--conditions=@parley/source", join(folder, "relay/relay.ts"), ...everydayAgent];
+  const child = spawn(process.execPath, args, { cwd: folderOfSessions, stdio: ["pipe", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  const [, url = ""] = / at (http.*)$/.exec(line) ?? [];
+  const connection = await connectAgent(httpTransport(url), {
+    info: { name: "test", version: "1" },
+    versions: [v2],
+  });
+  const session = await connection.newSession({ cwd: folderOfSessions });
+  await session.prompt("world");
+  await session.close();
+  const { state } = await connection.loadSession(session.id, { cwd: folderOfSessions });
+  expect(state.entries.at(-1)).toMatchObject({ role: "agent", content: [{ text: "Hello, world" }] });
+  await connection.close();
+  child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 

@@ -36,6 +36,7 @@ const complete: { readonly [Name in keyof Required<AgentDefinition>]: Required<A
   leaseMs: 1000,
   openSession: prompt,
   closeSession: prompt,
+  deleteSession: prompt,
   title: async () => undefined,
   extensionRequest: () => ({}),
   extensionNotification: () => undefined,

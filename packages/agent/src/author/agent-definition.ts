@@ -4,7 +4,7 @@ import type { Implementation, JsonObject, PromptCapabilities, StopReason } from 
 import type { ConfigOption } from "../event/config-option.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
 import type { Terminals } from "../event/terminal.ts";
-import type { AgentSession } from "./agent-session.ts";
+import type { AgentSession, ClosedSession } from "./agent-session.ts";
 import type { Authentication } from "./authentication.ts";
 import { checkDefinition } from "./check-definition.ts";
 import type { AgentExtensions } from "./extensions.ts";
@@ -96,6 +96,11 @@ export interface AgentDefinition extends AgentExtensions {
    * The session is closed when it resolves. A rejection goes to `onError`.
    */
   readonly closeSession?: ((session: AgentSession) => Promise<void>) | undefined;
+  /**
+   * Deletes what the author has of a stored session elsewhere, before the store deletes it. The session is closed. If it
+   * rejects, the session is not deleted, and the client gets the error.
+   */
+  readonly deleteSession?: ((session: ClosedSession) => Promise<void>) | undefined;
   /**
    * Finds a title for a session that has none. Called after each turn until there is one, without delaying the client.
    * `turn` has ended; its signal aborts when the session is closed. Default: the first line of the first prompt.

@@ -73,3 +73,6 @@ export interface AgentSession {
   /** Replaces the commands that the user can give. */
   setCommands(commands: readonly SlashCommand[]): Promise<void>;
 }
+
+/** A stored session that no client of the host has open. */
+export type ClosedSession = Pick<AgentSession, "sessionId" | "principal" | "cwd" | "state">;

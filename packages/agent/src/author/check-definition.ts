@@ -50,6 +50,7 @@ const members: Readonly<Record<string, Check>> = {
   leaseMs: isTime,
   openSession: isFunction,
   closeSession: isFunction,
+  deleteSession: isFunction,
   title: isFunction,
   extensionRequest: isFunction,
   extensionNotification: isFunction,

@@ -125,7 +125,7 @@ export class HostedClient implements SessionHost {
     await this.#request(sessionId, "end", async (record, _stopped, letNext) => {
       const opened = this.#find(sessionId);
       await cancelAndClose(record);
-      await this.#sessions.stored.delete(sessionId);
+      await this.#opener.deleteClosed(sessionId);
       letNext();
       await opened?.client.channel.settled();
     });

@@ -1,3 +1,4 @@
+import { RequestError } from "@parley/protocol";
 import { memorySessionStore } from "@parley/storage";
 import { expect, test } from "vitest";
 
@@ -48,4 +49,36 @@ test("a failing clean-up is reported, and the session closes", async () => {
   });
   await client.call("session/close", { sessionId });
   expect(client.errors).toMatchObject([{ message: "still there" }]);
+});
+
+test("a session that is deleted has its clean-up first, open or not", async () => {
+  const deleted: unknown[] = [];
+  const store = memorySessionStore();
+  const { client, sessionId } = await openSession(1, {
+    prompt,
+    store,
+    openSession: ({ state }) => state.set("file", "a.txt"),
+    async deleteSession({ sessionId: id, cwd, state }) {
+      deleted.push([id, cwd, await state.get("file")]);
+    },
+  });
+  const { sessionId: other } = (await client.call("session/new", { cwd: "/tmp", mcpServers: [] })) as {
+    readonly sessionId: string;
+  };
+  await client.call("session/close", { sessionId: other });
+  for (const id of [sessionId, other, "missing"]) await client.call("session/delete", { sessionId: id });
+  expect(deleted).toEqual([sessionId, other].map((id) => [id, "/tmp", "a.txt"]));
+  expect((await store.list({})).sessions).toEqual([]);
+});
+
+test("a session whose clean-up fails is not deleted", async () => {
+  const store = memorySessionStore();
+  const { client, sessionId } = await openSession(1, {
+    prompt,
+    store,
+    deleteSession: () => Promise.reject(new RequestError(-32_000, "Log in first")),
+  });
+  await expect(client.call("session/delete", { sessionId })).rejects.toThrow("Log in first");
+  expect(await store.get(sessionId)).toMatchObject({ sessionId });
+  await client.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
 });

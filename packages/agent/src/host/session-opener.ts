@@ -10,6 +10,8 @@ import { noMcp } from "../mcp/no-mcp.ts";
 import type { WorkspaceRequest } from "../mcp/session-workspace.ts";
 import type { AttachedClient } from "../session/attached-client.ts";
 import { OpenSession } from "../session/open-session.ts";
+import { createSessionMemory } from "../storage/create-session-memory.ts";
+import type { SessionLog } from "../storage/session-log.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
 import type { ReportError } from "../value/error-context.ts";
 
@@ -58,15 +60,9 @@ export class SessionOpener {
 
   /** Opens a session that is not open in this host. Leaves nothing behind if that fails. */
   async open(request: OpenRequest, attachment: Attachment): Promise<OpenedSession> {
-    const { definition, principal, stored, owner, cancelGraceMs, awaitsClients, onError, onLost } =
-      this.#parts;
+    const { definition, principal, stored, cancelGraceMs, awaitsClients, onError } = this.#parts;
     const { sessionId, cwd, additionalDirectories, titled } = request;
-    const log = await stored.openLog(sessionId, {
-      owner,
-      takesOver: definition.whileOpenElsewhere === "takeOver",
-      leaseMs: definition.leaseMs ?? 30_000,
-      onLost: (error) => onLost(sessionId, error),
-    });
+    const log = await this.#openLog(sessionId);
     const session = new OpenSession({
       sessionId,
       principal,
@@ -107,6 +103,35 @@ export class SessionOpener {
     if (session.workspace.reuse(workspace)) return;
     const mcp = await this.#openMcp(session, workspace, request.signal);
     session.workspace.replace({ request: workspace, mcp });
+  }
+
+  /** Deletes a closed session, after what its author has of it elsewhere. One that does not exist is not an error. */
+  async deleteClosed(sessionId: string): Promise<void> {
+    await this.#deleteElsewhere(sessionId);
+    await this.#parts.stored.delete(sessionId);
+  }
+
+  async #deleteElsewhere(sessionId: string): Promise<void> {
+    const { definition, principal, stored } = this.#parts;
+    const record = definition.deleteSession && (await stored.find(sessionId));
+    if (record === undefined) return;
+    const log = await this.#openLog(sessionId);
+    try {
+      const state = createSessionMemory(log, "state");
+      await definition.deleteSession?.({ sessionId, principal, cwd: record.cwd, state });
+    } finally {
+      await log.close();
+    }
+  }
+
+  #openLog(sessionId: string): Promise<SessionLog> {
+    const { definition, stored, owner, onLost } = this.#parts;
+    return stored.openLog(sessionId, {
+      owner,
+      takesOver: definition.whileOpenElsewhere === "takeOver",
+      leaseMs: definition.leaseMs ?? 30_000,
+      onLost: (error) => onLost(sessionId, error),
+    });
   }
 
   async #openMcp(

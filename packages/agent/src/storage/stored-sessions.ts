@@ -32,9 +32,14 @@ export class StoredSessions {
 
   /** @throws {RequestError} `-32002` if there is none. */
   async get(sessionId: string): Promise<SessionRecord> {
-    const record = await this.#convertErrors(async () => this.store?.get(sessionId), sessionId);
+    const record = await this.find(sessionId);
     if (record === undefined) throw sessionNotFound(sessionId);
     return record;
+  }
+
+  /** Resolves to `undefined` if there is none. */
+  find(sessionId: string): Promise<SessionRecord | undefined> {
+    return this.#convertErrors(async () => this.store?.get(sessionId), sessionId);
   }
 
   /** Stores the further roots of a session. */

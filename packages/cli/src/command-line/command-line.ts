@@ -37,12 +37,7 @@ export function agentCommand({ program }: CommandLine, name: string): Command {
     .addOption(folderOption())
     .addOption(agentOption())
     .option("--auth <method>", "sign in to the agent by this method first")
-    .addOption(
-      new Option(
-        "--protocol <version>",
-        "speak this version only (default: the newest of both sides)",
-      ).choices(["1", "2"]),
-    )
+    .addOption(protocolOption("speak this version only (default: the newest of both sides)"))
     .option("-v, --verbose", "show the agent's stderr");
 }
 
@@ -57,6 +52,11 @@ export function withAddress(command: Command): Command {
     .option("--url <address>", "connect to the agent at this address instead: http:, https:, ws: or wss:")
     .option("--token-file <file>", "with --url, send the token in this file as Authorization")
     .option("--header <headers...>", 'with --url, send this header too, as "Name: value"');
+}
+
+/** Creates the option for the only protocol version that an agent is asked for. */
+export function protocolOption(description: string): Option {
+  return new Option("--protocol <version>", description).choices(["1", "2"]);
 }
 
 /** Creates the option that names an agent. */

@@ -6,6 +6,7 @@ import {
   type CommandLine,
   agentOption,
   folderOption,
+  protocolOption,
   withAgentWords,
   withChosenAgent,
 } from "./command-line.ts";
@@ -43,6 +44,9 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
   withAgentWords(line.program.command("serve"))
     .description("Serve an agent over HTTP and WebSocket.")
     .addOption(agentOption())
+    .addOption(
+      protocolOption("ask the agent that is another program for this version only (default: 1 before 2)"),
+    )
     .option("--host <address>", "the address to listen on", "127.0.0.1")
     .option("--port <number>", "the port to listen on; 0 takes a free one", parsePort, 4747)
     .option("--origin <origins...>", "the origins of web pages that may connect")

@@ -4,6 +4,7 @@ import { bearerToken } from "@parley/server";
 import { type HttpServer, type ServeHttpOptions, serveHttp } from "@parley/server/node";
 
 import { type ChosenAgent, chooseAgent, describeChoice } from "../agent/choose-agent.ts";
+import type { ProtocolVersion } from "../agent/with-agent.ts";
 import type { CommandContext } from "../command-context.ts";
 import { emptyConfig } from "../config/config.ts";
 import { describeFailure } from "../describe-failure.ts";
@@ -32,6 +33,8 @@ export interface ServeOptions extends ChosenAgent {
   readonly tokenFile?: string | undefined;
   /** The session store of the agent. Default: that of `parley-agent`, or a file for the agent's command. */
   readonly store?: string | undefined;
+  /** The only protocol version that another agent than the reference agent is asked for. */
+  readonly protocol?: ProtocolVersion | undefined;
   /** True if the standard error of another agent than the reference agent is shown. */
   readonly verbose?: boolean | undefined;
 }
@@ -77,11 +80,11 @@ async function openHost(
   options: ServeOptions,
   { env, config, onError, note }: HostParts,
 ): Promise<ServedHost> {
-  const { store, cwd, verbose } = options;
+  const { store, cwd, protocol, verbose } = options;
   if (isReferenceAgent(options)) return openInstalledReferenceHost(cwd, { store, onError });
   const { openRelayHost } = await import("../serve/open-relay-host.ts");
   const onStderr = verbose === true ? (text: string): void => note(text.trimEnd()) : undefined;
-  return openRelayHost(chooseAgent(options, config), { store, env, onError, onStderr });
+  return openRelayHost(chooseAgent(options, config), { store, env, protocol, onError, onStderr });
 }
 
 /** Returns true if no agent is named: the default agent of the config file is one to chat with. */

@@ -5,19 +5,27 @@ import { basename, dirname } from "node:path";
 import { createAgentHost } from "@parley/agent";
 import { v1 } from "@parley/agent/v1/unstable";
 import { v2 } from "@parley/agent/v2/unstable";
+import type { ClientDialect } from "@parley/client";
 import type { AgentCommand } from "@parley/client/node";
+import { v1 as clientOfV1 } from "@parley/client/v1/unstable";
+import { v2 as clientOfV2 } from "@parley/client/v2/unstable";
 import { relayAgent } from "@parley/server/relay";
 import type { SessionStore } from "@parley/storage";
 
+import type { ProtocolVersion } from "../agent/with-agent.ts";
 import { stateFile } from "../state-file.ts";
 import type { ServedHost, ServedHostOptions } from "./served-host.ts";
 
 /** Milliseconds that a session which no client has open stays as it is, with its turn. */
 const KEEP_MS = 600_000;
 
+const dialects: Readonly<Record<ProtocolVersion, ClientDialect>> = { 1: clientOfV1, 2: clientOfV2 };
+
 /** Options of {@link openRelayHost}. */
 interface RelayHostOptions extends ServedHostOptions {
   readonly env: NodeJS.ProcessEnv;
+  /** The only protocol version that the agent is asked for. Default: 1, or 2 if it speaks no other. */
+  readonly protocol: ProtocolVersion | undefined;
   /** Is called with the standard error of the agent. */
   readonly onStderr: ((text: string) => void) | undefined;
 }
@@ -30,12 +38,13 @@ interface RelayHostOptions extends ServedHostOptions {
  */
 export async function openRelayHost(
   command: AgentCommand,
-  { store: place, env, onError, onStderr }: RelayHostOptions,
+  { store: place, env, protocol, onError, onStderr }: RelayHostOptions,
 ): Promise<ServedHost> {
   const store = await openStore(place ?? stateFile(env, `${fileNameOf(command)}.db`));
   try {
     const onDisconnect = { keepMs: KEEP_MS };
-    const definition = await relayAgent({ ...command, store, onDisconnect, onStderr });
+    const versions = protocol === undefined ? undefined : [dialects[protocol]];
+    const definition = await relayAgent({ ...command, store, versions, onDisconnect, onStderr });
     const host = createAgentHost(definition, { versions: [v1, v2], onError });
     return {
       host,

@@ -9,7 +9,7 @@ import type {
 import { spawnAgent } from "@parley/client/node";
 import { v1 } from "@parley/client/v1/unstable";
 import { v2 } from "@parley/client/v2/unstable";
-import { RequestError, UnsupportedVersionError } from "@parley/protocol";
+import { ErrorCode, RequestError, UnsupportedVersionError } from "@parley/protocol";
 
 import type { RelayOptions } from "./relay-options.ts";
 
@@ -131,15 +131,34 @@ export class ChildAgents {
     });
   }
 
+  /** Deletes a session, in an agent of its principal that runs or is started. @throws {RequestError} if that refuses it. */
+  async deleteSession(childSessionId: string, principal: string | undefined): Promise<void> {
+    const [running] = this.#runningOf(principal);
+    const connection = await (running?.connection ?? this.#startLoggedIn({ principal }, new Map()));
+    try {
+      if (connection.capabilities.session.delete) await connection.deleteSession(childSessionId);
+    } catch (error) {
+      const isGone = error instanceof RequestError && error.code === ErrorCode.resourceNotFound;
+      if (!isGone) throw error;
+    } finally {
+      if (running === undefined) await connection.close();
+    }
+  }
+
+  #runningOf(principal: string | undefined): Child[] {
+    const running = [...this.#children].filter(
+      ([key]) => (JSON.parse(key) as unknown[])[0] === (principal ?? null),
+    );
+    return running.map(([, child]) => child);
+  }
+
   /** Calls `act` with the agents of a principal, or with one that is started for it. */
   async #atAgentsOf(
     principal: string | undefined,
     act: (connection: AgentConnection) => Promise<void>,
   ): Promise<void> {
-    const running = [...this.#children].filter(
-      ([key]) => (JSON.parse(key) as unknown[])[0] === (principal ?? null),
-    );
-    for (const [, { connection }] of running) await act(await connection);
+    const running = this.#runningOf(principal);
+    for (const { connection } of running) await act(await connection);
     if (running.length > 0) return;
     const connection = await this.#start({ principal }, new Map());
     try {
@@ -160,7 +179,7 @@ export class ChildAgents {
     return child;
   }
 
-  async #startLoggedIn(user: ChildUser, handlers: Child["handlers"]): Promise<AgentConnection> {
+  async #startLoggedIn(user: Partial<ChildUser>, handlers: Child["handlers"]): Promise<AgentConnection> {
     const connection = await this.#start(user, handlers);
     const login = this.#logins.get(user.principal);
     if (login !== undefined) await connection.authenticate(login);

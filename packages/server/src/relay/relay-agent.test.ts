@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -250,6 +250,41 @@ test.each([1, 2])(
   },
 );
 
+test("the conversation is what the agent said, not what it replays of it", async () => {
+  const store = memorySessionStore();
+  const first = await relay([], { store });
+  const session = await (await connect(first, 1)).newSession({ cwd });
+  await session.prompt("works");
+  await first.close();
+  const loaded = await (await connect(await relay([], { store }), 1)).loadSession(session.id, { cwd });
+  expect(loaded.state.entries.slice(1)).toEqual(session.state.entries.slice(1));
+  await loaded.prompt("works");
+  expect(JSON.stringify(loaded.state.entries)).not.toContain("It was otherwise");
+});
+
+test("a session that is deleted is deleted at its agent, too", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parley-relay-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, "deleted.txt");
+  const host = await relay([], { environment: () => ({ DELETED: file }) });
+  const agent = await connect(host, 1);
+  const ids: string[] = [];
+  for (const isOpen of [true, false]) {
+    const session = await agent.newSession({ cwd });
+    await session.prompt("describes");
+    ids.push(`child_${String((JSON.parse(lastText(session)) as { pid: number }).pid)}_1\n`);
+    if (!isOpen) await session.close();
+    await agent.deleteSession(session.id);
+  }
+  expect(await readFile(file, "utf8")).toBe(ids.join(""));
+  for await (const session of agent.listSessions()) expect(session).toBeUndefined();
+});
+
 test("an agent that does not start is an error that says why", async () => {
   await expect(relay(["exits-at-start"])).rejects.toThrow(/no model/);
+});
+
+test("an agent that does not answer at its start is ended, and an error", async () => {
+  const options = { startTimeoutMs: 100, environment: () => ({ HANGS: "1" }) };
+  await expect(relay([], options)).rejects.toThrow(/^Cannot start agent ".*": no answer within 0.1 s/);
 });

@@ -5,6 +5,7 @@ import { ChildAgents } from "./child-agents.ts";
 import { PassedMcpServers } from "./passed-mcp-servers.ts";
 import type { RelayOptions } from "./relay-options.ts";
 import { RelayedSession } from "./relayed-session.ts";
+import { readStoredChild } from "./stored-child.ts";
 
 /**
  * Makes an agent that is another program a definition like any other: the host stores its sessions, lists and replays them,
@@ -50,6 +51,11 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
       relayed.delete(sessionId);
       servers.forget(sessionId);
       await session?.close();
+    },
+    async deleteSession({ sessionId, principal, state }) {
+      const child = await readStoredChild(state);
+      // A fork that was never opened has the session of its source.
+      if (child?.sessionId === sessionId) await agents.deleteSession(child.childId, principal);
     },
   };
 }

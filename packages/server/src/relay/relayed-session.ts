@@ -16,15 +16,7 @@ import { type AskedSession, ChildRequests } from "./child-requests.ts";
 import { ChildSettings } from "./child-settings.ts";
 import type { PassedMcpServers } from "./passed-mcp-servers.ts";
 import { UpdateReader } from "./read-update.ts";
-
-/** The key of the child's session in the state of the relayed one. */
-const CHILD_SESSION = "relay.session";
-
-/** The child's session, with the one that it was made for: a fork has the state of another session. */
-interface StoredChild {
-  readonly sessionId: string;
-  readonly childId: string;
-}
+import { type StoredChild, readStoredChild, storeChild } from "./stored-child.ts";
 
 const STOP_REASONS: ReadonlySet<unknown> = new Set<StopReason>([
   "end_turn",
@@ -112,12 +104,11 @@ export class RelayedSession implements AskedSession {
   async update(update: SessionUpdate): Promise<void> {
     const child = this.#child;
     if (child === undefined) return;
-    const { state } = child.session;
     switch (update.sessionUpdate) {
       case "available_commands_update":
         return this.session.setCommands(this.commands);
       case "session_info_update":
-        return state.info.title === undefined ? undefined : this.session.setTitle(state.info.title);
+        return this.#takeTitle(child.session);
       case "config_option_update":
       case "current_mode_update":
         return this.#takeSettings(child.session);
@@ -173,13 +164,13 @@ export class RelayedSession implements AskedSession {
       mcpServers: this.#mcpServers,
       ...(additionalDirectories && { additionalDirectories: this.session.additionalDirectories }),
     };
-    const known = (await state.get(CHILD_SESSION)) as StoredChild | undefined;
+    const known = await readStoredChild(state);
     if (known?.sessionId === sessionId) {
       if (load || resume) return connection.openSession(known.childId, { ...options, history: "skip" });
       throw this.#refuse(connection, "open a session again");
     }
     const session = await this.#createSession(connection, options, known);
-    await state.set(CHILD_SESSION, { sessionId, childId: session.id });
+    await storeChild(state, { sessionId, childId: session.id });
     return session;
   }
 
@@ -211,6 +202,11 @@ export class RelayedSession implements AskedSession {
     if (this.#child !== child) return;
     this.#child = undefined;
     await child.use.release();
+  }
+
+  async #takeTitle({ state }: ClientSession): Promise<void> {
+    const { title } = state.info;
+    if (title !== undefined) await this.session.setTitle(title);
   }
 
   /** Takes over the settings that the child has changed. */

@@ -1,5 +1,6 @@
 // A program in place of `parley-agent`: serves the reference agent with `parley serve`, and connects its own standard streams
-// with `parley connect`. PARLEY_TEST_REMOTE is `http` or `ws`; with PARLEY_TEST_RELAY the server relays the program.
+// with `parley connect`. PARLEY_TEST_REMOTE is `http` or `ws`; PARLEY_TEST_RELAY is the version in which the server
+// relays the program; without it, the program serves itself.
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
@@ -42,8 +43,9 @@ function ownStore(): string[] {
 if (args.length > 0 && store !== 0) {
   await run(REFERENCE_AGENT, ...args);
 } else {
-  const relayed = process.env["PARLEY_TEST_RELAY"]
-    ? ["--", process.execPath, REFERENCE_AGENT, ...ownStore()]
+  const { PARLEY_TEST_RELAY: version } = process.env;
+  const relayed = version
+    ? ["--protocol", version, "--", process.execPath, REFERENCE_AGENT, ...ownStore()]
     : [];
   const server = await start(PARLEY, "serve", "--port", "0", "--no-token", ...args, ...relayed);
   createInterface(server.stderr).on("line", (line) => {

@@ -1,0 +1,190 @@
+import { createAgentHost } from "@parley/agent";
+import { Connection, createInMemoryTransports } from "@parley/protocol";
+import { memorySessionStore } from "@parley/storage";
+import { expect, onTestFinished, test } from "vitest";
+
+import { UpdateReader } from "./read-update.ts";
+
+type Update = Parameters<UpdateReader["read"]>[0];
+
+/** Sends an agent's updates through a host to a client; resolves to what the client receives live and replayed. */
+async function relayed(
+  child: number,
+  client: number,
+  updates: readonly object[],
+): Promise<readonly object[]> {
+  const terminalContent = (terminalId: string) => [{ type: "terminal", terminalId } as const];
+  const reader = new UpdateReader({ version: child, terminalContent });
+  const host = createAgentHost({
+    info: { name: "test", version: "1" },
+    store: memorySessionStore(),
+    async prompt({ session }) {
+      for (const update of updates)
+        for (const event of reader.read(update as Update)) await session.emit(event);
+    },
+  });
+  onTestFinished(() => host.close());
+  const received: Received[] = [];
+  const [left, right] = createInMemoryTransports();
+  void host.serve(right);
+  const idle = Promise.withResolvers<void>();
+  const connection = new Connection(left, {
+    request: () => undefined,
+    notification(_method, params) {
+      const { update } = params as { readonly update: Received & { readonly state?: string } };
+      if (update.state === "idle") idle.resolve();
+      received.push(update);
+    },
+  });
+  const features = { session: { notices: {}, compaction: {} } };
+  const info = { name: "test", version: "1" };
+  await connection.request("initialize", {
+    protocolVersion: client,
+    ...(client === 1 ? { clientCapabilities: features } : { info, capabilities: {} }),
+  });
+  const setup = { cwd: "/project", mcpServers: [] };
+  const { sessionId } = (await connection.request("session/new", setup)) as { readonly sessionId: string };
+  await connection.request("session/prompt", { sessionId, prompt: [{ type: "text", text: "Go" }] });
+  if (client === 2) await idle.promise;
+  const live = received.splice(0).filter(isOfTheAgent);
+  await connection.request("session/load", { sessionId, ...setup });
+  const replayed = received.filter(isOfTheAgent).filter((update) => !isBeginning(update));
+  const isStored = ({ sessionUpdate }: Received): boolean =>
+    !["notice", "compaction_update", "usage_update"].includes(sessionUpdate);
+  expect(replayed.filter(isStored)).toEqual(live.filter(isStored));
+  return live;
+}
+
+interface Received {
+  readonly sessionUpdate: string;
+  readonly status?: string;
+  readonly content?: unknown;
+}
+
+/** Leaves out what the host sends of its own: the prompt, the state, the title, the end of open tool calls. */
+function isOfTheAgent({ sessionUpdate, status }: Received): boolean {
+  const own = ["user_message", "user_message_chunk", "state_update", "session_info_update"];
+  return !own.includes(sessionUpdate) && status !== "failed";
+}
+
+/** A replay of version 2 begins messages. */
+function isBeginning({ sessionUpdate, content }: Received): boolean {
+  const isMessage = sessionUpdate === "agent_message" || sessionUpdate === "agent_thought";
+  return isMessage && Array.isArray(content) && content.length === 0;
+}
+
+const text = { type: "text", text: "Hi" };
+const link = { type: "resource_link", uri: "file:///a", name: "a" };
+const call = { toolCallId: "c", title: "Work" };
+const future = { sessionUpdate: "future_update", depth: [1, { a: null }], _meta: { b: 2 } };
+
+/** Updates of version 1 that its clients get as they are. */
+const verbatim: readonly object[] = [
+  { sessionUpdate: "agent_message_chunk", messageId: "m", content: text, _meta: { a: 1 } },
+  { sessionUpdate: "agent_thought_chunk", messageId: "t", content: text },
+  {
+    sessionUpdate: "tool_call",
+    ...call,
+    kind: "edit",
+    status: "pending",
+    rawInput: { a: [] },
+    _meta: { a: 1 },
+  },
+  { sessionUpdate: "tool_call_update", toolCallId: "c", status: "completed", content: [] },
+  {
+    sessionUpdate: "plan",
+    entries: [{ content: "Look", priority: "high", status: "pending" }],
+    _meta: { a: 1 },
+  },
+  { sessionUpdate: "_acme/gauge", value: 3, _meta: { a: 1 } },
+  future,
+];
+
+test("updates of version 1 reach its clients as they are", async () => {
+  expect(await relayed(1, 1, verbatim)).toEqual(verbatim);
+});
+
+/** Updates with what clients of the other version get of them; an empty list is a loss. */
+const translations: readonly { name: string; child: number; update: object; others: readonly object[] }[] = [
+  {
+    name: "a tool call begins by an update",
+    child: 1,
+    update: { sessionUpdate: "tool_call", ...call, status: "pending" },
+    others: [{ sessionUpdate: "tool_call_update", ...call, status: "pending" }],
+  },
+  {
+    name: "a tool call begins by a tool call",
+    child: 2,
+    update: { sessionUpdate: "tool_call_update", ...call, status: "pending" },
+    others: [{ sessionUpdate: "tool_call", ...call, status: "pending" }],
+  },
+  {
+    name: "a whole message is its pieces",
+    child: 2,
+    update: { sessionUpdate: "agent_message", messageId: "m", content: [text, link] },
+    others: [text, link].map((content) => ({
+      sessionUpdate: "agent_message_chunk",
+      messageId: "m",
+      content,
+    })),
+  },
+  {
+    name: "a plan is the one plan of the session",
+    child: 2,
+    update: { sessionUpdate: "plan_update", plan: { type: "items", planId: "p", entries: [] } },
+    others: [{ sessionUpdate: "plan", entries: [] }],
+  },
+  {
+    name: "a notice is a notice",
+    child: 2,
+    update: { sessionUpdate: "notice", severity: "info", title: "Busy" },
+    others: [{ sessionUpdate: "notice", severity: "info", title: "Busy" }],
+  },
+  { name: "an update of neither version is lost", child: 1, update: future, others: [] },
+  { name: "an update of neither version is lost", child: 2, update: future, others: [] },
+  {
+    name: "a terminal of the agent is lost",
+    child: 2,
+    update: { sessionUpdate: "terminal_update", terminalId: "t", command: "ls", cwd: "/project" },
+    others: [],
+  },
+  {
+    name: "output of a terminal of the agent is lost",
+    child: 2,
+    update: { sessionUpdate: "terminal_output_chunk", terminalId: "t", data: "SGk=" },
+    others: [],
+  },
+  {
+    name: "a piece of a tool call's content is lost",
+    child: 2,
+    update: {
+      sessionUpdate: "tool_call_content_chunk",
+      toolCallId: "c",
+      content: { type: "content", content: text },
+    },
+    others: [],
+  },
+  {
+    name: "a plan of another kind is lost",
+    child: 2,
+    update: { sessionUpdate: "plan_update", plan: { type: "_acme", planId: "p" } },
+    others: [],
+  },
+  {
+    name: "a piece of a compaction's summary is lost",
+    child: 2,
+    update: { sessionUpdate: "compaction_summary_chunk", compactionId: "x", content: text },
+    others: [],
+  },
+];
+
+test.each(translations)("from version $child to the other, $name: $update.sessionUpdate", async (row) => {
+  expect(await relayed(row.child, row.child === 1 ? 2 : 1, [row.update])).toEqual(row.others);
+});
+
+test("a message that replaces an earlier one reaches clients of version 2, and is lost for version 1", async () => {
+  const piece = { sessionUpdate: "agent_message_chunk", messageId: "m", content: text };
+  const whole = { sessionUpdate: "agent_message", messageId: "m", content: [text] };
+  expect(await relayed(2, 2, [piece, whole])).toEqual([piece, whole]);
+  expect(await relayed(2, 1, [piece, whole])).toEqual([piece]);
+});

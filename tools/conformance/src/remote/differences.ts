@@ -1,0 +1,66 @@
+/** A way in which the tests reach the reference agent. */
+export type Way = "http" | "ws" | "relay of version 1" | "relay of version 2";
+
+/** Tests that fail when the agent is reached in another way than by its own pipes. */
+interface Difference {
+  /** Matches the full names of the tests. */
+  readonly tests: RegExp;
+  readonly ways: readonly Way[];
+  readonly reason: string;
+}
+
+const everyWay = ["http", "ws", "relay of version 1", "relay of version 2"] as const;
+const relays = ["relay of version 1", "relay of version 2"] as const;
+const olderClients = /^with the capabilities of .* /.source;
+
+/** All differences. */
+export const differences: readonly Difference[] = [
+  {
+    tests: /\[V1-INIT-2\] refuses what comes before initialize/,
+    ways: everyWay,
+    reason: "A connection begins with initialize: the server closes one that does not.",
+  },
+  {
+    tests: /^the reference agent, over version 1 \[V1-INFO-1, V1-INFO-3\] sends the title/,
+    ways: everyWay,
+    reason: "Clients that may connect again also get the state of the turn, in `_meta`.",
+  },
+  {
+    tests: /^a command is cancelled alone over version 2/,
+    ways: relays,
+    reason: "The relay can cancel a turn of its agent, not one tool call.",
+  },
+  {
+    tests: /^a command in the background is ended by the user over version 2/,
+    ways: relays,
+    reason:
+      "In version 1 the agent shows no commands in the background; in version 2 the relay cannot end one.",
+  },
+  {
+    tests: /^the page of the reference agent shows the same$/,
+    ways: relays,
+    reason: "Log-in methods that run in a terminal are not passed on.",
+  },
+  {
+    tests: new RegExp(`${olderClients}(?:Changes of files|Undo):`),
+    ways: ["relay of version 2"],
+    reason: "Version 2 has patches, which clients of version 1 get as text.",
+  },
+  {
+    tests: new RegExp(`${olderClients}Commands:|^a command, shown by a client of version 1 `),
+    ways: ["relay of version 2"],
+    reason: "Clients of version 1 do not see terminals of an agent of version 2.",
+  },
+  {
+    tests: new RegExp(
+      `${olderClients}(?:Notices|Log-in at MCP servers)|over version 1 gets a summary of the conversation before it is too long`,
+    ),
+    ways: ["relay of version 2"],
+    reason: "An agent of version 2 sends notices and compactions, which clients of version 1 may not show.",
+  },
+  {
+    tests: new RegExp(`${olderClients}MCP servers of the editor:|sends the headers of a server of type sse`),
+    ways: ["relay of version 2"],
+    reason: "Version 2 has no MCP servers over SSE.",
+  },
+];
