@@ -13,6 +13,7 @@ const programs: readonly (readonly [title: string, file: string, ...args: string
   ["parley trace", parley, "trace"],
   ["parley serve", parley, "serve"],
   ["parley connect", parley, "connect"],
+  ["parley conduct", parley, "conduct"],
   ["parley-agent", join(packages, "reference-agent/src/main.ts")],
   ["parley-codegen", join(packages, "../tools/codegen/src/main.ts")],
 ];

@@ -52,6 +52,7 @@ const commands = {
   trace: configured(async () => (await import("./commands/trace.ts")).trace),
   serve: configured(async () => (await import("./commands/serve.ts")).serve),
   connect: configured(async () => (await import("./commands/connect.ts")).connect),
+  conduct: configured(async () => (await import("./commands/conduct.ts")).conduct),
 };
 process.exitCode ??= hasFolder()
   ? await runProgram(process.argv.slice(2), commands, process)

@@ -1,7 +1,7 @@
 export { type ChainMembers, chain } from "./chain/chain.ts";
 export type { Backlog } from "./chain/backlog.ts";
 export type { ChainEnds, ChainHop, ChainProxy, ChainSide } from "./chain/chain-proxy.ts";
-export type { ChainOptions, ChainTap } from "./chain/open-chain.ts";
+export type { ChainOptions, ChainStep, ChainTap } from "./chain/open-chain.ts";
 export { withProxies } from "./chain/with-proxies.ts";
 export { type RemoteProxyOptions, remoteProxy } from "./conductor/remote-proxy.ts";
 export { type ServeProxyOptions, serveProxy } from "./conductor/serve-proxy.ts";

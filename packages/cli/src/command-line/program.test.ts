@@ -32,6 +32,7 @@ async function run(...args: string[]): Promise<Outcome> {
       trace: command("trace"),
       serve: command("serve"),
       connect: command("connect"),
+      conduct: command("conduct"),
     },
     { stdout: streamOf("stdout"), stderr: streamOf("stderr") },
   );
@@ -165,6 +166,15 @@ describe("runProgram", () => {
     const { code, stderr } = await run("serve", "--port", "70000");
     expect(stderr).toContain("It is not a number from 0 to 65535.");
     expect(code).toBe(2);
+  });
+
+  it("conducts a chain of commands", async () => {
+    const off = { secrets: false, relay: false, asProxy: false, cwd: process.cwd() };
+    const { calls } = await run("conduct", "--trace", "f", "--agent", "a", "--", "p --x", "q");
+    expect(calls).toEqual([["conduct", { ...off, trace: "f", agentName: "a", commands: ["p --x", "q"] }]]);
+    expect((await run("conduct", "p --x", "agent")).calls).toEqual([
+      ["conduct", { ...off, commands: ["p --x", "agent"] }],
+    ]);
   });
 
   it("connects to an address", async () => {

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 
 import type { ChatOptions } from "../commands/chat.ts";
+import type { ConductOptions } from "../commands/conduct.ts";
 import type { ConnectOptions } from "../commands/connect.ts";
 import type { ProbeOptions } from "../commands/probe.ts";
 import type { RunOptions } from "../commands/run.ts";
@@ -11,6 +12,7 @@ import { ExitCode } from "../exit-code.ts";
 import { programVersion } from "../program-version.ts";
 import { addChatCommand } from "./chat-command.ts";
 import type { CommandLine } from "./command-line.ts";
+import { addConductCommand } from "./conduct-command.ts";
 import { addConnectCommand } from "./connect-command.ts";
 import { fittingHelp } from "./fitting-help.ts";
 import { addProbeCommand } from "./probe-command.ts";
@@ -36,6 +38,7 @@ export interface ProgramCommands {
   readonly trace: (options: TraceOptions) => Promise<ExitCode>;
   readonly serve: (options: ServeOptions) => Promise<ExitCode>;
   readonly connect: (options: ConnectOptions) => Promise<ExitCode>;
+  readonly conduct: (options: ConductOptions) => Promise<ExitCode>;
 }
 
 /** The streams for help and for errors of the command line. */
@@ -66,6 +69,7 @@ export async function runProgram(
   addTraceCommand(line, commands.trace);
   addServeCommand(line, commands.serve);
   addConnectCommand(line, commands.connect);
+  addConductCommand(line, commands.conduct);
   try {
     await line.program.parseAsync(separator === -1 ? [...args] : args.slice(0, separator), { from: "user" });
   } catch (error) {

@@ -1,10 +1,10 @@
 import { stdioTransport } from "@parley/protocol/stdio";
+import { chain } from "@parley/proxy";
 
 import type { CommandContext } from "../command-context.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
-import { joinTransports } from "../remote/join-transports.ts";
 import { type RemoteAddress, openRemoteTransport } from "../remote/remote-address.ts";
 import { writeNote } from "../rendering/write-note.ts";
 
@@ -16,7 +16,10 @@ export async function connect(options: ConnectOptions, { program }: CommandConte
   const { stdin, stdout, stderr } = program;
   const remote = await openRemoteTransport(options);
   return withRun(program, async ({ leaving }) => {
-    const reason = await joinTransports(stdioTransport({ input: stdin, output: stdout }), remote, {
+    const reason = await chain({
+      client: stdioTransport({ input: stdin, output: stdout }),
+      proxies: [],
+      agent: remote,
       signal: leaving,
       onOversized: (limit) => writeNote(stderr, `parley: Dropped a message of more than ${limit} characters`),
     });

@@ -44,6 +44,24 @@ test("shows the direction of a message, its content, and the duration of an answ
   );
 });
 
+test("shows the members of a chain that a message passed between", () => {
+  const printer = new WirePrinter({ style: plainStyle, columns: 60 });
+  const near = { from: "client", to: "proxy" };
+  const far = { from: "proxy", to: "agent" };
+  const back = { from: "agent", to: "proxy" };
+  expect(
+    [
+      { direction: "out", at: 0, step: near, text: '{"id":1,"method":"a"}' } as const,
+      { direction: "out", at: 1, step: far, text: '{"id":1,"method":"b"}' } as const,
+      { direction: "in", at: 3, step: back, text: '{"id":1,"result":{}}' } as const,
+    ].map((record) => printer.print(record)),
+  ).toEqual([
+    "   0.000s client|proxy → #1 a\n",
+    "   0.001s proxy|agent → #1 b\n",
+    "   0.003s proxy|agent ← #1 result of b 2 ms {}\n",
+  ]);
+});
+
 test("shows noise, cuts long lines, and is harmless to a terminal", () => {
   const text = print(
     ["in", 0, `log \u001b[2J${"x".repeat(100)}`],

@@ -37,7 +37,7 @@ export class WirePrinter {
     const time = style("dim", `${((record.at - this.#start) / 1000).toFixed(3).padStart(8)}s`);
     const arrow = record.direction === "out" ? style("cyan", "→") : style("green", "←");
     const { title, body } = this.#describe(record);
-    return `${time} ${arrow} ${title}${this.#body(body, title)}\n`;
+    return `${time} ${stepText(record)}${arrow} ${title}${this.#body(body, title)}\n`;
   }
 
   #describe(record: WireRecord): { title: string; body: unknown } {
@@ -51,13 +51,13 @@ export class WirePrinter {
     }
     const { method, id, params, result, error } = message;
     if (typeof method === "string") {
-      if (id !== undefined) this.#asked.set(keyOf(record.direction, id), { method, at: record.at });
+      if (id !== undefined) this.#asked.set(keyOf(record, record.direction, id), { method, at: record.at });
       return {
         title: `${idText(id)}${style("bold", terminalLine(method))}${updateName(params)}`,
         body: params,
       };
     }
-    const key = keyOf(record.direction === "out" ? "in" : "out", id);
+    const key = keyOf(record, record.direction === "out" ? "in" : "out", id);
     const asked = this.#asked.get(key);
     this.#asked.delete(key);
     const what =
@@ -93,8 +93,16 @@ function parse(text: string): Loose | undefined {
   }
 }
 
-function keyOf(direction: WireRecord["direction"], id: unknown): string {
-  return `${direction} ${JSON.stringify(id)}`;
+/** The requests of one direction between two members of a chain have different ids. */
+function keyOf({ step }: WireRecord, direction: WireRecord["direction"], id: unknown): string {
+  return JSON.stringify([step && [step.from, step.to].toSorted(), direction, id]);
+}
+
+/** The two members of a chain that a message passed between, from the client's side to the agent's. */
+function stepText({ step, direction }: WireRecord): string {
+  if (step === undefined) return "";
+  const { from, to } = step;
+  return `${terminalLine(direction === "out" ? `${from}|${to}` : `${to}|${from}`)} `;
 }
 
 function idText(id: unknown): string {

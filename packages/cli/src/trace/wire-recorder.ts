@@ -4,6 +4,7 @@ import { createWriteStream } from "node:fs";
 import type { WireTap } from "@parley/protocol";
 import { createRecordingTap, formatRecord } from "@parley/protocol/recording";
 import type { WireRecord } from "@parley/protocol/recording";
+import type { ChainTap } from "@parley/proxy";
 
 import { describeFailure } from "../describe-failure.ts";
 import { UsageError } from "../usage-error.ts";
@@ -31,6 +32,40 @@ export interface RecordingOptions {
  * @throws {UsageError} if the file cannot be written.
  */
 export async function recordToFile(file: string, options: RecordingOptions): Promise<WireRecorder> {
+  const { write, end } = await openRecording(file, options);
+  return { tap: createRecordingTap(write), end };
+}
+
+/** Records the messages of a chain, at each of its steps. */
+export interface StepRecorder {
+  readonly tap: ChainTap;
+  /** Resolves when all records are written. */
+  end(): Promise<void>;
+}
+
+/**
+ * Records a chain into a file, which is overwritten and readable by its owner only.
+ *
+ * @throws {UsageError} if the file cannot be written.
+ */
+export async function recordStepsToFile(file: string, options: RecordingOptions): Promise<StepRecorder> {
+  const { write, end } = await openRecording(file, options);
+  return {
+    tap({ from, to, towards }, text) {
+      const direction = towards === "agent" ? "out" : "in";
+      write({ direction, text, at: Date.now(), step: { from, to } });
+    },
+    end,
+  };
+}
+
+/** A recording that is being written. */
+interface OpenRecording {
+  readonly write: RecordSink;
+  readonly end: () => Promise<void>;
+}
+
+async function openRecording(file: string, options: RecordingOptions): Promise<OpenRecording> {
   const stream = createWriteStream(file, { mode: 0o600 });
   await once(stream, "open").catch((error: unknown) => {
     throw new UsageError(whyNot(file, error), { cause: error });
@@ -38,7 +73,7 @@ export async function recordToFile(file: string, options: RecordingOptions): Pro
   let failure: Error | undefined;
   stream.on("error", (error) => (failure ??= new Error(whyNot(file, error), { cause: error })));
   return {
-    tap: tapOf((record) => stream.write(formatRecord(record)), options),
+    write: withSecretsMasked((record) => stream.write(formatRecord(record)), options),
     async end() {
       if (failure === undefined) await new Promise<void>((resolve) => stream.end(resolve));
       if (failure !== undefined) throw failure;
@@ -52,11 +87,7 @@ function whyNot(file: string, error: unknown): string {
 
 /** Calls `take` with each record. */
 export function recordTo(take: RecordSink, options: RecordingOptions): WireRecorder {
-  return { tap: tapOf(take, options), end: () => Promise.resolve() };
-}
-
-function tapOf(take: RecordSink, options: RecordingOptions): WireTap {
-  return createRecordingTap(withSecretsMasked(take, options));
+  return { tap: createRecordingTap(withSecretsMasked(take, options)), end: () => Promise.resolve() };
 }
 
 /** Masks the secrets of the records that `take` is called with, unless the user wants them. */

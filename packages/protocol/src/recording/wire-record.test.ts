@@ -4,18 +4,19 @@ import { type WireRecord, formatRecord, parseRecording } from "./wire-record.ts"
 
 const records: readonly WireRecord[] = [
   { direction: "out", text: '{"jsonrpc":"2.0","id":0,"method":"a"}', at: 1_800_000_000_000 },
+  { direction: "in", text: "{}", at: 1, step: { from: "agent", to: "a proxy" } },
   { direction: "in", text: 'not JSON: "\u2028" and\na second line', at: 1_800_000_000_001 },
 ];
 
 test("a recording is read as it was written, a line a record", () => {
   const text = records.map(formatRecord).join("");
-  expect(text.split("\n")).toHaveLength(3);
+  expect(text.split("\n")).toHaveLength(4);
   expect(parseRecording(text)).toEqual(records);
 });
 
 test("empty lines, carriage returns and an unfinished line are skipped", () => {
-  const [first = "", second = ""] = records.map((record) => formatRecord(record).trimEnd());
-  expect(parseRecording(`${first}\r\n\n${second}`)).toEqual(records);
+  const [first = "", , second = ""] = records.map((record) => formatRecord(record).trimEnd());
+  expect(parseRecording(`${first}\r\n\n${second}`)).toEqual([records[0], records[2]]);
   expect(parseRecording(`${first}\n${second.slice(0, -1)}`)).toEqual(records.slice(0, 1));
   expect(parseRecording("")).toEqual([]);
 });

@@ -6,11 +6,20 @@ export interface WireRecord {
   readonly text: string;
   /** Epoch milliseconds. */
   readonly at: number;
+  /** The members of a chain of proxies that the message passed between; absent where there is no chain. */
+  readonly step?: WireStep | undefined;
+}
+
+/** The way of a message from one member of a chain of proxies to the next. */
+export interface WireStep {
+  /** `client`, the name of a proxy, or `agent`. */
+  readonly from: string;
+  readonly to: string;
 }
 
 /** Returns the line of a recording file, with its line end. A recording is a file of such lines: JSON Lines. */
-export function formatRecord({ direction, text, at }: WireRecord): string {
-  return `${JSON.stringify({ at, direction, text })}\n`;
+export function formatRecord({ direction, text, at, step }: WireRecord): string {
+  return `${JSON.stringify({ at, direction, text, ...(step && { step: { from: step.from, to: step.to } }) })}\n`;
 }
 
 /**
@@ -29,13 +38,17 @@ export function parseRecording(text: string): WireRecord[] {
 }
 
 function parseRecord(line: string, place: string): WireRecord {
-  const { direction, text, at } = (isJson(line) ? JSON.parse(line) : {}) as Partial<WireRecord>;
+  const { direction, text, at, step } = (isJson(line) ? JSON.parse(line) : {}) as Partial<WireRecord>;
   if ((direction === "in" || direction === "out") && typeof text === "string" && typeof at === "number") {
-    return { direction, text, at };
+    return { direction, text, at, ...(isStep(step) && { step: { from: step.from, to: step.to } }) };
   }
   throw new SyntaxError(
     `Cannot read recording: ${place} is not a record: ${JSON.stringify(line.slice(0, 200))}`,
   );
+}
+
+function isStep(step: Partial<WireStep> | undefined): step is WireStep {
+  return typeof step?.from === "string" && typeof step.to === "string";
 }
 
 /** Returns true if this is the JSON text of an object. */

@@ -7,8 +7,17 @@ import { VersionWatch } from "./version-watch.ts";
 
 const MEBI = 1024 * 1024;
 
-/** Is called with the names of two neighbours in a chain and the message that passes between them: `client`, a proxy, `agent`. */
-export type ChainTap = (from: string, to: string, text: string) => void;
+/** The way of a message from one member of a chain to the next. */
+export interface ChainStep {
+  /** `client`, the name of a proxy, or `agent`. */
+  readonly from: string;
+  readonly to: string;
+  /** The side that the message is on its way to. */
+  readonly towards: ChainSide;
+}
+
+/** Is called with each message of a chain as it passes from one member to the next. */
+export type ChainTap = (step: ChainStep, text: string) => void;
 
 /** Options of a chain. */
 export interface ChainOptions {
@@ -40,7 +49,8 @@ export class OpenChain {
   readonly #tap: ChainTap | undefined;
   readonly #closeTimeoutMs: number;
   readonly #versions = new VersionWatch();
-  readonly #names: readonly string[];
+  /** The steps from each member to the next one, from the client on, and back. */
+  readonly #steps: readonly Readonly<Record<ChainSide, ChainStep>>[];
   readonly #proxies: readonly ChainProxy[];
   readonly #onError: ErrorListener;
   #hops: readonly ChainHop[] = [];
@@ -58,7 +68,7 @@ export class OpenChain {
     this.#closeTimeoutMs = closeTimeoutMs;
     const limits = { maxLength: maxUnhandledLength, onChange: outer.onBacklog, onOverflow: outer.fail };
     this.backlogs = { client: new Backlog(limits), agent: new Backlog(limits) };
-    this.#names = ["client", ...proxies.map(({ name }) => name), "agent"];
+    this.#steps = createSteps(proxies.map(({ name }) => name));
     this.#proxies = proxies;
     this.#onError = onError;
   }
@@ -119,7 +129,7 @@ export class OpenChain {
   /** Passes a message over the border between member number `border`, from the client on, and the next one. */
   #crossToAgent(border: number, message: WireMessage): void {
     if (this.#isClosed) return;
-    this.#tap?.(this.#names[border] ?? "", this.#names[border + 1] ?? "", message.text);
+    this.#report(this.#steps[border]?.agent, message);
     const next = this.#hops[border];
     if (next !== undefined) next.fromClient(message);
     else {
@@ -130,9 +140,29 @@ export class OpenChain {
 
   #crossToClient(border: number, message: WireMessage): void {
     if (this.#isClosed) return;
-    this.#tap?.(this.#names[border + 1] ?? "", this.#names[border] ?? "", message.text);
+    this.#report(this.#steps[border]?.client, message);
     const next = this.#hops[border - 1];
     if (next === undefined) this.#outer.toClient(message);
     else next.fromAgent(message);
   }
+
+  #report(step: ChainStep | undefined, { text }: WireMessage): void {
+    if (step !== undefined) this.#tap?.(step, text);
+  }
+}
+
+/** Two proxies of one name get a number. */
+function createSteps(proxies: readonly string[]): Readonly<Record<ChainSide, ChainStep>>[] {
+  const names = ["client"];
+  for (const name of [...proxies, "agent"]) {
+    const count = names.filter((other) => other === name || other.startsWith(`${name} `)).length;
+    names.push(count === 0 ? name : `${name} ${count + 1}`);
+  }
+  return names.slice(1).map((far, index) => {
+    const near = names[index] ?? "";
+    return {
+      agent: { from: near, to: far, towards: "agent" },
+      client: { from: far, to: near, towards: "client" },
+    };
+  });
 }

@@ -1,7 +1,7 @@
 import { type Transport, createInMemoryTransports, TransportError } from "@parley/protocol";
 import { expect, test } from "vitest";
 
-import { joinTransports } from "./join-transports.ts";
+import { chain } from "./chain.ts";
 
 interface Peer {
   readonly transport: Transport;
@@ -24,7 +24,7 @@ function join(signal = new AbortController().signal): {
 } {
   const [editor, left] = createInMemoryTransports();
   const [right, agent] = createInMemoryTransports();
-  const joined = joinTransports(left, right, { signal, onOversized: () => undefined });
+  const joined = chain({ client: left, proxies: [], agent: right, signal });
   return { editor: openPeer(editor), agent: openPeer(agent), joined };
 }
 
@@ -57,8 +57,7 @@ test("a side that breaks ends the other, with the reason", async () => {
     close: async () => undefined,
   };
   const peer = openPeer(editor);
-  const { signal } = new AbortController();
-  expect(await joinTransports(left, broken, { signal, onOversized: () => undefined })).toBe(reason);
+  expect(await chain({ client: left, proxies: [], agent: broken })).toBe(reason);
   expect(await peer.closed).toBeUndefined();
 });
 
@@ -95,8 +94,7 @@ test("reading pauses while the other side takes nothing", async () => {
     resume: () => left.resume(),
     close: () => left.close(),
   };
-  const { signal } = new AbortController();
-  void joinTransports(counting, slow, { signal, onOversized: () => undefined });
+  void chain({ client: counting, proxies: [], agent: slow });
   openPeer(editor);
   const text = "x".repeat(100_000);
   for (let index = 0; index < 50; index++) void editor.send([text]);

@@ -1,0 +1,36 @@
+import { UsageError } from "../usage-error.ts";
+
+/** An unquoted word, or a part of one: text, or a string in quotation marks. */
+const part = /'([^']*)'|"((?:[^"\\]|\\[^])*)"|\\([^])|([^\s'"\\]+)/y;
+
+/**
+ * Splits a command line into words as a shell does, without variables and patterns: quotation marks and backslashes keep spaces.
+ * On Windows a backslash is a part of paths.
+ *
+ * @throws {UsageError} if a quotation mark is not closed, or there is no word.
+ */
+export function splitWords(
+  line: string,
+  platform: NodeJS.Platform = process.platform,
+): [string, ...string[]] {
+  const text = platform === "win32" ? line.replaceAll(/\\(?!")/g, "\\\\") : line;
+  const words: string[] = [];
+  let at = 0;
+  for (;;) {
+    at += /^\s*/.exec(text.slice(at))?.[0].length ?? 0;
+    if (at >= text.length) break;
+    let word = "";
+    for (part.lastIndex = at; ; at = part.lastIndex) {
+      const [found, single, double, escaped, plain] = part.exec(text) ?? [];
+      if (found === undefined) break;
+      word += single ?? double?.replaceAll(/\\(["\\$`])/g, "$1") ?? escaped ?? plain ?? "";
+    }
+    if (at < text.length && !/\s/.test(text.charAt(at))) {
+      throw new UsageError(`Cannot read the command ${JSON.stringify(line)}: a quotation mark is not closed`);
+    }
+    words.push(word);
+  }
+  const [command, ...args] = words;
+  if (command === undefined || command === "") throw new UsageError("Cannot start a command without a name");
+  return [command, ...args];
+}

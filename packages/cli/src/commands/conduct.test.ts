@@ -1,0 +1,151 @@
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+import { parseRecording } from "@parley/protocol/recording";
+import { describe, expect, it } from "vitest";
+
+import { isAlive } from "../../fixtures/is-alive.ts";
+import { parley, projectFolder, start } from "../../fixtures/parley.ts";
+
+const cwd = projectFolder();
+const program = (name: string): string => {
+  const file = join(import.meta.dirname, `../../fixtures/${name}.ts`);
+  const node = `"${process.execPath}" --disable-warning=ExperimentalWarning --conditions=@parley/source`;
+  return `${node} "${file}"`;
+};
+const scripted = program("scripted-proxy");
+const twice = program("answers-twice");
+const agent = program("scripted-agent");
+const main = `"${process.execPath}" --disable-warning=ExperimentalWarning --conditions=@parley/source "${join(import.meta.dirname, "../main.ts")}"`;
+
+interface Message {
+  readonly id?: number;
+  readonly method?: string;
+  readonly result?: object;
+  readonly error?: { readonly code: number };
+}
+
+/** A client on the standard streams of a chain. */
+class Editor {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly exit: Promise<number>;
+  readonly #lines: AsyncIterator<string>;
+  #stderr = "";
+
+  constructor(...args: readonly string[]) {
+    this.child = start(["conduct", ...args]);
+    this.exit = once(this.child, "close").then(([code]) => code as number);
+    this.#lines = createInterface(this.child.stdout)[Symbol.asyncIterator]();
+    this.child.stderr.on("data", (text: Buffer) => (this.#stderr += String(text)));
+  }
+
+  get stderr(): string {
+    return this.#stderr;
+  }
+
+  /** The processes of the chain. */
+  get pids(): number[] {
+    return [...this.#stderr.matchAll(/^pid (\d+)$/gm)].map(([, pid]) => Number(pid));
+  }
+
+  send(message: object): void {
+    this.child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  }
+
+  async next(): Promise<Message> {
+    const { value } = (await this.#lines.next()) as { readonly value?: string };
+    return JSON.parse(value ?? "{}") as Message;
+  }
+
+  /** Opens a session, and resolves to both answers. */
+  async open(): Promise<readonly Message[]> {
+    this.send({ id: 1, method: "initialize", params: { protocolVersion: 1 } });
+    const initialized = await this.next();
+    this.send({ id: 2, method: "session/new", params: { cwd: cwd(), mcpServers: [] } });
+    return [initialized, await this.next()];
+  }
+
+  prompt(id: number, text: string): void {
+    this.send({ id, method: "session/prompt", params: { sessionId: "s", prompt: [{ type: "text", text }] } });
+  }
+}
+
+describe("parley conduct", () => {
+  it("keeps a chain going whose proxies throw, never answer, and answer twice", async () => {
+    const trace = join(cwd(), "chain.jsonl");
+    const nested = `${main} conduct --as-proxy -- '${twice}'`;
+    const editor = new Editor("--trace", trace, "--", nested, scripted, agent);
+    expect(await editor.open()).toEqual([
+      { jsonrpc: "2.0", id: 1, result: { protocolVersion: 1 } },
+      { jsonrpc: "2.0", id: 2, result: { sessionId: "s" } },
+    ]);
+    editor.prompt(3, "throw");
+    expect(await editor.next()).toMatchObject({ id: 3, error: { code: -32_603 } });
+    editor.prompt(4, "hang");
+    editor.send({ method: "$/cancel_request", params: { requestId: 4 } });
+    expect(await editor.next()).toMatchObject({ id: 4, error: { code: -32_800 } });
+    editor.prompt(5, "work");
+    expect(await editor.next()).toMatchObject({ method: "session/update" });
+    editor.send({ method: "session/cancel", params: { sessionId: "s" } });
+    expect(await editor.next()).toEqual({ jsonrpc: "2.0", id: 5, result: { stopReason: "cancelled" } });
+    editor.prompt(6, "work");
+    expect(await editor.next()).toMatchObject({ method: "session/update" });
+    editor.child.stdin.end();
+    expect(await editor.exit).toBe(0);
+    expect(editor.stderr).toContain("Error: Cannot go on");
+    expect(editor.stderr).toMatch(/^parley: Cannot match response: no request has id \d+$/m);
+    expect(editor.pids).toHaveLength(3);
+    expect(editor.pids.filter((pid) => isAlive(pid))).toEqual([]);
+    const records = parseRecording(await readFile(trace, "utf8"));
+    const steps = records.slice(0, 6).map(({ direction, step, text }) => {
+      const { method, result } = JSON.parse(text) as Message;
+      return [direction, step?.from, step?.to, method ?? result];
+    });
+    const answer = { protocolVersion: 1 };
+    expect(steps).toEqual([
+      ["out", "client", "main.ts", "initialize"],
+      ["out", "main.ts", "scripted-proxy.ts", "initialize"],
+      ["out", "scripted-proxy.ts", "agent", "initialize"],
+      ["in", "agent", "scripted-proxy.ts", answer],
+      ["in", "scripted-proxy.ts", "main.ts", answer],
+      ["in", "main.ts", "client", answer],
+    ]);
+  });
+
+  it("leaves no program behind when it is killed", async () => {
+    const editor = new Editor("--", scripted, agent);
+    await editor.open();
+    editor.child.kill("SIGKILL");
+    await editor.exit;
+    await expect.poll(() => editor.pids.filter((pid) => isAlive(pid))).toEqual([]);
+    expect(editor.pids).toHaveLength(2);
+  });
+
+  it.each([
+    [[], 2, "Cannot conduct without an agent"],
+    [["--", "a 'b", "agent"], 2, "a quotation mark is not closed"],
+    [["--as-proxy", "--relay", "--", "a"], 2, "Cannot use --as-proxy with an agent"],
+    [
+      ["--", "no-such-proxy-anywhere --x", agent],
+      3,
+      'Cannot start "no-such-proxy-anywhere --x": no such command',
+    ],
+  ])("refuses %j", async (args, exitCode, message) => {
+    const { code, stderr } = await parley(["conduct", ...args]);
+    expect(stderr).toContain(message);
+    expect(code).toBe(exitCode);
+  });
+
+  it("ends with a proxy that dies, and names it", async () => {
+    const editor = new Editor("--", scripted, agent);
+    await editor.open();
+    editor.prompt(3, "die");
+    expect(await editor.exit).toBe(3);
+    expect(editor.stderr).toMatch(/^parley: Lost ".*scripted-proxy\.ts": it exited with code 7/m);
+    expect(editor.pids).toHaveLength(2);
+    expect(editor.pids.filter((pid) => isAlive(pid))).toEqual([]);
+  });
+});

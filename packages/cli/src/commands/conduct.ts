@@ -1,0 +1,160 @@
+import { basename } from "node:path";
+
+import type { AgentCommand } from "@parley/client/node";
+import { type Transport, createInMemoryTransports } from "@parley/protocol";
+import { stdioTransport } from "@parley/protocol/stdio";
+import { type ChainProxy, chain, remoteProxy, serveProxy } from "@parley/proxy";
+import { type ProgramCommand, spawnTransport } from "@parley/proxy/node";
+
+import { chooseAgent } from "../agent/choose-agent.ts";
+import type { CommandContext } from "../command-context.ts";
+import { splitWords } from "../command-line/split-words.ts";
+import type { Config } from "../config/config.ts";
+import { describeFailure } from "../describe-failure.ts";
+import { ExitCode } from "../exit-code.ts";
+import { withRun } from "../program-run.ts";
+import { writeNote } from "../rendering/write-note.ts";
+import { recordStepsToFile } from "../trace/wire-recorder.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** Options of `parley conduct`. */
+export interface ConductOptions {
+  /** The command lines of the proxies, and of the agent unless it is named or there is none. */
+  readonly commands: readonly string[];
+  /** A name of the config file: the agent, if it is not the last command. */
+  readonly agentName?: string | undefined;
+  /** File to record the messages in. */
+  readonly trace?: string | undefined;
+  /** True if secrets are recorded as they are. */
+  readonly secrets: boolean;
+  /** True if the agent is relayed. */
+  readonly relay: boolean;
+  /** True if the chain is a proxy for an outer conductor. */
+  readonly asProxy: boolean;
+  /** The folder that the programs start in. */
+  readonly cwd: string;
+}
+
+/** Starts proxies and an agent, and passes messages between them and an editor, on standard input and output. */
+export async function conduct(
+  options: ConductOptions,
+  { program, config }: CommandContext,
+): Promise<ExitCode> {
+  const { stdin, stdout, stderr, env } = program;
+  const onError = (error: unknown): void => writeNote(stderr, `parley: ${describeFailure(error)}`);
+  const onStderr = (text: string): void => void stderr.write(text);
+  const commands = readCommands(options, config);
+  const { trace, secrets } = options;
+  const recorder =
+    trace === undefined ? undefined : await recordStepsToFile(trace, { showsSecrets: secrets });
+  const code = await withRun(program, async ({ leaving }) => {
+    const programs = await startPrograms(commands, { relay: options.relay, env, onError, onStderr });
+    const client = stdioTransport({ input: stdin, output: stdout });
+    const chained = { signal: leaving, onError, tap: recorder?.tap };
+    const { proxies, agent } = programs;
+    const reason = await (agent === undefined
+      ? serveProxy(proxies, client, chained)
+      : chain({ client, proxies, agent, ...chained }));
+    await programs.close?.();
+    if (reason === undefined) return ExitCode.ok;
+    onError(reason);
+    return ExitCode.agentFailed;
+  });
+  await recorder?.end();
+  return code;
+}
+
+/** The commands of a chain. */
+interface ChainCommands {
+  readonly proxies: readonly ProgramCommand[];
+  /** Absent where the chain is a proxy. */
+  readonly agent: AgentCommand | undefined;
+}
+
+/** @throws {UsageError} if there is no agent, or a command cannot be read. */
+function readCommands(
+  { commands, agentName, asProxy, relay, cwd }: ConductOptions,
+  config: Config,
+): ChainCommands {
+  const split = (line: string): ProgramCommand => {
+    const [command, ...args] = splitWords(line);
+    return { command, args, cwd };
+  };
+  if (asProxy && (relay || agentName !== undefined)) {
+    throw new UsageError("Cannot use --as-proxy with an agent: the outer conductor has it");
+  }
+  if (asProxy) return { proxies: commands.map(split), agent: undefined };
+  if (agentName !== undefined) {
+    return { proxies: commands.map(split), agent: chooseAgent({ agent: [], agentName, cwd }, config) };
+  }
+  const last = commands.at(-1);
+  if (last === undefined) {
+    throw new UsageError(
+      'Cannot conduct without an agent: name its command last, as in -- "my-proxy" "my-agent --acp"',
+    );
+  }
+  const agent = chooseAgent({ agent: splitWords(last), cwd }, config);
+  return { proxies: commands.slice(0, -1).map(split), agent };
+}
+
+/** The running programs of a chain. */
+interface ChainPrograms {
+  readonly proxies: readonly ChainProxy[];
+  readonly agent: Transport | undefined;
+  /** Ends what the transports leave open. */
+  readonly close?: (() => Promise<void>) | undefined;
+}
+
+interface StartOptions {
+  readonly relay: boolean;
+  readonly env: NodeJS.ProcessEnv;
+  readonly onError: (error: unknown) => void;
+  readonly onStderr: (text: string) => void;
+}
+
+/** @throws {TransportError} if one of the programs cannot be started; the others are ended. */
+async function startPrograms(
+  { proxies, agent }: ChainCommands,
+  { relay, env, onError, onStderr }: StartOptions,
+): Promise<ChainPrograms> {
+  const direct = agent === undefined || relay ? [] : [agent];
+  const started = await Promise.allSettled(
+    [...proxies, ...direct].map((command) => spawnTransport(command, { onStderr })),
+  );
+  const transports = started.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+  const failed = started.find((outcome) => outcome.status === "rejected");
+  try {
+    if (failed !== undefined) throw failed.reason;
+    const remote = proxies.map((command, index) => {
+      const transport = transports[index] as Transport;
+      return remoteProxy(transport, { name: nameOf(command) });
+    });
+    if (agent === undefined || !relay) return { proxies: remote, agent: transports[proxies.length] };
+    return { proxies: remote, ...(await relayProgram(agent, { env, onError, onStderr })) };
+  } catch (error) {
+    await Promise.all(transports.map((transport) => transport.close()));
+    throw error;
+  }
+}
+
+/** Opens the relay of an agent, for one client in this process. */
+async function relayProgram(
+  command: AgentCommand,
+  options: Omit<StartOptions, "relay">,
+): Promise<Pick<ChainPrograms, "agent" | "close">> {
+  const { openRelayHost } = await import("../serve/open-relay-host.ts");
+  const relayed = await openRelayHost(command, { ...options, store: undefined, protocol: undefined });
+  const [agent, served] = createInMemoryTransports();
+  void relayed.host.serve(served);
+  return { agent, close: () => relayed.close() };
+}
+
+/** Programs that run the one that their first argument names. */
+const launchers: readonly string[] = ["node", "npx", "bun", "bunx", "deno", "python", "python3", "uvx", "uv"];
+
+/** A name for a proxy in errors and traces: that of its program. */
+function nameOf({ command, args = [] }: ProgramCommand): string {
+  const name = basename(command);
+  const launched = launchers.includes(name) ? args.find((arg) => !arg.startsWith("-")) : undefined;
+  return basename(launched ?? name);
+}
