@@ -34,3 +34,9 @@ export type {
   VersionedMethods,
 } from "./handler/proxy-methods.ts";
 export { type MessageKind, WireMessage } from "./wire/wire-message.ts";
+export { type ContextOptions, context } from "./ready/context.ts";
+export { type FaultOptions, faults } from "./ready/faults.ts";
+export { type PolicyOptions, type PolicySession, policy } from "./ready/policy.ts";
+export type { PermissionAction, PolicyAction } from "./ready/policy-action.ts";
+export { type RecorderOptions, recorder } from "./ready/recorder.ts";
+export { type RedactorOptions, redactor } from "./ready/redactor.ts";

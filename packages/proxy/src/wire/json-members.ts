@@ -48,7 +48,8 @@ function nameOf(json: string): string {
   }
 }
 
-function skipSpace(text: string, start: number): number {
+/** Returns the index behind the white space at `start`. */
+export function skipSpace(text: string, start: number): number {
   let at = start;
   for (let code = text.charCodeAt(at); code === 32 || (code >= 9 && code <= 13); code = text.charCodeAt(at)) {
     at += 1;
@@ -57,7 +58,7 @@ function skipSpace(text: string, start: number): number {
 }
 
 /** Returns the index behind the string at `start`; the text's length if it does not end. */
-function skipString(text: string, start: number): number {
+export function skipString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let before = at - 1;
     while (text.charCodeAt(before) === BACKSLASH) before -= 1;

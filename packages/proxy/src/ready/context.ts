@@ -1,0 +1,53 @@
+import type { ChainProxy } from "../chain/chain-proxy.ts";
+import { defineProxy } from "../handler/define-proxy.ts";
+import type { AddedMcpServer, RequestCall } from "../handler/proxy-definition.ts";
+import type { AgentMethods } from "../handler/proxy-methods.ts";
+
+/** Options of {@link context}. */
+export interface ContextOptions {
+  /** Text that stands before the user's prompt. */
+  readonly prefix?: string | undefined;
+  /** The prompts that get the prefix: the `first` of each new session, or `every` one. A loaded session has it. Default `first`. */
+  readonly prefixOf?: "first" | "every" | undefined;
+  /** MCP servers for each session. */
+  readonly mcpServers?: readonly AddedMcpServer[] | undefined;
+  /** A name for people. Default `context`. */
+  readonly name?: string | undefined;
+}
+
+/** A proxy that adds text before prompts, and MCP servers to sessions. */
+export function context({
+  prefix,
+  prefixOf = "first",
+  mcpServers,
+  name = "context",
+}: ContextOptions): ChainProxy {
+  return defineProxy({
+    name,
+    connect() {
+      /** The sessions that were created here and have not been prompted. */
+      const fresh = new Set<string>();
+      if (prefix === undefined) return { mcpServers };
+      return {
+        mcpServers,
+        fromClient: {
+          requests: {
+            async "session/new"(call) {
+              const created = await call.forward();
+              fresh.add(created.sessionId);
+              return created;
+            },
+            "session/prompt"(call) {
+              const isFirst = fresh.delete(call.params.sessionId);
+              return prefixOf === "every" || isFirst ? call.forward(prefixed(call, prefix)) : call.forward();
+            },
+          },
+        },
+      };
+    },
+  });
+}
+
+function prefixed({ params }: RequestCall<AgentMethods, "session/prompt">, text: string): typeof params {
+  return { ...params, prompt: [{ type: "text", text }, ...params.prompt] };
+}

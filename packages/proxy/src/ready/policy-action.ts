@@ -1,0 +1,78 @@
+import type { PermissionDecision, PermissionSubject } from "@parley/permission";
+
+import type { RequestCall } from "../handler/proxy-definition.ts";
+import type { ClientMethods, Result } from "../handler/proxy-methods.ts";
+
+/** Something that an agent wants to do by means of the client. */
+export type PolicyAction =
+  /** It asks for permission. */
+  | PermissionAction
+  /** It has the client run a command, in version 1. */
+  | { readonly type: "command"; readonly command: string; readonly cwd?: string | undefined }
+  /** It has the client read or write a file, in version 1. */
+  | { readonly type: "read" | "write"; readonly path: string };
+
+/** A permission request. All of it is what the agent says. */
+export interface PermissionAction {
+  readonly type: "permission";
+  readonly title: string;
+  /** The kind of the tool call. */
+  readonly kind?: string | undefined;
+  /** The command, if the request or the tool call's raw input names one. */
+  readonly command?: string | undefined;
+  /** The input of the tool call. */
+  readonly rawInput?: unknown;
+}
+
+/** A permission request in either version. */
+export type PermissionCall = RequestCall<ClientMethods, "session/request_permission">;
+
+/** Reads a permission request. */
+export function permissionAction({ version, params }: PermissionCall): PermissionAction {
+  if (version === 2) {
+    const { title, subject } = params;
+    if (subject?.type === "command") return { type: "permission", title, command: subject.command };
+    const toolCall = subject?.type === "tool_call" ? (subject.toolCall as ToolCallParts) : {};
+    return fromToolCall({ ...toolCall, title });
+  }
+  return fromToolCall(params.toolCall);
+}
+
+interface ToolCallParts {
+  readonly title?: string | null | undefined;
+  readonly kind?: string | null | undefined;
+  readonly rawInput?: unknown;
+}
+
+function fromToolCall({ title, kind, rawInput }: ToolCallParts): PermissionAction {
+  const { command } = Object(rawInput) as { readonly command?: unknown };
+  const words = Array.isArray(command) ? command.join(" ") : command;
+  return {
+    type: "permission",
+    title: title ?? "",
+    kind: kind ?? undefined,
+    command: typeof words === "string" ? words : undefined,
+    rawInput,
+  };
+}
+
+/** Returns the subject of a permission request: its command, or else all that is known of it. */
+export function defaultSubject(action: PolicyAction): PermissionSubject | undefined {
+  if (action.type !== "permission") return undefined;
+  const { title, kind, command, rawInput } = action;
+  if (command !== undefined) return { type: "command", command };
+  return { type: "request", request: JSON.stringify([title, kind, rawInput]) };
+}
+
+/**
+ * Returns the answer that a decision gives to a permission request: for this time only. A rejection for which the agent offers no
+ * option is a dismissal; `undefined` if it offers no option to allow.
+ */
+export function answerTo(
+  { params }: PermissionCall,
+  decision: PermissionDecision,
+): Result<ClientMethods, "session/request_permission"> | undefined {
+  const option = params.options.find(({ kind }) => kind === `${decision}_once`);
+  if (option !== undefined) return { outcome: { outcome: "selected", optionId: option.optionId } };
+  return decision === "reject" ? { outcome: { outcome: "cancelled" } } : undefined;
+}

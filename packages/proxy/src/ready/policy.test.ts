@@ -1,0 +1,97 @@
+import { type PermissionDecision, memoryPermissionStore } from "@parley/permission";
+import { describe, expect, it, vi } from "vitest";
+
+import { openWiresIn, request, result } from "../fixtures/open-wires.ts";
+import { type PolicyOptions, policy } from "./policy.ts";
+
+type Kind = "allow_once" | "reject_once" | "allow_always";
+
+const option = (kind: Kind) => ({ optionId: `id of ${kind}`, name: kind, kind });
+const both = [option("allow_always"), option("allow_once"), option("reject_once")];
+const selected = (kind: Kind) => ({ outcome: { outcome: "selected", optionId: `id of ${kind}` } });
+const asked = Symbol("asked");
+
+/** Opens a session behind a policy, in which an agent asks for permission to run a command. */
+async function openSession(version: 1 | 2, options: PolicyOptions) {
+  const wires = await openWiresIn(version, [policy(options)]);
+  const { client, agent } = wires;
+  await client.send(request(1, "session/new", { cwd: "/w", mcpServers: [] }));
+  await agent.send(result(((await agent.next()) as { readonly id: string }).id, { sessionId: "s" }));
+  await client.next();
+  const ask = async (command: string, offered = both): Promise<unknown> => {
+    const toolCall = { toolCallId: "t", title: `Run ${command}`, kind: "execute", rawInput: { command } };
+    const params = {
+      1: { toolCall },
+      2: { title: `Run ${command}`, subject: { type: "command", command, cwd: "/w" } },
+    };
+    await agent.send(
+      request("p", "session/request_permission", { sessionId: "s", options: offered, ...params[version] }),
+    );
+    const seen = [client.received.length, agent.received.length] as const;
+    await vi.waitFor(() => expect([client.received.length, agent.received.length]).not.toEqual(seen), {
+      interval: 1,
+    });
+    if (client.received.length > seen[0]) return asked;
+    const answer = JSON.parse(agent.received.at(-1) ?? "{}") as { readonly result?: unknown };
+    return answer.result ?? answer;
+  };
+  return { ...wires, ask };
+}
+
+const decide =
+  (decisions: Readonly<Record<string, PermissionDecision>>): PolicyOptions["decide"] =>
+  (action) =>
+    "command" in action && action.command !== undefined ? decisions[action.command] : undefined;
+
+describe.each([1, 2] as const)("a policy in version %d", (version) => {
+  it("allows and rejects before the user is asked, and for this time only", async () => {
+    const options = { decide: decide({ ls: "allow", "rm -rf /": "reject" }) };
+    const { ask } = await openSession(version, options);
+    expect(await ask("ls")).toEqual(selected("allow_once"));
+    expect(await ask("rm -rf /")).toEqual(selected("reject_once"));
+    expect(await ask("rm -rf /", [option("allow_always")])).toEqual({ outcome: { outcome: "cancelled" } });
+    expect(await ask("ls", [option("allow_always")])).toBe(asked);
+  });
+
+  it("asks the user what it does not decide", async () => {
+    const { ask } = await openSession(version, { decide: decide({}) });
+    expect(await ask("make")).toBe(asked);
+  });
+
+  it("follows the rules of the user in the directories of the session", async () => {
+    const rules = memoryPermissionStore();
+    const rule = { owner: "", decision: "allow", lifetime: "project" } as const;
+    await rules.remember({ ...rule, roots: ["/w"], subject: { type: "command", command: "make" } });
+    await rules.remember({ ...rule, roots: ["/other"], subject: { type: "command", command: "ls" } });
+    const { ask } = await openSession(version, { rules });
+    expect(await ask("make")).toEqual(selected("allow_once"));
+    expect(await ask("ls")).toBe(asked);
+  });
+
+  it("allows nothing if it fails to decide", async () => {
+    const broken = { decide: () => Promise.reject(new Error("No disk")) };
+    const { ask, errors } = await openSession(version, broken);
+    expect(await ask("ls")).toMatchObject({ error: { code: -32_603 } });
+    expect(errors).toEqual([new Error("No disk")]);
+  });
+});
+
+it("refuses commands and files that an agent never asks about", async () => {
+  const { client, agent } = await openSession(1, {
+    decide: (action) => {
+      if (action.type === "command") return action.command.startsWith("rm ") ? "reject" : undefined;
+      return "path" in action && action.path.endsWith(".env") ? "reject" : "allow";
+    },
+  });
+  const refused = [
+    ["terminal/create", { command: "rm", args: ["-rf", "/"] }, 'Cannot run "rm -rf /": a policy rejects it'],
+    ["fs/read_text_file", { path: "/w/.env" }, 'Cannot read "/w/.env": a policy rejects it'],
+    ["fs/write_text_file", { path: "/w/.env", content: "" }, 'Cannot write "/w/.env": a policy rejects it'],
+  ] as const;
+  for (const [method, params, message] of refused) {
+    await agent.send(request("a", method, { sessionId: "s", ...params }));
+    expect(await agent.next()).toEqual({ jsonrpc: "2.0", id: "a", error: { code: -32_600, message } });
+  }
+  await agent.send(request("b", "fs/read_text_file", { sessionId: "s", path: "/w/a.ts" }));
+  expect(await client.next()).toMatchObject({ method: "fs/read_text_file", params: { path: "/w/a.ts" } });
+});

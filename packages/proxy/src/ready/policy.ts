@@ -1,0 +1,114 @@
+import type {
+  PermissionDecision,
+  PermissionPlace,
+  PermissionStore,
+  PermissionSubject,
+} from "@parley/permission";
+import { ErrorCode, RequestError } from "@parley/protocol";
+
+import type { ChainProxy } from "../chain/chain-proxy.ts";
+import { defineProxy } from "../handler/define-proxy.ts";
+import { type PolicyAction, answerTo, defaultSubject, permissionAction } from "./policy-action.ts";
+import { sessionRoots } from "./session-roots.ts";
+
+/** The session of an action. */
+export interface PolicySession {
+  readonly sessionId: string;
+  /** The directories of the session, the working directory first; empty if it was opened before the proxy was there. */
+  readonly roots: readonly string[];
+}
+
+/** Options of {@link policy}. */
+export interface PolicyOptions {
+  /** Decides about an action; `undefined` leaves it to the rules, and then to the user. */
+  readonly decide?:
+    | ((
+        action: PolicyAction,
+        session: PolicySession,
+      ) => PermissionDecision | undefined | Promise<PermissionDecision | undefined>)
+    | undefined;
+  /** Rules of a user, such as `filePermissionStore` of `@parley/permission/node`. */
+  readonly rules?: PermissionStore | undefined;
+  /** Whose rules apply. Default `""`, the only user. */
+  readonly owner?: string | undefined;
+  /** Returns the subject whose rule decides. Default: of a permission request its command, or else the exact request. */
+  readonly subject?: ((action: PolicyAction) => PermissionSubject | undefined) | undefined;
+  /** A name for people. Default `policy`. */
+  readonly name?: string | undefined;
+}
+
+/**
+ * A proxy that decides before the user is asked. A permission request that is decided is answered with an option of the agent; a
+ * command, read or write that `decide` rejects fails, also where the agent asks for no permission. What is not decided passes. If
+ * deciding fails, nothing is allowed: the agent gets an error. What an agent does without the client is not prevented.
+ */
+export function policy(options: PolicyOptions): ChainProxy {
+  const { name = "policy" } = options;
+  return defineProxy({
+    name,
+    connect() {
+      const roots = sessionRoots();
+      const judge = createJudge(options, (sessionId) => ({ sessionId, roots: roots.of(sessionId) }));
+      return {
+        fromClient: { requests: roots.handlers },
+        fromAgent: {
+          requests: {
+            async "session/request_permission"(call) {
+              const decision = await judge.decide(permissionAction(call), call.params.sessionId);
+              return (decision && answerTo(call, decision)) ?? call.forward();
+            },
+            async "terminal/create"(call) {
+              const { sessionId, command: program, args = [], cwd } = call.params;
+              const command = [program, ...args].join(" ");
+              await judge.check({ type: "command", command, cwd: cwd ?? undefined }, sessionId);
+              return call.forward();
+            },
+            async "fs/read_text_file"(call) {
+              await judge.check({ type: "read", path: call.params.path }, call.params.sessionId);
+              return call.forward();
+            },
+            async "fs/write_text_file"(call) {
+              await judge.check({ type: "write", path: call.params.path }, call.params.sessionId);
+              return call.forward();
+            },
+          },
+        },
+      };
+    },
+  });
+}
+
+interface Judge {
+  decide(action: PolicyAction, sessionId: string): Promise<PermissionDecision | undefined>;
+  /** @throws {RequestError} if the action is rejected. */
+  check(action: PolicyAction, sessionId: string): Promise<void>;
+}
+
+function createJudge(
+  { decide, rules, owner = "", subject = defaultSubject }: PolicyOptions,
+  sessionOf: (sessionId: string) => PolicySession,
+): Judge {
+  const byRule = async (
+    action: PolicyAction,
+    place: PermissionPlace,
+  ): Promise<PermissionDecision | undefined> => {
+    const about = rules && subject(action);
+    return about && (await rules?.find({ ...place, subject: about }))?.decision;
+  };
+  const judge: Judge = {
+    async decide(action, sessionId) {
+      const session = sessionOf(sessionId);
+      return (await decide?.(action, session)) ?? byRule(action, { owner, roots: session.roots });
+    },
+    async check(action, sessionId) {
+      if ((await judge.decide(action, sessionId)) !== "reject") return;
+      const what = action.type === "command" ? `run ${JSON.stringify(action.command)}` : describeFile(action);
+      throw new RequestError(ErrorCode.invalidRequest, `Cannot ${what}: a policy rejects it`);
+    },
+  };
+  return judge;
+}
+
+function describeFile(action: PolicyAction): string {
+  return "path" in action ? `${action.type} ${JSON.stringify(action.path)}` : "do this";
+}

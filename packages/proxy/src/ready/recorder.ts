@@ -1,0 +1,29 @@
+import { type WireRecord, createRecordingTap } from "@parley/protocol/recording";
+
+import type { ChainProxy } from "../chain/chain-proxy.ts";
+import { defineProxy } from "../handler/define-proxy.ts";
+
+/** Options of {@link recorder}. */
+export interface RecorderOptions {
+  /** Is called with each message, as the client would record it: `out` is on its way to the agent. Must not throw. */
+  readonly onRecord: (record: WireRecord) => void;
+  /** A name for people. Default `recorder`. */
+  readonly name?: string | undefined;
+}
+
+/**
+ * A proxy that records all messages at its place in the chain: behind a `redactor` it has those that the agent gets.
+ * `formatRecord` of `@parley/protocol/recording` makes the lines of a file.
+ */
+export function recorder({ onRecord, name = "recorder" }: RecorderOptions): ChainProxy {
+  const tap = createRecordingTap(onRecord);
+  const recording = (direction: "in" | "out") => (text: string) => {
+    tap(direction, text);
+    return text;
+  };
+  return defineProxy({
+    name,
+    fromClient: { rewrite: recording("out") },
+    fromAgent: { rewrite: recording("in") },
+  });
+}

@@ -1,0 +1,96 @@
+import type { ChainProxy } from "../chain/chain-proxy.ts";
+import { defineProxy } from "../handler/define-proxy.ts";
+import { mapStrings } from "../wire/map-strings.ts";
+
+/** Keys and tokens of known forms. */
+const WELL_KNOWN: readonly RegExp[] = [
+  /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----[^]+?-----END (?:[A-Z]+ )*PRIVATE KEY-----/g,
+  /\b(?:sk|pk|rk)-[\w-]{16,}/g,
+  /\bgh[oprsu]_\w{16,}|\bgithub_pat_\w{16,}/g,
+  /\bxox[abprs]-[\w-]{10,}/g,
+  /\bAKIA[\dA-Z]{16}\b/g,
+];
+
+/** Length of the shortest secret: shorter ones are parts of ordinary words. */
+const SHORTEST = 4;
+
+/** Options of {@link redactor}. */
+export interface RedactorOptions {
+  /** Secrets, such as the values of variables of the environment. Those of less than 4 characters are ignored. */
+  readonly secrets?: readonly string[] | undefined;
+  /** Patterns of secrets, with the flag `g`. Default: private keys, and tokens of well-known services. */
+  readonly patterns?: readonly RegExp[] | undefined;
+  /** A name for people. Default `redactor`. */
+  readonly name?: string | undefined;
+}
+
+/**
+ * A proxy that keeps secrets from the agent: in what the client sends, prompts and contents of files included, each is replaced by
+ * a name of its own, such as `[secret-1-x7k2]`. Where the agent writes a file by `fs/write_text_file`, the names are secrets again,
+ * so that an edited file keeps them. What an agent reads by itself, without the client, is not changed.
+ */
+export function redactor({
+  secrets = [],
+  patterns = WELL_KNOWN,
+  name = "redactor",
+}: RedactorOptions = {}): ChainProxy {
+  return defineProxy({
+    name,
+    connect() {
+      const names = new SecretNames(secrets, patterns);
+      return {
+        fromClient: { rewrite: (text) => mapStrings(text, names.hide) },
+        fromAgent: {
+          requests: {
+            "fs/write_text_file"(call) {
+              const content = names.show(call.params.content);
+              return content === call.params.content
+                ? call.forward()
+                : call.forward({ ...call.params, content });
+            },
+          },
+        },
+      };
+    },
+  });
+}
+
+/** The secrets that were found on one connection, and their names. */
+class SecretNames {
+  // Text that only looks like a name must not become a secret.
+  readonly #tag = crypto.getRandomValues(new Uint32Array(1)).join("");
+  readonly #names = new Map<string, string>();
+  readonly #secrets: readonly string[];
+  readonly #patterns: readonly RegExp[];
+
+  constructor(secrets: readonly string[], patterns: readonly RegExp[]) {
+    // A secret that contains another one is replaced first.
+    this.#secrets = secrets
+      .filter(({ length }) => length >= SHORTEST)
+      .toSorted((a, b) => b.length - a.length);
+    this.#patterns = patterns;
+  }
+
+  readonly hide = (text: string): string => {
+    let hidden = text;
+    for (const secret of this.#secrets) hidden = hidden.replaceAll(secret, () => this.#nameOf(secret));
+    for (const pattern of this.#patterns)
+      hidden = hidden.replaceAll(pattern, (secret) => this.#nameOf(secret));
+    return hidden;
+  };
+
+  show(text: string): string {
+    let shown = text;
+    for (const [secret, name] of this.#names) shown = shown.replaceAll(name, () => secret);
+    return shown;
+  }
+
+  #nameOf(secret: string): string {
+    let name = this.#names.get(secret);
+    if (name === undefined) {
+      name = `[secret-${this.#names.size + 1}-${this.#tag}]`;
+      this.#names.set(secret, name);
+    }
+    return name;
+  }
+}
