@@ -96,6 +96,21 @@ for (const version of VERSIONS) {
   });
 }
 
+const CHAINED = ["behind-three-proxies", "offers-everything"];
+
+test.each(VERSIONS)("three proxies change nothing of prompts and cancels in version %d", async (version) => {
+  const [proxies = "", agent = ""] = CHAINED.map((name) =>
+    join(import.meta.dirname, "fixtures", `${name}.ts`),
+  );
+  const command = { command: process.execPath, args: [proxies, process.execPath, agent], cwd: folder };
+  const prompts = { prompt: "Set the model", permissionPrompt: "Ask", cancelPrompt: "Wait" };
+  const run = new CheckRun({ agent: command, version, settings: settings(prompts) });
+  const checks = checksOf(version).filter(({ id }) => /^ACP-(?:CANCEL|PROMPT|JSONRPC)-/.test(id));
+  const results = await Promise.all(checks.map((check) => run.run(check)));
+  await run.close();
+  expect(results.filter(({ outcome }) => outcome !== "passed")).toEqual([]);
+});
+
 test("an agent that works without updates can be cancelled", async () => {
   expect(await cancelOutcomes("works-until-cancelled", {})).toEqual(["passed", "passed", "passed"]);
 });

@@ -81,7 +81,7 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
   "tools/generate": { imports: ["codegen"], dependencies: "any" },
   "tools/codegen": { imports: ["schema"], dependencies: "any" },
   "tools/conformance": {
-    imports: ["schema", "protocol", "process", "client", "conformance"],
+    imports: ["schema", "protocol", "process", "client", "conformance", "proxy"],
     dependencies: "any",
   },
   "tools/bench": { imports: everyPackage, dependencies: "any" },

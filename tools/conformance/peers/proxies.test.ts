@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { type AgentCommand, checkAgent, type CheckReport, verdictOf } from "@parley/conformance";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+
+import { PARLEY } from "../src/built-packages.ts";
+import { buildRust } from "./build-rust.ts";
+
+/** Maximum milliseconds: the programs are compiled the first time, and each chain follows all rules. */
+const LIMIT_MS = 1_200_000;
+
+const fixture = (name: string): string =>
+  `"${process.execPath}" "${join(import.meta.dirname, "../e2e/fixtures", `${name}.ts`)}"`;
+const agent = fixture("offers-everything");
+const ours = fixture("serves-three-proxies");
+
+let rust: string;
+beforeAll(() => {
+  rust = buildRust();
+}, LIMIT_MS);
+
+/** The rules that an agent behind proxies follows, breaks and has no part in. */
+async function check(command: string, ...args: string[]): Promise<CheckReport> {
+  const cwd = await mkdtemp(join(tmpdir(), "parley-proxies-"));
+  onTestFinished(() => rm(cwd, { recursive: true }));
+  const target: AgentCommand = { command, args, cwd };
+  return checkAgent(target, {
+    prompt: "Set the model",
+    permissionPrompt: "Ask",
+    cancelPrompt: "Wait",
+    authMethod: "key",
+    quietMs: 50,
+  });
+}
+
+const verdicts = ({ results }: CheckReport): string[] =>
+  results.map((result) => `${result.version} ${result.id} ${verdictOf(result)}`);
+
+const parts = (line: string): [string, ...string[]] => {
+  const [command = "", ...args] = [...line.matchAll(/"([^"]*)"/g)].map(([, word = ""]) => word);
+  return [command, ...args];
+};
+
+describe("an agent that offers everything, by all rules of both versions", { timeout: LIMIT_MS }, () => {
+  let direct: readonly string[];
+  beforeAll(async () => {
+    direct = verdicts(await check(...parts(agent)));
+  }, LIMIT_MS);
+
+  test("follows them without proxies", () => {
+    expect(direct.filter((verdict) => verdict.endsWith("failed"))).toEqual([]);
+    expect(direct.length).toBeGreaterThan(130);
+  });
+
+  test("answers as before behind three proxies in one process", async () => {
+    expect(verdicts(await check(...parts(`${fixture("behind-three-proxies")} ${agent}`)))).toEqual(direct);
+  });
+
+  test("answers as before in a chain of the Rust conductor, behind proxies of ours and of Rust", async () => {
+    const chain = ["agent", ours, join(rust, "pass-through"), agent];
+    expect(verdicts(await check(join(rust, "conductor"), ...chain))).toEqual(direct);
+  });
+
+  test("answers as before in a chain of ours, behind proxies of Rust and a Rust conductor", async () => {
+    const nested = `${join(rust, "conductor")} proxy ${join(rust, "pass-through")}`;
+    const chain = ["conduct", "--", join(rust, "pass-through"), nested, ours, agent];
+    expect(verdicts(await check(process.execPath, PARLEY, ...chain))).toEqual(direct);
+  });
+
+  test("answers as before behind a chain of ours that is a proxy of the Rust conductor", async () => {
+    const nested = `"${process.execPath}" "${PARLEY}" conduct --as-proxy -- "${join(rust, "pass-through")}"`;
+    expect(verdicts(await check(join(rust, "conductor"), "agent", nested, agent))).toEqual(direct);
+  });
+});
