@@ -5,6 +5,7 @@ import { importTimes } from "./import-time.ts";
 import { mcpConnectTimes } from "./mcp-connect-time.ts";
 import { median } from "./median.ts";
 import type { Figures, ReceivingFigures } from "./programs/work.ts";
+import { benchProxy } from "./proxy/bench-proxy.ts";
 import { benchRelay } from "./relay/bench-relay.ts";
 import { benchRemote } from "./remote/bench-remote.ts";
 import { runProgram } from "./run-program.ts";
@@ -29,6 +30,7 @@ const benchmarks: { readonly [name: string]: () => Promise<string> } = {
   storage: benchStorage,
   session: benchSession,
   relay: () => benchRelay(ROUNDS),
+  proxy: () => benchProxy(ROUNDS),
   screen: () => benchScreen(ROUNDS * 60),
 };
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { type AgentCommand, checkAgent, type CheckReport, verdictOf } from "@parley/conformance";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 
 import { PARLEY } from "../src/built-packages.ts";
 import { buildRust } from "./build-rust.ts";
@@ -24,15 +24,18 @@ beforeAll(() => {
 /** The rules that an agent behind proxies follows, breaks and has no part in. */
 async function check(command: string, ...args: string[]): Promise<CheckReport> {
   const cwd = await mkdtemp(join(tmpdir(), "parley-proxies-"));
-  onTestFinished(() => rm(cwd, { recursive: true }));
   const target: AgentCommand = { command, args, cwd };
-  return checkAgent(target, {
-    prompt: "Set the model",
-    permissionPrompt: "Ask",
-    cancelPrompt: "Wait",
-    authMethod: "key",
-    quietMs: 50,
-  });
+  try {
+    return await checkAgent(target, {
+      prompt: "Set the model",
+      permissionPrompt: "Ask",
+      cancelPrompt: "Wait",
+      authMethod: "key",
+      quietMs: 50,
+    });
+  } finally {
+    await rm(cwd, { recursive: true });
+  }
 }
 
 const verdicts = ({ results }: CheckReport): string[] =>

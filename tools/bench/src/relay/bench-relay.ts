@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 import { median } from "../median.ts";
-import type { RelayFigures } from "../programs/relay-client.ts";
+import type { TurnFigures } from "../programs/measure-turns.ts";
 import { formatTable } from "../table.ts";
 
 const programs = join(import.meta.dirname, "../programs");
@@ -13,7 +13,7 @@ const programs = join(import.meta.dirname, "../programs");
 /** Measures an agent behind a relay with a SQLite store, beside the same agent without either. */
 export async function benchRelay(rounds: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-"));
-  const runs = { direct: [] as RelayFigures[], relayed: [] as RelayFigures[] };
+  const runs = { direct: [] as TurnFigures[], relayed: [] as TurnFigures[] };
   try {
     for (let round = 0; round < rounds; round++) {
       runs.direct.push(await run("relay-client.ts", "session-parley-agent.ts"));
@@ -29,17 +29,17 @@ export async function benchRelay(rounds: number): Promise<string> {
   }
 }
 
-async function run<Figures = RelayFigures>(program: string, ...args: readonly string[]): Promise<Figures> {
+async function run<Figures = TurnFigures>(program: string, ...args: readonly string[]): Promise<Figures> {
   const words = ["--expose-gc", join(programs, program), ...args];
   const { stdout } = await promisify(execFile)(process.execPath, words);
   return JSON.parse(stdout) as Figures;
 }
 
-function formatRuns(runs: Readonly<Record<"direct" | "relayed", readonly RelayFigures[]>>): string {
+function formatRuns(runs: Readonly<Record<"direct" | "relayed", readonly TurnFigures[]>>): string {
   const [direct, relayed] = [runs.direct, runs.relayed].map((figures) => ({
     latency: median(figures.map(({ latency }) => latency)),
     updates: median(figures.map(({ updates }) => updates)),
-  })) as [RelayFigures, RelayFigures];
+  })) as [TurnFigures, TurnFigures];
   return formatTable([
     ["behind a relay with a store", "direct", "relayed", "difference"],
     [

@@ -1,0 +1,44 @@
+import { connectAgent } from "@parley/client";
+import { v1 } from "@parley/client/v1";
+import type { Transport } from "@parley/protocol";
+
+import { median } from "../median.ts";
+
+/** The figures of a client with its agent. */
+export interface TurnFigures {
+  /** Milliseconds from a prompt to its response, with one update between them. */
+  readonly latency: number;
+  /** Updates a second, in a turn that has many. */
+  readonly updates: number;
+}
+
+/**
+ * Prompts the agent behind a transport and measures its turns. `BENCH_REQUESTS` and `BENCH_UPDATES` replace the numbers of prompts and
+ * of updates.
+ */
+export async function measureTurns(transport: Transport): Promise<TurnFigures> {
+  let received = 0;
+  const agent = await connectAgent(transport, {
+    versions: [v1],
+    info: { name: "bench", version: "1" },
+    handlers: { sessionUpdate: () => void (received += 1) },
+  });
+  const session = await agent.newSession({ cwd: "/" });
+  /** Resolves to the milliseconds of a turn with so many updates. */
+  const turn = async (updates: number): Promise<number> => {
+    const start = performance.now();
+    await session.prompt(String(updates));
+    return performance.now() - start;
+  };
+  await turn(2000);
+  for (let index = 0; index < 100; index++) await turn(1);
+  const latencies: number[] = [];
+  for (let index = 0; index < Number(process.env["BENCH_REQUESTS"] ?? 2000); index++)
+    latencies.push(await turn(1));
+  const updates = Number(process.env["BENCH_UPDATES"] ?? 100_000);
+  received = 0;
+  const time = await turn(updates);
+  if (received < updates) throw new Error(`${received} of ${updates} updates arrived`);
+  await agent.close();
+  return { latency: median(latencies), updates: (updates / time) * 1000 };
+}

@@ -1,0 +1,6 @@
+import { stdioTransport } from "@parley/protocol/stdio";
+import { defineProxy, serveProxy } from "@parley/proxy";
+
+// A proxy that changes nothing, for a conductor.
+
+await serveProxy(defineProxy({ name: "passive" }), stdioTransport());

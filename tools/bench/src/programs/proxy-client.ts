@@ -1,0 +1,19 @@
+import { spawn } from "node:child_process";
+
+import { stdioTransport } from "@parley/protocol/stdio";
+import { defineProxy, withProxies } from "@parley/proxy";
+
+import { measureTurns } from "./measure-turns.ts";
+
+// A client that prompts an agent through proxies of its own process, which change nothing: `node proxy-client.ts <number of
+// proxies> <command of the agent> [arguments]`.
+
+const [count = "", command = "", ...args] = process.argv.slice(2);
+const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
+const proxies = Array.from({ length: Number(count) }, (_, index) =>
+  defineProxy({ name: `passive ${index}` }),
+);
+const pipes = stdioTransport({ input: child.stdout, output: child.stdin });
+const figures = await measureTurns(proxies.length === 0 ? pipes : withProxies(pipes, proxies));
+console.log(JSON.stringify(figures));
+process.exit(0);
