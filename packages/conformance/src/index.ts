@@ -1,4 +1,4 @@
-export type { AgentAddress, AgentCommand, AgentTarget } from "./agent/agent-target.ts";
+export type { AgentAddress, AgentCommand, AgentTarget, AgentTransport } from "./agent/agent-target.ts";
 export { type AgentLine, AgentUnderTest, type Answer } from "./agent/agent-under-test.ts";
 export { allChecks, checksOf } from "./agent/all-checks.ts";
 export { type CheckAgentOptions, checkAgent } from "./agent/check-agent.ts";

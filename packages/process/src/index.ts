@@ -1,5 +1,6 @@
 export { describeExit, type ProcessExit } from "./process-exit.ts";
 export { describeStartFailure } from "./describe-start-failure.ts";
+export { isGroupAlive } from "./is-group-alive.ts";
 export { findErrorLine } from "./find-error-line.ts";
 export { type GuardedProcess, type ProcessGuard, spawnGuarded } from "./spawn-guarded.ts";
 export { OutputTail } from "./output-tail.ts";

@@ -12,8 +12,7 @@ import {
   spawnGuarded,
   spawnProcess,
 } from "@parley/process";
-
-import { isGroupAlive } from "./is-group-alive.ts";
+import { isGroupAlive } from "@parley/process";
 
 /** Bytes of standard error to keep. */
 const maxStderr = 4000;

@@ -1,3 +1,5 @@
+import type { Transport } from "@parley/protocol";
+
 /** The command that starts the agent under test. */
 export interface AgentCommand {
   readonly command: string;
@@ -14,10 +16,19 @@ export interface AgentAddress {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The agent under test. */
-export type AgentTarget = AgentCommand | AgentAddress;
+/** An agent that is reached by other means, such as one in this process. */
+export interface AgentTransport {
+  /** The name in a report. */
+  readonly name: string;
+  /** Called for each connection; the transport is not open yet. */
+  connect(): Transport;
+}
 
-/** Returns the command line or address of an agent, for a report. */
+/** The agent under test. */
+export type AgentTarget = AgentCommand | AgentAddress | AgentTransport;
+
+/** Returns the command line, address or name of an agent, for a report. */
 export function describeTarget(target: AgentTarget): string {
-  return "url" in target ? target.url : [target.command, ...target.args].join(" ");
+  if ("url" in target) return target.url;
+  return "command" in target ? [target.command, ...target.args].join(" ") : target.name;
 }

@@ -7,7 +7,7 @@ import type { AgentTarget } from "./agent-target.ts";
 import type { AgentWire } from "./agent-wire.ts";
 import { CheckFailure } from "./check-outcome.ts";
 import { openProcess } from "./process-wire.ts";
-import { openRemote } from "./remote-wire.ts";
+import { openTransport } from "./transport-wire.ts";
 
 /** One line that the agent wrote to its standard output. */
 export interface AgentLine {
@@ -37,8 +37,6 @@ export class AgentUnderTest {
   readonly records: WireRecord[] = [];
   /** The method of each request that was sent to it, by id. */
   readonly asked: Map<unknown, string> = new Map();
-  /** Returns true for a process of this machine, and false for a served agent. */
-  readonly isProcess: boolean;
   answer: Answer = () => undefined;
   readonly #wire: AgentWire;
   readonly #timeoutMs: number;
@@ -53,8 +51,27 @@ export class AgentUnderTest {
       line: (bytes: Buffer) => this.#handleLine(bytes),
       ended: (how: string) => this.#end(how),
     };
-    this.isProcess = !("url" in target);
-    this.#wire = "url" in target ? openRemote(target, receiver) : openProcess(target, receiver);
+    this.#wire = "command" in target ? openProcess(target, receiver) : openTransport(target, receiver);
+  }
+
+  /** The id of the agent's process; `undefined` if the kit did not start it. */
+  get pid(): number | undefined {
+    return this.#wire.pid;
+  }
+
+  /** Stops reading what the agent writes, until {@link resume}. */
+  pause(): void {
+    this.#wire.pause();
+  }
+
+  /** Reads again. */
+  resume(): void {
+    this.#wire.resume();
+  }
+
+  /** Writes a text without a newline, to an agent that is a process. */
+  writePart(text: string): void {
+    this.#wire.writePart?.(text);
   }
 
   /** Sends a request; resolves to its response, also if that is an error. */

@@ -1,7 +1,15 @@
 /** The way to an agent, without any knowledge of messages. */
 export interface AgentWire {
+  /** The id of the agent's process, if the kit started it. It leads its process group where the system has them. */
+  readonly pid: number | undefined;
   /** Sends a text as one message. */
   write(text: string): void;
+  /** Sends a text that is not a whole message, if the way has no messages of its own. */
+  writePart?(text: string): void;
+  /** Stops reading, so that the agent's output fills up. */
+  pause(): void;
+  /** Undoes {@link AgentWire.pause}. */
+  resume(): void;
   /** Ends the agent's input: it may end by itself. */
   endInput(): void;
   /** Ends the connection, and the process if there is one. */
@@ -12,6 +20,6 @@ export interface AgentWire {
 export interface WireReceiver {
   /** Called with each line that the agent wrote, without its newline. */
   line(bytes: Buffer): void;
-  /** Called once, last: `with code 0`. */
+  /** Called at least once, last: `with code 0`. Only the first call counts. */
   ended(how: string): void;
 }

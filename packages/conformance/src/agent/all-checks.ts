@@ -2,7 +2,11 @@ import { ruleOf } from "../catalogue/catalogue.ts";
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import type { Check } from "./check.ts";
 import { cancelChecks } from "./checks/cancel-checks.ts";
+import { clientServiceChecks } from "./checks/client-service-checks.ts";
+import { conversationChecks } from "./checks/conversation-checks.ts";
+import { faultChecks } from "./checks/fault-checks.ts";
 import { initializeChecks } from "./checks/initialize-checks.ts";
+import { mcpChecks } from "./checks/mcp-checks.ts";
 import { promptChecks } from "./checks/prompt-checks.ts";
 import { replayChecks } from "./checks/replay-checks.ts";
 import { sessionChecks } from "./checks/session-checks.ts";
@@ -20,6 +24,10 @@ export const allChecks: readonly Check[] = [
   ...cancelChecks,
   ...replayChecks,
   ...settingChecks,
+  ...conversationChecks,
+  ...clientServiceChecks,
+  ...mcpChecks,
+  ...faultChecks,
 ];
 
 /** Returns the checks of the rules that a version has. */

@@ -50,7 +50,7 @@ async function checkOnce(
   options: CheckAgentOptions & { readonly seed: number },
 ): Promise<CheckResult[]> {
   const { only = [], jobs = 4, seed, onResult, repeat = 1 } = options;
-  const run = new CheckRun({ agent, version, settings: settingsOf(agent, options) });
+  const run = new CheckRun({ agent, version, seed, settings: settingsOf(agent, options) });
   const checks = checksOf(version).filter(
     ({ id }) => only.length === 0 || only.some((beginning) => id.startsWith(beginning)),
   );

@@ -16,6 +16,8 @@ export interface CheckTarget {
   readonly agent: AgentTarget;
   readonly version: CheckedVersion;
   readonly settings: CheckSettings;
+  /** Default 0. */
+  readonly seed?: number | undefined;
 }
 
 /** The end of a recording in a report has at most this many messages. */
@@ -76,7 +78,7 @@ export class CheckRun {
   }
 
   #bench(agents: AgentUnderTest[]): Bench {
-    const { agent: target, version, settings } = this.#target;
+    const { agent: target, version, settings, seed = 0 } = this.#target;
     const start = (): AgentUnderTest => {
       const agent = new AgentUnderTest(target, settings.timeoutMs);
       agents.push(agent);
@@ -84,6 +86,7 @@ export class CheckRun {
     };
     return {
       version,
+      seed,
       settings,
       start,
       open: (capabilities) => Exchange.open(start(), version, { cwd: settings.cwd, capabilities }),

@@ -25,6 +25,8 @@ export interface CheckSettings {
 /** The tools of a check. Everything that it starts ends with it. */
 export interface Bench {
   readonly version: CheckedVersion;
+  /** Decides what may differ between runs, such as the time of a cancel. */
+  readonly seed: number;
   readonly settings: CheckSettings;
   /** Starts the agent; nothing is sent yet. */
   start(): AgentUnderTest;

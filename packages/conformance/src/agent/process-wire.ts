@@ -33,7 +33,11 @@ export function openProcess({ command, args, cwd, env }: AgentCommand, receiver:
   };
   void untilEnded().then((how) => receiver.ended(how));
   return {
+    pid: child.pid,
     write: (text) => void child.stdin.write(`${text}\n`),
+    writePart: (text) => void child.stdin.write(text),
+    pause: () => void child.stdout.pause(),
+    resume: () => void child.stdout.resume(),
     endInput: () => void child.stdin.end(),
     kill() {
       signalProcessGroup(child, "SIGKILL");

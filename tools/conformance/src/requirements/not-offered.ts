@@ -1,8 +1,11 @@
 import type { CheckedVersion } from "@parley/conformance";
 
+/** The agents use files, terminals and forms of a client for other prompts only. */
+const OF_CLIENT_SERVICES = ["PARLEY-FILE-001", "PARLEY-FILE-002", "PARLEY-TERMINAL-001", "PARLEY-FORM-001"];
+
 /** The checks that do not apply to the reference agent, because it does not offer what they check. */
 export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = {
-  1: ["ACP-PROMPTCAP-001", "ACP-PROMPTCAP-002", "ACP-AUTH-003", "ACP-AUTH-004"],
+  1: ["ACP-PROMPTCAP-001", "ACP-PROMPTCAP-002", "ACP-AUTH-003", "ACP-AUTH-004", ...OF_CLIENT_SERVICES],
   2: [
     "ACP-PROMPTCAP-001",
     "ACP-PROMPTCAP-002",
@@ -11,6 +14,7 @@ export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = 
     "ACP-CONFIG-206",
     "ACP-AUTH-203",
     "ACP-AUTH-204",
+    "PARLEY-FORM-001",
   ],
 };
 
@@ -19,6 +23,6 @@ export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = 
  * the reference agent.
  */
 export const NOT_APPLICABLE: Readonly<Record<CheckedVersion, readonly string[]>> = {
-  1: ["ACP-AUTH-005"],
-  2: ["ACP-AUTH-205", "ACP-PATCH-205", "ACP-PATCH-206", "ACP-PATCH-207"],
+  1: ["ACP-AUTH-005", ...OF_CLIENT_SERVICES],
+  2: ["ACP-AUTH-205", "ACP-PATCH-205", "ACP-PATCH-206", "ACP-PATCH-207", "PARLEY-FORM-001"],
 };

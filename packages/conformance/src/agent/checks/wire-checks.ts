@@ -127,7 +127,7 @@ export const wireChecks: readonly Check[] = [
     id: "ACP-SHUTDOWN-001",
     async run(bench) {
       const exchange = await bench.open();
-      applies(exchange.agent.isProcess, "it is not a process of this machine");
+      applies(exchange.agent.pid !== undefined, "it is not a process of the kit");
       await exchange.newSession();
       await exchange.agent.endInput();
     },

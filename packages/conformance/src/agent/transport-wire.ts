@@ -1,13 +1,13 @@
+import type { Transport } from "@parley/protocol";
 import { httpTransport } from "@parley/protocol/http";
 import { webSocketTransport } from "@parley/protocol/websocket";
 
-import type { AgentAddress } from "./agent-target.ts";
+import type { AgentAddress, AgentTransport } from "./agent-target.ts";
 import type { AgentWire, WireReceiver } from "./agent-wire.ts";
 
-/** Connects to a served agent, by the protocol of its address. */
-export function openRemote({ url, headers = {} }: AgentAddress, receiver: WireReceiver): AgentWire {
-  const isSocket = /^wss?:/i.test(url);
-  const transport = isSocket ? webSocketTransport(url, { headers }) : httpTransport(url, { headers });
+/** Connects to an agent that is not started by the kit. */
+export function openTransport(target: AgentAddress | AgentTransport, receiver: WireReceiver): AgentWire {
+  const transport = "connect" in target ? target.connect() : connectTo(target);
   const end = (reason?: Error): void =>
     receiver.ended(
       reason === undefined ? "by closing the connection" : `with the connection: ${reason.message}`,
@@ -20,11 +20,18 @@ export function openRemote({ url, headers = {} }: AgentAddress, receiver: WireRe
   let sent: Promise<unknown> = Promise.resolve();
   const close = (): void => void transport.close().then(() => end(), end);
   return {
+    pid: undefined,
     write(text) {
       // A failure to send is also the end of the connection, which is reported by `closed`.
       sent = sent.then(() => transport.send([text])).catch(() => undefined);
     },
+    pause: () => transport.pause(),
+    resume: () => transport.resume(),
     endInput: close,
     kill: close,
   };
+}
+
+function connectTo({ url, headers = {} }: AgentAddress): Transport {
+  return /^wss?:/i.test(url) ? webSocketTransport(url, { headers }) : httpTransport(url, { headers });
 }

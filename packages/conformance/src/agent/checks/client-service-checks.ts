@@ -1,0 +1,87 @@
+import { isAbsolute } from "node:path";
+
+import { toObject } from "../../recording/message.ts";
+import { applies, ensure } from "../check-outcome.ts";
+import type { Bench, Check } from "../check.ts";
+import { ClientServices, propertiesOf, type ServiceCall } from "../client-services.ts";
+
+const FIELD_TYPES = ["string", "number", "integer", "boolean", "array"];
+
+/** Checks of the calls to a client that offers files, terminals and forms. */
+export const clientServiceChecks: readonly Check[] = [
+  {
+    id: "PARLEY-FILE-001",
+    async run(bench) {
+      for (const { method, params } of await callsOf(bench, "fs/", "files")) {
+        const { path, line } = params;
+        ensure(typeof path === "string" && isAbsolute(path), `"${method}" names ${JSON.stringify(path)}`);
+        ensure(line == null || Number(line) >= 1, `"${method}" begins at line ${JSON.stringify(line)}`);
+      }
+    },
+  },
+  {
+    id: "PARLEY-FILE-002",
+    async run(bench) {
+      const { calls, sessionId } = await talk(bench);
+      const own = calls.filter(({ method }) => /^(?:fs|terminal)\//.test(method));
+      applies(own.length > 0, "it used no files or terminals of the client");
+      for (const { method, params } of own)
+        ensure(params["sessionId"] === sessionId, `"${method}" names ${JSON.stringify(params["sessionId"])}`);
+    },
+  },
+  {
+    id: "PARLEY-TERMINAL-001",
+    async run(bench) {
+      const { calls, services } = await talk(bench);
+      applies(services.callsOf("terminal/create").length > 0, "it used no terminals of the client");
+      ensure(services.terminals.size === 0, `Not released: ${[...services.terminals].join(", ")}`);
+      const released = new Set<unknown>();
+      for (const { method, params } of calls) {
+        const { terminalId } = params;
+        if (!method.startsWith("terminal/") || method === "terminal/create") continue;
+        ensure(!released.has(terminalId), `"${method}" names a terminal that is released`);
+        if (method === "terminal/release") released.add(terminalId);
+      }
+    },
+  },
+  {
+    id: "PARLEY-FORM-001",
+    async run(bench) {
+      for (const { params } of await callsOf(bench, "elicitation/create", "forms")) {
+        if (params["mode"] !== "form") continue;
+        const { type } = toObject(params["requestedSchema"]);
+        ensure(type === "object", `The form is of the type ${JSON.stringify(type)}`);
+        for (const [name, schema] of propertiesOf(params))
+          ensure(
+            FIELD_TYPES.includes(String(schema["type"])),
+            `The field "${name}" is of the type ${JSON.stringify(schema["type"])}`,
+          );
+      }
+    },
+  },
+];
+
+interface Talk {
+  readonly services: ClientServices;
+  readonly calls: readonly ServiceCall[];
+  readonly sessionId: string;
+}
+
+/** Sends each prompt once, as a client that offers everything. */
+async function talk(bench: Bench): Promise<Talk> {
+  const services = new ClientServices();
+  const exchange = await bench.open(ClientServices.capabilities(bench.version));
+  exchange.agent.answer = services.answer;
+  const sessionId = await exchange.newSession();
+  for (const text of [bench.settings.prompt, bench.settings.permissionPrompt]) {
+    if (text !== undefined) await exchange.prompt(sessionId, text).end;
+  }
+  return { services, calls: services.calls, sessionId };
+}
+
+async function callsOf(bench: Bench, beginning: string, what: string): Promise<ServiceCall[]> {
+  const { services } = await talk(bench);
+  const calls = services.callsOf(beginning);
+  applies(calls.length > 0, `it used no ${what} of the client`);
+  return calls;
+}

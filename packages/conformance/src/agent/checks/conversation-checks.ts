@@ -1,0 +1,193 @@
+import { type JsonObject, toObject } from "../../recording/message.ts";
+import { applies, ensure } from "../check-outcome.ts";
+import type { Bench, Check } from "../check.ts";
+import { compareReplay } from "../compare-replay.ts";
+import { errorCodeOf, type Exchange, resultOf } from "../exchange.ts";
+import { supports } from "../supports.ts";
+
+const UNKNOWN_SESSION = "parley-conformance-never-made";
+const MAX_PAGES = 50;
+const OUTPUT = /^(?:agent_message|agent_thought|tool_call|plan)/;
+
+/** Checks of sessions over their whole life. */
+export const conversationChecks: readonly Check[] = [
+  {
+    id: "PARLEY-SESSION-001",
+    async run(bench) {
+      const { agent } = await bench.open();
+      const prompt = [{ type: "text", text: bench.settings.prompt }];
+      const response = await agent.request("session/prompt", { sessionId: UNKNOWN_SESSION, prompt });
+      errorCodeOf(response, "session/prompt");
+    },
+  },
+  {
+    id: "PARLEY-LOAD-001",
+    async run(bench) {
+      const exchange = await bench.open();
+      const how = reopening(exchange);
+      const params = { sessionId: UNKNOWN_SESSION, ...exchange.setup };
+      errorCodeOf(await exchange.agent.request(how, params), how);
+    },
+  },
+  { id: "PARLEY-LOAD-002", run: compareReplay },
+  {
+    id: "PARLEY-LIST-001",
+    async run(bench) {
+      const exchange = await openWithList(bench);
+      for (let count = 0; count < 3; count++)
+        await exchange.prompt(await exchange.newSession(), bench.settings.prompt).end;
+      const seen = new Set<unknown>();
+      let cursor: unknown;
+      for (let page = 0; page === 0 || cursor != null; page++) {
+        ensure(page < MAX_PAGES, `The list has more than ${MAX_PAGES} pages`);
+        const { sessions, nextCursor } = await exchange.call("session/list", {
+          cwd: exchange.cwd,
+          ...(cursor != null && { cursor }),
+        });
+        for (const { sessionId } of (Array.isArray(sessions) ? sessions : []).map(toObject)) {
+          ensure(!seen.has(sessionId), `The session ${JSON.stringify(sessionId)} is listed twice`);
+          seen.add(sessionId);
+        }
+        ensure(
+          nextCursor == null || nextCursor !== cursor,
+          `The cursor ${JSON.stringify(cursor)} leads to itself`,
+        );
+        cursor = nextCursor;
+      }
+    },
+  },
+  {
+    id: "PARLEY-LIST-002",
+    async run(bench) {
+      const exchange = await openWithList(bench);
+      const response = await exchange.agent.request("session/list", {
+        cursor: "parley-conformance-no-cursor",
+      });
+      errorCodeOf(response, "session/list");
+    },
+  },
+  {
+    id: "PARLEY-CLOSE-001",
+    async run(bench) {
+      const exchange = await bench.open();
+      applies(supports(exchange, "close"), 'it does not offer "session/close"');
+      const sessionId = await exchange.newSession();
+      await exchange.call("session/close", { sessionId });
+      const prompt = [{ type: "text", text: bench.settings.prompt }];
+      const response = await exchange.agent.request("session/prompt", { sessionId, prompt });
+      errorCodeOf(response, "session/prompt");
+    },
+  },
+  {
+    id: "PARLEY-TURN-001",
+    async run(bench) {
+      const exchange = await bench.open();
+      const sessionId = await exchange.newSession();
+      const { at } = await exchange.prompt(sessionId, bench.settings.prompt).end;
+      await exchange.agent.settle();
+      await bench.quiet();
+      const late = exchange
+        .updates(sessionId, at + 1)
+        .find(({ update }) => OUTPUT.test(String(update["sessionUpdate"])));
+      ensure(late === undefined, `After the end came ${JSON.stringify(late?.update)}`);
+    },
+  },
+  {
+    id: "PARLEY-TURN-002",
+    async run(bench) {
+      const exchange = await bench.open();
+      const sessionId = await exchange.newSession();
+      const turn = exchange.prompt(sessionId, bench.settings.cancelPrompt);
+      await exchange.agent.settle();
+      exchange.cancel(sessionId);
+      await turn.end;
+    },
+  },
+  ...permissionChecks(),
+];
+
+function reopening(exchange: Exchange): "session/load" | "session/resume" {
+  if (exchange.version === 1 && supports(exchange, "load")) return "session/load";
+  applies(supports(exchange, "resume"), "it opens no stored sessions");
+  return "session/resume";
+}
+
+async function openWithList(bench: Bench): Promise<Exchange> {
+  const exchange = await bench.open();
+  applies(supports(exchange, "list"), 'it does not offer "session/list"');
+  return exchange;
+}
+
+function permissionChecks(): Check[] {
+  return [
+    {
+      id: "PARLEY-PERM-001",
+      async run(bench) {
+        const { questions, sessionId } = await bench.recording();
+        applies(questions.length > 0, "it requested no permission");
+        for (const question of questions) checkQuestion(bench, question, sessionId);
+      },
+    },
+    {
+      id: "PARLEY-PERM-002",
+      judgesTurns: true,
+      run: (bench) => askAndAnswer(bench, (params) => ({ outcome: rejection(params) })),
+    },
+    {
+      id: "PARLEY-PERM-003",
+      judgesTurns: true,
+      async run(bench) {
+        await askAndAnswer(
+          bench,
+          (params, exchange) => {
+            exchange.cancel(String(params["sessionId"]));
+            return { outcome: { outcome: "cancelled" } };
+          },
+          "cancelled",
+        );
+      },
+    },
+  ];
+}
+
+function checkQuestion({ version }: Bench, question: JsonObject, sessionId: string): void {
+  const { options, toolCall } = question;
+  const text = JSON.stringify(question).slice(0, 300);
+  ensure(question["sessionId"] === sessionId, `The request names another session: ${text}`);
+  ensure(Array.isArray(options) && options.length > 0, `The request has no options: ${text}`);
+  const ids = options.map((option) => toObject(option)["optionId"]);
+  ensure(new Set(ids).size === ids.length, `Two options have one id: ${text}`);
+  if (version === 1)
+    ensure(typeof toObject(toolCall)["toolCallId"] === "string", `The request names no tool call: ${text}`);
+}
+
+/** Prompts for a permission request, and answers it; the turn has to end. */
+async function askAndAnswer(
+  bench: Bench,
+  answer: (params: JsonObject, exchange: Exchange) => JsonObject,
+  stopReason?: string,
+): Promise<void> {
+  const { permissionPrompt } = bench.settings;
+  applies(permissionPrompt !== undefined, "no prompt makes it request a permission");
+  const exchange = await bench.open();
+  let isAsked = false;
+  exchange.agent.answer = (method, params) => {
+    if (method !== "session/request_permission") return undefined;
+    isAsked = true;
+    return answer(params, exchange);
+  };
+  const turn = exchange.prompt(await exchange.newSession(), permissionPrompt);
+  const end = await turn.end;
+  resultOf(await turn.response, "session/prompt");
+  applies(isAsked, "it requested no permission");
+  ensure(
+    stopReason === undefined || end.stopReason === stopReason,
+    `The stop reason is ${JSON.stringify(end.stopReason)}`,
+  );
+}
+
+function rejection({ options }: JsonObject): JsonObject {
+  const offered = Array.isArray(options) ? options.map(toObject) : [];
+  const option = offered.find(({ kind }) => String(kind).startsWith("reject"));
+  return option ? { outcome: "selected", optionId: option["optionId"] } : { outcome: "cancelled" };
+}

@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+
+import { isGroupAlive } from "@parley/process";
+
+import { isResponse } from "../../recording/message.ts";
+import { applies, ensure } from "../check-outcome.ts";
+import type { Bench, Check } from "../check.ts";
+import type { Exchange } from "../exchange.ts";
+
+const FLOOD = 500;
+const NOT_A_PROCESS = "it is not a process of the kit";
+
+/** Checks of an agent whose client does odd things. */
+export const faultChecks: readonly Check[] = [
+  {
+    id: "PARLEY-FAULT-001",
+    judgesTurns: true,
+    async run(bench) {
+      const exchange = await bench.open();
+      const { agent } = exchange;
+      const cancel = (requestId: unknown): void => agent.notify("$/cancel_request", { requestId });
+      cancel("never-sent");
+      const sessionId = await exchange.newSession();
+      // The id of `initialize`, which was answered long ago.
+      cancel(1);
+      const turn = exchange.prompt(sessionId, bench.settings.prompt);
+      cancel("still-not-sent");
+      await turn.end;
+      ensureNoneUnasked(exchange);
+    },
+  },
+  {
+    id: "PARLEY-FAULT-002",
+    async run(bench) {
+      const exchange = await bench.open();
+      for (const line of ["hello", '{"jsonrpc":"2.0","id":', "[]"]) exchange.agent.write(line);
+      await exchange.newSession();
+    },
+  },
+  {
+    id: "PARLEY-FAULT-003",
+    async run(bench) {
+      const { agent } = await bench.open();
+      const from = agent.lines.length;
+      const ids = Array.from({ length: FLOOD }, (_, index) => `flood-${index}`);
+      await Promise.all(ids.map((id) => agent.request("_parley/flood", {}, id)));
+      const answered = agent.lines
+        .slice(from)
+        .flatMap(({ message }) => (message && isResponse(message) ? [message["id"]] : []));
+      ensure(
+        answered.length === ids.length,
+        `${ids.length} requests at once got ${answered.length} responses`,
+      );
+    },
+  },
+  {
+    id: "PARLEY-FAULT-004",
+    async run(bench) {
+      const { agent } = await bench.open();
+      agent.pause();
+      const answers = Array.from({ length: FLOOD }, () =>
+        agent.request("_parley/flood", { padding: "x".repeat(1000) }),
+      );
+      await bench.quiet();
+      agent.resume();
+      await Promise.all(answers);
+    },
+  },
+  {
+    id: "PARLEY-FAULT-005",
+    async run(bench) {
+      const exchange = await bench.open();
+      applies(exchange.agent.pid !== undefined, NOT_A_PROCESS);
+      exchange.prompt(await exchange.newSession(), bench.settings.cancelPrompt);
+      await exchange.agent.settle();
+      await exchange.agent.endInput();
+    },
+  },
+  {
+    id: "PARLEY-FAULT-006",
+    async run(bench) {
+      const { agent } = await bench.open();
+      applies(agent.pid !== undefined, NOT_A_PROCESS);
+      agent.writePart('{"jsonrpc":"2.0","id":"half","method":"session/n');
+      await agent.endInput();
+    },
+  },
+  {
+    id: "PARLEY-PROCESS-001",
+    async run(bench) {
+      const exchange = await bench.open();
+      const { pid } = exchange.agent;
+      applies(pid !== undefined && process.platform !== "win32", NOT_A_PROCESS);
+      exchange.prompt(await exchange.newSession(), bench.settings.cancelPrompt);
+      await exchange.agent.settle();
+      await exchange.agent.endInput();
+      await untilGroupEnds(bench, pid);
+    },
+  },
+  {
+    id: "PARLEY-FAULT-007",
+    judgesTurns: true,
+    async run(bench) {
+      const exchange = await bench.open();
+      const sessionId = await exchange.newSession();
+      // 0 to 19 ms after the prompt: the seed decides.
+      const place = createHash("sha256").update(`cancel ${bench.seed}`).digest()[0] ?? 0;
+      const turn = exchange.prompt(sessionId, bench.settings.cancelPrompt);
+      await delay(place % 20);
+      exchange.cancel(sessionId);
+      await turn.end;
+      exchange.cancel(sessionId);
+      await exchange.prompt(sessionId, bench.settings.prompt).end;
+    },
+  },
+];
+
+function ensureNoneUnasked({ agent }: Exchange): void {
+  const unasked = agent.lines.find(
+    ({ message }) => message && isResponse(message) && !agent.asked.has(message["id"]),
+  );
+  ensure(unasked === undefined, `There was an answer without a request: ${unasked?.text}`);
+}
+
+async function untilGroupEnds({ settings }: Bench, pid: number): Promise<void> {
+  const end = Date.now() + settings.timeoutMs;
+  while (isGroupAlive(pid)) {
+    ensure(Date.now() < end, `Processes of the agent run ${settings.timeoutMs / 1000} s after its exit`);
+    await delay(20);
+  }
+}

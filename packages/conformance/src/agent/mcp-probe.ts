@@ -1,0 +1,119 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { parseObject, toObject } from "../recording/message.ts";
+
+/** A contact of the agent with a server of its session. */
+export interface McpContact {
+  /** `start` of a program, or the `initialize` of an HTTP connection. */
+  readonly kind: "start" | "http";
+  /** The arguments and environment of a program, or the headers of a request. */
+  readonly details: { readonly [name: string]: unknown };
+}
+
+/** The program of the MCP server: reports its start, and answers without any tools. */
+const PROGRAM = `
+const write = (message) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", ...message }) + "\\n");
+const { PARLEY_KIT_URL, PARLEY_KIT_MARK } = process.env;
+fetch(PARLEY_KIT_URL, { method: "POST", body: JSON.stringify({ args: process.argv.slice(1), mark: PARLEY_KIT_MARK, pid: process.pid }) }).catch(() => {});
+require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (id === undefined) return;
+  if (method === "initialize") write({ id, result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: "kit", version: "1.0.0" } } });
+  else write({ id, result: method === "tools/list" ? { tools: [] } : {} });
+}).on("close", () => process.exit(0));
+`;
+
+/** MCP servers for the sessions of an agent, by program and by HTTP, that report who contacts them. */
+export class McpProbe implements AsyncDisposable {
+  readonly #server: Server;
+  readonly #contacts: McpContact[] = [];
+  #waiting: PromiseWithResolvers<void> = Promise.withResolvers();
+
+  private constructor(server: Server) {
+    this.#server = server;
+    server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+      void this.#answer(request, response);
+    });
+  }
+
+  /** Starts a server on a free port of this machine. */
+  static async open(): Promise<McpProbe> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return new McpProbe(server);
+  }
+
+  /** The servers that a session may name, in the form of both versions. */
+  get servers(): { readonly stdio: object; readonly http: object; readonly broken: object } {
+    const url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    const env = [
+      { name: "PARLEY_KIT_URL", value: `${url}/started` },
+      { name: "PARLEY_KIT_MARK", value: "mark" },
+    ];
+    const args = ["-e", PROGRAM, "--", "an argument"];
+    const headers = [{ name: "x-parley-kit", value: "mark" }];
+    return {
+      stdio: { name: "kit-program", command: process.execPath, args, env },
+      http: { type: "http", name: "kit-http", url: `${url}/mcp`, headers },
+      broken: { name: "kit-broken", command: process.execPath, args: ["-e", "process.exit(1)"], env: [] },
+    };
+  }
+
+  /** Resolves to the first contact of a kind, or to `undefined` after `ms`. */
+  async next(kind: McpContact["kind"], ms: number): Promise<McpContact | undefined> {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      this.#waiting.resolve();
+    }, ms);
+    try {
+      for (;;) {
+        const found = this.#contacts.find((contact) => contact.kind === kind);
+        if (found || isLate) return found;
+        await this.#waiting.promise;
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = parseObject(Buffer.concat(chunks).toString()) ?? {};
+    if (request.url === "/started") {
+      this.#contact({ kind: "start", details: body });
+      response.end();
+      return;
+    }
+    const { id, method, params } = body;
+    if (method === "initialize") this.#contact({ kind: "http", details: request.headers });
+    if (id === undefined) {
+      // There are no streams of the server's own, and notifications are only accepted.
+      response.writeHead(request.method === "POST" ? 202 : 405).end();
+      return;
+    }
+    const result = resultOf(method, toObject(params)["protocolVersion"]);
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ jsonrpc: "2.0", id, result }));
+  }
+
+  #contact(contact: McpContact): void {
+    this.#contacts.push(contact);
+    this.#waiting.resolve();
+    this.#waiting = Promise.withResolvers();
+  }
+}
+
+function resultOf(method: unknown, protocolVersion: unknown): object {
+  if (method === "tools/list") return { tools: [] };
+  if (method !== "initialize") return {};
+  const serverInfo = { name: "kit", version: "1.0.0" };
+  return { protocolVersion, capabilities: { tools: {} }, serverInfo };
+}
