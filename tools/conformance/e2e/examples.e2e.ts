@@ -9,8 +9,10 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 
 import { connectAgent } from "@parley/client";
+import { v1 } from "@parley/client/v1";
 import { v2 } from "@parley/client/v2";
 import { httpTransport } from "@parley/protocol/http";
+import { stdioTransport } from "@parley/protocol/stdio";
 import { expect, onTestFinished, test, vi } from "vitest";
 
 import { startModelServer } from "./reference-agent/fixtures/model-server.ts";
@@ -74,6 +76,28 @@ test("a relay serves an agent that is another program, and keeps its sessions", 
   await connection.close();
   child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+test("proxies hide a secret from an agent, count what it says, and record it", async () => {
+  const cwd = await mkdtemp(join(tmpdir(), "parley-proxy-"));
+  onTestFinished(() => rm(cwd, { recursive: true }));
+  const args = ["--conditions=@parley/source", join(folder, "proxy/proxy.ts"), ...everydayAgent];
+  const env = { ...process.env, SECRETS: "PASSWORD", PASSWORD: "hunter2" };
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ["pipe", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const connection = await connectAgent(stdioTransport({ input: child.stdout, output: child.stdin }), {
+    info: { name: "test", version: "1" },
+    versions: [v1],
+  });
+  const session = await connection.newSession({ cwd });
+  await session.prompt("hunter2");
+  const text = session.state.entries.map((entry) => JSON.stringify(entry)).join("\n");
+  expect(text).toMatch(/Hello, \[secret-1-\d+\]\\n\(\d\d characters\)/);
+  await connection.close();
+  await once(child, "exit");
+  const recording = await readFile(join(cwd, "wire.jsonl"), "utf8");
+  expect(recording).toContain("[secret-1-");
+  expect(recording).not.toContain("hunter2");
 });
 
 /** Runs an example to its end. Resolves to what it printed, and its exit code. */

@@ -1,0 +1,75 @@
+import { appendFileSync } from "node:fs";
+
+import { formatRecord } from "@parley/protocol/recording";
+import { stdioTransport } from "@parley/protocol/stdio";
+import { chain, defineProxy, policy, recorder, redactor, serveProxy } from "@parley/proxy";
+import { spawnTransport } from "@parley/proxy/node";
+
+// Proxies for any agent and any editor: `node proxy.ts <agent command>` in the place of the agent, or `node proxy.ts` as one of the
+// programs of `parley conduct`. The agent never sees the values of the variables in SECRETS, never deletes with rm, and each of its
+// turns ends with a line about its length; all that it says is in wire.jsonl.
+const length = defineProxy({
+  name: "length",
+  connect() {
+    const counts = new Map<string, number>();
+    return {
+      fromClient: {
+        requests: {
+          async "session/prompt"(call) {
+            const { sessionId } = call.params;
+            counts.set(sessionId, 0);
+            const answer = await call.forward();
+            // Version 2 ends a turn by an update, after the answer.
+            if (call.version === 1) {
+              const text = `\n(${counts.get(sessionId) ?? 0} characters)`;
+              const update = {
+                sessionUpdate: "agent_message_chunk",
+                content: { type: "text", text },
+              } as const;
+              call.client.notify("session/update", { sessionId, update });
+            }
+            return answer;
+          },
+        },
+      },
+      fromAgent: {
+        notifications: {
+          "session/update"(call) {
+            const { sessionId, update } = call.params as {
+              sessionId: string;
+              update: { content?: { text?: string } };
+            };
+            counts.set(sessionId, (counts.get(sessionId) ?? 0) + (update.content?.text?.length ?? 0));
+            call.forward();
+          },
+        },
+      },
+    };
+  },
+});
+
+const secrets = (process.env["SECRETS"] ?? "").split(",").map((name) => process.env[name] ?? "");
+const proxies = [
+  length,
+  policy({
+    decide: (action) => ("command" in action && /\brm\b/.test(action.command ?? "") ? "reject" : undefined),
+  }),
+  redactor({ secrets }),
+  recorder({ onRecord: (record) => appendFileSync("wire.jsonl", formatRecord(record)) }),
+];
+
+const [command, ...args] = process.argv.slice(2);
+const onError = console.error;
+const reason =
+  command === undefined
+    ? await serveProxy(proxies, stdioTransport(), { onError })
+    : await chain({
+        client: stdioTransport(),
+        proxies,
+        agent: await spawnTransport({ command, args }),
+        onError,
+      });
+if (reason !== undefined) {
+  console.error(reason.message);
+  process.exitCode = 1;
+}
