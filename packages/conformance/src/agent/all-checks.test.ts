@@ -49,6 +49,25 @@ const notApplicable: Readonly<Record<CheckedVersion, readonly string[]>> = {
   2: ["ACP-SHUTDOWN-001", "ACP-PATCH-206", "ACP-PATCH-207", "ACP-AUTH-205", ...OF_ENDINGS],
 };
 
+/** Rules that are broken by an answer that never comes: a busy machine cannot make these followed. */
+const brokenBySilence = new Set([
+  "ACP-JSONRPC-001",
+  "ACP-JSONRPC-005",
+  "ACP-EXT-001",
+  "ACP-EXT-201",
+  "ACP-STATE-202",
+  "ACP-ENUM-203",
+  "ACP-CANCEL-206",
+  "ACP-CANCEL-208",
+  "ACP-CLOSE-002",
+  "ACP-CLOSE-202",
+  "PARLEY-TURN-002",
+  "PARLEY-PERM-002",
+  "PARLEY-FAULT-003",
+  "PARLEY-FAULT-004",
+  "PARLEY-FAULT-007",
+]);
+
 test("each rule has an agent that breaks it", () => {
   const unbroken = allChecks.map(({ id }) => id).filter((id) => !(id in mutations));
   expect(unbroken.toSorted()).toEqual(ofProcesses.toSorted());
@@ -76,11 +95,10 @@ describe.each([1, 2] as const)("version %d", (version) => {
 async function outcomeOf(id: string, version: CheckedVersion): Promise<string> {
   const check = checksOf(version).find((each) => each.id === id);
   if (check === undefined) throw new Error(`No check has the id ${id}: ${findRule(id)?.rule}`);
-  // A rule may be broken by an answer that never comes.
   const run = new CheckRun({
     agent: mutatedAgent(mutations[id] ?? {}),
     version,
-    settings: { ...settings, timeoutMs: 300 },
+    settings: brokenBySilence.has(id) ? { ...settings, timeoutMs: 300 } : settings,
   });
   const { outcome, reason } = await run.run(check);
   await run.close();

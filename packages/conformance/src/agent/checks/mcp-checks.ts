@@ -69,9 +69,9 @@ export const mcpChecks: readonly Check[] = [
   },
 ];
 
-function ensureContact(contact: McpContact | undefined): McpContact {
-  ensure(contact, "The agent did not connect to the MCP server of its session");
-  return contact;
+function ensureContact(found: McpContact | undefined): McpContact {
+  ensure(found, "The agent did not connect to the MCP server of its session");
+  return found;
 }
 
 /** Opens a session with a server, prompts, and returns the agent's first contact with the server. */
