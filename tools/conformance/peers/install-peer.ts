@@ -22,14 +22,33 @@ export async function installPeer(name: string): Promise<string> {
   // The cache may have peers that were installed before.
   const quiet = ["--frozen-lockfile", "--fail-if-no-match", "--reporter=append-only"];
   process.stderr.write(`Installing ${name}\n`);
-  const installer = spawn("npx", [...args, ...quiet], {
+  await run(name, ["npx", ...args, ...quiet]);
+  return join(CACHE, name, "node_modules");
+}
+
+/**
+ * Installs a third-party program from PyPI into an environment of its own, in the versions of `python/<name>.txt`. Needs
+ * Python 3.12 or newer as `python3`, or as the variable `PYTHON` names it. Returns the folder of the environment.
+ *
+ * @throws if the Python is too old, or the registry cannot be reached.
+ */
+export async function installPythonPeer(name: string): Promise<string> {
+  const folder = join(CACHE, "python", name);
+  const requirements = join(import.meta.dirname, "python", `${name}.txt`);
+  await run(name, [process.env["PYTHON"] ?? "python3", "-m", "venv", folder]);
+  const pip = [join(folder, "bin/python"), "-m", "pip", "install", "--quiet", "--requirement", requirements];
+  await run(name, pip);
+  return folder;
+}
+
+async function run(name: string, [command = "", ...args]: readonly string[]): Promise<void> {
+  const installer = spawn(command, args, {
     env: { ...process.env, CI: "true" },
     stdio: ["ignore", 2, 2],
     timeout: INSTALL_MS,
   });
   const [code] = (await once(installer, "exit")) as [number | null];
   if (code !== 0) throw new Error(`Cannot install "${name}": exit code ${code}`);
-  return join(CACHE, name, "node_modules");
 }
 
 /** Returns the version of the package manager of this workspace. */

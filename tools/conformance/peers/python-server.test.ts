@@ -19,14 +19,7 @@ beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-python-server-"));
   execFileSync("python3", ["-m", "venv", folder]);
   const program = join(folder, "bin/python");
-  execFileSync(program, [
-    "-m",
-    "pip",
-    "install",
-    "--quiet",
-    "--requirement",
-    join(python, "requirements.txt"),
-  ]);
+  execFileSync(program, ["-m", "pip", "install", "--quiet", "--requirement", join(python, "server.txt")]);
   const port = await freePort();
   const server = spawn(program, [join(python, "server.py"), String(port)], {
     stdio: ["ignore", "pipe", "inherit"],

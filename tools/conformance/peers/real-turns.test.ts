@@ -1,89 +1,55 @@
 import { once } from "node:events";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { anthropicWire } from "../e2e/reference-agent/fixtures/anthropic-wire.ts";
-import type { ModelWire } from "../e2e/reference-agent/fixtures/model-reply.ts";
 import { type ModelServer, startModelServer } from "../e2e/reference-agent/fixtures/model-server.ts";
-import { openaiWire } from "../e2e/reference-agent/fixtures/openai-wire.ts";
 import { PARLEY } from "../src/built-packages.ts";
 import { type CleanRoom, type Outcome, openCleanRoom } from "./clean-room.ts";
-import { installPeer } from "./install-peer.ts";
+import { type InstalledAgent, SCRIPTED_AGENTS } from "./scripted-agents.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
 
-/** An agent with a scripted model. */
-interface ScriptedAgent {
-  readonly name: string;
-  readonly version: "1" | "2";
-  readonly script: string;
-  readonly wire: ModelWire;
-  /** Configures the model of the agent, by files in its home or by the environment that it returns. */
-  readonly configure: (home: string, server: ModelServer) => Promise<Readonly<Record<string, string>>>;
-  /** The call of its tool that writes files. */
-  readonly write: (path: string, content: string) => { readonly name: string; readonly input: object };
-}
+/** Agents whose changes of files are edits, and shown as such. */
+const EDITORS: readonly string[] = ["claude-agent-acp", "pi-acp"];
 
-const claude = {
-  name: "claude-agent-acp",
-  script: "@agentclientprotocol/claude-agent-acp/dist/index.js",
-  wire: {
-    ...anthropicWire,
-    path: `${anthropicWire.path}?beta=true`,
-    // It also requests titles, which are not in the script.
-    objection: (body) => ((body as { tools?: unknown[] }).tools?.length ? undefined : "No titles here"),
-  },
-  configure: (_home, { environment }) => Promise.resolve(environment),
-  write: (path, content) => ({ name: "Write", input: { file_path: path, content } }),
-} satisfies Omit<ScriptedAgent, "version">;
-
-const pi = {
-  name: "pi-acp",
-  script: "pi-acp/dist/index.js",
-  wire: openaiWire,
-  async configure(home, { environment }) {
-    const scripted = {
-      baseUrl: environment["OPENAI_BASE_URL"],
-      api: "openai-completions",
-      apiKey: environment["OPENAI_API_KEY"],
-      models: [{ id: "scripted" }],
-    };
-    await mkdir(join(home, ".pi/agent"), { recursive: true });
-    await writeFile(join(home, ".pi/agent/models.json"), JSON.stringify({ providers: { scripted } }));
-    return {};
-  },
-  write: (path, content) => ({ name: "write", input: { path, content } }),
-} satisfies Omit<ScriptedAgent, "version">;
-
-const AGENTS: readonly ScriptedAgent[] = [
-  { ...claude, version: "1" },
-  { ...claude, version: "2" },
-  { ...pi, version: "1" },
-];
+const AGENTS = SCRIPTED_AGENTS.filter(({ name }) => EDITORS.includes(name)).flatMap((agent) =>
+  agent.versions.map((version) => ({ ...agent, version })),
+);
 
 describe.each(AGENTS)("$name with a scripted model, over version $version", (agent) => {
-  let modules: string;
+  let installed: InstalledAgent;
   let server: ModelServer;
   let room: CleanRoom;
   let env: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
-    modules = await installPeer(agent.name);
+    installed = await agent.install();
   });
 
   beforeEach(async () => {
     server = await startModelServer(agent.wire);
-    room = await openCleanRoom(modules);
+    room = await openCleanRoom(installed.modules);
     env = await agent.configure(room.folder, server);
   });
 
   afterEach(() => server.close());
 
   function runWith(...words: readonly string[]): string[] {
-    const command = [process.execPath, join(modules, agent.script)];
-    return [PARLEY, "run", ...words, "--protocol", agent.version, "--", ...command];
+    const login = agent.login === undefined ? [] : ["--auth", agent.login];
+    const files = agent.files === false ? ["--no-files"] : [];
+    return [
+      PARLEY,
+      "run",
+      ...words,
+      ...login,
+      ...files,
+      "--protocol",
+      agent.version,
+      "--",
+      ...installed.command,
+    ];
   }
 
   /** Runs one prompt with the built terminal client; expects that no process is left. */
@@ -112,8 +78,7 @@ describe.each(AGENTS)("$name with a scripted model, over version $version", (age
     expect(JSON.stringify(server.requests.slice(before))).toContain("Say goodbye in notes.txt");
   });
 
-  // pi asks for no permissions.
-  test.skipIf(agent.name === "pi-acp")("writes no file that it may not write", async () => {
+  test.skipIf(!agent.asks)("writes no file that it may not write", async () => {
     const path = join(room.folder, "notes.txt");
     server.replies.push({ calls: [agent.write(path, "goodbye\n")] }, { text: "I may not." });
     expect(await run("Say goodbye in notes.txt")).toMatchObject({ exitCode: 4 });

@@ -116,5 +116,5 @@ export function copyCommands(commands: readonly SlashCommand[]): readonly SlashC
 
 function isCommand(value: unknown): boolean {
   const { name, description } = Object(value) as { readonly name?: unknown; readonly description?: unknown };
-  return typeof name === "string" && /^[^/\s]\S*$/.test(name) && typeof description === "string";
+  return typeof name === "string" && /^[^/\s](?:.*\S)?$/.test(name) && typeof description === "string";
 }

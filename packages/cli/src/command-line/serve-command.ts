@@ -9,6 +9,7 @@ import {
   protocolOption,
   withAgentWords,
   withChosenAgent,
+  withLending,
 } from "./command-line.ts";
 import { fittingHelp } from "./fitting-help.ts";
 
@@ -41,7 +42,7 @@ Examples:
 
 /** Adds `parley serve`. */
 export function addServeCommand(line: CommandLine, act: (options: ServeOptions) => Promise<ExitCode>): void {
-  withAgentWords(line.program.command("serve"))
+  withLending(withAgentWords(line.program.command("serve")))
     .description("Serve an agent over HTTP and WebSocket.")
     .addOption(agentOption())
     .addOption(

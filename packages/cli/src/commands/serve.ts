@@ -4,6 +4,7 @@ import { bearerToken } from "@parley/server";
 import { type HttpServer, type ServeHttpOptions, serveHttp } from "@parley/server/node";
 
 import { type ChosenAgent, chooseAgent, describeChoice } from "../agent/choose-agent.ts";
+import type { Lent } from "../agent/lent-handlers.ts";
 import type { ProtocolVersion } from "../agent/with-agent.ts";
 import type { CommandContext } from "../command-context.ts";
 import { emptyConfig } from "../config/config.ts";
@@ -18,7 +19,7 @@ import { stateFile } from "../state-file.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Options of `parley serve`. */
-export interface ServeOptions extends ChosenAgent {
+export interface ServeOptions extends ChosenAgent, Lent {
   /** The address to listen on. */
   readonly host: string;
   /** The port to listen on; 0 takes a free one. */
@@ -84,7 +85,15 @@ async function openHost(
   if (isReferenceAgent(options)) return openInstalledReferenceHost(cwd, { store, onError });
   const { openRelayHost } = await import("../serve/open-relay-host.ts");
   const onStderr = verbose === true ? (text: string): void => note(text.trimEnd()) : undefined;
-  return openRelayHost(chooseAgent(options, config), { store, env, protocol, onError, onStderr });
+  return openRelayHost(chooseAgent(options, config), {
+    store,
+    env,
+    protocol,
+    files: options.files && config.files,
+    terminals: options.terminals && config.terminals,
+    onError,
+    onStderr,
+  });
 }
 
 /** Returns true if no agent is named: the default agent of the config file is one to chat with. */

@@ -12,6 +12,7 @@ import { v2 as clientOfV2 } from "@parley/client/v2/unstable";
 import { relayAgent } from "@parley/server/relay";
 import type { SessionStore } from "@parley/storage";
 
+import type { Lent } from "../agent/lent-handlers.ts";
 import type { ProtocolVersion } from "../agent/with-agent.ts";
 import { stateFile } from "../state-file.ts";
 import type { ServedHost, ServedHostOptions } from "./served-host.ts";
@@ -22,7 +23,7 @@ const KEEP_MS = 600_000;
 const dialects: Readonly<Record<ProtocolVersion, ClientDialect>> = { 1: clientOfV1, 2: clientOfV2 };
 
 /** Options of {@link openRelayHost}. */
-interface RelayHostOptions extends ServedHostOptions {
+interface RelayHostOptions extends ServedHostOptions, Lent {
   readonly env: NodeJS.ProcessEnv;
   /** The only protocol version that the agent is asked for. Default: 1, or 2 if it speaks no other. */
   readonly protocol: ProtocolVersion | undefined;
@@ -38,13 +39,13 @@ interface RelayHostOptions extends ServedHostOptions {
  */
 export async function openRelayHost(
   command: AgentCommand,
-  { store: place, env, protocol, onError, onStderr }: RelayHostOptions,
+  { store: place, env, protocol, onError, ...options }: RelayHostOptions,
 ): Promise<ServedHost> {
   const store = await openStore(place ?? stateFile(env, `${fileNameOf(command)}.db`));
   try {
     const onDisconnect = { keepMs: KEEP_MS };
     const versions = protocol === undefined ? undefined : [dialects[protocol]];
-    const definition = await relayAgent({ ...command, store, versions, onDisconnect, onStderr });
+    const definition = await relayAgent({ ...command, ...options, store, versions, onDisconnect });
     const host = createAgentHost(definition, { versions: [v1, v2], onError });
     return {
       host,

@@ -1,31 +1,12 @@
 import type { ClientDescription } from "@parley/agent";
-import type {
-  AgentConnection,
-  ClientCapabilities,
-  ClientDialect,
-  ClientHandlers,
-  ClientSession,
-} from "@parley/client";
+import type { AgentConnection, ClientCapabilities, ClientDialect } from "@parley/client";
 import { spawnAgent } from "@parley/client/node";
 import { v1 } from "@parley/client/v1/unstable";
 import { v2 } from "@parley/client/v2/unstable";
 import { ErrorCode, RequestError, UnsupportedVersionError } from "@parley/protocol";
 
+import { type ChildSessionHandlers, delegateHandlers } from "./delegate-handlers.ts";
 import type { RelayOptions } from "./relay-options.ts";
-
-type Handler<Name extends keyof ClientHandlers> = NonNullable<ClientHandlers[Name]>;
-
-type Elicit<Mode extends keyof Handler<"elicitation">> = NonNullable<Handler<"elicitation">[Mode]>;
-
-/** The handlers of what a child agent asks and reports in one session. */
-export interface ChildSessionHandlers {
-  readonly requestPermission: Handler<"requestPermission">;
-  readonly readTextFile: Handler<"readTextFile">;
-  readonly writeTextFile: Handler<"writeTextFile">;
-  readonly terminals: Handler<"terminals">;
-  readonly elicitation: { readonly form: Elicit<"form">; readonly url: Elicit<"url"> };
-  readonly sessionUpdate: Handler<"sessionUpdate">;
-}
 
 /** A running child agent, with the sessions that use it. */
 interface Child {
@@ -41,19 +22,6 @@ export interface ChildUser {
   /** The client that opens the session. An agent that is started for it is offered what it can show. */
   readonly client: ClientDescription;
 }
-
-/** A client that shows nothing but the conversation. */
-const plainClient: ChildUser["client"]["capabilities"] = {
-  readTextFile: false,
-  writeTextFile: false,
-  terminal: false,
-  notices: false,
-  compaction: false,
-  booleanConfigOptions: false,
-  elicitation: { form: false, url: false },
-  terminalAuthentication: false,
-  _meta: {},
-};
 
 /** A use of a child agent by one session. */
 export interface ChildUse {
@@ -205,14 +173,15 @@ export class ChildAgents {
     { principal, client }: Partial<ChildUser>,
     handlers: Child["handlers"],
   ): Promise<AgentConnection> {
-    const { command, args, cwd, env, environment, onStderr, startTimeoutMs } = this.#options;
+    const { command, args, cwd, env, environment, files, terminals, onStderr, startTimeoutMs } =
+      this.#options;
     return spawnAgent(
       { command, args, cwd, env: { ...env, ...environment?.({ principal }) } },
       {
         info: { name: "@parley/server/relay", version: "1" },
         versions: version === undefined ? [] : [version],
         capabilities: client === undefined ? undefined : shownBy(client),
-        handlers: delegating((session) => handlers.get(session.id), client),
+        handlers: delegateHandlers((session) => handlers.get(session.id), { client, files, terminals }),
         onStderr,
         startTimeoutMs,
       },
@@ -224,46 +193,4 @@ export class ChildAgents {
 function shownBy({ capabilities }: ClientDescription): ClientCapabilities {
   const { notices, compaction, booleanConfigOptions, _meta } = capabilities;
   return { notices, compaction, booleanConfigOptions, _meta };
-}
-
-/** Creates handlers that hand each call to those of its session; of the optional ones those that a client can serve. */
-function delegating(
-  handlersOf: (session: ClientSession) => ChildSessionHandlers | undefined,
-  { version, capabilities }: ClientDescription = { version: 1, info: undefined, capabilities: plainClient },
-): ClientHandlers {
-  const of = (session: ClientSession): ChildSessionHandlers => {
-    const handlers = handlersOf(session);
-    if (handlers === undefined) throw new Error(`Cannot answer: session "${session.id}" is not relayed`);
-    return handlers;
-  };
-  const { form, url } = capabilities.elicitation;
-  const showsTerminals = version === 2 || capabilities.terminal;
-  return {
-    requestPermission: (request, context) => of(context.session).requestPermission(request, context),
-    readTextFile: (params, context) => of(context.session).readTextFile(params, context),
-    writeTextFile: (params, context) => of(context.session).writeTextFile(params, context),
-    ...(showsTerminals && {
-      terminals: {
-        create: (params, context) => of(context.session).terminals.create(params, context),
-        output: (params, context) => of(context.session).terminals.output(params, context),
-        waitForExit: (params, context) => of(context.session).terminals.waitForExit(params, context),
-        kill: (params, context) => of(context.session).terminals.kill(params, context),
-        release: (params, context) => of(context.session).terminals.release(params, context),
-      },
-    }),
-    ...((form || url) && {
-      elicitation: {
-        ...(form && {
-          form: (params, { session, signal }) =>
-            session ? of(session).elicitation.form(params, { session, signal }) : { action: "cancel" },
-        }),
-        ...(url && {
-          url: (params, { session, signal }) =>
-            session ? of(session).elicitation.url(params, { session, signal }) : { action: "cancel" },
-        }),
-      },
-    }),
-    // An update that arrives before its session is known is in the session's state.
-    sessionUpdate: (update, context) => handlersOf(context.session)?.sessionUpdate(update, context),
-  };
 }

@@ -9,10 +9,10 @@ import type {
 } from "@parley/agent";
 import { createPathGuard } from "@parley/agent/node";
 import type { FormElicitation, PermissionRequest, SessionUpdate, UrlElicitation } from "@parley/client";
-import { invalidParams } from "@parley/protocol";
+import { ErrorCode, RequestError, invalidParams } from "@parley/protocol";
 import type { PermissionOption } from "@parley/schema/neutral";
 
-import type { ChildSessionHandlers } from "./child-agents.ts";
+import type { ChildSessionHandlers } from "./delegate-handlers.ts";
 
 /** The relayed session, as it answers the requests of its child. */
 export interface AskedSession {
@@ -46,11 +46,13 @@ export class ChildRequests {
       readTextFile: async ({ path, line, limit }, { signal }) => {
         const file = await this.#pathOf("read", path);
         const part = { ...(line != null && { line }), ...(limit != null && { limit }) };
-        return { content: await this.#asked.session.files.readTextFile(file, { ...part, signal }) };
+        const reading = this.#asked.session.files.readTextFile(file, { ...part, signal });
+        return { content: await reading.catch((error: unknown) => refuse("read", path, error)) };
       },
       writeTextFile: async ({ path, content }, { signal }) => {
         const file = await this.#pathOf("write", path);
-        await this.#asked.session.files.writeTextFile(file, content, { signal });
+        const writing = this.#asked.session.files.writeTextFile(file, content, { signal });
+        await writing.catch((error: unknown) => refuse("write", path, error));
       },
       terminals: this.#terminalHandlers(),
       elicitation: {
@@ -129,4 +131,16 @@ export class ChildRequests {
       },
     };
   }
+}
+
+/** Lets the agent know why a file of this machine cannot be used. @throws {RequestError} */
+function refuse(action: "read" | "write", path: string, error: unknown): never {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (error instanceof RequestError || code === undefined) throw error;
+  // Some agents look for these words, to create the file.
+  if (code === "ENOENT")
+    throw new RequestError(ErrorCode.resourceNotFound, `Cannot ${action} "${path}": it does not exist`, {
+      path,
+    });
+  throw invalidParams(`Cannot ${action} "${path}": ${message}`, { path });
 }

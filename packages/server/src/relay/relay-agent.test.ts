@@ -134,6 +134,8 @@ describe.each([1, 2])("a relayed agent, for a client of version %d", (version) =
     await session.prompt("runs");
     expect(lastText(session)).toBe("42");
     expect(await failureOf(session, `reads ${fixture}`)).toMatch(/outside of the session's directories/);
+    const missing = join(folder, "b.txt");
+    expect(await failureOf(session, `reads ${missing}`)).toContain(`"${missing}": it does not exist`);
   });
 
   test("ends the turn with the cause when it dies, and is started again by the next prompt", async () => {
@@ -169,6 +171,20 @@ describe.each([1, 2])("a relayed agent, for a client of version %d", (version) =
       /^Cannot go on with session "sess_.*": relayed cannot open a session again/,
     );
   });
+});
+
+test("a session that its agent has lost can be read, and a prompt is refused with the reason", async () => {
+  const store = memorySessionStore();
+  const first = await relay(["forgets"], { store });
+  const session = await (await connect(first, 1)).newSession({ cwd });
+  await session.prompt("works");
+  await first.close();
+  const agent = await connect(await relay(["forgets"], { store }), 1);
+  const loaded = await agent.loadSession(session.id, { cwd });
+  expect(lastText(loaded)).toBe("Done, selected");
+  expect(await failureOf(loaded, "works")).toMatch(
+    /^Cannot go on with session "sess_.*": relayed cannot open it again: It was tidied up/,
+  );
 });
 
 test("updates that are unknown reach clients of the agent's version verbatim, live and replayed", async () => {

@@ -22,6 +22,13 @@ export interface RelayOptions
    */
   readonly processPer?: "session" | "principal" | undefined;
   /**
+   * False if the agent is not to read and write text files through the host, in the editor or in the session's directories:
+   * some agents cannot create files that way. Default true.
+   */
+  readonly files?: boolean | undefined;
+  /** False if the agent is not to run commands through the host. Default true. */
+  readonly terminals?: boolean | undefined;
+  /**
    * The versions of the protocol that the agent is asked for, the first one first. Default: 1, in which the files and commands
    * of the host serve it, and 2 for an agent that speaks no other.
    */

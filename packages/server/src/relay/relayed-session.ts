@@ -51,6 +51,8 @@ export class RelayedSession implements AskedSession {
   #turn: Turn | undefined;
   /** The reason for which no turn can run. */
   #refusal: RequestError | undefined;
+  /** The reason for which the child could not open its session again at the last attempt. */
+  #failure: RequestError | undefined;
 
   constructor(session: AgentSession, parts: RelayedSessionParts) {
     this.session = session;
@@ -68,7 +70,7 @@ export class RelayedSession implements AskedSession {
   /** Starts the child and opens its session. A session that the child cannot open again can be read. */
   async open(): Promise<void> {
     await this.#ensure().catch((error: unknown) => {
-      if (error !== this.#refusal) throw withCause(error);
+      if (error !== this.#refusal && error !== this.#failure) throw withCause(error);
     });
   }
 
@@ -166,12 +168,32 @@ export class RelayedSession implements AskedSession {
     };
     const known = await readStoredChild(state);
     if (known?.sessionId === sessionId) {
-      if (load || resume) return connection.openSession(known.childId, { ...options, history: "skip" });
+      if (load || resume) return this.#openAgain(connection, known.childId, options);
       throw this.#refuse(connection, "open a session again");
     }
     const session = await this.#createSession(connection, options, known);
     await storeChild(state, { sessionId, childId: session.id });
     return session;
+  }
+
+  /** @throws {RequestError} `-32000` if the user has to log in first, or with what the child says. */
+  async #openAgain(
+    connection: AgentConnection,
+    childId: string,
+    options: SessionOptions,
+  ): Promise<ClientSession> {
+    try {
+      return await connection.openSession(childId, { ...options, history: "skip" });
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.code === ErrorCode.authenticationRequired) throw error;
+      const { details = error.message } = Object(error.data) as { readonly details?: unknown };
+      this.#failure = new RequestError(
+        error.code,
+        `Cannot go on with session "${this.session.sessionId}": ${nameOf(connection)} cannot open it again: ${String(details)}`,
+        error.data,
+      );
+      throw this.#failure;
+    }
   }
 
   /** Creates a session of the child; one that goes on where another was, if this one is a fork. */
@@ -189,11 +211,10 @@ export class RelayedSession implements AskedSession {
   }
 
   /** Refuses the turns of this session from now on. */
-  #refuse({ info }: AgentConnection, what: string): RequestError {
-    const name = info?.name ?? "the agent";
+  #refuse(connection: AgentConnection, what: string): RequestError {
     this.#refusal = new RequestError(
       ErrorCode.invalidRequest,
-      `Cannot go on with session "${this.session.sessionId}": ${name} cannot ${what}. Its history can be read; go on in a new session`,
+      `Cannot go on with session "${this.session.sessionId}": ${nameOf(connection)} cannot ${what}. Its history can be read; go on in a new session`,
     );
     return this.#refusal;
   }
@@ -218,6 +239,10 @@ export class RelayedSession implements AskedSession {
     if (changes.length === 0 && first !== undefined) changes.push([first.id, first.currentValue]);
     for (const [id, value] of changes) await this.session.setConfig(id, value);
   }
+}
+
+function nameOf({ info }: AgentConnection): string {
+  return info?.name ?? "the agent";
 }
 
 /** Lets clients know why a child has ended or has not started. */

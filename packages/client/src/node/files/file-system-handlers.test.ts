@@ -144,7 +144,7 @@ describe("the file system handlers", () => {
     const none = join(root, "none");
     await expect(read(none)).rejects.toMatchObject({
       code: -32002,
-      message: `Cannot read "${none}": no such file`,
+      message: `Cannot read "${none}": it does not exist`,
       data: { path: none },
     });
     await expect(read("a")).rejects.toThrow('Cannot open "a": the path is not absolute');

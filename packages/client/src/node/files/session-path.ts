@@ -29,7 +29,8 @@ export function pathError(action: string, path: string, cause: unknown): unknown
 }
 
 const reasons: { readonly [code: string]: string } = {
-  ENOENT: "no such file",
+  // Some agents look for these words, to create the file.
+  ENOENT: "it does not exist",
   EISDIR: "it is a directory",
   ENOTDIR: "a part of it is not a directory",
   EACCES: "permission denied",

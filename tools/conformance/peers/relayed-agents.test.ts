@@ -1,0 +1,163 @@
+import { mkdir, mkdtemp, readFile, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+
+import { type AgentHost, createAgentHost } from "@parley/agent";
+import { type AgentConnection, type ClientHandlers, type ClientSession, connectAgent } from "@parley/client";
+import { v1 } from "@parley/client/v1";
+import { v2 } from "@parley/client/v2";
+import { createInMemoryTransports } from "@parley/protocol";
+import { relayAgent } from "@parley/server/relay";
+import { sqliteSessionStore } from "@parley/storage/sqlite";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { type ModelServer, startModelServer } from "../e2e/reference-agent/fixtures/model-server.ts";
+import { type InstalledAgent, SCRIPTED_AGENTS } from "./scripted-agents.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
+
+/** The options that let an agent go on, once if there is a choice. */
+const allowing: ClientHandlers["requestPermission"] = ({ options }) => {
+  const [first] = ["allow_once", "allow_always"].flatMap((kind) =>
+    options.filter((option) => option.kind === kind),
+  );
+  return first === undefined ? { outcome: "cancelled" } : { outcome: "selected", optionId: first.optionId };
+};
+
+describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
+  let installed: InstalledAgent;
+  let server: ModelServer;
+  let home: string;
+  let project: string;
+  let env: Readonly<Record<string, string>>;
+  const closers: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    installed = await agent.install();
+  });
+
+  beforeEach(async () => {
+    server = await startModelServer(agent.wire);
+    home = await realpath(await mkdtemp(join(tmpdir(), "parley-relayed-")));
+    project = join(home, "project");
+    await mkdir(project);
+    env = await agent.configure(home, server);
+  });
+
+  afterEach(async () => {
+    for (const close of closers.splice(0)) await close();
+    await server.close();
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  /** Serves the agent, with its sessions in a file of its home. */
+  async function serve(): Promise<{ readonly host: AgentHost; readonly close: () => Promise<void> }> {
+    const store = sqliteSessionStore(join(home, "sessions.db"));
+    const [command = "", ...args] = installed.command;
+    const path = [join(installed.modules, ".bin"), dirname(process.execPath), process.env["PATH"]];
+    // The environment of the tests has no keys for an agent to find.
+    const cleared = Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined]));
+    const host = createAgentHost(
+      await relayAgent({
+        command,
+        args,
+        env: { ...cleared, HOME: home, PATH: path.join(delimiter), ...env },
+        store,
+        files: agent.files,
+      }),
+      { onError: () => undefined },
+    );
+    const close = async (): Promise<void> => {
+      await host.close();
+      await store.close();
+    };
+    closers.push(close);
+    return { host, close };
+  }
+
+  async function connect(
+    host: AgentHost,
+    version: 1 | 2,
+    handlers: ClientHandlers = { requestPermission: allowing },
+  ): Promise<AgentConnection> {
+    const [left, right] = createInMemoryTransports();
+    void host.serve(right);
+    const connection = await connectAgent(left, {
+      info: { name: "test", version: "1" },
+      versions: [version === 1 ? v1 : v2],
+      handlers,
+    });
+    if (agent.login !== undefined) await connection.authenticate(agent.login);
+    return connection;
+  }
+
+  test("has a turn that two clients of both versions see, and either allows", async () => {
+    const { host } = await serve();
+    let questions = 0;
+    // The first client never answers.
+    const first = await connect(host, 1, {
+      requestPermission: () => new Promise(() => void (questions += 1)),
+    });
+    const session = await first.newSession({ cwd: project });
+    const second = await connect(host, 2);
+    const shared = await second.loadSession(session.id, { cwd: project });
+    const path = join(project, "notes.txt");
+    server.replies.push({ calls: [agent.write(path, "goodbye\n")] }, { text: "It is written." });
+    expect(await session.prompt("Say goodbye in notes.txt")).toBe("end_turn");
+    expect(await readFile(path, "utf8")).toBe("goodbye\n");
+    expect(questions).toBe(agent.asks ? 1 : 0);
+    for (const each of [session, shared])
+      await expect.poll(() => textOf(each), { timeout: 5000 }).toContain("It is written.");
+    const calls = shared.state.entries.filter(({ type }) => type === "tool_call");
+    expect(calls).toMatchObject([{ status: "completed" }]);
+  });
+
+  test("is cancelled while its model streams", async () => {
+    const { host } = await serve();
+    const session = await (await connect(host, 2)).newSession({ cwd: project });
+    server.replies.push({ endless: "Once upon a time" });
+    const ended = session.prompt("Tell me a story");
+    await expect.poll(() => textOf(session), { timeout: 60_000 }).toContain("Once");
+    await session.cancel();
+    expect(await ended).toBe("cancelled");
+    await server.left;
+  });
+
+  test.skipIf(agent.continues === false)("goes on with a session after a restart of the server", async () => {
+    const first = await serve();
+    const session = await (await connect(first.host, 1)).newSession({ cwd: project });
+    server.replies.push({ text: "Noted." }, { text: "Still noted." });
+    await session.prompt("The word is pelican");
+    // Some agents store a turn when the next begins.
+    await session.prompt("Did you note it?");
+    await first.close();
+    const { host } = await serve();
+    const loaded = await (await connect(host, 2)).loadSession(session.id, { cwd: project });
+    expect(textOf(loaded)).toContain("Noted.");
+    server.replies.push({ text: "It is pelican." });
+    expect(await loaded.prompt("Which word is it?")).toBe("end_turn");
+    expect(server.requestText()).toContain("The word is pelican");
+    expect(textOf(loaded)).toContain("It is pelican.");
+  });
+
+  test.runIf(agent.loggedOut)("refuses sessions until the user has logged in", async () => {
+    const { method = "", configure = agent.configure } = agent.loggedOut ?? {};
+    env = await configure(home, server);
+    const connection = await connect((await serve()).host, 1);
+    expect(connection.authMethods.map(({ id }) => id)).toContain(method);
+    await expect(connection.newSession({ cwd: project })).rejects.toMatchObject({ code: -32_000 });
+    await connection.authenticate(method);
+    const session = await connection.newSession({ cwd: project });
+    server.replies.push({ text: "Hello." });
+    expect(await session.prompt("Hello")).toBe("end_turn");
+    expect(textOf(session)).toContain("Hello.");
+  });
+});
+
+/** The text of the agent's messages. */
+function textOf({ state }: ClientSession): string {
+  return state.entries
+    .flatMap((entry) => (entry.type === "message" && entry.role === "agent" ? entry.content : []))
+    .map((block) => (block.type === "text" ? block.text : ""))
+    .join("");
+}

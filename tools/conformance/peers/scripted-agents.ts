@@ -1,0 +1,231 @@
+import { mkdir, realpath, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+import { anthropicWire } from "../e2e/reference-agent/fixtures/anthropic-wire.ts";
+import { googleWire } from "../e2e/reference-agent/fixtures/google-wire.ts";
+import type { ModelWire } from "../e2e/reference-agent/fixtures/model-reply.ts";
+import type { ModelServer } from "../e2e/reference-agent/fixtures/model-server.ts";
+import { openaiWire } from "../e2e/reference-agent/fixtures/openai-wire.ts";
+import { responsesWire } from "../e2e/reference-agent/fixtures/responses-wire.ts";
+import { installPeer, installPythonPeer } from "./install-peer.ts";
+
+/** The command of an installed agent, and the folder with the commands that it may start. */
+export interface InstalledAgent {
+  readonly command: readonly string[];
+  readonly modules: string;
+}
+
+/** Configures the model of an agent, by files in its home or by the environment that it resolves to. */
+type Configure = (home: string, server: ModelServer) => Promise<Readonly<Record<string, string>>>;
+
+/** A published agent whose model is scripted. */
+export interface ScriptedAgent {
+  readonly name: string;
+  /** The versions of the protocol that it speaks. */
+  readonly versions: readonly ("1" | "2")[];
+  readonly install: () => Promise<InstalledAgent>;
+  readonly wire: ModelWire;
+  readonly configure: Configure;
+  /** Configures it without a log-in, which this method then does. */
+  readonly loggedOut?: { readonly method: string; readonly configure: Configure };
+  /** The log-in method that it wants before a session. */
+  readonly login?: string;
+  /** False if it cannot create files of a client: it takes the error for a file that cannot be read. */
+  readonly files?: false;
+  /** False if it loses a session that is opened again within a minute of its creation: it writes over its file. */
+  readonly continues?: false;
+  /** False if it changes files without asking. */
+  readonly asks: boolean;
+  /** The call of a tool that writes a file. */
+  readonly write: (path: string, content: string) => { readonly name: string; readonly input: object };
+}
+
+const claude: ScriptedAgent = {
+  name: "claude-agent-acp",
+  versions: ["1", "2"],
+  install: script("claude-agent-acp", "@agentclientprotocol/claude-agent-acp/dist/index.js"),
+  wire: {
+    ...anthropicWire,
+    path: `${anthropicWire.path}?beta=true`,
+    objection: titlesWithoutTools,
+  },
+  configure: (_home, { environment }) => Promise.resolve(environment),
+  asks: true,
+  write: (path, content) => ({ name: "Write", input: { file_path: path, content } }),
+};
+
+const codex: ScriptedAgent = {
+  name: "codex-acp",
+  versions: ["1"],
+  install: script("codex-acp", "@agentclientprotocol/codex-acp/dist/index.js"),
+  wire: { ...responsesWire, objection: titlesWithoutTools },
+  async configure(home, { environment }) {
+    const provider = { name: "Scripted", base_url: environment["OPENAI_BASE_URL"], wire_api: "responses" };
+    await writeHome(home, ".codex/config.toml", [
+      'model = "scripted"',
+      'model_provider = "scripted"',
+      "[model_providers.scripted]",
+      ...Object.entries({ ...provider, env_key: "SCRIPTED_KEY" }).map(
+        ([key, value]) => `${key} = ${JSON.stringify(value)}`,
+      ),
+    ]);
+    return { SCRIPTED_KEY: "sk-scripted", NO_BROWSER: "1", INITIAL_AGENT_MODE: "read-only" };
+  },
+  loggedOut: {
+    method: "api-key",
+    async configure(home, { environment }) {
+      const url = JSON.stringify(environment["OPENAI_BASE_URL"]);
+      await writeHome(home, ".codex/config.toml", ['model = "scripted"', `openai_base_url = ${url}`]);
+      return { CODEX_API_KEY: "sk-scripted", NO_BROWSER: "1" };
+    },
+  },
+  asks: true,
+  write: (path, content) => ({
+    name: "exec_command",
+    input: {
+      cmd: printing(path, content),
+      sandbox_permissions: "require_escalated",
+      justification: "May it write?",
+    },
+  }),
+};
+
+const gemini: ScriptedAgent = {
+  name: "gemini-cli",
+  versions: ["1"],
+  install: script("gemini-cli", "@google/gemini-cli/bundle/gemini.js", "--acp"),
+  wire: {
+    ...googleWire,
+    path: "/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse",
+    objection: undefined,
+  },
+  async configure(home, { environment }) {
+    const settings = {
+      model: { name: "gemini-2.5-flash" },
+      telemetry: { enabled: false },
+      privacy: { usageStatisticsEnabled: false },
+      general: { enableAutoUpdate: false },
+    };
+    await writeHome(home, ".gemini/settings.json", [JSON.stringify(settings)]);
+    return { GEMINI_API_KEY: "k", GOOGLE_GEMINI_BASE_URL: String(environment["GOOGLE_GEMINI_BASE_URL"]) };
+  },
+  login: "gemini-api-key",
+  files: false,
+  continues: false,
+  asks: true,
+  write: (path, content) => ({ name: "write_file", input: { file_path: path, content } }),
+};
+
+const opencode: ScriptedAgent = {
+  name: "opencode",
+  versions: ["1"],
+  install: async () => {
+    const modules = await installPeer("opencode");
+    // The launcher is put into its place by an install script, which does not run here.
+    const platform = `opencode-${process.platform}-${process.arch}`;
+    const launcher = await realpath(join(modules, "opencode-ai"));
+    return { command: [join(dirname(launcher), platform, "bin/opencode"), "acp"], modules };
+  },
+  wire: { ...openaiWire, objection: titles("You are a title generator") },
+  async configure(home, { environment }) {
+    const options = { baseURL: environment["OPENAI_BASE_URL"], apiKey: environment["OPENAI_API_KEY"] };
+    const scripted = {
+      npm: "@ai-sdk/openai-compatible",
+      options,
+      models: { scripted: { limit: { context: 100_000, output: 4000 } } },
+    };
+    const config = {
+      model: "scripted/scripted",
+      autoupdate: false,
+      share: "disabled",
+      permission: { edit: "ask" },
+      provider: { scripted },
+    };
+    await writeHome(home, ".config/opencode/opencode.json", [JSON.stringify(config)]);
+    return { OPENCODE_DISABLE_AUTOUPDATE: "1", OPENCODE_DISABLE_MODELS_FETCH: "1" };
+  },
+  asks: true,
+  write: (path, content) => ({ name: "write", input: { filePath: path, content } }),
+};
+
+const pi: ScriptedAgent = {
+  name: "pi-acp",
+  versions: ["1"],
+  install: script("pi-acp", "pi-acp/dist/index.js"),
+  wire: openaiWire,
+  async configure(home, { environment }) {
+    const scripted = {
+      baseUrl: environment["OPENAI_BASE_URL"],
+      api: "openai-completions",
+      apiKey: environment["OPENAI_API_KEY"],
+      models: [{ id: "scripted" }],
+    };
+    await writeHome(home, ".pi/agent/models.json", [JSON.stringify({ providers: { scripted } })]);
+    return {};
+  },
+  asks: false,
+  write: (path, content) => ({ name: "write", input: { path, content } }),
+};
+
+const vibe: ScriptedAgent = {
+  name: "mistral-vibe",
+  versions: ["1"],
+  install: async () => {
+    const folder = await installPythonPeer("mistral-vibe");
+    return { command: [join(folder, "bin/vibe-acp")], modules: folder };
+  },
+  wire: { ...openaiWire, objection: titles("You name coding-agent sessions") },
+  async configure(home, { environment }) {
+    await writeHome(home, ".vibe/config.toml", [
+      'active_model = "scripted"',
+      "enable_update_checks = false",
+      "enable_telemetry = false",
+      "[[providers]]",
+      'name = "scripted"',
+      `api_base = ${JSON.stringify(environment["OPENAI_BASE_URL"])}`,
+      'api_key_env_var = "SCRIPTED_KEY"',
+      'api_style = "openai"',
+      'backend = "generic"',
+      "[[models]]",
+      'name = "scripted"',
+      'provider = "scripted"',
+      'alias = "scripted"',
+    ]);
+    return { SCRIPTED_KEY: "sk-scripted", MISTRAL_API_KEY: "sk-scripted" };
+  },
+  // It writes files without asking, and asks for commands.
+  asks: true,
+  write: (path, content) => ({ name: "bash", input: { command: printing(path, content) } }),
+};
+
+/** The agents that the tests script. */
+export const SCRIPTED_AGENTS: readonly ScriptedAgent[] = [claude, codex, gemini, opencode, pi, vibe];
+
+/** Installs an agent that is a script for Node.js. */
+function script(peer: string, path: string, ...args: readonly string[]): ScriptedAgent["install"] {
+  return async () => {
+    const modules = await installPeer(peer);
+    return { command: [process.execPath, join(modules, path), ...args], modules };
+  };
+}
+
+/** Returns the command that writes a file. */
+function printing(path: string, content: string): string {
+  return `printf '${content.replaceAll("\n", "\\n")}' > ${path}`;
+}
+
+/** Refuses requests for titles, which are not in the script, and have no tools. */
+function titlesWithoutTools(body: unknown): string | undefined {
+  return (body as { tools?: unknown[] }).tools?.length ? undefined : "No titles here";
+}
+
+/** Refuses the requests for titles, which are not in the script. */
+function titles(beginning: string): NonNullable<ModelWire["objection"]> {
+  return (body) => (JSON.stringify(body).includes(beginning) ? "No titles here" : undefined);
+}
+
+async function writeHome(home: string, path: string, lines: readonly string[]): Promise<void> {
+  const file = join(home, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${lines.join("\n")}\n`);
+}
