@@ -91,8 +91,8 @@ test("proxies hide a secret from an agent, count what it says, and record it", a
   });
   const session = await connection.newSession({ cwd });
   await session.prompt("hunter2");
-  const text = session.state.entries.map((entry) => JSON.stringify(entry)).join("\n");
-  expect(text).toMatch(/Hello, \[secret-1-\d+\]\\n\(\d\d characters\)/);
+  const shown = session.state.entries.map((entry) => JSON.stringify(entry)).join("\n");
+  expect(shown).toMatch(/Hello, \[secret-1-\d+\]\\n\(\d\d characters\)/);
   await connection.close();
   await once(child, "exit");
   const recording = await readFile(join(cwd, "wire.jsonl"), "utf8");
