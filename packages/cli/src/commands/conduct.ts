@@ -143,7 +143,13 @@ async function relayProgram(
   options: Omit<StartOptions, "relay">,
 ): Promise<Pick<ChainPrograms, "agent" | "close">> {
   const { openRelayHost } = await import("../serve/open-relay-host.ts");
-  const relayed = await openRelayHost(command, { ...options, store: undefined, protocol: undefined });
+  const relayed = await openRelayHost(command, {
+    ...options,
+    store: undefined,
+    protocol: undefined,
+    files: true,
+    terminals: true,
+  });
   const [agent, served] = createInMemoryTransports();
   void relayed.host.serve(served);
   return { agent, close: () => relayed.close() };
