@@ -18,12 +18,14 @@ export interface BrowserEntry {
 
 const core = ["schema", "packages/protocol", "packages/permission", "packages/agent", "packages/client"];
 
-/** `.` of the core, and everywhere the entry points that are about one protocol version, session state or React. */
+/** `.` of the core, and everywhere the entry points that are about one protocol version, session state, recordings or React. */
 export function browserEntriesOf(tree: SourceTree): BrowserEntry[] {
   return tree.packages.flatMap((home) =>
     [...entriesOf(home)]
       .filter(([subpath]) =>
-        subpath === "." ? core.includes(home.folder) : /^\.\/(?:v\d|session$|react$)/.test(subpath),
+        subpath === "."
+          ? core.includes(home.folder)
+          : /^\.\/(?:v\d|session$|recording$|react$)/.test(subpath),
       )
       .map(([subpath, path]) => ({ specifier: home.manifest.name + subpath.slice(1), path })),
   );

@@ -1,0 +1,48 @@
+import type { WireRecord } from "@parley/protocol/recording";
+
+import { findRule } from "../catalogue/catalogue.ts";
+import { Conversation, readMessages } from "./conversation.ts";
+import { findNoise, recordingRules } from "./recording-rules.ts";
+
+/** A message of an agent that breaks a rule. */
+export interface RecordingFault {
+  /** The id of the rule. */
+  readonly id: string;
+  /** The index of the record in the recording. */
+  readonly index: number;
+  readonly reason: string;
+}
+
+/** Options of {@link checkRecording}. */
+export interface CheckRecordingOptions {
+  /** The side that made the recording: `in` is what it received. Default `client`. */
+  readonly recordedBy?: "agent" | "client" | undefined;
+}
+
+/**
+ * Judges what an agent sent in a recording, in order of the messages, each with all rules that it breaks. The recording begins
+ * with the connection. Needs nothing of Node.js.
+ */
+export function checkRecording(
+  records: readonly WireRecord[],
+  { recordedBy = "client" }: CheckRecordingOptions = {},
+): RecordingFault[] {
+  const conversation = new Conversation();
+  const faults: RecordingFault[] = [];
+  for (const recorded of readMessages(records, recordedBy)) {
+    const { index, isFromAgent, message } = recorded;
+    const add = (id: string, reason: string | undefined): void => {
+      const { version } = conversation;
+      const concerns = version === undefined || findRule(id)?.pages[version] !== undefined;
+      if (reason !== undefined && concerns) faults.push({ id, index, reason });
+    };
+    if (isFromAgent) {
+      add(conversation.version === 2 ? "ACP-TRANSPORT-201" : "ACP-TRANSPORT-001", findNoise(recorded));
+      for (const rule of recordingRules) {
+        if (message) add(rule.id, rule.judge(message, conversation));
+      }
+    }
+    conversation.apply(recorded);
+  }
+  return faults;
+}

@@ -1,0 +1,87 @@
+import type { WireRecord } from "@parley/protocol/recording";
+
+import type { CheckedVersion } from "../catalogue/rule.ts";
+import { type JsonObject, isResponse, parseObject, toObject } from "./message.ts";
+
+/** One message of a recording. */
+export interface RecordedMessage {
+  /** The index of its record. */
+  readonly index: number;
+  readonly isFromAgent: boolean;
+  readonly text: string;
+  /** `undefined` if the text is not a JSON object. */
+  readonly message: JsonObject | undefined;
+}
+
+/** State of a conversation before a message, as far as a recording shows it. */
+export class Conversation {
+  /** The method of each request of the client, by id. */
+  readonly asked: Map<unknown, string> = new Map();
+  /** The sessions of the requests of the client, by id of the request. */
+  readonly #sessionOf = new Map<unknown, unknown>();
+  /** The prompts and loads of a session that go on. */
+  readonly #busy = new Map<unknown, number>();
+  readonly answered: Set<unknown> = new Set();
+  clientCapabilities: JsonObject = {};
+  version: CheckedVersion | undefined;
+
+  /** Returns true if a turn or replay of the session goes on. */
+  isBusy(sessionId: unknown): boolean {
+    return (this.#busy.get(sessionId) ?? 0) > 0;
+  }
+
+  /** Takes a message into account. */
+  apply({ message, isFromAgent }: RecordedMessage): void {
+    if (message === undefined) return;
+    if (isFromAgent) this.#applyAgents(message);
+    else if (typeof message["method"] === "string" && "id" in message)
+      this.#ask(message, toObject(message["params"]));
+  }
+
+  #ask({ id, method }: JsonObject, params: JsonObject): void {
+    this.asked.set(id, String(method));
+    const { sessionId } = params;
+    if (method === "initialize")
+      this.clientCapabilities = toObject(params["clientCapabilities"] ?? params["capabilities"]);
+    if (!/^session\/(?:prompt|load|resume)$/.test(String(method))) return;
+    this.#sessionOf.set(id, sessionId);
+    this.#busy.set(sessionId, (this.#busy.get(sessionId) ?? 0) + 1);
+  }
+
+  #applyAgents(message: JsonObject): void {
+    const { id } = message;
+    if (!isResponse(message)) return this.#applyState(toObject(message["params"]));
+    const method = this.asked.get(id);
+    this.answered.add(id);
+    if (method === "initialize") {
+      const { protocolVersion } = toObject(message["result"]);
+      this.version = protocolVersion === 1 || protocolVersion === 2 ? protocolVersion : undefined;
+    }
+    // In version 2 a turn goes on after the answer to its prompt.
+    const goesOn = method === "session/prompt" && this.version === 2 && "result" in message;
+    if (this.#sessionOf.has(id) && !goesOn) this.#end(this.#sessionOf.get(id));
+  }
+
+  #applyState({ sessionId, update }: JsonObject): void {
+    const { sessionUpdate, state, stopReason } = toObject(update);
+    if (sessionUpdate === "state_update" && state === "idle" && stopReason != null) this.#end(sessionId);
+  }
+
+  #end(sessionId: unknown): void {
+    this.#busy.set(sessionId, Math.max(0, (this.#busy.get(sessionId) ?? 0) - 1));
+  }
+}
+
+/** Reads the messages of a recording that one side made. */
+export function readMessages(
+  records: readonly WireRecord[],
+  recordedBy: "agent" | "client",
+): RecordedMessage[] {
+  const fromAgent = recordedBy === "client" ? "in" : "out";
+  return records.map(({ direction, text }, index) => ({
+    index,
+    isFromAgent: direction === fromAgent,
+    text,
+    message: parseObject(text),
+  }));
+}
