@@ -19,6 +19,8 @@ export interface ChainEnds {
   readonly onError: ErrorListener;
   /** Counts what waits on the way to one of the ends. */
   readonly backlogs: Readonly<Record<ChainSide, Backlog>>;
+  /** Milliseconds that a slow receiver has to take the last messages. */
+  readonly closeTimeoutMs: number;
 }
 
 /** A proxy at its place in an open chain. */

@@ -103,3 +103,16 @@ test("reading pauses while the other side takes nothing", async () => {
   gate.resolve();
   await expect.poll(() => sent.length).toBe(50);
 });
+
+test("an agent that reads nothing does not keep the chain when its client is gone", async () => {
+  const [editor, client] = createInMemoryTransports();
+  const [agent, other] = createInMemoryTransports();
+  other.open({ message: () => undefined, oversized: () => undefined, closed: () => undefined });
+  other.pause();
+  const ended = chain({ client, proxies: [], agent, closeTimeoutMs: 1 });
+  openPeer(editor);
+  await editor.send(["1"]);
+  await editor.send(["2"]);
+  await editor.close();
+  expect(await ended).toBeUndefined();
+});

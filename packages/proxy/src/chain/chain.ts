@@ -55,11 +55,10 @@ class JoinedTransports {
       onBacklog: () => this.#balance(),
     };
     this.#chain = new OpenChain(members.proxies, outer, members);
-    const { backlogs } = this.#chain;
-    this.#writers = {
-      client: new MessageWriter(members.client, backlogs.client, onEnd),
-      agent: new MessageWriter(members.agent, backlogs.agent, onEnd),
-    };
+    const { backlogs, closeTimeoutMs } = this.#chain;
+    const writer = (side: ChainSide): MessageWriter =>
+      new MessageWriter(members[side], { backlog: backlogs[side], closeTimeoutMs, onFailure: onEnd });
+    this.#writers = { client: writer("client"), agent: writer("agent") };
   }
 
   open(): void {

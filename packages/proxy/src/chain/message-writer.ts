@@ -2,45 +2,65 @@ import type { Transport } from "@parley/protocol";
 
 import type { WireMessage } from "../wire/wire-message.ts";
 import type { Backlog } from "./backlog.ts";
+import { waitAtMost } from "./wait-at-most.ts";
+
+/** Options of a {@link MessageWriter}. */
+export interface MessageWriterOptions {
+  /** Counts the messages that the transport has not taken. */
+  readonly backlog: Backlog;
+  /** Milliseconds to wait for the transport when it is to be closed. */
+  readonly closeTimeoutMs: number;
+  readonly onFailure: (error: Error) => void;
+}
 
 /** Hands messages to a transport in the order of the calls. Those of one turn leave together. */
 export class MessageWriter {
   readonly #transport: Transport;
-  readonly #backlog: Backlog;
-  readonly #onFailure: (error: Error) => void;
+  readonly #options: MessageWriterOptions;
   #waiting: string[] = [];
-  #sending: Promise<void> | undefined;
+  #isSending = false;
+  #handedOver: PromiseWithResolvers<void> | undefined;
 
-  constructor(transport: Transport, backlog: Backlog, onFailure: (error: Error) => void) {
+  constructor(transport: Transport, options: MessageWriterOptions) {
     this.#transport = transport;
-    this.#backlog = backlog;
-    this.#onFailure = onFailure;
+    this.#options = options;
   }
 
   write({ text }: WireMessage): void {
-    this.#backlog.write(text.length);
+    this.#options.backlog.write(text.length);
     this.#waiting.push(text);
-    this.#sending ??= this.#send();
+    if (!this.#isSending) void this.#send();
   }
 
-  /** Resolves when the messages so far have been handed over, or could not be; `undefined` if they have been. */
-  drained(): Promise<void> | undefined {
-    return this.#sending;
+  /** Resolves when the transport has been handed all messages, can take none, or has not taken them in time. */
+  async drained(): Promise<void> {
+    if (this.#waiting.length === 0) return;
+    this.#handedOver ??= Promise.withResolvers();
+    await waitAtMost(this.#options.closeTimeoutMs, this.#handedOver.promise);
   }
 
   async #send(): Promise<void> {
+    this.#isSending = true;
     try {
       await Promise.resolve();
       while (this.#waiting.length > 0) {
         const messages = this.#waiting;
         this.#waiting = [];
-        await this.#transport.send(messages);
-        for (const { length } of messages) this.#backlog.write(-length);
+        const taken = this.#transport.send(messages);
+        if (this.#waiting.length === 0) this.#release();
+        await taken;
+        for (const { length } of messages) this.#options.backlog.write(-length);
       }
     } catch (error) {
-      this.#onFailure(error as Error);
+      this.#options.onFailure(error as Error);
     } finally {
-      this.#sending = undefined;
+      this.#isSending = false;
+      this.#release();
     }
+  }
+
+  #release(): void {
+    this.#handedOver?.resolve();
+    this.#handedOver = undefined;
   }
 }

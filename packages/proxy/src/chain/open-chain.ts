@@ -4,8 +4,10 @@ import type { WireMessage } from "../wire/wire-message.ts";
 import { Backlog } from "./backlog.ts";
 import type { ChainEnds, ChainHop, ChainProxy, ChainSide } from "./chain-proxy.ts";
 import { VersionWatch } from "./version-watch.ts";
+import { waitAtMost } from "./wait-at-most.ts";
 
 const MEBI = 1024 * 1024;
+const CLOSE_TIMEOUT_MS = 2000;
 
 /** The way of a message from one member of a chain to the next. */
 export interface ChainStep {
@@ -29,7 +31,7 @@ export interface ChainOptions {
   readonly tap?: ChainTap | undefined;
   /** Characters that may wait for handlers or a slow receiver, a direction, before the chain ends. Default 128 Mi. */
   readonly maxUnhandledLength?: number | undefined;
-  /** Milliseconds that handlers have to let held messages go when one end closes. Default 2,000. */
+  /** Milliseconds that handlers, and a slow receiver, have to let the last messages go when one end closes. Default 2,000. */
   readonly closeTimeoutMs?: number | undefined;
 }
 
@@ -47,7 +49,7 @@ export class OpenChain {
   readonly backlogs: Readonly<Record<ChainSide, Backlog>>;
   readonly #outer: OuterEnds;
   readonly #tap: ChainTap | undefined;
-  readonly #closeTimeoutMs: number;
+  readonly closeTimeoutMs: number;
   readonly #versions = new VersionWatch();
   /** The steps from each member to the next one, from the client on, and back. */
   readonly #steps: readonly Readonly<Record<ChainSide, ChainStep>>[];
@@ -59,13 +61,13 @@ export class OpenChain {
   constructor(proxies: readonly ChainProxy[], outer: OuterEnds, options: ChainOptions) {
     const {
       maxUnhandledLength = 128 * MEBI,
-      closeTimeoutMs = 2000,
+      closeTimeoutMs = CLOSE_TIMEOUT_MS,
       onError = () => undefined,
       tap,
     } = options;
     this.#outer = outer;
     this.#tap = tap;
-    this.#closeTimeoutMs = closeTimeoutMs;
+    this.closeTimeoutMs = closeTimeoutMs;
     const limits = { maxLength: maxUnhandledLength, onChange: outer.onBacklog, onOverflow: outer.fail };
     this.backlogs = { client: new Backlog(limits), agent: new Backlog(limits) };
     this.#steps = createSteps(proxies.map(({ name }) => name));
@@ -98,12 +100,7 @@ export class OpenChain {
         await hop.drained(side === "client" ? "agent" : "client");
       }
     })();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, this.#closeTimeoutMs);
-    });
-    await Promise.race([draining, late]);
-    clearTimeout(timer);
+    await waitAtMost(this.closeTimeoutMs, draining);
   }
 
   /** Ends all proxies. Nothing more is sent. */
@@ -123,6 +120,7 @@ export class OpenChain {
       },
       onError: this.#onError,
       backlogs: this.backlogs,
+      closeTimeoutMs: this.closeTimeoutMs,
     };
   }
 

@@ -45,7 +45,12 @@ class ProxiedTransport implements Transport {
       onBacklog: () => this.#balance(),
     };
     this.#chain = new OpenChain(proxies, outer, options);
-    this.#writer = new MessageWriter(agent, this.#chain.backlogs.agent, outer.fail);
+    const { backlogs, closeTimeoutMs } = this.#chain;
+    this.#writer = new MessageWriter(agent, {
+      backlog: backlogs.agent,
+      closeTimeoutMs,
+      onFailure: outer.fail,
+    });
   }
 
   open(receiver: TransportReceiver): void {

@@ -29,13 +29,14 @@ class RemoteHop implements ChainHop {
   constructor(transport: Transport, { name }: RemoteProxyOptions, ends: ChainEnds) {
     this.#ends = ends;
     this.#name = name;
-    const { onError, backlogs } = ends;
+    const { onError, backlogs, closeTimeoutMs } = ends;
     this.#link = new SuccessorLink(transport, {
       receive: (side, message) => (side === "client" ? ends.toClient(message) : ends.toAgent(message)),
       closed: (reason) => this.#proxyEnded(reason),
       onError,
       // What a proxy does not read holds up both sides: the client's is the one that a user waits for.
       backlog: backlogs.agent,
+      closeTimeoutMs,
     });
   }
 
@@ -53,7 +54,7 @@ class RemoteHop implements ChainHop {
     // The proxy notices the end by that of its input.
   }
 
-  drained(): Promise<void> | undefined {
+  drained(): Promise<void> {
     return this.#link.drained();
   }
 

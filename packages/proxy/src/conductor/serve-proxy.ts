@@ -64,6 +64,7 @@ class ServedProxies {
       closed: (reason) => void this.#inputEnded(reason),
       onError,
       backlog: this.#chain.backlogs.client,
+      closeTimeoutMs: this.#chain.closeTimeoutMs,
     });
   }
 

@@ -20,6 +20,8 @@ export interface SuccessorLinkOptions {
   readonly closed: (reason: Error | undefined) => void;
   readonly onError: ErrorListener;
   readonly backlog: Backlog;
+  /** Milliseconds to wait for a slow other end when the connection is to be closed. */
+  readonly closeTimeoutMs: number;
 }
 
 /** A request of this end that has no response yet. */
@@ -48,7 +50,8 @@ export class SuccessorLink {
   constructor(transport: Transport, options: SuccessorLinkOptions) {
     this.#transport = transport;
     this.#options = options;
-    this.#writer = new MessageWriter(transport, options.backlog, options.closed);
+    const { backlog, closeTimeoutMs, closed } = options;
+    this.#writer = new MessageWriter(transport, { backlog, closeTimeoutMs, onFailure: closed });
     transport.open({
       message: (text) => this.#receive(new WireMessage(text)),
       oversized: (limit) =>
@@ -78,8 +81,8 @@ export class SuccessorLink {
     }
   }
 
-  /** Resolves when all messages have been handed over; `undefined` if they have. */
-  drained(): Promise<void> | undefined {
+  /** Resolves when all messages have been handed over, or could not be. */
+  drained(): Promise<void> {
     return this.#writer.drained();
   }
 
