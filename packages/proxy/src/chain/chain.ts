@@ -49,15 +49,15 @@ class JoinedTransports {
     this.#members = members;
     this.#onEnd = onEnd;
     const outer = {
-      toClient: (message: WireMessage) => this.#writers.client.write(message),
-      toAgent: (message: WireMessage) => this.#writers.agent.write(message),
+      toClient: (message: WireMessage) => this.#writers.client.write(message, this.#chain.backlogs.client),
+      toAgent: (message: WireMessage) => this.#writers.agent.write(message, this.#chain.backlogs.agent),
       fail: onEnd,
       onBacklog: () => this.#balance(),
     };
     this.#chain = new OpenChain(members.proxies, outer, members);
-    const { backlogs, closeTimeoutMs } = this.#chain;
+    const { closeTimeoutMs } = this.#chain;
     const writer = (side: ChainSide): MessageWriter =>
-      new MessageWriter(members[side], { backlog: backlogs[side], closeTimeoutMs, onFailure: onEnd });
+      new MessageWriter(members[side], { closeTimeoutMs, onFailure: onEnd });
     this.#writers = { client: writer("client"), agent: writer("agent") };
   }
 

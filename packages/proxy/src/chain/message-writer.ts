@@ -6,18 +6,21 @@ import { waitAtMost } from "./wait-at-most.ts";
 
 /** Options of a {@link MessageWriter}. */
 export interface MessageWriterOptions {
-  /** Counts the messages that the transport has not taken. */
-  readonly backlog: Backlog;
   /** Milliseconds to wait for the transport when it is to be closed. */
   readonly closeTimeoutMs: number;
   readonly onFailure: (error: Error) => void;
+}
+
+interface Waiting {
+  readonly text: string;
+  readonly backlog: Backlog;
 }
 
 /** Hands messages to a transport in the order of the calls. Those of one turn leave together. */
 export class MessageWriter {
   readonly #transport: Transport;
   readonly #options: MessageWriterOptions;
-  #waiting: string[] = [];
+  #waiting: Waiting[] = [];
   #isSending = false;
   #handedOver: PromiseWithResolvers<void> | undefined;
 
@@ -26,9 +29,10 @@ export class MessageWriter {
     this.#options = options;
   }
 
-  write({ text }: WireMessage): void {
-    this.#options.backlog.write(text.length);
-    this.#waiting.push(text);
+  /** Writes a message, which counts for `backlog` until the transport has taken it. */
+  write({ text }: WireMessage, backlog: Backlog): void {
+    backlog.write(text.length);
+    this.#waiting.push({ text, backlog });
     if (!this.#isSending) void this.#send();
   }
 
@@ -46,10 +50,10 @@ export class MessageWriter {
       while (this.#waiting.length > 0) {
         const messages = this.#waiting;
         this.#waiting = [];
-        const taken = this.#transport.send(messages);
+        const taken = this.#transport.send(messages.map(({ text }) => text));
         if (this.#waiting.length === 0) this.#release();
         await taken;
-        for (const { length } of messages) this.#options.backlog.write(-length);
+        for (const { text, backlog } of messages) backlog.write(-text.length);
       }
     } catch (error) {
       this.#options.onFailure(error as Error);

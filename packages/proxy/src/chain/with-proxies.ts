@@ -40,14 +40,13 @@ class ProxiedTransport implements Transport {
       toClient: ({ text }: WireMessage) => {
         if (!this.#isOver) this.#receiver?.message(text);
       },
-      toAgent: (message: WireMessage) => this.#writer.write(message),
+      toAgent: (message: WireMessage) => this.#writer.write(message, this.#chain.backlogs.agent),
       fail: (reason: Error) => this.#finish(reason),
       onBacklog: () => this.#balance(),
     };
     this.#chain = new OpenChain(proxies, outer, options);
-    const { backlogs, closeTimeoutMs } = this.#chain;
+    const { closeTimeoutMs } = this.#chain;
     this.#writer = new MessageWriter(agent, {
-      backlog: backlogs.agent,
       closeTimeoutMs,
       onFailure: outer.fail,
     });

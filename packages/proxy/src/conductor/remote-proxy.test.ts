@@ -94,6 +94,12 @@ describe("a conductor", () => {
     },
   );
 
+  it("refuses to be made a proxy by its proxy", async () => {
+    const { proxy } = openChain();
+    await proxy.send(request(1, "proxy/initialize", { protocolVersion: 1 }));
+    expect(await proxy.next()).toMatchObject({ id: 1, error: { code: -32600 } });
+  });
+
   it("refuses an envelope that holds no message", async () => {
     const { proxy, agent, errors } = openChain();
     for (const params of [
@@ -121,6 +127,27 @@ describe("a conductor", () => {
     await proxy.send(result(1, "first"), result(1, "second"), notification("end", {}));
     expect([await client.next(), await client.next()]).toEqual([result(7, "first"), notification("end", {})]);
     expect(errors.map(String)).toEqual(["Error: Cannot match response: no request has id 1"]);
+  });
+
+  it("makes the agent wait for a proxy that reads nothing, and no message gets lost", async () => {
+    const [near, far] = createInMemoryTransports();
+    const { agent, client } = openWires([remoteProxy(near, { name: "p" })]);
+    const proxy = new WireEnd(far);
+    far.pause();
+    let sent = 0;
+    const update = notification("update", { text: "x".repeat(100_000) });
+    const sending = (async () => {
+      for (; sent < 50; sent += 1) await agent.send(update);
+    })();
+    // The other direction is the clock: it runs.
+    for (let count = 0; count < 100; count++) {
+      await proxy.send(notification("tick", {}));
+      await client.next();
+    }
+    expect(sent).toBeLessThan(50);
+    far.resume();
+    await sending;
+    for (let count = 0; count < 50; count++) await proxy.next();
   });
 
   it("ends the chain when the proxy ends", async () => {

@@ -31,11 +31,11 @@ class RemoteHop implements ChainHop {
     this.#name = name;
     const { onError, backlogs, closeTimeoutMs } = ends;
     this.#link = new SuccessorLink(transport, {
-      receive: (side, message) => (side === "client" ? ends.toClient(message) : ends.toAgent(message)),
+      receive: (side, message) => this.#receive(side, message),
       closed: (reason) => this.#proxyEnded(reason),
       onError,
-      // What a proxy does not read holds up both sides: the client's is the one that a user waits for.
-      backlog: backlogs.agent,
+      // What comes from a side is on its way to the other.
+      backlogs: { client: backlogs.agent, agent: backlogs.client },
       closeTimeoutMs,
     });
   }
@@ -61,6 +61,18 @@ class RemoteHop implements ChainHop {
   close(): Promise<void> {
     this.#isClosing = true;
     return this.#link.close();
+  }
+
+  #receive(side: ChainSide, message: WireMessage): void {
+    // A program that only sends back what it gets, for example.
+    if (message.method === PROXY_INITIALIZE) this.#refuse(side, message);
+    else if (side === "client") this.#ends.toClient(message);
+    else this.#ends.toAgent(message);
+  }
+
+  #refuse(side: ChainSide, message: WireMessage): void {
+    if (message.kind === "request")
+      this.#link.send(side, errorMessage(message.id, misplaced(PROXY_INITIALIZE)));
   }
 
   /** Passes a message on to the proxy. Those of conductors do not come from a client, an agent or another proxy. */

@@ -63,7 +63,7 @@ class ServedProxies {
       receive: (side, message) => this.#receive(side, message),
       closed: (reason) => void this.#inputEnded(reason),
       onError,
-      backlog: this.#chain.backlogs.client,
+      backlogs: this.#chain.backlogs,
       closeTimeoutMs: this.#chain.closeTimeoutMs,
     });
   }

@@ -19,7 +19,8 @@ export interface SuccessorLinkOptions {
   readonly receive: (side: ChainSide, message: WireMessage) => void;
   readonly closed: (reason: Error | undefined) => void;
   readonly onError: ErrorListener;
-  readonly backlog: Backlog;
+  /** Count the messages of each side that wait for the other end. */
+  readonly backlogs: Readonly<Record<ChainSide, Backlog>>;
   /** Milliseconds to wait for a slow other end when the connection is to be closed. */
   readonly closeTimeoutMs: number;
 }
@@ -50,8 +51,8 @@ export class SuccessorLink {
   constructor(transport: Transport, options: SuccessorLinkOptions) {
     this.#transport = transport;
     this.#options = options;
-    const { backlog, closeTimeoutMs, closed } = options;
-    this.#writer = new MessageWriter(transport, { backlog, closeTimeoutMs, onFailure: closed });
+    const { closeTimeoutMs, closed } = options;
+    this.#writer = new MessageWriter(transport, { closeTimeoutMs, onFailure: closed });
     transport.open({
       message: (text) => this.#receive(new WireMessage(text)),
       oversized: (limit) =>
@@ -70,11 +71,11 @@ export class SuccessorLink {
         break;
       case "response":
         this.#received.delete(message.id);
-        this.#writer.write(message);
+        this.#write(side, message);
         break;
       case "notification":
         if (message.method === CANCEL_REQUEST) this.#sendCancel(side, cancelledId(message));
-        else this.#writer.write(side === "agent" ? wrap(message) : message);
+        else this.#write(side, side === "agent" ? wrap(message) : message);
         break;
       case "other":
         this.#options.onError(notMessage(message));
@@ -94,12 +95,16 @@ export class SuccessorLink {
   #sendRequest(side: ChainSide, message: WireMessage): void {
     const id = String((this.#count += 1));
     this.#sent.set(id, { side, id: message.id });
-    this.#writer.write((side === "agent" ? wrap(message) : message).with("id", id));
+    this.#write(side, (side === "agent" ? wrap(message) : message).with("id", id));
+  }
+
+  #write(side: ChainSide, message: WireMessage): void {
+    this.#writer.write(message, this.#options.backlogs[side]);
   }
 
   #sendCancel(side: ChainSide, of: string): void {
     for (const [id, sent] of this.#sent) {
-      if (sent.side === side && sent.id === of) this.#writer.write(cancelMessage(id));
+      if (sent.side === side && sent.id === of) this.#write(side, cancelMessage(id));
     }
   }
 
@@ -131,7 +136,7 @@ export class SuccessorLink {
       this.#received.set(id, "agent");
       this.#options.receive("agent", inner);
     } catch (error) {
-      this.#writer.write(errorMessage(id, error as RequestError));
+      this.#write("agent", errorMessage(id, error as RequestError));
     }
   }
 
