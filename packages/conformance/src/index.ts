@@ -6,6 +6,8 @@ export { CheckFailure, NotApplicable, TurnFailure, applies, ensure } from "./age
 export { CheckRun, type CheckTarget } from "./agent/check-run.ts";
 export type { Bench, Check, CheckSettings, Recording } from "./agent/check.ts";
 export { Exchange, type Turn, type TurnEnd, type Update, initializeParams } from "./agent/exchange.ts";
+export { type CheckClientOptions, checkClient } from "./client/check-client.ts";
+export type { ClientCommand } from "./client/client-command.ts";
 export { catalogue, findRule, versionsOf } from "./catalogue/catalogue.ts";
 export type { CheckedVersion, Rule } from "./catalogue/rule.ts";
 export { type JsonObject, toObject } from "./recording/message.ts";

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 
 import { runAgentCommand } from "./command-line/agent-command.ts";
+import { runClientCommand } from "./command-line/client-command.ts";
 import { ExitCode } from "./command-line/exit-code.ts";
 import { helpText } from "./command-line/help-text.ts";
 import { runExplainCommand, runListCommand } from "./command-line/list-command.ts";
@@ -8,6 +9,7 @@ import { UsageError } from "./command-line/usage-error.ts";
 
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<ExitCode>>> = {
   agent: runAgentCommand,
+  client: runClientCommand,
   list: runListCommand,
   explain: runExplainCommand,
 };

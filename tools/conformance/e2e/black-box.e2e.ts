@@ -14,7 +14,7 @@ import {
 } from "@parley/conformance";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { PARLEY_AGENT, PARLEY_CONFORMANCE } from "../src/built-packages.ts";
+import { PARLEY, PARLEY_AGENT, PARLEY_CONFORMANCE } from "../src/built-packages.ts";
 import { NOT_APPLICABLE, NOT_OFFERED } from "../src/requirements/not-offered.ts";
 
 let folder: string;
@@ -170,6 +170,19 @@ test("the program reports a fault with its repair, and a baseline expects it", a
   expect(known.status).toBe(0);
   expect(runKit("agent", "--only", "ACP-INIT", "--", "no-such-program").status).toBe(3);
   expect(runKit("agent").status).toBe(2);
+});
+
+test("parley run and the official client follow the rules of clients", () => {
+  const official = join(import.meta.dirname, "fixtures/official-client.ts");
+  for (const client of [
+    [PARLEY, "run", "Hello", "--", "{agent}"],
+    [official, "{agent}"],
+  ]) {
+    const { stdout, status } = runKit("client", "--", process.execPath, ...client);
+    expect(stdout).not.toContain("FAIL");
+    expect(status).toBe(0);
+  }
+  expect(runKit("client", "--", process.execPath, PARLEY).status).toBe(2);
 });
 
 function runKit(...args: string[]): { readonly status: number | null; readonly stdout: string } {

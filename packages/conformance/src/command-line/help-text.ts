@@ -6,6 +6,8 @@ Checks programs of the Agent Client Protocol against its rules.
 Commands:
   agent -- <command>        check the agent that a command starts
   agent --url <url>         check a served agent: http, https, ws or wss
+  client -- <command>       check a client that sends one prompt and exits; "{agent}" in its command
+                            becomes the command of an agent that the kit scripts
   list                      print the rules
   explain <id>              print one rule: who follows it, how to repair, where to read
 
@@ -20,7 +22,7 @@ Options of "agent":
 Options of the run:
   --protocol <1|2>          check one version of the protocol (default: both)
   --only <id>               check rules whose id begins so: ACP-CANCEL; may be repeated
-  --timeout <seconds>       how long an answer may take (default: 10)
+  --timeout <seconds>       how long an answer may take (default: 10; of clients, 30)
   --quiet <milliseconds>    how long to listen where nothing may follow (default: 300)
   --jobs <number>           checks that run at the same time (default: 4)
   --repeat <number>         run so many times, each in another order (default: 1)

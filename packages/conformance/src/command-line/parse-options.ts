@@ -1,9 +1,12 @@
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 
 import type { AgentTarget } from "../agent/agent-target.ts";
 import type { CheckAgentOptions } from "../agent/check-agent.ts";
 import type { CheckedVersion } from "../catalogue/rule.ts";
+import type { CheckClientOptions } from "../client/check-client.ts";
+import type { ClientCommand } from "../client/client-command.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The options of the command `agent`. */
@@ -31,7 +34,7 @@ const OPTIONS = {
   "cancel-prompt": { type: "string" },
   "permission-prompt": { type: "string" },
   "auth-method": { type: "string" },
-  timeout: { type: "string", default: "10" },
+  timeout: { type: "string" },
   quiet: { type: "string", default: "300" },
   jobs: { type: "string", default: "4" },
   repeat: { type: "string", default: "1" },
@@ -61,18 +64,51 @@ export function parseAgentOptions(args: readonly string[]): AgentOptions {
       authMethod: values["auth-method"],
       versions: values.protocol.map(parseVersion),
       only: values.only,
-      timeoutMs: 1000 * parseNumber("timeout", values.timeout),
+      timeoutMs: 1000 * parseNumber("timeout", values.timeout ?? "10"),
       quietMs: parseNumber("quiet", values.quiet),
       jobs: parseNumber("jobs", values.jobs),
       repeat: parseNumber("repeat", values.repeat),
       seed: parseNumber("seed", values.seed),
     },
-    output: {
-      json: values.json,
-      verbose: values.verbose,
-      baseline: values.baseline,
-      writeBaseline: values["write-baseline"],
-    },
+    output: outputOf(values),
+  };
+}
+
+/** The options of the command `client`. */
+export interface ClientOptions {
+  readonly client: ClientCommand;
+  readonly check: CheckClientOptions;
+  readonly output: OutputOptions;
+}
+
+/**
+ * Parses the arguments after `client`.
+ *
+ * @throws {UsageError} if they are invalid.
+ */
+export function parseClientOptions(args: readonly string[]): ClientOptions {
+  const { values, positionals } = parse(args);
+  const [command, ...words] = positionals;
+  if (command === undefined)
+    throw new UsageError('Cannot check a client without its command: write it after "--"');
+  return {
+    client: { command, args: words.map(resolveFile) },
+    check: { only: values.only, timeoutMs: 1000 * parseNumber("timeout", values.timeout ?? "30") },
+    output: outputOf(values),
+  };
+}
+
+/** Makes the name of a file absolute: the client is started in another folder. */
+function resolveFile(word: string): string {
+  return statSync(word, { throwIfNoEntry: false })?.isFile() === true ? resolve(word) : word;
+}
+
+function outputOf(values: Values): OutputOptions {
+  return {
+    json: values.json,
+    verbose: values.verbose,
+    baseline: values.baseline,
+    writeBaseline: values["write-baseline"],
   };
 }
 

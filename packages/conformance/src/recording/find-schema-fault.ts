@@ -1,5 +1,7 @@
 import { ValidationError } from "@parley/schema";
+import { agent as agentV1 } from "@parley/schema/v1/agent";
 import { client as v1 } from "@parley/schema/v1/client";
+import { agent as agentV2 } from "@parley/schema/v2/agent";
 import { client as v2 } from "@parley/schema/v2/client";
 
 import type { CheckedVersion } from "../catalogue/rule.ts";
@@ -17,23 +19,34 @@ interface MethodTable {
   readonly notifications: { readonly [method: string]: { readonly params: Validates } };
 }
 
+/** The methods of each version, from the view of the peer of the program that is checked. */
 const TABLES: Readonly<
-  Record<CheckedVersion, { readonly sends: MethodTable; readonly receives: MethodTable }>
+  Record<
+    "agent" | "client",
+    Record<CheckedVersion, { readonly sends: MethodTable; readonly receives: MethodTable }>
+  >
 > = {
-  1: v1,
-  2: v2,
+  agent: { 1: v1, 2: v2 },
+  client: { 1: agentV1, 2: agentV2 },
 };
 
+/** The conversation that a message belongs to. */
+export interface SchemaContext {
+  readonly version: CheckedVersion;
+  /** The method of each request of the sender's peer, by id. */
+  readonly asked: ReadonlyMap<unknown, string>;
+  /** Default `agent`. */
+  readonly sender?: "agent" | "client";
+}
+
 /**
- * Compares a message of an agent with the schema of the version, strictly. `asked` has the method of each request of the
- * client, by id. Returns the first fault, or `undefined`.
+ * Compares a message of an agent or client with the schema of the version, strictly. Returns the first fault, or `undefined`.
  */
 export function findSchemaFault(
-  version: CheckedVersion,
   message: JsonObject,
-  asked: ReadonlyMap<unknown, string>,
+  { version, asked, sender = "agent" }: SchemaContext,
 ): string | undefined {
-  const part = toTyped(version, message, asked);
+  const part = toTyped(TABLES[sender][version], message, asked);
   try {
     part?.type.validate(part.value);
     return undefined;
@@ -44,11 +57,10 @@ export function findSchemaFault(
 }
 
 function toTyped(
-  version: CheckedVersion,
+  { sends, receives }: { readonly sends: MethodTable; readonly receives: MethodTable },
   message: JsonObject,
   asked: ReadonlyMap<unknown, string>,
 ): { place: string; type: Validates; value: unknown } | undefined {
-  const { sends, receives } = TABLES[version];
   const { method, params, id, result } = message;
   if (typeof method === "string") {
     const entry = (id === undefined ? receives.notifications : receives.requests)[method];

@@ -39,7 +39,7 @@ export const updateChecks: readonly Check[] = [
       const { exchange } = await bench.recording();
       const { lines, asked } = exchange.agent;
       for (const { message } of lines) {
-        const fault = message && findSchemaFault(bench.version, message, asked);
+        const fault = message && findSchemaFault(message, { version: bench.version, asked });
         ensure(fault === undefined, String(fault));
       }
     },

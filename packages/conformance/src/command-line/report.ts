@@ -1,0 +1,49 @@
+import { readFile, writeFile } from "node:fs/promises";
+
+import { CheckFailure } from "../agent/check-outcome.ts";
+import { type CheckReport, verdictOf } from "../report/check-report.ts";
+import { renderJson } from "../report/render-json.ts";
+import { renderTerminal } from "../report/render-terminal.ts";
+import { Baseline, formatBaseline } from "../run/baseline.ts";
+import { ExitCode } from "./exit-code.ts";
+import type { OutputOptions } from "./parse-options.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** Runs checks, writes their report, and returns the exit code. */
+export async function report(output: OutputOptions, check: () => Promise<CheckReport>): Promise<ExitCode> {
+  const baseline = await readBaseline(output.baseline);
+  try {
+    return await writeReport(await check(), output, baseline);
+  } catch (error) {
+    if (!(error instanceof CheckFailure)) throw error;
+    process.stderr.write(`Cannot check the program: ${error.message}\n`);
+    return ExitCode.notStarted;
+  }
+}
+
+async function writeReport(
+  results: CheckReport,
+  { json, verbose, writeBaseline }: OutputOptions,
+  baseline: Baseline,
+): Promise<ExitCode> {
+  if (results.results.length === 0)
+    throw new UsageError("Cannot check anything: no rule has that id and version");
+  const { stdout } = process;
+  stdout.write(
+    json
+      ? renderJson(results, baseline)
+      : renderTerminal(results, { baseline, isVerbose: verbose, stream: stdout }),
+  );
+  if (writeBaseline !== undefined) await writeFile(writeBaseline, formatBaseline(results));
+  const isBroken = results.results.some((result) => verdictOf(result, baseline.expects(result)) === "failed");
+  return isBroken || baseline.outdated(results).length > 0 ? ExitCode.notConformant : ExitCode.conformant;
+}
+
+async function readBaseline(file: string | undefined): Promise<Baseline> {
+  if (file === undefined) return Baseline.empty;
+  try {
+    return Baseline.parse(await readFile(file, "utf8"));
+  } catch (error) {
+    throw new UsageError(`Cannot use the baseline "${file}": ${(error as Error).message}`, { cause: error });
+  }
+}
