@@ -158,8 +158,15 @@ describe("runProgram", () => {
 
   it("serves on this machine only, with a token, by default", async () => {
     const { calls } = await run("serve");
-    const options = { host: "127.0.0.1", port: 4747, token: true, cwd: process.cwd() };
-    expect(calls).toEqual([["serve", { ...options, agent: [] }]]);
+    const served = { host: "127.0.0.1", port: 4747, token: true, cwd: process.cwd() };
+    const lent = { files: true, terminals: true };
+    expect(calls).toEqual([["serve", { ...served, ...lent, agent: [] }]]);
+  });
+
+  it("serves an agent in one version, without files and terminals", async () => {
+    const { calls } = await run("serve", "--protocol", "2", "--no-files", "--no-terminals", "--", "agent");
+    const options = { agent: ["agent"], protocol: "2", files: false, terminals: false };
+    expect(calls).toMatchObject([["serve", options]]);
   });
 
   it("refuses a port that is none", async () => {
