@@ -2,7 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { type AgentCommand, checkAgent, type CheckReport, verdictOf } from "@parley/conformance";
+import {
+  type AgentCommand,
+  checkAgent,
+  type CheckedVersion,
+  type CheckReport,
+  verdictOf,
+} from "@parley/conformance";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { PARLEY } from "../src/built-packages.ts";
@@ -16,15 +22,20 @@ const fixture = (name: string): string =>
 const agent = fixture("offers-everything");
 const ours = fixture("serves-three-proxies");
 
+const both: readonly CheckedVersion[] = [1, 2];
+
 let rust: string;
 beforeAll(() => {
   rust = buildRust();
 }, LIMIT_MS);
 
 /** The rules that an agent behind proxies follows, breaks and has no part in. */
-async function check(command: string, ...args: string[]): Promise<CheckReport> {
+async function check(
+  versions: readonly CheckedVersion[],
+  ...[command, ...args]: [string, ...string[]]
+): Promise<CheckReport> {
   const cwd = await mkdtemp(join(tmpdir(), "parley-proxies-"));
-  const target: AgentCommand = { command, args, cwd };
+  const target: AgentCommand = { command, args, cwd, env: { XDG_STATE_HOME: cwd } };
   try {
     return await checkAgent(target, {
       prompt: "Set the model",
@@ -32,6 +43,7 @@ async function check(command: string, ...args: string[]): Promise<CheckReport> {
       cancelPrompt: "Wait",
       authMethod: "key",
       quietMs: 50,
+      versions,
     });
   } finally {
     await rm(cwd, { recursive: true });
@@ -49,7 +61,7 @@ const parts = (line: string): [string, ...string[]] => {
 describe("an agent that offers everything, by all rules of both versions", { timeout: LIMIT_MS }, () => {
   let direct: readonly string[];
   beforeAll(async () => {
-    direct = verdicts(await check(...parts(agent)));
+    direct = verdicts(await check(both, ...parts(agent)));
   }, LIMIT_MS);
 
   test("follows them without proxies", () => {
@@ -58,22 +70,41 @@ describe("an agent that offers everything, by all rules of both versions", { tim
   });
 
   test("answers as before behind three proxies in one process", async () => {
-    expect(verdicts(await check(...parts(`${fixture("behind-three-proxies")} ${agent}`)))).toEqual(direct);
+    expect(verdicts(await check(both, ...parts(`${fixture("behind-three-proxies")} ${agent}`)))).toEqual(
+      direct,
+    );
   });
 
   test("answers as before in a chain of the Rust conductor, behind proxies of ours and of Rust", async () => {
     const chain = ["agent", ours, join(rust, "pass-through"), agent];
-    expect(verdicts(await check(join(rust, "conductor"), ...chain))).toEqual(direct);
+    expect(verdicts(await check(both, join(rust, "conductor"), ...chain))).toEqual(direct);
   });
 
   test("answers as before in a chain of ours, behind proxies of Rust and a Rust conductor", async () => {
     const nested = `${join(rust, "conductor")} proxy ${join(rust, "pass-through")}`;
     const chain = ["conduct", "--", join(rust, "pass-through"), nested, ours, agent];
-    expect(verdicts(await check(process.execPath, PARLEY, ...chain))).toEqual(direct);
+    expect(verdicts(await check(both, process.execPath, PARLEY, ...chain))).toEqual(direct);
   });
 
   test("answers as before behind a chain of ours that is a proxy of the Rust conductor", async () => {
     const nested = `"${process.execPath}" "${PARLEY}" conduct --as-proxy -- "${join(rust, "pass-through")}"`;
-    expect(verdicts(await check(join(rust, "conductor"), "agent", nested, agent))).toEqual(direct);
+    expect(verdicts(await check(both, join(rust, "conductor"), "agent", nested, agent))).toEqual(direct);
   });
+
+  test.each([
+    [1, 2, []],
+    // The relay offers no log-in in a terminal, and version 1 has no custom option that could be refused.
+    [2, 1, ["2 ACP-CONFIG-203 not applicable", "2 ACP-AUTH-207 not applicable"]],
+  ] as const)(
+    "answers a client of version %d although it speaks version %d only, behind a relay",
+    async (version, only, differences) => {
+      const chain = ["conduct", "--relay", "--", ours, `${agent} ${only}`];
+      const relayed = verdicts(await check([version], process.execPath, PARLEY, ...chain));
+      const expected = direct.filter((verdict) => verdict.startsWith(`${version} `));
+      expect(relayed.filter((verdict) => !expected.includes(verdict)).toSorted()).toEqual(
+        [...differences].toSorted(),
+      );
+      expect(relayed).toHaveLength(expected.length);
+    },
+  );
 });

@@ -43,6 +43,8 @@ export async function conduct(
   const { stdin, stdout, stderr, env } = program;
   const onError = (error: unknown): void => writeNote(stderr, `parley: ${describeFailure(error)}`);
   const onStderr = (text: string): void => void stderr.write(text);
+  const onOversized = (limit: number): void =>
+    writeNote(stderr, `parley: Dropped a message of more than ${limit} characters`);
   const commands = readCommands(options, config);
   const { trace, secrets } = options;
   const recorder =
@@ -54,7 +56,7 @@ export async function conduct(
     const { proxies, agent } = programs;
     const reason = await (agent === undefined
       ? serveProxy(proxies, client, chained)
-      : chain({ client, proxies, agent, ...chained }));
+      : chain({ client, proxies, agent, onOversized, ...chained }));
     await programs.close?.();
     if (reason === undefined) return ExitCode.ok;
     onError(reason);

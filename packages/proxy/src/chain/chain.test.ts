@@ -1,6 +1,7 @@
 import { type Transport, createInMemoryTransports, TransportError } from "@parley/protocol";
 import { expect, test } from "vitest";
 
+import { defineProxy } from "../handler/define-proxy.ts";
 import { chain } from "./chain.ts";
 
 interface Peer {
@@ -115,4 +116,19 @@ test("an agent that reads nothing does not keep the chain when its client is gon
   await editor.send(["2"]);
   await editor.close();
   expect(await ended).toBeUndefined();
+});
+
+test("a proxy that cannot be connected ends both sides, with the reason", async () => {
+  const [editor, client] = createInMemoryTransports();
+  const [agent, other] = createInMemoryTransports();
+  const peers = [openPeer(editor), openPeer(other)];
+  const reason = new Error("No key");
+  const broken = defineProxy({
+    name: "broken",
+    connect: () => {
+      throw reason;
+    },
+  });
+  expect(await chain({ client, proxies: [broken], agent })).toBe(reason);
+  await Promise.all(peers.map(({ closed }) => closed));
 });

@@ -30,7 +30,11 @@ export async function chain(members: ChainMembers): Promise<Error | undefined> {
   const stop = (): void => ended.resolve(undefined);
   signal?.addEventListener("abort", stop, { once: true });
   if (signal?.aborted === true) stop();
-  joined.open();
+  try {
+    joined.open();
+  } catch (error) {
+    ended.resolve(error as Error);
+  }
   const reason = await ended.promise;
   signal?.removeEventListener("abort", stop);
   await joined.close(reason);

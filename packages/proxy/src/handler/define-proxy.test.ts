@@ -285,6 +285,25 @@ describe("a proxy", () => {
     expect(String(errors[0])).toContain('Cannot change "protocolVersion" from 1 to 2');
   });
 
+  it("hands its handler the answer of an agent that chooses an older version", async () => {
+    const proxy = defineProxy({
+      name: "p",
+      fromClient: { requests: { initialize: (call) => call.forward() } },
+    });
+    const { client, agent } = openWires([proxy]);
+    const info = { name: "test", version: "1" };
+    await client.send(
+      request(1, "initialize", { protocolVersion: 2, info, capabilities: {}, clientCapabilities: {} }),
+    );
+    const { id, params } = (await agent.next()) as Sent;
+    expect(params).toMatchObject({ protocolVersion: 2, clientCapabilities: {} });
+    await agent.send(result(id, { protocolVersion: 1, agentCapabilities: { loadSession: true } }));
+    expect(await client.next()).toMatchObject({
+      id: 1,
+      result: { protocolVersion: 1, agentCapabilities: { loadSession: true } },
+    });
+  });
+
   it("adds MCP servers to sessions, and refuses one whose name the client has", async () => {
     const mcpServers = [{ name: "notes", command: "/bin/notes", args: [], env: [] }];
     const proxy = defineProxy({ name: "p", mcpServers });

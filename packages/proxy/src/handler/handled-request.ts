@@ -5,6 +5,7 @@ import { cancelMessage } from "../wire/cancel-request.ts";
 import { type WireMessage, errorMessage, resultMessage, toJson } from "../wire/wire-message.ts";
 import { HandledMessage } from "./handled-message.ts";
 import { checkProtocolVersion } from "./prepare-params.ts";
+import { handledVersion, protocolVersionOf } from "./protocol-version.ts";
 import { shapesTo } from "./proxy-methods.ts";
 
 /** A request that a handler has. */
@@ -30,13 +31,12 @@ export class HandledRequest extends HandledMessage {
   forward(params?: unknown): Promise<unknown> {
     const forwarded = new Promise((resolve, reject) => {
       this.signal.throwIfAborted();
-      const { readResult } = shapesTo(this.way.side, this.version);
       const id = this.way.own.add({
         answered: () => {
           this.#sent.delete(id);
           this.#moveAnswer();
         },
-        decode: (result) => (this.#answered = readResult(this.method, result)),
+        decode: (result) => this.#readResult(result),
         resolve,
         reject,
       });
@@ -87,6 +87,13 @@ export class HandledRequest extends HandledMessage {
   protected override sendBack(message: WireMessage): void {
     if (this.#answerPlace === undefined) super.sendBack(message);
     else this.#answerPlace.send(message);
+  }
+
+  #readResult(result: unknown): unknown {
+    // The agent may have chosen another version than the client's.
+    const version = this.method === "initialize" ? handledVersion(protocolVersionOf(result)) : this.version;
+    this.#answered = shapesTo(this.way.side, version).readResult(this.method, result);
+    return this.#answered;
   }
 
   #respond(response: WireMessage): void {

@@ -4,6 +4,7 @@ import type { HandledRequest } from "./handled-request.ts";
 import { MessageIntake, type UntypedHandlers } from "./message-intake.ts";
 import { OwnSide } from "./own-side.ts";
 import { SESSION_OPENERS, createPrepareParams } from "./prepare-params.ts";
+import { handledVersion } from "./protocol-version.ts";
 import type { ProxyDefinition, ProxyHandlers, ProxyLink, SideHandlers } from "./proxy-definition.ts";
 import type { AgentMethods, ClientMethods, ProxyVersion } from "./proxy-methods.ts";
 import { Way } from "./way.ts";
@@ -63,7 +64,7 @@ export class HandlerHop implements ChainHop {
   }
 
   #createLink(ends: ChainEnds): ProxyLink {
-    const version = (): ProxyVersion => ((ends.version ?? 1) > 1 ? 2 : 1);
+    const version = (): ProxyVersion => handledVersion(ends.version);
     const side = (way: Way): OwnSide => new OwnSide(way, version, (message) => way.passage.push(message));
     const { signal } = this.#closed;
     return {

@@ -14,6 +14,7 @@ import { WireMessage, errorMessage } from "../wire/wire-message.ts";
 import type { MessageContext } from "./handled-message.ts";
 import { HandledNotification } from "./handled-notification.ts";
 import { HandledRequest } from "./handled-request.ts";
+import { handledVersion, protocolVersionOf } from "./protocol-version.ts";
 import { type ProxyVersion, own, shapesTo } from "./proxy-methods.ts";
 
 /** Handlers by method. Their types match each method with its calls; methods that arrive are plain names. */
@@ -153,11 +154,8 @@ export class MessageIntake {
 
   /** The version of the connection. Before it is known there is only `initialize`, which has the client's. */
   #versionFor(method: string, params: unknown): ProxyVersion {
-    const known = this.#context.version();
-    const asked =
-      method === "initialize" ? (params as { readonly protocolVersion?: unknown }).protocolVersion : 1;
-    const version = known ?? asked;
-    return typeof version === "number" && version > 1 ? 2 : 1;
+    const asked = method === "initialize" ? protocolVersionOf(params) : 1;
+    return handledVersion(this.#context.version() ?? asked);
   }
 
   /** Returns the error for the sender. One whose details it must not see goes to `onError`. */
@@ -188,11 +186,15 @@ export class MessageIntake {
 function run(start: () => unknown, succeed: (result: unknown) => void, fail: (error: unknown) => void): void {
   try {
     const result = start();
-    if (result instanceof Promise) result.then(succeed).catch(fail);
+    if (isThenable(result)) Promise.resolve(result).then(succeed, fail);
     else succeed(result);
   } catch (error) {
     fail(error);
   }
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as { readonly then?: unknown } | null | undefined)?.then === "function";
 }
 
 /** Returns true if an error is only the way of a handler to stop after its signal aborted. */

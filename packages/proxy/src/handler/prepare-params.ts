@@ -1,5 +1,6 @@
 import { invalidParams } from "@parley/protocol";
 
+import { protocolVersionOf } from "./protocol-version.ts";
 import type { AddedMcpServer } from "./proxy-definition.ts";
 import type { ProxyVersion } from "./proxy-methods.ts";
 
@@ -43,14 +44,10 @@ export function createPrepareParams(servers: readonly AddedMcpServer[] = []): Pr
 
 /** @throws {TypeError} if the version is not that of the value before. */
 export function checkProtocolVersion(before: unknown, after: unknown): void {
-  if (before === undefined || versionOf(before) === versionOf(after)) return;
+  if (before === undefined || protocolVersionOf(before) === protocolVersionOf(after)) return;
   throw new TypeError(
-    `Cannot change "protocolVersion" from ${String(versionOf(before))} to ${String(versionOf(after))}: a proxy passes it on`,
+    `Cannot change "protocolVersion" from ${String(protocolVersionOf(before))} to ${String(protocolVersionOf(after))}: a proxy passes it on`,
   );
-}
-
-function versionOf(value: unknown): unknown {
-  return (value as { readonly protocolVersion?: unknown } | null)?.protocolVersion;
 }
 
 function nameTaken(name: unknown): Error {

@@ -1,0 +1,11 @@
+import type { ProxyVersion } from "./proxy-methods.ts";
+
+/** Returns the version in the params or the result of `initialize`. */
+export function protocolVersionOf(value: unknown): unknown {
+  return (value as { readonly protocolVersion?: unknown } | null | undefined)?.protocolVersion;
+}
+
+/** Returns the version whose types handlers have in a connection: the newest for versions after it. */
+export function handledVersion(version: unknown): ProxyVersion {
+  return typeof version === "number" && version > 1 ? 2 : 1;
+}
