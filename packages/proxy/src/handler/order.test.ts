@@ -1,0 +1,124 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+import { expect, test } from "vitest";
+
+import type { ChainProxy } from "../chain/chain-proxy.ts";
+import {
+  atOtherEnd,
+  notification,
+  openWiresIn,
+  request,
+  result,
+  textUpdate,
+} from "../fixtures/open-wires.ts";
+import { defineProxy } from "./define-proxy.ts";
+
+const RUNS = 150;
+const done = { stopReason: "end_turn", messageId: "m" };
+
+/** Returns a generator of numbers from 0 to 1: the same ones for the same seed. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+/** A proxy whose handlers take a random number of turns before and after they forward, or none at all. */
+function moody(name: string, random: () => number): ChainProxy {
+  const wait = async (): Promise<void> => {
+    for (let turns = Math.floor(random() * 4); turns > 0; turns--) {
+      await (random() < 0.5 ? nextTurn() : Promise.resolve());
+    }
+  };
+  const pass = async (call: { forward(): unknown }): Promise<never> => {
+    await wait();
+    const answer = await call.forward();
+    await wait();
+    return answer as never;
+  };
+  const atOnce = (call: { forward(): unknown }): never => call.forward() as never;
+  const handler = random() < 0.7 ? pass : atOnce;
+  const looks = (): boolean => random() < 0.7;
+  const proxy = defineProxy({
+    name,
+    fromClient: {
+      requests: looks() ? { "session/prompt": handler } : {},
+      notifications: looks() ? { "session/cancel": handler } : {},
+    },
+    fromAgent: {
+      requests: looks() ? { _ask: handler } : {},
+      notifications: looks() ? { "session/update": handler } : {},
+    },
+  });
+  return random() < 0.25 ? atOtherEnd(proxy) : proxy;
+}
+
+interface Message {
+  readonly id?: number | string;
+  readonly method?: string;
+  readonly params?: { readonly count?: number; readonly prompt?: readonly { readonly text: string }[] };
+  readonly result?: { readonly count?: number };
+}
+
+test(`${RUNS} random chains keep the order of messages both ways, and answer each request once`, async () => {
+  for (let seed = 0; seed < RUNS; seed++) {
+    const random = seeded(seed);
+    const proxies = Array.from({ length: 1 + Math.floor(random() * 4) }, (_, index) =>
+      moody(`p${index}`, random),
+    );
+    const { client, agent, errors, ended } = await openWiresIn(seed % 2 === 0 ? 1 : 2, proxies);
+    const prompt = (count: number) =>
+      request(count, "session/prompt", { sessionId: "s", prompt: [{ type: "text", text: `${count}` }] });
+    const wanted: string[] = [];
+    const cancel = async (name: string): Promise<void> => {
+      wanted.push(`cancel ${name}`);
+      await client.send(notification("session/cancel", { sessionId: name }));
+    };
+    for (let count = 0; count < 6; count++) {
+      wanted.push(`prompt ${count}`);
+      await client.send(prompt(count));
+      if (random() < 0.5) await cancel(`after ${count}`);
+    }
+    await cancel("last");
+    const arrived: string[] = [];
+    const ids: (number | string)[] = [];
+    while (arrived.at(-1) !== "cancel last") {
+      const { id, method, params } = (await agent.next()) as Message & {
+        readonly params: { readonly sessionId: string };
+      };
+      if (method === "session/prompt") ids.push(id ?? "");
+      arrived.push(
+        method === "session/prompt" ? `prompt ${params.prompt?.[0]?.text}` : `cancel ${params.sessionId}`,
+      );
+    }
+    expect(arrived, `seed ${seed}`).toEqual(wanted);
+    const expected: string[] = [];
+    for (const [count, id] of ids.entries()) {
+      await agent.send(textUpdate(`before ${count}`));
+      expected.push(`before ${count}`);
+      if (random() < 0.3) {
+        await agent.send(request(`ask ${count}`, "_ask", {}));
+        expected.push(`ask ${count}`);
+      }
+      await agent.send(result(id, done));
+      expected.push(`answer ${count}`);
+    }
+    await agent.send(textUpdate("end"));
+    const shown: string[] = [];
+    while (shown.at(-1) !== "end") {
+      const { id, method, params } = (await client.next()) as Message & {
+        readonly params: { readonly update: { readonly content: { readonly text: string } } };
+      };
+      if (method === "session/update") shown.push(params.update.content.text);
+      else if (method === "_ask")
+        shown.push(`ask ${shown.filter((one) => one.startsWith("before")).length - 1}`);
+      else shown.push(`answer ${id}`);
+    }
+    expect(shown, `seed ${seed}`).toEqual([...expected, "end"]);
+    expect(errors, `seed ${seed}`).toEqual([]);
+    await client.close();
+    await ended;
+  }
+});
