@@ -1,5 +1,9 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
 import { TransportError } from "@parley/protocol";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 
 import { ScriptedSocket } from "../fixtures/scripted-socket.ts";
 import { WireEnd } from "../testing/wire-end.ts";
@@ -14,13 +18,13 @@ beforeEach(() => {
 });
 
 /** Connects to a server that resumes, or does not. */
-async function openConnection(resumes = true) {
+async function openConnection(resumes = true, url = "http://host/acp") {
   const waiting: (() => void)[] = [];
   const clock = {
     after: (_ms: number, callback: () => void) => (waiting.push(callback), () => undefined),
     random: () => 0,
   };
-  const transport = webSocketTransport("http://host/acp", { WebSocket: ScriptedSocket, clock });
+  const transport = webSocketTransport(url, { WebSocket: ScriptedSocket, clock });
   const wire = new WireEnd(transport);
   await wire.send({ jsonrpc: "2.0", id: 0, method: "initialize", params: {} });
   await turnOfTheLoop();
@@ -84,6 +88,23 @@ test("ends with an error while too much waits, if the server does not resume", a
   for (let count = 0; count < 3; count++)
     socket.deliver({ method: "_a", params: "x".repeat(6 * 1024 * 1024) });
   await expect(wire.closed).resolves.toBeInstanceOf(TransportError);
+});
+
+test("ends with the server's answer when it no longer lets the user in", async () => {
+  const server = createServer((_, response) => response.writeHead(401).end("Token expired"));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  const { wire, socket } = await openConnection(true, `http://127.0.0.1:${port}/acp`);
+  socket.emit("close", { code: 1006, reason: "" });
+  await turnOfTheLoop();
+  expect(ScriptedSocket.opened).toHaveLength(2);
+  ScriptedSocket.opened[1]?.emit("close", { code: 1006, reason: "" });
+  await expect(wire.closed).resolves.toMatchObject({
+    message: "Cannot connect: the server answers 401 Unauthorized: Token expired",
+  });
+  expect(ScriptedSocket.opened).toHaveLength(2);
 });
 
 test("makes callers wait while the socket is full", async () => {

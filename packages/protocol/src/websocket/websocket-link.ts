@@ -15,6 +15,8 @@ export interface SocketServer {
   open(): Promise<Socket>;
   /** Resolves to the error of a socket that did not open, as far as a plain request shows it: the platform hides it. */
   explain(): Promise<TransportError | undefined>;
+  /** Resolves to an error if the server does not let this user in, as far as a plain request shows it. */
+  refusal(): Promise<TransportError | undefined>;
 }
 
 /** Unwritten bytes of a socket from which on callers wait. */
@@ -256,12 +258,22 @@ export class WebSocketLink implements Link {
     this.#closing?.resolve();
     if (this.#stopped || this.#closing !== undefined) return;
     const error = closeError({ code, reason }, wasReady, cause);
-    const { conversation, policy } = this.#context;
+    const { conversation } = this.#context;
     if (code === UNKNOWN_CONNECTION) this.#context.gone(error);
     else if (conversation.resumption?.connectionId === undefined) {
       if (!wasReady) await this.#notOpened(error);
       else this.#context.ended(PROPER.has(code) ? undefined : error);
     } else if (wasReady && code === NORMAL) this.#context.ended();
+    else if (wasReady) await this.#reconnect();
+    else await this.#tryAgain(error);
+  }
+
+  /** Reconnects after an attempt that failed, unless another one cannot succeed. */
+  async #tryAgain(error: TransportError): Promise<void> {
+    const { policy } = this.#context;
+    const refusal = await this.#server.refusal();
+    if (this.#stopped) return;
+    if (refusal !== undefined) this.#context.ended(refusal);
     else if (this.#failures >= policy.maxAttempts) this.#context.ended(unreachable(policy, error));
     else await this.#reconnect();
   }

@@ -1,7 +1,7 @@
 import type { TransportError } from "@parley/protocol";
 
 import { member } from "../remote/message-summary.ts";
-import { httpError, readRefusal, refusedError } from "../remote/refusal.ts";
+import { AccessRefusedError, httpError, readRefusal, refusedError } from "../remote/refusal.ts";
 import { type RemoteOptions, RemoteTransport } from "../remote/remote-transport.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { Socket, SocketConstructor } from "./socket.ts";
@@ -35,7 +35,11 @@ export interface WebSocketTransportOptions extends RemoteOptions {
  */
 export function webSocketTransport(url: string | URL, options: WebSocketTransportOptions = {}): Transport {
   const address = String(url).replace(/^http/i, "ws");
-  const server = { open: () => openSocket(address, options), explain: () => explain(address, options) };
+  const server = {
+    open: () => openSocket(address, options),
+    explain: () => explain(address, options),
+    refusal: () => findRefusal(address, options),
+  };
   return new RemoteTransport((context) => new WebSocketLink(server, context), options);
 }
 
@@ -67,6 +71,15 @@ async function explain(
     const message = member(member(error, "cause"), "message");
     return typeof message === "string" ? httpError("Cannot connect", message) : undefined;
   }
+}
+
+async function findRefusal(
+  url: string,
+  options: WebSocketTransportOptions,
+): Promise<TransportError | undefined> {
+  if (options.ticket !== undefined) return undefined;
+  const error = await explain(url, options);
+  return error instanceof AccessRefusedError ? error : undefined;
 }
 
 async function openSocket(url: string, options: WebSocketTransportOptions): Promise<Socket> {
