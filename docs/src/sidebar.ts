@@ -34,6 +34,7 @@ export const sidebar: SidebarSection[] = [
       { text: "Versions 1 and 2", link: "/guides/versions" },
       { text: "Extensions", link: "/guides/extensions" },
       { text: "Testing", link: "/guides/testing" },
+      { text: "Conformance", link: "/guides/conformance" },
       { text: "Debugging", link: "/guides/debugging" },
       { text: "Security model", link: "/guides/security" },
       { text: "Performance", link: "/guides/performance" },

@@ -41,7 +41,13 @@ const ofProcesses = [
   "PARLEY-PROCESS-001",
 ];
 
-const OF_ENDINGS = ["PARLEY-MCP-004", "PARLEY-FAULT-005", "PARLEY-FAULT-006", "PARLEY-PROCESS-001"];
+const OF_ENDINGS = [
+  "PARLEY-MCP-004",
+  "PARLEY-FAULT-002",
+  "PARLEY-FAULT-005",
+  "PARLEY-FAULT-006",
+  "PARLEY-PROCESS-001",
+];
 
 /** Rules of processes, of agents without log-in, and of a terminal that the good agent does not have. */
 const notApplicable: Readonly<Record<CheckedVersion, readonly string[]>> = {

@@ -81,7 +81,8 @@ function mergeRuns(runs: readonly (readonly CheckResult[])[]): CheckResult[] {
   );
 }
 
-function settingsOf(agent: AgentTarget, options: CheckAgentOptions): CheckSettings {
+/** Returns the settings of options, with the defaults. */
+export function settingsOf(agent: AgentTarget, options: CheckAgentOptions): CheckSettings {
   const prompt = options.prompt ?? "Hello";
   return {
     cwd: options.cwd ?? ("cwd" in agent ? agent.cwd : process.cwd()),

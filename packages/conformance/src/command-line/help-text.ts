@@ -32,6 +32,9 @@ Options of the run:
 
 Output:
   --verbose                 print the rules that are followed, too
+  --junit <file>            write JUnit XML to a file
+  --html <file>             write a page with each failure and its messages to a file
+  --github                  print annotations for a GitHub workflow, too
   --json                    print JSON in place of text; also of "list" and "explain"
   --help, --version         print this, or the version
 

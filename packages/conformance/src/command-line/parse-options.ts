@@ -22,6 +22,10 @@ export interface OutputOptions {
   readonly verbose: boolean;
   readonly baseline: string | undefined;
   readonly writeBaseline: string | undefined;
+  readonly junit: string | undefined;
+  readonly html: string | undefined;
+  /** Writes annotations for a GitHub workflow, too. */
+  readonly github: boolean;
 }
 
 const OPTIONS = {
@@ -41,6 +45,9 @@ const OPTIONS = {
   seed: { type: "string", default: "0" },
   baseline: { type: "string" },
   "write-baseline": { type: "string" },
+  junit: { type: "string" },
+  html: { type: "string" },
+  github: { type: "boolean", default: false },
   verbose: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
 } satisfies ParseArgsOptionsConfig;
@@ -109,6 +116,9 @@ function outputOf(values: Values): OutputOptions {
     verbose: values.verbose,
     baseline: values.baseline,
     writeBaseline: values["write-baseline"],
+    junit: values.junit,
+    html: values.html,
+    github: values.github,
   };
 }
 

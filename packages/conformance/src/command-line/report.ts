@@ -2,7 +2,10 @@ import { readFile, writeFile } from "node:fs/promises";
 
 import { CheckFailure } from "../agent/check-outcome.ts";
 import { type CheckReport, verdictOf } from "../report/check-report.ts";
+import { renderGithub } from "../report/render-github.ts";
+import { renderHtml } from "../report/render-html.ts";
 import { renderJson } from "../report/render-json.ts";
+import { renderJunit } from "../report/render-junit.ts";
 import { renderTerminal } from "../report/render-terminal.ts";
 import { Baseline, formatBaseline } from "../run/baseline.ts";
 import { ExitCode } from "./exit-code.ts";
@@ -23,7 +26,7 @@ export async function report(output: OutputOptions, check: () => Promise<CheckRe
 
 async function writeReport(
   results: CheckReport,
-  { json, verbose, writeBaseline }: OutputOptions,
+  { json, verbose, github, ...files }: OutputOptions,
   baseline: Baseline,
 ): Promise<ExitCode> {
   if (results.results.length === 0)
@@ -34,7 +37,10 @@ async function writeReport(
       ? renderJson(results, baseline)
       : renderTerminal(results, { baseline, isVerbose: verbose, stream: stdout }),
   );
-  if (writeBaseline !== undefined) await writeFile(writeBaseline, formatBaseline(results));
+  if (github) stdout.write(renderGithub(results, baseline));
+  if (files.writeBaseline !== undefined) await writeFile(files.writeBaseline, formatBaseline(results));
+  if (files.junit !== undefined) await writeFile(files.junit, renderJunit(results, baseline));
+  if (files.html !== undefined) await writeFile(files.html, renderHtml(results, baseline));
   const isBroken = results.results.some((result) => verdictOf(result, baseline.expects(result)) === "failed");
   return isBroken || baseline.outdated(results).length > 0 ? ExitCode.notConformant : ExitCode.conformant;
 }

@@ -34,6 +34,7 @@ export const faultChecks: readonly Check[] = [
     id: "PARLEY-FAULT-002",
     async run(bench) {
       const exchange = await bench.open();
+      applies(exchange.agent.pid !== undefined, NOT_A_PROCESS);
       for (const line of ["hello", '{"jsonrpc":"2.0","id":', "[]"]) exchange.agent.write(line);
       await exchange.newSession();
     },

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+
+import { Baseline } from "../run/baseline.ts";
+import type { CheckReport } from "./check-report.ts";
+import { renderGithub } from "./render-github.ts";
+import { renderHtml } from "./render-html.ts";
+import { renderJunit } from "./render-junit.ts";
+
+const report: CheckReport = {
+  target: 'node "a&b".js',
+  results: [
+    { id: "ACP-INIT-001", version: 1, outcome: "passed" },
+    {
+      id: "ACP-INIT-002",
+      version: 1,
+      outcome: "failed",
+      reason: 'The version is "<\u0000>", 100%',
+      trace: [{ direction: "in", text: "</pre><script>", at: 0 }],
+    },
+    { id: "ACP-INIT-003", version: 1, outcome: "failed", reason: "an echo" },
+    { id: "ACP-INIT-004", version: 1, outcome: "failed", reason: "no info" },
+    { id: "ACP-MODES-001", version: 1, outcome: "not applicable", reason: "it has no modes" },
+  ],
+};
+const baseline = Baseline.parse("v1 ACP-INIT-003");
+
+test("JUnit has a failure for each broken rule, and skips warnings and known failures", () => {
+  const xml = renderJunit(report, baseline);
+  expect(xml).toContain('<testsuite name="node &quot;a&amp;b&quot;.js, version 1" tests="5" failures="1">');
+  expect(xml).toContain('<failure message="The version is &quot;&lt;\uFFFD&gt;&quot;, 100%">');
+  expect(xml.match(/<skipped message="(?:known|warning|not applicable): /g)).toHaveLength(3);
+});
+
+test("GitHub annotates faults and warnings, each on one line", () => {
+  const lines = renderGithub(report, baseline).trimEnd().split("\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatch(
+    /^::error title=ACP-INIT-002 \(version 1\)::For version 1, .*%0AFound: .* 100%25%0ARepair: /,
+  );
+  expect(lines[1]).toMatch(/^::warning title=ACP-INIT-004 \(version 1\)::/);
+});
+
+test("the page has the faults first, and nothing of an agent becomes a tag", () => {
+  const html = renderHtml(report, baseline);
+  expect(html.indexOf("ACP-INIT-002")).toBeLessThan(html.indexOf("ACP-INIT-001"));
+  expect(html).toContain("<pre>← &lt;/pre&gt;&lt;script&gt;</pre>");
+  expect(html).not.toContain("<script");
+});

@@ -1,0 +1,30 @@
+import { ruleOf } from "../catalogue/catalogue.ts";
+import type { Baseline } from "../run/baseline.ts";
+import { type CheckReport, verdictOf } from "./check-report.ts";
+
+/**
+ * Renders the faults of a report as commands of a GitHub workflow, which shows them as annotations.
+ *
+ * @see https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+ */
+export function renderGithub({ results }: CheckReport, baseline: Baseline): string {
+  return results
+    .flatMap((result) => {
+      const verdict = verdictOf(result, baseline.expects(result));
+      if (verdict !== "failed" && verdict !== "warning") return [];
+      const { rule, advice, pages } = ruleOf(result.id);
+      const title = `${result.id} (version ${result.version})`;
+      const text = `${rule}\nFound: ${result.reason}\nRepair: ${advice}\n${pages[result.version]}`;
+      const command = verdict === "failed" ? "error" : "warning";
+      return [`::${command} title=${escapeProperty(title)}::${escapeData(text)}\n`];
+    })
+    .join("");
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

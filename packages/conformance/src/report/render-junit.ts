@@ -1,0 +1,37 @@
+import { ruleOf } from "../catalogue/catalogue.ts";
+import type { Baseline } from "../run/baseline.ts";
+import { type CheckReport, type CheckResult, verdictOf } from "./check-report.ts";
+
+/** Renders a report as JUnit XML: a suite for each version. Warnings and known failures are skipped tests with a reason. */
+export function renderJunit({ target, results }: CheckReport, baseline: Baseline): string {
+  const suites = [...Map.groupBy(results, ({ version }) => version)].map(([version, same]) => {
+    const cases = same.map((result) => renderCase(result, baseline));
+    const failures = same.filter((result) => verdictOf(result, baseline.expects(result)) === "failed").length;
+    const name = escapeXml(`${target}, version ${version}`);
+    return `  <testsuite name="${name}" tests="${same.length}" failures="${failures}">\n${cases.join("")}  </testsuite>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join("")}</testsuites>\n`;
+}
+
+function renderCase(result: CheckResult, baseline: Baseline): string {
+  const { id, version, reason = "" } = result;
+  const { rule, advice, pages } = ruleOf(id);
+  const head = `    <testcase classname="v${version}" name="${escapeXml(`${id}: ${rule}`)}"`;
+  const verdict = verdictOf(result, baseline.expects(result));
+  if (verdict === "passed") return `${head}/>\n`;
+  const body =
+    verdict === "failed"
+      ? `<failure message="${escapeXml(reason)}">${escapeXml(`${advice}\n${pages[version]}`)}</failure>`
+      : `<skipped message="${escapeXml(`${verdict}: ${reason}`)}"/>`;
+  return `${head}>\n      ${body}\n    </testcase>\n`;
+}
+
+/** Characters that XML 1.0 cannot hold, not even escaped. */
+const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+const ENTITIES: Readonly<Record<string, string>> = { "<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;" };
+
+/** Returns a text for the contents or a quoted attribute of XML or HTML. */
+export function escapeXml(text: string): string {
+  return text.replace(FORBIDDEN, "\uFFFD").replace(/[<>&"]/g, (character) => ENTITIES[character] ?? "");
+}

@@ -1,0 +1,38 @@
+import { afterAll, describe, test } from "vitest";
+
+import type { AgentTarget } from "../agent/agent-target.ts";
+import { checksOf } from "../agent/all-checks.ts";
+import { type CheckAgentOptions, settingsOf } from "../agent/check-agent.ts";
+import { CheckRun } from "../agent/check-run.ts";
+import { ruleOf } from "../catalogue/catalogue.ts";
+import { verdictOf } from "../report/check-report.ts";
+
+/** Options of {@link conformanceTests}. */
+export interface ConformanceTestOptions extends Omit<CheckAgentOptions, "jobs" | "repeat" | "onResult"> {
+  /** Rules that are known to be broken: `v1 ACP-INIT-003`. Their tests fail when they are followed. */
+  readonly known?: readonly string[] | undefined;
+}
+
+/**
+ * Declares a test for each rule of agents, in a suite for each version. A rule that does not concern the agent is skipped, and so
+ * is a broken one that only should be followed, with the fault as a note.
+ */
+export function conformanceTests(agent: AgentTarget, options: ConformanceTestOptions = {}): void {
+  const { versions = [1, 2], only = [], known = [], seed } = options;
+  describe.each(versions)("version %d of the protocol", (version) => {
+    const run = new CheckRun({ agent, version, seed, settings: settingsOf(agent, options) });
+    afterAll(() => run.close());
+    for (const check of checksOf(version)) {
+      const { id } = check;
+      if (only.length > 0 && !only.some((beginning) => id.startsWith(beginning))) continue;
+      const { rule, advice, pages } = ruleOf(id);
+      const isKnown = known.includes(`v${version} ${id}`);
+      test.concurrent(`${id}: ${rule}`, { fails: isKnown }, async ({ expect, skip }) => {
+        const result = await run.run(check);
+        const verdict = isKnown && result.outcome === "failed" ? "failed" : verdictOf(result);
+        if (verdict !== "passed" && verdict !== "failed") skip(result.reason);
+        expect(result.reason, `${advice}\n${pages[version]}\n`).toBeUndefined();
+      });
+    }
+  });
+}
