@@ -150,6 +150,15 @@ describe("a conductor", () => {
     for (let count = 0; count < 50; count++) await proxy.next();
   });
 
+  it("has one chain for the connection of a proxy", async () => {
+    const [near] = createInMemoryTransports();
+    const proxy = remoteProxy(near, { name: "p" });
+    openWires([proxy]);
+    await expect(openWires([proxy]).ended).resolves.toMatchObject({
+      message: 'Cannot use proxy "p" in a second chain: its connection has one',
+    });
+  });
+
   it("ends the chain when the proxy ends", async () => {
     const { client, proxy, agent, ended } = openChain();
     await proxy.close();

@@ -17,7 +17,16 @@ export interface RemoteProxyOptions {
  * @see https://agentclientprotocol.com/rfds/proxy-chains
  */
 export function remoteProxy(transport: Transport, options: RemoteProxyOptions): ChainProxy {
-  return { name: options.name, connect: (ends) => new RemoteHop(transport, options, ends) };
+  let isConnected = false;
+  return {
+    name: options.name,
+    connect(ends) {
+      if (isConnected)
+        throw new Error(`Cannot use proxy "${options.name}" in a second chain: its connection has one`);
+      isConnected = true;
+      return new RemoteHop(transport, options, ends);
+    },
+  };
 }
 
 class RemoteHop implements ChainHop {

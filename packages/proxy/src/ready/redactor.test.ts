@@ -52,6 +52,12 @@ it("hides secrets in texts of many megabytes", async () => {
   expect(agent.received.at(-1)?.slice(-40)).toMatch(/\[secret-1-\d+\]"\}\}$/);
 });
 
+it("refuses a pattern that finds only one secret", () => {
+  expect(() => redactor({ patterns: [/a/g, /key-\d+/] })).toThrow(
+    'Cannot redact by /key-\\d+/: without the flag "g" only the first secret is found',
+  );
+});
+
 it("gives a file that the agent writes its secrets back, and nothing else", async () => {
   const { client, agent } = await openWiresIn(1, [redactor({ secrets: ["hunter2"] })]);
   const file = { sessionId: "s", path: "/w/.env" };

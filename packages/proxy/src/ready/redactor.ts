@@ -28,12 +28,20 @@ export interface RedactorOptions {
  * A proxy that keeps secrets from the agent: in what the client sends, prompts and contents of files included, each is replaced by
  * a name of its own, such as `[secret-1-x7k2]`. Where the agent writes a file by `fs/write_text_file`, the names are secrets again,
  * so that an edited file keeps them. What an agent reads by itself, without the client, is not changed.
+ *
+ * @throws {TypeError} if a pattern does not have the flag `g`.
  */
 export function redactor({
   secrets = [],
   patterns = WELL_KNOWN,
   name = "redactor",
 }: RedactorOptions = {}): ChainProxy {
+  const partial = patterns.find(({ global }) => !global);
+  if (partial !== undefined) {
+    throw new TypeError(
+      `Cannot redact by ${String(partial)}: without the flag "g" only the first secret is found`,
+    );
+  }
   return defineProxy({
     name,
     connect() {
