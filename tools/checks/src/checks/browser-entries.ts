@@ -16,15 +16,22 @@ export interface BrowserEntry {
   path: string;
 }
 
-const core = ["schema", "packages/protocol", "packages/permission", "packages/agent", "packages/client"];
+const forBrowsers = [
+  "schema",
+  "packages/protocol",
+  "packages/permission",
+  "packages/agent",
+  "packages/client",
+  "packages/proxy",
+];
 
-/** `.` of the core, and everywhere the entry points that are about one protocol version, session state, recordings or React. */
+/** `.` of the core and of `proxy`, and everywhere the entry points that are about one protocol version, session state, recordings or React. */
 export function browserEntriesOf(tree: SourceTree): BrowserEntry[] {
   return tree.packages.flatMap((home) =>
     [...entriesOf(home)]
       .filter(([subpath]) =>
         subpath === "."
-          ? core.includes(home.folder)
+          ? forBrowsers.includes(home.folder)
           : /^\.\/(?:v\d|session$|recording$|react$)/.test(subpath),
       )
       .map(([subpath, path]) => ({ specifier: home.manifest.name + subpath.slice(1), path })),
