@@ -94,7 +94,10 @@ test("ends with the server's answer when it no longer lets the user in", async (
   const server = createServer((_, response) => response.writeHead(401).end("Token expired"));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  onTestFinished(() => void server.close().closeAllConnections());
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
   const { port } = server.address() as AddressInfo;
   const { wire, socket } = await openConnection(true, `http://127.0.0.1:${port}/acp`);
   socket.emit("close", { code: 1006, reason: "" });
