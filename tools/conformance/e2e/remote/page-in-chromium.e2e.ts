@@ -1,9 +1,6 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
@@ -13,13 +10,16 @@ import { memorySessionStore } from "@parley/storage";
 import { build } from "esbuild";
 import { describe, expect, onTestFinished, test } from "vitest";
 
+import { CHROMIUM, ChromiumPage } from "./fixtures/chromium-page.ts";
 import { FaultProxy } from "./fixtures/fault-proxy.ts";
 
-const CHROMIUM = "/usr/bin/chromium";
 const UPDATES = 1000;
 /** The pieces before which the line is gone, and before which the page is reloaded. */
 const OFFLINE_AT = 300;
 const RELOAD_AT = 600;
+/** The pieces that are sent while the page is frozen, and that before which the browser has no network. */
+const FROZEN = { from: 700, to: 750 };
+const NO_NETWORK_AT = 800;
 const counted = Array.from({ length: UPDATES }, (_, number) => `${number} `).join("");
 
 /** Bundles the script of a page. */
@@ -41,7 +41,15 @@ interface Site {
   /** Resolves when the page was loaded a second time. */
   readonly reloaded: Promise<void>;
   /** Resolves to the result that the page sends. */
-  readonly result: Promise<{ readonly text: string; readonly statuses: string[]; readonly error?: string }>;
+  readonly result: Promise<PageResult>;
+}
+
+interface PageResult {
+  readonly text: string;
+  readonly statuses: string[];
+  /** The events of the page's life and of its network, since it was reloaded. */
+  readonly lifecycle: string[];
+  readonly error?: string;
 }
 
 /** Serves the page, until the test ends. */
@@ -66,25 +74,28 @@ async function servePage(script: string): Promise<Site> {
   return { origin: `http://127.0.0.1:${port}`, reloaded: reloaded.promise, result };
 }
 
-/** Opens a page in Chromium, until the test ends. */
-async function openPage(url: string): Promise<void> {
-  const profile = await mkdtemp(join(tmpdir(), "parley-chromium-"));
-  const args = ["--headless", "--no-sandbox", "--disable-gpu", `--user-data-dir=${profile}`, url];
-  const child = spawn(CHROMIUM, args, { stdio: "ignore" });
-  onTestFinished(async () => {
-    child.kill("SIGKILL");
-    await once(child, "exit");
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-  });
+/** Freezes the page, once it has loaded the session. */
+async function freezeLoaded(page: ChromiumPage): Promise<void> {
+  await expect.poll(() => page.evaluate("document.title")).toBe("loaded");
+  await page.freeze(true);
+}
+
+/** Lets the browser be offline until the page has noticed that its connection is broken. */
+async function loseNetwork(page: ChromiumPage, proxy: FaultProxy): Promise<void> {
+  await page.setOffline(true);
+  proxy.cut();
+  await expect.poll(() => page.evaluate("JSON.parse(sessionStorage.statuses).at(-1)")).toBe("reconnecting");
+  await page.setOffline(false);
 }
 
 describe.skipIf(!existsSync(CHROMIUM)).each(["http", "websocket"])(
   "a page in Chromium over %s",
   (transport) => {
-    test("shows each piece of a turn once, although the line drops, is gone for a while, and the page is reloaded", async () => {
+    test("shows each piece of a turn once, although the line drops, is gone for a while, and the page is reloaded, frozen and offline", async () => {
       const site = await servePage(await bundlePage());
       const proxy = await FaultProxy.start("http://127.0.0.1");
       onTestFinished(() => proxy.close());
+      const page = Promise.withResolvers<ChromiumPage>();
       const host = createAgentHost(
         defineAgent({
           info: { name: "counting", version: "1" },
@@ -95,6 +106,13 @@ describe.skipIf(!existsSync(CHROMIUM)).each(["http", "websocket"])(
               // Chromium waits longer and longer before it opens a socket to an address that refuses.
               if (number === OFFLINE_AT) await proxy.goOffline(4);
               if (number === RELOAD_AT) await site.reloaded;
+              if (number === FROZEN.from) await freezeLoaded(await page.promise);
+              // The line drops while the page cannot notice it.
+              if (number === FROZEN.to) {
+                proxy.cut();
+                await (await page.promise).freeze(false);
+              }
+              if (number === NO_NETWORK_AT) await loseNetwork(await page.promise, proxy);
               await turn.agentMessage(`${number} `);
             }
           },
@@ -108,12 +126,13 @@ describe.skipIf(!existsSync(CHROMIUM)).each(["http", "websocket"])(
       proxy.retarget(server.url);
       proxy.cutEvery(4000, 10);
       const query = { transport, agent: new URL("/acp", proxy.url).href, reloadAt: ` ${RELOAD_AT - 1} ` };
-      await openPage(`${site.origin}/?${new URLSearchParams(query).toString()}`);
-      const { text: shown, statuses, error } = await site.result;
+      page.resolve(await ChromiumPage.open(`${site.origin}/?${new URLSearchParams(query).toString()}`));
+      const { text: shown, statuses, lifecycle, error } = await site.result;
       expect(error).toBeUndefined();
       expect(shown).toBe(counted);
       expect(statuses).toContain("reconnecting");
-      expect(proxy.cuts).toBe(11);
+      expect(lifecycle).toEqual(["freeze", "resume", "offline", "online"]);
+      expect(proxy.cuts).toBe(13);
     });
   },
 );
