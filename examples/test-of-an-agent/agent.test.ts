@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { serveAgent } from "@parley/agent";
 import { type ClientAnswers, testAgent } from "@parley/agent/testing";
+import { checkAgent, verdictOf } from "@parley/conformance";
+import { createInMemoryTransports, type Transport } from "@parley/protocol";
 
 import { createAgent } from "./agent.ts";
 
@@ -26,3 +29,17 @@ for (const [answer, text, status] of [
     assert.equal(turn.stopReason, "end_turn");
   });
 }
+
+test("no rule of cancels and permissions is broken", async () => {
+  const connect = (): Transport => {
+    const [client, server] = createInMemoryTransports();
+    void serveAgent(createAgent(), server);
+    return client;
+  };
+  const options = { only: ["ACP-CANCEL", "PARLEY-PERM"], permissionPrompt: "Deploy" };
+  const { results } = await checkAgent({ name: "deployer", connect }, options);
+  assert.deepEqual(
+    results.filter((result) => verdictOf(result) === "failed"),
+    [],
+  );
+});

@@ -34,6 +34,11 @@ async function main(args: readonly string[]): Promise<ExitCode> {
   return command(rest);
 }
 
+// The processes of the checks are ended by handlers of the exit.
+for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
+  process.once(signal, () => process.exit(code));
+}
+
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

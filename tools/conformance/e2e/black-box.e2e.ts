@@ -1,4 +1,6 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +14,8 @@ import {
   type CheckSettings,
   findRule,
 } from "@parley/conformance";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isGroupAlive } from "@parley/process";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { PARLEY, PARLEY_AGENT, PARLEY_CONFORMANCE } from "../src/built-packages.ts";
 import { NOT_APPLICABLE, NOT_OFFERED } from "../src/requirements/not-offered.ts";
@@ -183,6 +186,16 @@ test("parley run and the official client follow the rules of clients", () => {
     expect(status).toBe(0);
   }
   expect(runKit("client", "--", process.execPath, PARLEY).status).toBe(2);
+});
+
+test("the program ends its agents when it is interrupted", async () => {
+  const file = join(folder, "pid");
+  const agent = `require("node:fs").writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`;
+  const kit = spawn(process.execPath, [PARLEY_CONFORMANCE, "agent", "--", process.execPath, "-e", agent]);
+  const pid = await vi.waitUntil(() => existsSync(file) && Number(readFileSync(file, "utf8")), 60_000);
+  kit.kill("SIGTERM");
+  expect(await once(kit, "exit")).toEqual([143, null]);
+  await expect.poll(() => isGroupAlive(pid)).toBe(false);
 });
 
 function runKit(...args: string[]): { readonly status: number | null; readonly stdout: string } {

@@ -218,7 +218,7 @@ test("the client streams a turn, allows one thing, and loads the session again",
 test("the tests of an agent pass", async () => {
   const words = ["--test", join(folder, "test-of-an-agent/agent.test.ts")];
   const printed = await run(words, await project());
-  expect(printed).toContain("pass 2");
+  expect(printed).toContain("pass 3");
   expect(printed).toContain("exit code 0");
 });
 
