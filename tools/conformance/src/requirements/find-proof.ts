@@ -30,6 +30,8 @@ function findCheckFault(
   const number = version === "v1" ? 1 : 2;
   const isChecked = checksOf(number).some((each) => each.id === id);
   if (!isChecked) return `there is no check "${id}" of version ${number}`;
-  const skipped = (agent === undefined ? NOT_OFFERED : NOT_APPLICABLE)[number];
-  return skipped.includes(id) ? `the agent does not offer what "${id}" checks` : undefined;
+  const isOffered = !NOT_OFFERED[number].includes(id);
+  // The other agent is checked only for what the reference agent does not offer.
+  const isRun = agent === undefined ? isOffered : !isOffered && !NOT_APPLICABLE[number].includes(id);
+  return isRun ? undefined : `the agent does not offer what "${id}" checks`;
 }
