@@ -146,6 +146,19 @@ describe.each(profiles)("over $name", (profile) => {
     await expect(connectTo(proxy.url, profile)).rejects.toThrow(/^Cannot (reach|connect)/);
   });
 
+  test("a connection that may not come back ends with the server's answer", async () => {
+    const { definition } = countingAgent();
+    let isExpired = false;
+    const authorize = () => (isExpired ? new Response("Token expired", { status: 401 }) : "ann");
+    const { proxy } = await serveThroughProxy(definition, { authorize });
+    const agent = await connectTo(proxy.url, profile);
+    isExpired = true;
+    proxy.cut();
+    const reason = await agent.closed;
+    expect(reason.message).toContain("401 Unauthorized: Token expired");
+    expect(agent.status).toBe("closed");
+  });
+
   test("a connection ends when the server cannot be reached for too long", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
