@@ -19,7 +19,7 @@ Options of "agent":
   --cwd <folder>            the folder of the sessions (default: a new one, deleted at the end)
   --header <name: value>    a header for --url; may be repeated
 
-Options of the run:
+Options of the run ("client" has --only, --timeout and the baselines):
   --protocol <1|2>          check one version of the protocol (default: both)
   --only <id>               check rules whose id begins so: ACP-CANCEL; may be repeated
   --timeout <seconds>       how long an answer may take (default: 10; of clients, 30)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { parseAgentOptions } from "./parse-options.ts";
+import { parseAgentOptions, parseClientOptions } from "./parse-options.ts";
 
 test("the command of the agent keeps its own options", () => {
   const { agent, check } = parseAgentOptions([
@@ -37,4 +37,20 @@ test.each([
   [["--nothing"], "Unknown option '--nothing'"],
 ])("%j is refused", (args, message) => {
   expect(() => parseAgentOptions(args)).toThrow(message);
+});
+
+test("an option of agents is refused for a client, unless it is one of the client's own", () => {
+  const { client } = parseClientOptions([
+    "--timeout",
+    "3",
+    "--",
+    "my-client",
+    "--prompt",
+    "Hello",
+    "{agent}",
+  ]);
+  expect(client).toEqual({ command: "my-client", args: ["--prompt", "Hello", "{agent}"] });
+  expect(() => parseClientOptions(["--seed=7", "--", "my-client"])).toThrow(
+    'Cannot use --seed=7 with "client": it is an option of "agent"',
+  );
 });

@@ -52,6 +52,10 @@ const OPTIONS = {
   json: { type: "boolean", default: false },
 } satisfies ParseArgsOptionsConfig;
 
+/** Options that mean nothing for a client. */
+const OF_AGENTS =
+  /^--(?:url|header|protocol|cwd|prompt|cancel-prompt|permission-prompt|auth-method|quiet|jobs|repeat|seed)(?:=|$)/;
+
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>["values"];
 
 /**
@@ -94,6 +98,10 @@ export interface ClientOptions {
  * @throws {UsageError} if they are invalid.
  */
 export function parseClientOptions(args: readonly string[]): ClientOptions {
+  const own = args.slice(0, args.includes("--") ? args.indexOf("--") : args.length);
+  const other = own.find((word) => OF_AGENTS.test(word));
+  if (other !== undefined)
+    throw new UsageError(`Cannot use ${other} with "client": it is an option of "agent"`);
   const { values, positionals } = parse(args);
   const [command, ...words] = positionals;
   if (command === undefined)
