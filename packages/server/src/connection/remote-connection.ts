@@ -252,6 +252,7 @@ export class RemoteConnection {
       if (message !== undefined) touched.add(this.#streams.push(message));
     }
     for (const log of touched) log.flush();
+    this.#streams.endClosed();
     return this.#pace.wait(touched);
   }
 

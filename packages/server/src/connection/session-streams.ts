@@ -40,6 +40,8 @@ export class SessionStreams {
   readonly connection: StreamLog;
   readonly #parts: SessionStreamsParts;
   readonly #sessions = new Map<string, SessionStream>();
+  /** The closed sessions whose streams have to take what was sent before. */
+  readonly #closed = new Set<string>();
   /** The socket that carries all streams, if the connection has one. */
   #socket: MessageSink | undefined;
 
@@ -76,6 +78,7 @@ export class SessionStreams {
 
   /** Notes that the client loads a session: without a stream, the conversation goes to the connection's. */
   load(session: string): void {
+    this.endClosed();
     const stream = this.#find(session);
     stream.isClosed = false;
     stream.usesConnection = !stream.wasOpen;
@@ -88,6 +91,19 @@ export class SessionStreams {
     stream.isClosed = true;
     this.#stopCounting(stream);
     if (!stream.log.isOpen || this.#socket !== undefined) this.#forget(session, stream);
+    else this.#closed.add(session);
+  }
+
+  /**
+   * Ends the streams of closed sessions that have everything. A stream that waited for its client to end it would take the
+   * answers of later requests, which that client does not read there.
+   */
+  endClosed(): void {
+    for (const session of this.#closed) {
+      const stream = this.#sessions.get(session);
+      if (stream?.isClosed !== true) this.#closed.delete(session);
+      else if (stream.log.backlog === 0) this.#forget(session, stream);
+    }
   }
 
   /** True if the client has the session open. */
@@ -213,6 +229,7 @@ export class SessionStreams {
     this.#stopCounting(stream);
     stream.log.end();
     this.#sessions.delete(session);
+    this.#closed.delete(session);
   }
 
   #checkUnconfirmed(): void {

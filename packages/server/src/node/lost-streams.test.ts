@@ -185,3 +185,32 @@ test("a client goes on where it was when the server has ended in its turn and an
   expect(everything.startsWith(whole)).toBe(true);
   expect(rest).not.toBe("");
 });
+
+test("the stream of a closed session ends, and what is asked later is answered and sent once", async () => {
+  const client = new RawHttpClient(await openServer());
+  await client.initialize();
+  const connection = await client.open();
+  const session = await client.newSession(connection, cwd);
+  const stream = await client.open(session);
+  await client.prompt(session, "count 3");
+  await stream.next(({ message }) => message.id === "prompt");
+  const header = { "Acp-Session-Id": session };
+  await client.post({ id: "close", method: "session/close", params: { sessionId: session } }, header);
+  await stream.next(({ message }) => message.id === "close");
+  expect(await stream.read()).toBeUndefined();
+
+  await client.prompt(session, "count 3", { id: "late" });
+  const { message: refusal } = await connection.next(({ message }) => message.id === "late");
+  expect(refusal.error).toMatchObject({ code: -32_002 });
+
+  const again = await client.open(session);
+  const load = { sessionId: session, cwd, mcpServers: [] };
+  await client.post({ id: "load", method: "session/load", params: load }, header);
+  let text = "";
+  for (let isLoaded = false; !isLoaded;) {
+    const { message } = await again.next();
+    text += pieceOf(message);
+    isLoaded = message.id === "load";
+  }
+  expect(text).toBe("0 1 2 ");
+});
