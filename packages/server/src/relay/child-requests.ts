@@ -22,7 +22,9 @@ export interface AskedSession {
   /** The fields of a tool call that has not ended. */
   toolCall(toolCallId: string): Omit<ToolCallEvent, "type"> | undefined;
   /** Handles an update of the child. */
-  update(update: SessionUpdate): Promise<void>;
+  update(update: SessionUpdate): Promise<void> | undefined;
+  /** Resolves when the updates so far are stored and sent. */
+  settled(): Promise<void>;
 }
 
 /** Answers the requests of a child in one session: by the clients, and by the files and commands of the session. */
@@ -66,6 +68,7 @@ export class ChildRequests {
     { title, description, toolCall, options }: PermissionRequest,
     signal: AbortSignal,
   ): Promise<{ outcome: "cancelled" } | { outcome: "selected"; optionId: string }> {
+    await this.#asked.settled();
     const { turn } = this.#asked;
     if (turn === undefined) return { outcome: "cancelled" };
     const toolCallId = toolCall?.id ?? crypto.randomUUID();
@@ -82,6 +85,7 @@ export class ChildRequests {
   }
 
   async #elicit(params: FormElicitation | UrlElicitation): Promise<ElicitationAnswer> {
+    await this.#asked.settled();
     const { turn } = this.#asked;
     if (turn === undefined) return { action: "cancel" };
     return turn.elicit(params as ElicitationRequest);
@@ -108,6 +112,7 @@ export class ChildRequests {
     };
     return {
       create: async ({ command, args, env, cwd, outputByteLimit }) => {
+        await this.#asked.settled();
         const { turn } = this.#asked;
         if (turn === undefined) throw invalidParams(`Cannot run "${command}": no turn runs`, { command });
         const terminal = await turn.terminal({

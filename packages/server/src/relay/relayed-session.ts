@@ -2,6 +2,7 @@ import type {
   AgentSession,
   ConfigOption,
   ConfigValue,
+  EmittedEvent,
   SlashCommand,
   ToolCallEvent,
   Turn,
@@ -14,6 +15,7 @@ import type { StopReason } from "@parley/schema/neutral";
 import type { ChildAgents, ChildUse } from "./child-agents.ts";
 import { type AskedSession, ChildRequests } from "./child-requests.ts";
 import { ChildSettings } from "./child-settings.ts";
+import { EventQueue } from "./event-queue.ts";
 import type { PassedMcpServers } from "./passed-mcp-servers.ts";
 import { UpdateReader } from "./read-update.ts";
 import { type StoredChild, readStoredChild, storeChild } from "./stored-child.ts";
@@ -47,6 +49,7 @@ export class RelayedSession implements AskedSession {
   readonly #parts: RelayedSessionParts;
   readonly #settings = new ChildSettings();
   readonly #requests = new ChildRequests(this);
+  readonly #events = new EventQueue((event) => this.session.emit(event));
   #child: OpenChild | undefined;
   #turn: Turn | undefined;
   /** The reason for which no turn can run. */
@@ -93,19 +96,29 @@ export class RelayedSession implements AskedSession {
     try {
       const { session } = await this.#ensure();
       const reason = await session.prompt(turn.prompt, { signal: turn.signal });
+      await this.#events.settled();
       if (reason === "error") throw new RequestError(...errorOf(session));
       return STOP_REASONS.has(reason) ? (reason as StopReason) : "end_turn";
     } catch (error) {
+      await this.#events.settled();
       throw withCause(error);
     } finally {
       this.#turn = undefined;
     }
   }
 
-  /** Stores and sends an update of the child, or takes it over. */
-  async update(update: SessionUpdate): Promise<void> {
+  /** Resolves when the updates so far are stored and sent. */
+  settled(): Promise<void> {
+    return this.#events.settled();
+  }
+
+  /**
+   * Stores and sends an update of the child, or takes it over. Returns `undefined` if the next may follow at once, else
+   * resolves when it may.
+   */
+  update(update: SessionUpdate): Promise<void> | undefined {
     const child = this.#child;
-    if (child === undefined) return;
+    if (child === undefined) return undefined;
     switch (update.sessionUpdate) {
       case "available_commands_update":
         return this.session.setCommands(this.commands);
@@ -115,8 +128,14 @@ export class RelayedSession implements AskedSession {
       case "current_mode_update":
         return this.#takeSettings(child.session);
       default:
-        for (const event of child.reader.read(update)) await this.session.emit(event);
+        return this.#emit(child.reader.read(update));
     }
+  }
+
+  #emit(events: readonly EmittedEvent[]): Promise<void> | undefined {
+    let emitted: Promise<void> | undefined;
+    for (const event of events) emitted = this.#events.add(event);
+    return emitted;
   }
 
   /** Closes the child's session, and ends the child unless another session uses it. */

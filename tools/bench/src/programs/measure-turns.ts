@@ -3,12 +3,13 @@ import { v1 } from "@parley/client/v1";
 import type { Transport } from "@parley/protocol";
 
 import { median } from "../median.ts";
+import { chunk } from "./work.ts";
 
 /** The figures of a client with its agent. */
 export interface TurnFigures {
   /** Milliseconds from a prompt to its response, with one update between them. */
   readonly latency: number;
-  /** Updates a second, in a turn that has many. */
+  /** Updates of the agent a second, in a turn that has many. */
   readonly updates: number;
 }
 
@@ -17,11 +18,16 @@ export interface TurnFigures {
  * of updates.
  */
 export async function measureTurns(transport: Transport): Promise<TurnFigures> {
-  let received = 0;
+  let characters = 0;
   const agent = await connectAgent(transport, {
     versions: [v1],
     info: { name: "bench", version: "1" },
-    handlers: { sessionUpdate: () => void (received += 1) },
+    handlers: {
+      sessionUpdate(update) {
+        if (update.sessionUpdate === "agent_message_chunk" && update.content.type === "text")
+          characters += update.content.text.length;
+      },
+    },
   });
   const session = await agent.newSession({ cwd: "/" });
   /** Resolves to the milliseconds of a turn with so many updates. */
@@ -36,9 +42,11 @@ export async function measureTurns(transport: Transport): Promise<TurnFigures> {
   for (let index = 0; index < Number(process.env["BENCH_REQUESTS"] ?? 2000); index++)
     latencies.push(await turn(1));
   const updates = Number(process.env["BENCH_UPDATES"] ?? 100_000);
-  received = 0;
+  characters = 0;
   const time = await turn(updates);
-  if (received < updates) throw new Error(`${received} of ${updates} updates arrived`);
+  // A relay joins pieces that arrive while others are stored.
+  const expected = updates * chunk().content.text.length;
+  if (characters !== expected) throw new Error(`${characters} of ${expected} characters arrived`);
   await agent.close();
   return { latency: median(latencies), updates: (updates / time) * 1000 };
 }

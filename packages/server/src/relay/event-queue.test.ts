@@ -1,0 +1,82 @@
+import type { EmittedEvent } from "@parley/agent";
+import { expect, test } from "vitest";
+
+import { EventQueue } from "./event-queue.ts";
+
+function piece(text: string, more: object = {}): EmittedEvent {
+  return { type: "message", role: "agent", content: { type: "text", text }, ...more } as EmittedEvent;
+}
+
+const call: EmittedEvent = { type: "tool_call", toolCallId: "c", title: "Work" };
+
+/** A queue whose events are stored when the test says so. */
+function openQueue(): {
+  queue: EventQueue;
+  emitted: EmittedEvent[];
+  store: (error?: Error) => Promise<void>;
+} {
+  const emitted: EmittedEvent[] = [];
+  const stores: PromiseWithResolvers<void>[] = [];
+  const queue = new EventQueue((event) => {
+    emitted.push(event);
+    const stored = Promise.withResolvers<void>();
+    stores.push(stored);
+    return stored.promise;
+  });
+  return {
+    queue,
+    emitted,
+    async store(error) {
+      const stored = stores.shift();
+      if (error === undefined) stored?.resolve();
+      else stored?.reject(error);
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+test("pieces of text that wait become one, in the order of all events", async () => {
+  const { queue, emitted, store } = openQueue();
+  const other = { role: "thought" };
+  const marked = { _meta: { a: 1 } };
+  const events = [
+    piece("a"),
+    piece("b"),
+    piece("c"),
+    piece("d", other),
+    call,
+    piece("e"),
+    piece("f", marked),
+    piece("g"),
+    piece("h", { messageId: "m" }),
+  ];
+  for (const event of events) void queue.add(event);
+  const settled = queue.settled();
+  while (emitted.length < 8) await store();
+  await store();
+  await settled;
+  const [first, , , fourth, ...rest] = events;
+  expect(emitted).toEqual([first, piece("bc"), fourth, ...rest]);
+});
+
+test("an event that is no text, and much text, hold the agent up", async () => {
+  const { queue, store } = openQueue();
+  expect(queue.add(piece("a"))).toBeUndefined();
+  expect(queue.add(piece("b"))).toBeUndefined();
+  const held = [queue.add(piece("x".repeat(100_000))), queue.add(call)];
+  for (let count = 0; count < 3; count++) await store();
+  await expect(Promise.all(held)).resolves.toBeDefined();
+  expect(queue.add(piece("c"))).toBeUndefined();
+});
+
+test("an event that cannot be stored fails the turn, once, and what waits behind it is dropped", async () => {
+  const { queue, emitted, store } = openQueue();
+  void queue.add(piece("a"));
+  void queue.add(piece("b"));
+  await store(new Error("disk full"));
+  await expect(queue.settled()).rejects.toThrow("disk full");
+  await queue.settled();
+  void queue.add(piece("c"));
+  await store();
+  expect(emitted).toEqual([piece("a"), piece("c")]);
+});

@@ -1,0 +1,79 @@
+import type { EmittedEvent } from "@parley/agent";
+import { isBareText } from "@parley/protocol/session";
+
+/** Most characters of text that wait; more of them hold the agent up. */
+const MAX_WAITING = 65_536;
+
+/** An event that waits, with the pieces of its text if others can follow. */
+interface WaitingEvent {
+  readonly event: EmittedEvent;
+  readonly pieces: string[] | undefined;
+}
+
+/**
+ * Emits events one after the other. Pieces of text that arrive while an earlier event is stored become one piece with those
+ * before them.
+ */
+export class EventQueue {
+  readonly #emit: (event: EmittedEvent) => Promise<void>;
+  #waiting: WaitingEvent[] = [];
+  /** Characters of the text that waits. */
+  #length = 0;
+  #emitting: Promise<void> | undefined;
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(emit: (event: EmittedEvent) => Promise<void>) {
+    this.#emit = emit;
+  }
+
+  /** Adds an event. Returns `undefined` if the next may follow at once, else resolves when it may. */
+  add(event: EmittedEvent): Promise<void> | undefined {
+    const text = textOf(event);
+    const last = this.#waiting.at(-1);
+    this.#length += text?.length ?? 0;
+    if (text !== undefined && last?.pieces !== undefined && continues(last.event, event))
+      last.pieces.push(text);
+    else this.#waiting.push({ event, pieces: text === undefined ? undefined : [text] });
+    this.#emitting ??= this.#run();
+    return text !== undefined && this.#length <= MAX_WAITING ? undefined : this.settled();
+  }
+
+  /** Resolves when everything so far is emitted. Rejects, once, if an event could not be. */
+  async settled(): Promise<void> {
+    await this.#emitting;
+    const failure = this.#failure;
+    this.#failure = undefined;
+    if (failure !== undefined) throw failure.error;
+  }
+
+  async #run(): Promise<void> {
+    try {
+      for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+        const joined = eventOf(next);
+        this.#length -= textOf(joined)?.length ?? 0;
+        await this.#emit(joined);
+      }
+    } catch (error) {
+      this.#failure = { error };
+      this.#waiting = [];
+      this.#length = 0;
+    }
+    this.#emitting = undefined;
+  }
+}
+
+/** The text of an event that is a piece of a message's text and nothing else. */
+function textOf(event: EmittedEvent): string | undefined {
+  if (event.type !== "message" || "_meta" in event || !isBareText(event.content)) return undefined;
+  return event.content.text;
+}
+
+function continues(first: EmittedEvent, next: EmittedEvent): boolean {
+  if (first.type !== "message" || next.type !== "message") return false;
+  return first.role === next.role && first.messageId === next.messageId;
+}
+
+function eventOf({ event, pieces }: WaitingEvent): EmittedEvent {
+  if (pieces === undefined || pieces.length === 1 || event.type !== "message") return event;
+  return { ...event, content: { type: "text", text: pieces.join("") } };
+}
