@@ -8,6 +8,7 @@ export type { Bench, Check, CheckSettings, Recording } from "./agent/check.ts";
 export { Exchange, type Turn, type TurnEnd, type Update, initializeParams } from "./agent/exchange.ts";
 export { type CheckClientOptions, checkClient } from "./client/check-client.ts";
 export type { ClientCommand } from "./client/client-command.ts";
+export { type CheckEntryOptions, checkEntry } from "./registry/check-entry.ts";
 export { catalogue, findRule, versionsOf } from "./catalogue/catalogue.ts";
 export type { CheckedVersion, Rule } from "./catalogue/rule.ts";
 export { type JsonObject, toObject } from "./recording/message.ts";

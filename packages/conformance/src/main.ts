@@ -5,11 +5,13 @@ import { runClientCommand } from "./command-line/client-command.ts";
 import { ExitCode } from "./command-line/exit-code.ts";
 import { helpText } from "./command-line/help-text.ts";
 import { runExplainCommand, runListCommand } from "./command-line/list-command.ts";
+import { runRegistryCommand } from "./command-line/registry-command.ts";
 import { UsageError } from "./command-line/usage-error.ts";
 
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<ExitCode>>> = {
   agent: runAgentCommand,
   client: runClientCommand,
+  registry: runRegistryCommand,
   list: runListCommand,
   explain: runExplainCommand,
 };

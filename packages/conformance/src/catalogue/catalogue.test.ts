@@ -7,7 +7,8 @@ test("no rule has the id of another, and each has a text, an advice and a page",
   const ids = catalogue.map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)]);
   const incomplete = catalogue.filter(
-    (rule) => rule.rule === "" || rule.advice === "" || versionsOf(rule).length === 0,
+    (rule) =>
+      rule.rule === "" || rule.advice === "" || (versionsOf(rule).length === 0) === (rule.page === undefined),
   );
   expect(incomplete).toEqual([]);
 });

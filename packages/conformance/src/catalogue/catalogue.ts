@@ -22,7 +22,12 @@ export function ruleOf(id: string): Rule {
   return rule;
 }
 
-/** Returns the versions that have a rule. */
+/** Returns the address of the page about a rule in a version, or about one that has no versions. */
+export function pageOf({ pages, page }: Rule, version: CheckedVersion | undefined): string {
+  return (version === undefined ? page : pages[version]) ?? "";
+}
+
+/** Returns the versions that have a rule; none for rules of servers and registry entries. */
 export function versionsOf({ pages }: Rule): CheckedVersion[] {
   return ([1, 2] as const).filter((version) => pages[version] !== undefined);
 }

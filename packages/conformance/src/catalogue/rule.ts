@@ -5,8 +5,8 @@ export type CheckedVersion = 1 | 2;
 export interface Rule {
   /** The id in the public suite of the protocol where that has the rule. */
   readonly id: string;
-  /** The program that has to follow it. */
-  readonly subject: "agent" | "client";
+  /** The party that has to follow it: a program, the server of a remote agent, or the entry of an agent in the registry. */
+  readonly subject: "agent" | "client" | "server" | "entry";
   /** A program that breaks a `must` is not conformant; a broken `should` is a warning. */
   readonly level: "must" | "should";
   readonly rule: string;
@@ -14,4 +14,6 @@ export interface Rule {
   readonly advice: string;
   /** The page of the specification in each version that has the rule. */
   readonly pages: { readonly [V in CheckedVersion]?: string };
+  /** The page of a rule of servers and registry entries, which has no versions. */
+  readonly page?: string;
 }

@@ -8,6 +8,8 @@ Commands:
   agent --url <url>         check a served agent: http, https, ws or wss
   client -- <command>       check a client that sends one prompt and exits; "{agent}" in its command
                             becomes the command of an agent that the kit scripts
+  registry <agent.json>     check the entry of an agent in the registry: the file, the icon beside it, and
+                            the agent, which npx or uvx starts; with "-- <command>", that one
   list                      print the rules
   explain <id>              print one rule: who follows it, how to repair, where to read
 
@@ -19,10 +21,10 @@ Options of "agent":
   --cwd <folder>            the folder of the sessions (default: a new one, deleted at the end)
   --header <name: value>    a header for --url; may be repeated
 
-Options of the run ("client" has --only, --timeout and the baselines):
+Options of the run ("client" and "registry" have --only, --timeout and the baselines):
   --protocol <1|2>          check one version of the protocol (default: both)
   --only <id>               check rules whose id begins so: ACP-CANCEL; may be repeated
-  --timeout <seconds>       how long an answer may take (default: 10; of clients, 30)
+  --timeout <seconds>       how long an answer may take (default: 10; of clients, 30; of entries, 60)
   --quiet <milliseconds>    how long to listen where nothing may follow (default: 300)
   --jobs <number>           checks that run at the same time (default: 4)
   --repeat <number>         run so many times, each in another order (default: 1)

@@ -41,6 +41,7 @@ function renderRule(rule: Rule): string {
     `Who:    the ${subject} ${duty}`,
     `Repair: ${advice}`,
     ...Object.entries(pages).map(([version, page]) => `Read:   ${page} (version ${version})`),
+    ...(rule.page === undefined ? [] : [`Read:   ${rule.page}`]),
     "",
   ].join("\n");
 }

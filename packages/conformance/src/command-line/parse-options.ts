@@ -7,6 +7,7 @@ import type { CheckAgentOptions } from "../agent/check-agent.ts";
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import type { CheckClientOptions } from "../client/check-client.ts";
 import type { ClientCommand } from "../client/client-command.ts";
+import type { CheckEntryOptions } from "../registry/check-entry.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The options of the command `agent`. */
@@ -52,7 +53,7 @@ const OPTIONS = {
   json: { type: "boolean", default: false },
 } satisfies ParseArgsOptionsConfig;
 
-/** Options that mean nothing for a client. */
+/** Options that mean nothing for a client or an entry. */
 const OF_AGENTS =
   /^--(?:url|header|protocol|cwd|prompt|cancel-prompt|permission-prompt|auth-method|quiet|jobs|repeat|seed)(?:=|$)/;
 
@@ -98,11 +99,7 @@ export interface ClientOptions {
  * @throws {UsageError} if they are invalid.
  */
 export function parseClientOptions(args: readonly string[]): ClientOptions {
-  const own = args.slice(0, args.includes("--") ? args.indexOf("--") : args.length);
-  const other = own.find((word) => OF_AGENTS.test(word));
-  if (other !== undefined)
-    throw new UsageError(`Cannot use ${other} with "client": it is an option of "agent"`);
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseOthers("client", args);
   const [command, ...words] = positionals;
   if (command === undefined)
     throw new UsageError('Cannot check a client without its command: write it after "--"');
@@ -111,6 +108,36 @@ export function parseClientOptions(args: readonly string[]): ClientOptions {
     check: { only: values.only, timeoutMs: 1000 * parseNumber("timeout", values.timeout ?? "30") },
     output: outputOf(values),
   };
+}
+
+/** The options of the command `registry`. */
+export interface RegistryOptions {
+  readonly file: string;
+  readonly check: CheckEntryOptions;
+  readonly output: OutputOptions;
+}
+
+/**
+ * Parses the arguments after `registry`.
+ *
+ * @throws {UsageError} if they are invalid.
+ */
+export function parseRegistryOptions(args: readonly string[]): RegistryOptions {
+  const { values, positionals } = parseOthers("registry", args);
+  const [file, command, ...words] = positionals;
+  if (file === undefined) throw new UsageError("Cannot check an entry without its agent.json: name the file");
+  const agent = command === undefined ? undefined : { command, args: words, cwd: process.cwd() };
+  const timeoutMs = 1000 * parseNumber("timeout", values.timeout ?? "60");
+  return { file, check: { agent, only: values.only, timeoutMs }, output: outputOf(values) };
+}
+
+/** Parses the arguments of a command that has not the options of `agent`. */
+function parseOthers(command: string, args: readonly string[]): ReturnType<typeof parse> {
+  const own = args.slice(0, args.includes("--") ? args.indexOf("--") : args.length);
+  const other = own.find((word) => OF_AGENTS.test(word));
+  if (other !== undefined)
+    throw new UsageError(`Cannot use ${other} with "${command}": it is an option of "agent"`);
+  return parse(args);
 }
 
 /** Makes the name of a file absolute: the client is started in another folder. */

@@ -7,7 +7,8 @@ import type { CheckedVersion } from "../catalogue/rule.ts";
 export interface CheckResult {
   /** The id of the rule. */
   readonly id: string;
-  readonly version: CheckedVersion;
+  /** Missing if the rule has no versions. */
+  readonly version?: CheckedVersion | undefined;
   readonly outcome: "passed" | "failed" | "not applicable";
   /** The fault, or why the rule does not apply. */
   readonly reason?: string;
@@ -22,6 +23,12 @@ export interface CheckReport {
   /** The command line or address. */
   readonly target: string;
   readonly results: readonly CheckResult[];
+}
+
+/** Returns the heading that results of the same version are listed under: `Version 1`. */
+export function headingOf({ id, version }: CheckResult): string {
+  if (version !== undefined) return `Version ${version}`;
+  return ruleOf(id).subject === "entry" ? "Registry entry" : "Server";
 }
 
 /** Significance of a result. `known` is a failure that the baseline expects. */

@@ -1,6 +1,6 @@
-import { ruleOf } from "../catalogue/catalogue.ts";
+import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
 import type { Baseline } from "../run/baseline.ts";
-import { type CheckReport, verdictOf } from "./check-report.ts";
+import { type CheckReport, headingOf, verdictOf } from "./check-report.ts";
 
 /**
  * Renders the faults of a report as commands of a GitHub workflow, which shows them as annotations.
@@ -12,9 +12,10 @@ export function renderGithub({ results }: CheckReport, baseline: Baseline): stri
     .flatMap((result) => {
       const verdict = verdictOf(result, baseline.expects(result));
       if (verdict !== "failed" && verdict !== "warning") return [];
-      const { rule, advice, pages } = ruleOf(result.id);
-      const title = `${result.id} (version ${result.version})`;
-      const text = `${rule}\nFound: ${result.reason}\nRepair: ${advice}\n${pages[result.version]}`;
+      const rule = ruleOf(result.id);
+      const title = `${result.id} (${headingOf(result).toLowerCase()})`;
+      const page = pageOf(rule, result.version);
+      const text = `${rule.rule}\nFound: ${result.reason}\nRepair: ${rule.advice}\n${page}`;
       const command = verdict === "failed" ? "error" : "warning";
       return [`::${command} title=${escapeProperty(title)}::${escapeData(text)}\n`];
     })

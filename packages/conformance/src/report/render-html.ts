@@ -1,6 +1,6 @@
-import { ruleOf } from "../catalogue/catalogue.ts";
+import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
 import type { Baseline } from "../run/baseline.ts";
-import { type CheckReport, type CheckResult, type Verdict, verdictOf } from "./check-report.ts";
+import { type CheckReport, type CheckResult, type Verdict, headingOf, verdictOf } from "./check-report.ts";
 import { escapeXml } from "./render-junit.ts";
 
 const STYLE = `
@@ -22,7 +22,7 @@ const ORDER: readonly Verdict[] = ["failed", "warning", "known", "not applicable
 /** Renders a report as a page of HTML that needs no other files. Faults come first, and are open. */
 export function renderHtml({ target, results }: CheckReport, baseline: Baseline): string {
   const verdict = (result: CheckResult): Verdict => verdictOf(result, baseline.expects(result));
-  const sections = [...Map.groupBy(results, ({ version }) => version)].map(([version, same]) => {
+  const sections = [...Map.groupBy(results, headingOf)].map(([heading, same]) => {
     const sorted = same.toSorted((a, b) => ORDER.indexOf(verdict(a)) - ORDER.indexOf(verdict(b)));
     const counts = ORDER.map(
       (each) => [same.filter((result) => verdict(result) === each).length, each] as const,
@@ -31,7 +31,7 @@ export function renderHtml({ target, results }: CheckReport, baseline: Baseline)
       .map(([count, each]) => `${count} ${each}`)
       .join(", ");
     const entries = sorted.map((result) => renderResult(result, verdict(result)));
-    return `<section>\n<h2>Version ${version}</h2>\n<p>${counts}</p>\n${entries.join("\n")}\n</section>`;
+    return `<section>\n<h2>${heading}</h2>\n<p>${counts}</p>\n${entries.join("\n")}\n</section>`;
   });
   return `<!doctype html>
 <html lang="en">
@@ -52,15 +52,15 @@ ${sections.join("\n")}
 
 function renderResult(result: CheckResult, verdict: Verdict): string {
   const { id, version, reason, trace = [] } = result;
-  const { rule, advice, pages } = ruleOf(id);
-  const page = escapeXml(pages[version] ?? "");
+  const rule = ruleOf(id);
+  const page = escapeXml(pageOf(rule, version));
   const lines = trace.map(({ direction, text }) => `${direction === "out" ? "→" : "←"} ${text}`);
   return [
     `<details class="${verdict}"${verdict === "failed" ? " open" : ""}>`,
-    `<summary><strong>${verdict}</strong> <code>${id}</code> ${escapeXml(rule)}</summary>`,
+    `<summary><strong>${verdict}</strong> <code>${id}</code> ${escapeXml(rule.rule)}</summary>`,
     "<dl>",
     ...(reason === undefined ? [] : [`<dt>Found</dt><dd>${escapeXml(reason)}</dd>`]),
-    `<dt>Repair</dt><dd>${escapeXml(advice)}</dd>`,
+    `<dt>Repair</dt><dd>${escapeXml(rule.advice)}</dd>`,
     `<dt>Read</dt><dd><a href="${page}">${page}</a></dd>`,
     "</dl>",
     ...(lines.length === 0 ? [] : [`<pre>${escapeXml(lines.join("\n"))}</pre>`]),

@@ -1,13 +1,13 @@
-import { ruleOf } from "../catalogue/catalogue.ts";
+import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
 import type { Baseline } from "../run/baseline.ts";
-import { type CheckReport, type CheckResult, verdictOf } from "./check-report.ts";
+import { type CheckReport, type CheckResult, headingOf, verdictOf } from "./check-report.ts";
 
 /** Renders a report as JUnit XML: a suite for each version. Warnings and known failures are skipped tests with a reason. */
 export function renderJunit({ target, results }: CheckReport, baseline: Baseline): string {
-  const suites = [...Map.groupBy(results, ({ version }) => version)].map(([version, same]) => {
+  const suites = [...Map.groupBy(results, headingOf)].map(([heading, same]) => {
     const cases = same.map((result) => renderCase(result, baseline));
     const failures = same.filter((result) => verdictOf(result, baseline.expects(result)) === "failed").length;
-    const name = escapeXml(`${target}, version ${version}`);
+    const name = escapeXml(`${target}, ${heading.toLowerCase()}`);
     return `  <testsuite name="${name}" tests="${same.length}" failures="${failures}">\n${cases.join("")}  </testsuite>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join("")}</testsuites>\n`;
@@ -15,13 +15,15 @@ export function renderJunit({ target, results }: CheckReport, baseline: Baseline
 
 function renderCase(result: CheckResult, baseline: Baseline): string {
   const { id, version, reason = "" } = result;
-  const { rule, advice, pages } = ruleOf(id);
-  const head = `    <testcase classname="v${version}" name="${escapeXml(`${id}: ${rule}`)}"`;
+  const rule = ruleOf(id);
+  const text = `${rule.advice}\n${pageOf(rule, version)}`;
+  const name = version === undefined ? rule.subject : `v${version}`;
+  const head = `    <testcase classname="${name}" name="${escapeXml(`${id}: ${rule.rule}`)}"`;
   const verdict = verdictOf(result, baseline.expects(result));
   if (verdict === "passed") return `${head}/>\n`;
   const body =
     verdict === "failed"
-      ? `<failure message="${escapeXml(reason)}">${escapeXml(`${advice}\n${pages[version]}`)}</failure>`
+      ? `<failure message="${escapeXml(reason)}">${escapeXml(text)}</failure>`
       : `<skipped message="${escapeXml(`${verdict}: ${reason}`)}"/>`;
   return `${head}>\n      ${body}\n    </testcase>\n`;
 }

@@ -1,8 +1,8 @@
 import { styleText } from "node:util";
 
-import { ruleOf } from "../catalogue/catalogue.ts";
+import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
 import type { Baseline } from "../run/baseline.ts";
-import { type CheckReport, type CheckResult, type Verdict, verdictOf } from "./check-report.ts";
+import { type CheckReport, type CheckResult, type Verdict, headingOf, verdictOf } from "./check-report.ts";
 
 /** Options of {@link renderTerminal}. */
 export interface TerminalLook {
@@ -24,8 +24,8 @@ const MARKS: Readonly<Record<Verdict, readonly [mark: string, colour: "red" | "y
 
 /** Renders a report for a person at a terminal: each fault with the way to repair it. */
 export function renderTerminal(report: CheckReport, look: TerminalLook): string {
-  const versions = Map.groupBy(report.results, ({ version }) => version);
-  const blocks = [...versions].map(([version, results]) => renderVersion(version, results, look).join("\n"));
+  const groups = Map.groupBy(report.results, headingOf);
+  const blocks = [...groups].map(([heading, results]) => renderGroup(heading, results, look).join("\n"));
   const outdated = look.baseline.outdated(report);
   return (
     [
@@ -41,14 +41,14 @@ export function renderTerminal(report: CheckReport, look: TerminalLook): string 
   );
 }
 
-function renderVersion(version: number, results: readonly CheckResult[], look: TerminalLook): string[] {
+function renderGroup(heading: string, results: readonly CheckResult[], look: TerminalLook): string[] {
   const verdict = (result: CheckResult): Verdict => verdictOf(result, look.baseline.expects(result));
   const listed = results.filter(
     (result) => look.isVerbose || ["failed", "warning"].includes(verdict(result)),
   );
   const known = results.filter((result) => verdict(result) === "known").map(({ id }) => id);
   return [
-    `Version ${version}: ${countText(results.map(verdict))}`,
+    `${heading}: ${countText(results.map(verdict))}`,
     ...listed.flatMap((result) => renderResult(result, verdict(result), look)),
     ...(known.length === 0 || look.isVerbose ? [] : [`known failures: ${known.join(", ")}`]),
     ...(look.isVerbose ? [] : renderSkipped(results)),
@@ -71,8 +71,8 @@ function countText(verdicts: readonly Verdict[]): string {
 
 function renderResult(result: CheckResult, verdict: Verdict, { stream }: TerminalLook): string[] {
   const [mark, colour] = MARKS[verdict];
-  const { rule, advice, pages } = ruleOf(result.id);
-  const head = `${styleText(colour, mark, { stream })} ${result.id}: ${rule}`;
+  const rule = ruleOf(result.id);
+  const head = `${styleText(colour, mark, { stream })} ${result.id}: ${rule.rule}`;
   if (verdict === "passed") return [head];
   if (verdict === "not applicable") return [`${head}\n      ${result.reason}`];
   const seed = result.seed === undefined ? [] : [`      seed:   ${result.seed}`];
@@ -80,8 +80,8 @@ function renderResult(result: CheckResult, verdict: Verdict, { stream }: Termina
     [
       head,
       `      found:  ${result.reason}`,
-      `      repair: ${advice}`,
-      `      read:   ${pages[result.version]}`,
+      `      repair: ${rule.advice}`,
+      `      read:   ${pageOf(rule, result.version)}`,
       ...seed,
     ].join("\n"),
   ];

@@ -4,7 +4,7 @@ import type { AgentTarget } from "../agent/agent-target.ts";
 import { checksOf } from "../agent/all-checks.ts";
 import { type CheckAgentOptions, settingsOf } from "../agent/check-agent.ts";
 import { CheckRun } from "../agent/check-run.ts";
-import { ruleOf } from "../catalogue/catalogue.ts";
+import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
 import { verdictOf } from "../report/check-report.ts";
 
 /** Options of {@link conformanceTests}. */
@@ -25,13 +25,13 @@ export function conformanceTests(agent: AgentTarget, options: ConformanceTestOpt
     for (const check of checksOf(version)) {
       const { id } = check;
       if (only.length > 0 && !only.some((beginning) => id.startsWith(beginning))) continue;
-      const { rule, advice, pages } = ruleOf(id);
+      const rule = ruleOf(id);
       const isKnown = known.includes(`v${version} ${id}`);
-      test.concurrent(`${id}: ${rule}`, { fails: isKnown }, async ({ expect, skip }) => {
+      test.concurrent(`${id}: ${rule.rule}`, { fails: isKnown }, async ({ expect, skip }) => {
         const result = await run.run(check);
         const verdict = isKnown && result.outcome === "failed" ? "failed" : verdictOf(result);
         if (verdict !== "passed" && verdict !== "failed") skip(result.reason);
-        expect(result.reason, `${advice}\n${pages[version]}\n`).toBeUndefined();
+        expect(result.reason, `${rule.advice}\n${pageOf(rule, version)}\n`).toBeUndefined();
       });
     }
   });

@@ -1,3 +1,5 @@
+import type { Rule } from "@parley/conformance";
+
 /** A proof that `requirements.json` names. */
 export type ListedProof =
   /** A transcript of `transcripts/`, as our agent or client is tested with it. */
@@ -16,7 +18,7 @@ export interface Requirement {
   readonly id: string;
   /** The heading that it stands under in the report. */
   readonly group: string;
-  readonly side: "agent" | "client" | "both";
+  readonly side: Rule["subject"] | "both";
   readonly level: "must" | "should" | "information";
   readonly rule: string;
   /** A page of the specification, or the public suite that has the id. */

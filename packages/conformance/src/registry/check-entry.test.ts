@@ -1,0 +1,134 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect, onTestFinished, test } from "vitest";
+
+import type { AgentTarget } from "../agent/agent-target.ts";
+import { catalogue } from "../catalogue/catalogue.ts";
+import { goodAgent } from "../fixtures/good-agent.ts";
+import { mutatedAgent } from "../fixtures/mutated-agent.ts";
+import { answer, changeResult, failure } from "../fixtures/mutation-parts.ts";
+import type { JsonObject } from "../recording/message.ts";
+import { checkEntry } from "./check-entry.ts";
+import { entryChecks } from "./entry-checks.ts";
+
+const archive = (platform: string): JsonObject => ({
+  archive: `https://example.org/good-agent/download/v1.0.0/good-agent-${platform}.tar.gz`,
+  cmd: "./good-agent",
+});
+const BINARIES = Object.fromEntries(
+  ["darwin-aarch64", "linux-x86_64", "windows-x86_64"].map((platform) => [platform, archive(platform)]),
+);
+const GOOD = {
+  id: "good-agent",
+  name: "Good agent",
+  version: "1.0.0",
+  description: "Follows every rule",
+  repository: "https://example.org/good-agent",
+  authors: ["Somebody"],
+  license: "MIT",
+  distribution: { npx: { package: "@example/good-agent@1.0.0", args: ["--acp"] }, binary: BINARIES },
+};
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><path fill="currentColor"/></svg>';
+
+/** The parts of an entry. */
+interface Parts {
+  readonly agent?: unknown;
+  readonly icon?: string;
+  readonly folder?: string;
+  readonly started?: AgentTarget | undefined;
+}
+
+const distribution = (change: JsonObject): Parts => ({
+  agent: { ...GOOD, distribution: { ...GOOD.distribution, ...change } },
+});
+
+/** The entry that breaks each rule. */
+const faults: Readonly<Record<string, Parts>> = {
+  "PARLEY-ENTRY-SCHEMA-001": { agent: { ...GOOD, distribution: { npm: {} } } },
+  "PARLEY-ENTRY-ID-001": { folder: "another" },
+  "PARLEY-ENTRY-VERSION-001": { agent: { ...GOOD, version: "1.0.0-beta.1" } },
+  "PARLEY-ENTRY-VERSION-002": distribution({ uvx: { package: "good-agent==1.0.1" } }),
+  "PARLEY-ENTRY-VERSION-003": distribution({ npx: { package: "good-agent@latest" } }),
+  "PARLEY-ENTRY-PLATFORM-001": distribution({ binary: { "linux-x86_64": archive("linux-x86_64") } }),
+  "PARLEY-ENTRY-ICON-001": { icon: ICON.replace('height="16"', 'height="24"') },
+  "PARLEY-ENTRY-ICON-002": { icon: ICON.replace("<path", '<path style="stroke: #fff"') },
+  "PARLEY-ENTRY-AGENT-001": { started: mutatedAgent(answer("initialize", failure(-32_603, "No key"))) },
+  "PARLEY-ENTRY-AGENT-002": {
+    started: mutatedAgent(
+      changeResult("initialize", (result) => ({
+        ...result,
+        agentInfo: { name: "good-agent", version: "0.9.0" },
+      })),
+    ),
+  },
+  "PARLEY-ENTRY-AUTH-001": {
+    started: mutatedAgent(changeResult("initialize", (result) => ({ ...result, authMethods: [] }))),
+  },
+};
+
+/** Returns the faults of an entry that is good apart from its parts. */
+async function faultsOf(parts: Parts, more: { readonly only?: string } = {}): Promise<string[]> {
+  const base = mkdtempSync(join(tmpdir(), "parley-entry-"));
+  onTestFinished(() => rmSync(base, { recursive: true }));
+  const { agent = GOOD, icon = ICON, folder = "good-agent" } = parts;
+  mkdirSync(join(base, folder));
+  const file = join(base, folder, "agent.json");
+  writeFileSync(file, typeof agent === "string" ? agent : JSON.stringify(agent));
+  if (icon !== "") writeFileSync(join(base, folder, "icon.svg"), icon);
+  const started = "started" in parts ? parts.started : goodAgent;
+  const options = { agent: started, ...(more.only !== undefined && { only: [more.only] }) };
+  const { results } = await checkEntry(file, options);
+  return results.flatMap(({ id, outcome, reason }) =>
+    outcome === "passed" ? [] : [`${outcome} ${id}: ${reason}`],
+  );
+}
+
+test("each rule of entries has an entry that breaks it", () => {
+  const rules = catalogue.filter(({ subject }) => subject === "entry").map(({ id }) => id);
+  expect(entryChecks.map(({ id }) => id)).toEqual(rules);
+  expect(Object.keys(faults)).toEqual(rules);
+});
+
+test("a good entry breaks no rule", async () => {
+  expect(await faultsOf({})).toEqual([]);
+});
+
+test.each(Object.entries(faults))("%s is broken by an entry that does not follow it", async (id, parts) => {
+  expect((await faultsOf(parts, { only: id }))[0]).toMatch(`failed ${id}: `);
+});
+
+test("every place that does not fit the schema is named", async () => {
+  const { name: _, ...agent } = { ...GOOD, id: "Good Agent", authors: ["Somebody", 7] };
+  const binary = { "linux-x64": archive("linux"), "linux-x86_64": { archive: "good-agent.tgz" } };
+  const whole = { ...agent, distribution: { npx: { package: "a", env: { A: 1 } }, uvx: [], binary } };
+  const [fault] = await faultsOf({ agent: whole }, { only: "PARLEY-ENTRY-SCHEMA" });
+  for (const place of ["name", "id", "authors[1]", "distribution.npx.env.A", "distribution.uvx"])
+    expect(fault).toContain(`"${place}" is`);
+  for (const place of ["linux-x64", "linux-x86_64.cmd", "linux-x86_64.archive"])
+    expect(fault).toContain(`"distribution.binary.${place}" is`);
+});
+
+test("a file that is not JSON is one fault", async () => {
+  const only = await faultsOf({ agent: "{", icon: "", started: undefined });
+  expect(only.filter((line) => line.startsWith("failed"))).toEqual([
+    "failed PARLEY-ENTRY-SCHEMA-001: agent.json is not a JSON object",
+  ]);
+});
+
+test("an agent that does not start is one fault, and binaries alone are not started", async () => {
+  const started = { command: process.execPath, args: ["-e", "process.exit(3)"], cwd: tmpdir() };
+  const [dead, ...others] = await faultsOf({ started }, { only: "PARLEY-ENTRY-A" });
+  expect(dead).toMatch(/^failed PARLEY-ENTRY-AGENT-001: .*ended with code 3/);
+  expect(others.map((line) => line.split(":")[1])).toEqual(
+    Array(2).fill(' the agent does not answer "initialize"'),
+  );
+  const onlyBinaries = { agent: { ...GOOD, distribution: { binary: BINARIES } }, started: undefined };
+  expect(await faultsOf(onlyBinaries)).toEqual(
+    ["AGENT-001", "AGENT-002", "AUTH-001"].map(
+      (id) => `not applicable PARLEY-ENTRY-${id}: it has binaries only, and no command follows "--"`,
+    ),
+  );
+});

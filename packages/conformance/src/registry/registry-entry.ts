@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+
+import { CheckFailure } from "../agent/check-outcome.ts";
+import { type JsonObject, parseObject } from "../recording/message.ts";
+
+/** The entry of an agent in the registry: a folder with `agent.json` and an icon. */
+export interface RegistryEntry {
+  /** The name of the folder. */
+  readonly folder: string;
+  /** The contents of `agent.json`; `undefined` if they are not a JSON object. */
+  readonly agent: JsonObject | undefined;
+  /** The text of `icon.svg`; `undefined` if there is none. */
+  readonly icon: string | undefined;
+}
+
+/**
+ * Reads an entry.
+ *
+ * @throws {CheckFailure} if `agent.json` cannot be read.
+ */
+export async function readEntry(file: string): Promise<RegistryEntry> {
+  const path = resolve(file);
+  const folder = dirname(path);
+  return {
+    folder: basename(folder),
+    agent: parseObject(await read(path)),
+    icon: await readFile(join(folder, "icon.svg"), "utf8").catch(() => undefined),
+  };
+}
+
+async function read(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw new CheckFailure(`The entry cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+}
