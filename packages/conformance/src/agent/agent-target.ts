@@ -14,6 +14,8 @@ export interface AgentAddress {
   readonly url: string;
   /** Sent with each request; not for WebSockets of a platform that cannot send headers. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The headers of another user, who must not reach what the first one opens. */
+  readonly otherHeaders?: Readonly<Record<string, string>>;
 }
 
 /** An agent that is reached by other means, such as one in this process. */

@@ -2,7 +2,8 @@ import type { CheckedVersion } from "../catalogue/rule.ts";
 import type { CheckReport, CheckResult } from "../report/check-report.ts";
 import { orderBySeed } from "../run/order-by-seed.ts";
 import { runParallel } from "../run/run-parallel.ts";
-import { type AgentTarget, describeTarget } from "./agent-target.ts";
+import { ServerRun, serverChecks } from "../server/server-run.ts";
+import { type AgentAddress, type AgentTarget, describeTarget } from "./agent-target.ts";
 import { checksOf } from "./all-checks.ts";
 import { CheckRun } from "./check-run.ts";
 import type { CheckSettings } from "./check.ts";
@@ -33,41 +34,65 @@ export interface CheckAgentOptions extends OptionalSettings {
  */
 export async function checkAgent(agent: AgentTarget, options: CheckAgentOptions = {}): Promise<CheckReport> {
   const { versions = [1, 2], repeat = 1, seed = 0 } = options;
-  const results: CheckResult[] = [];
-  for (const version of versions) {
+  const runSeveral = async (run: (seed: number) => Promise<CheckResult[]>): Promise<CheckResult[]> => {
     const runs: CheckResult[][] = [];
-    for (let index = 0; index < repeat; index++) {
-      runs.push(await checkOnce(agent, version, { ...options, seed: seed + index }));
-    }
-    results.push(...mergeRuns(runs));
-  }
+    for (let index = 0; index < repeat; index++) runs.push(await run(seed + index));
+    return mergeRuns(runs);
+  };
+  const results =
+    "url" in agent ? await runSeveral((each) => checkServerOnce(agent, { ...options, seed: each })) : [];
+  for (const version of versions)
+    results.push(...(await runSeveral((each) => checkOnce(agent, version, { ...options, seed: each }))));
   return { target: describeTarget(agent), results };
+}
+
+type SeededOptions = CheckAgentOptions & { readonly seed: number };
+
+async function checkServerOnce(agent: AgentAddress, options: SeededOptions): Promise<CheckResult[]> {
+  const checks = selected(serverChecks, options);
+  if (checks.length === 0) return [];
+  const run = new ServerRun(agent, settingsOf(agent, options));
+  await run.tryReach();
+  return runAll(checks, options, (check) => run.run(check));
 }
 
 async function checkOnce(
   agent: AgentTarget,
   version: CheckedVersion,
-  options: CheckAgentOptions & { readonly seed: number },
+  options: SeededOptions,
 ): Promise<CheckResult[]> {
-  const { only = [], jobs = 4, seed, onResult, repeat = 1 } = options;
-  const run = new CheckRun({ agent, version, seed, settings: settingsOf(agent, options) });
-  const checks = checksOf(version).filter(
-    ({ id }) => only.length === 0 || only.some((beginning) => id.startsWith(beginning)),
-  );
+  const checks = selected(checksOf(version), options);
   if (checks.length === 0) return [];
+  const run = new CheckRun({ agent, version, seed: options.seed, settings: settingsOf(agent, options) });
   await run.tryStart();
   try {
-    const results = new Map<string, CheckResult>();
-    await runParallel(orderBySeed(checks, seed), jobs, async (check) => {
-      const result = await run.run(check);
-      const marked = repeat > 1 && result.outcome === "failed" ? { ...result, seed } : result;
-      results.set(check.id, marked);
-      onResult?.(marked);
-    });
-    return checks.flatMap(({ id }) => results.get(id) ?? []);
+    return await runAll(checks, options, (check) => run.run(check));
   } finally {
     await run.close();
   }
+}
+
+function selected<T extends { readonly id: string }>(
+  checks: readonly T[],
+  { only = [] }: SeededOptions,
+): T[] {
+  return checks.filter(({ id }) => only.length === 0 || only.some((beginning) => id.startsWith(beginning)));
+}
+
+/** Runs checks in the order of the seed, and returns their results in the order of the catalogue. */
+async function runAll<T extends { readonly id: string }>(
+  checks: readonly T[],
+  { jobs = 4, seed, onResult, repeat = 1 }: SeededOptions,
+  run: (check: T) => Promise<CheckResult>,
+): Promise<CheckResult[]> {
+  const results = new Map<string, CheckResult>();
+  await runParallel(orderBySeed(checks, seed), jobs, async (check) => {
+    const result = await run(check);
+    const marked = repeat > 1 && result.outcome === "failed" ? { ...result, seed } : result;
+    results.set(check.id, marked);
+    onResult?.(marked);
+  });
+  return checks.flatMap(({ id }) => results.get(id) ?? []);
 }
 
 /** Returns the first failure of each rule, or else its first result. */

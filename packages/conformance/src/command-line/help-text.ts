@@ -20,6 +20,7 @@ Options of "agent":
   --auth-method <id>        an authentication method that may be used
   --cwd <folder>            the folder of the sessions (default: a new one, deleted at the end)
   --header <name: value>    a header for --url; may be repeated
+  --other-header <name: value>  a header of another user, who must not reach the sessions of the first
 
 Options of the run ("client" and "registry" have --only, --timeout and the baselines):
   --protocol <1|2>          check one version of the protocol (default: both)

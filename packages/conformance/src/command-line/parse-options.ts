@@ -32,6 +32,7 @@ export interface OutputOptions {
 const OPTIONS = {
   url: { type: "string" },
   header: { type: "string", multiple: true, default: [] },
+  "other-header": { type: "string", multiple: true, default: [] },
   protocol: { type: "string", multiple: true, default: ["1", "2"] },
   only: { type: "string", multiple: true, default: [] },
   cwd: { type: "string" },
@@ -55,7 +56,7 @@ const OPTIONS = {
 
 /** Options that mean nothing for a client or an entry. */
 const OF_AGENTS =
-  /^--(?:url|header|protocol|cwd|prompt|cancel-prompt|permission-prompt|auth-method|quiet|jobs|repeat|seed)(?:=|$)/;
+  /^--(?:url|header|other-header|protocol|cwd|prompt|cancel-prompt|permission-prompt|auth-method|quiet|jobs|repeat|seed)(?:=|$)/;
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>["values"];
 
@@ -165,7 +166,10 @@ function parse(args: readonly string[]): { values: Values; positionals: string[]
   }
 }
 
-function parseTarget({ url, header }: Values, [command, ...args]: string[]): AgentTarget {
+function parseTarget(
+  { url, header, "other-header": other }: Values,
+  [command, ...args]: string[],
+): AgentTarget {
   if (url === undefined) {
     if (command === undefined)
       throw new UsageError('Cannot check an agent without its command: write it after "--", or use --url');
@@ -174,7 +178,11 @@ function parseTarget({ url, header }: Values, [command, ...args]: string[]): Age
   if (command !== undefined) throw new UsageError("Cannot check both a command and a --url");
   if (!URL.canParse(url) || !/^(?:http|ws)s?:$/.test(new URL(url).protocol))
     throw new UsageError(`Cannot reach "${url}": --url takes an address of http, https, ws or wss`);
-  return { url, headers: Object.fromEntries(header.map(parseHeader)) };
+  return {
+    url,
+    headers: Object.fromEntries(header.map(parseHeader)),
+    ...(other.length > 0 && { otherHeaders: Object.fromEntries(other.map(parseHeader)) }),
+  };
 }
 
 function parseHeader(text: string): [name: string, value: string] {

@@ -90,7 +90,8 @@ export const initializeChecks: readonly Check[] = [
     id: "ACP-EXT-202",
     async run(bench) {
       const { initialized } = await bench.open();
-      const known = ["session", "auth", "_meta"];
+      // "transport" is where the draft of resumable streams has what a server can do.
+      const known = ["session", "auth", "_meta", "transport"];
       const unknown = Object.keys(toObject(initialized["capabilities"])).filter(
         (name) => !known.includes(name),
       );

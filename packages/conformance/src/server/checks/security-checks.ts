@@ -1,0 +1,117 @@
+import { applies, ensure } from "../../agent/check-outcome.ts";
+import type { JsonObject } from "../../recording/message.ts";
+import type { ServerBench, ServerCheck } from "../server-check.ts";
+import { openSession } from "./http-checks.ts";
+
+/** A site that nobody owns. */
+const FOREIGN = "parley-conformance.invalid";
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+const NOTHING = { id: "kit", method: "_parley/settle", params: {} };
+
+/** Checks of what web pages and other users can reach. */
+export const securityChecks: readonly ServerCheck[] = [
+  {
+    id: "PARLEY-REMOTE-ORIGIN-001",
+    async run(bench) {
+      const { status } = await bench.http().tryInitialize({ Origin: `https://${FOREIGN}` });
+      ensure(status >= 400, `A page of ${FOREIGN} was answered with status ${status}`);
+    },
+  },
+  {
+    id: "PARLEY-REMOTE-ORIGIN-002",
+    async run(bench) {
+      await bench.socket();
+      const { answer } = await bench.socket({ Origin: `https://${FOREIGN}` });
+      ensure(answer.status !== 101, `A page of ${FOREIGN} opened a WebSocket`);
+    },
+  },
+  {
+    id: "PARLEY-REMOTE-HOST-001",
+    async run(bench) {
+      appliesToLoopback(bench);
+      const { status } = await bench.http().tryInitialize({ Host: FOREIGN });
+      ensure(status >= 400, `A request with the host ${FOREIGN} was answered with status ${status}`);
+    },
+  },
+  {
+    id: "PARLEY-REMOTE-HOST-002",
+    async run(bench) {
+      appliesToLoopback(bench);
+      await bench.socket();
+      const { answer } = await bench.socket({ Host: FOREIGN });
+      ensure(answer.status !== 101, `A WebSocket was opened with the host ${FOREIGN}`);
+    },
+  },
+  {
+    id: "PARLEY-REMOTE-AUTH-001",
+    async run(bench) {
+      applies(Object.keys(bench.headers).length > 0, "no headers of a user are given");
+      const { status } = await bench.http({}).tryInitialize();
+      ensure(status >= 400, `"initialize" without the headers of the user has status ${status}`);
+      const connection = await bench.http().initialize();
+      const stranger = bench.http({});
+      const headers = { "Acp-Connection-Id": String(connection.id) };
+      const { status: later } = await stranger.post(NOTHING, headers);
+      ensure(later >= 400, `A later request without the headers of the user has status ${later}`);
+    },
+  },
+  {
+    id: "PARLEY-REMOTE-FOREIGN-001",
+    async run(bench) {
+      const other = bench.otherHeaders();
+      const owner = await bench.http().initialize();
+      const headers = { "Acp-Connection-Id": String(owner.id) };
+      const statuses = [
+        (await bench.http(other).post(NOTHING, headers)).status,
+        (await bench.http(other).tryOpen(undefined, headers)).answer.status,
+        (await bench.http(other).send("DELETE", headers)).status,
+      ];
+      ensure(
+        statuses.every((status) => status >= 400),
+        `With the connection of the first user, the other one got the statuses ${statuses.join(", ")}`,
+      );
+      await owner.call(await owner.open(), NOTHING);
+    },
+  },
+  {
+    id: "PARLEY-REMOTE-FOREIGN-002",
+    async run(bench) {
+      const other = await bench.http(bench.otherHeaders()).initialize();
+      const { session } = await openSession(bench);
+      const events = await other.open();
+      const params = { sessionId: session, cwd: bench.settings.cwd, mcpServers: [] };
+      for (const [method, more] of [
+        ["session/load", params],
+        ["session/prompt", { sessionId: session, prompt: [{ type: "text", text: bench.settings.prompt }] }],
+      ] as const)
+        await ensureRefused(method, { other, events, more, session });
+    },
+  },
+];
+
+function appliesToLoopback({ url }: ServerBench): void {
+  applies(LOOPBACK.test(url.hostname), "it is not on this machine");
+}
+
+/** The refusal is a status, or an error in the response. */
+async function ensureRefused(
+  method: string,
+  parts: {
+    readonly other: ReturnType<ServerBench["http"]>;
+    readonly events: Awaited<ReturnType<ReturnType<ServerBench["http"]>["open"]>>;
+    readonly more: JsonObject;
+    readonly session: string;
+  },
+): Promise<void> {
+  const { other, events, more, session } = parts;
+  const id = other.nextId();
+  const { status } = await other.post({ id, method, params: more }, { "Acp-Session-Id": session });
+  if (status >= 400) return;
+  const { message } = await events.next((event) => event.message?.["id"] === id, {
+    what: `the refusal of "${method}"`,
+  });
+  ensure(
+    message && "error" in message,
+    `Another user's "${method}" was answered with ${JSON.stringify(message)}`,
+  );
+}

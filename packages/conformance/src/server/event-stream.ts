@@ -1,0 +1,104 @@
+import { CheckFailure } from "../agent/check-outcome.ts";
+import { type JsonObject, parseObject } from "../recording/message.ts";
+import type { HttpAnswer } from "./send-request.ts";
+
+/** An event of a stream. */
+export interface StreamEvent {
+  /** The `id:` of the event. */
+  readonly id: string | undefined;
+  readonly data: string;
+  readonly message: JsonObject | undefined;
+}
+
+/** A stream of events that is read on request, and can be cut. */
+export class EventStream {
+  readonly answer: HttpAnswer;
+  /** All events that were read. */
+  readonly events: StreamEvent[] = [];
+  readonly #timeoutMs: number;
+  readonly #chunks: AsyncIterator<Buffer>;
+  readonly #decoder = new TextDecoder();
+  #reading: Promise<void> | undefined;
+  #text = "";
+  #isOver = false;
+
+  constructor(answer: HttpAnswer, timeoutMs: number) {
+    this.answer = answer;
+    this.#timeoutMs = timeoutMs;
+    this.#chunks = (answer.stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  }
+
+  /** True when the stream has ended, and everything in it was read. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /**
+   * Reads to the first event from `from` on that `matches`.
+   *
+   * @throws {CheckFailure} if it does not come in time, or the stream ends before.
+   */
+  async next(
+    matches: (event: StreamEvent) => boolean,
+    { what, from = 0 }: { readonly what: string; readonly from?: number },
+  ): Promise<StreamEvent> {
+    const end = Date.now() + this.#timeoutMs;
+    for (;;) {
+      const found = this.events.slice(from).find(matches);
+      if (found) return found;
+      if (this.#isOver) throw new CheckFailure(`A stream ended without ${what}`);
+      if (!(await this.#more(end - Date.now())))
+        throw new CheckFailure(`A stream did not bring ${what} within ${this.#timeoutMs / 1000} s`);
+    }
+  }
+
+  /** Reads whatever comes for a while. */
+  async listen(ms: number): Promise<void> {
+    const end = Date.now() + ms;
+    while (!this.#isOver && Date.now() < end) await this.#more(end - Date.now());
+  }
+
+  /** Ends the stream as a lost network does. */
+  cut(): void {
+    this.answer.cut();
+  }
+
+  /** Returns false if nothing comes within `ms`. */
+  async #more(ms: number): Promise<boolean> {
+    this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<false>((resolve) => {
+      timer = setTimeout(resolve, Math.max(0, ms), false);
+    });
+    const isThere = await Promise.race([this.#reading.then(() => true), late]);
+    clearTimeout(timer);
+    return isThere;
+  }
+
+  async #read(): Promise<void> {
+    // A stream that is cut ends with an error.
+    const { value, done } = await this.#chunks
+      .next()
+      .catch(() => ({ value: undefined, done: true }) as const);
+    if (done === true || value === undefined) {
+      this.#isOver = true;
+      return;
+    }
+    this.#text += this.#decoder.decode(value, { stream: true });
+    const blocks = this.#text.split(/\r\n\r\n|\n\n|\r\r/);
+    this.#text = blocks.pop() ?? "";
+    for (const block of blocks) this.#add(block);
+  }
+
+  #add(block: string): void {
+    const fields = block.split(/\r\n|\n|\r/).map((line) => {
+      const [, name = "", value = ""] = /^([^:]*)(?::[ ]?(.*))?$/.exec(line) ?? [];
+      return { name, value };
+    });
+    const data = fields.filter(({ name }) => name === "data").map(({ value }) => value);
+    if (data.length === 0) return;
+    const whole = data.join("\n");
+    const id = fields.findLast(({ name }) => name === "id")?.value;
+    this.events.push({ id, data: whole, message: parseObject(whole) });
+  }
+}

@@ -1,0 +1,171 @@
+import type { WireRecord } from "@parley/protocol/recording";
+
+import { CheckFailure, ensure } from "../agent/check-outcome.ts";
+import type { CheckSettings } from "../agent/check.ts";
+import { initializeParams, resultOf } from "../agent/exchange.ts";
+import { isResponse, type JsonObject, parseObject, toObject } from "../recording/message.ts";
+import { EventStream, type StreamEvent } from "./event-stream.ts";
+import { type HttpAnswer, sendRequest } from "./send-request.ts";
+
+/** The address and the headers that a connection is opened with. */
+export interface ConnectionTarget {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly settings: CheckSettings;
+  /** Receives what is sent and received. */
+  readonly records: WireRecord[];
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+const JSON_TYPE = { "Content-Type": "application/json" };
+const EVENTS = { Accept: "text/event-stream" };
+
+/** A connection of the HTTP profile, by single requests. */
+export class HttpConnection {
+  /** The id that the server gave. */
+  id: string | undefined;
+  /** The result of `initialize`. */
+  initialized: JsonObject = {};
+  readonly target: ConnectionTarget;
+  readonly #streams: EventStream[] = [];
+  #count = 0;
+
+  constructor(target: ConnectionTarget) {
+    this.target = target;
+  }
+
+  /** Sends a request with the id of the connection, if it has one; headers that are "" are left out. */
+  async send(method: string, headers: Headers, body?: string): Promise<HttpAnswer> {
+    const { url, settings, records } = this.target;
+    const all: Record<string, string> = {
+      ...this.target.headers,
+      ...(this.id !== undefined && { "Acp-Connection-Id": this.id }),
+      ...headers,
+    };
+    const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
+    const session = all["Acp-Session-Id"];
+    const place = session === undefined ? "" : ` of session ${session}`;
+    records.push({ direction: "out", text: body ?? `${method}${place}`, at: Date.now() });
+    const answer = await sendRequest(
+      url,
+      { method, headers: sent, ...(body !== undefined && { body }) },
+      settings.timeoutMs,
+    );
+    records.push({ direction: "in", text: `status ${answer.status} of ${method}`, at: Date.now() });
+    return answer;
+  }
+
+  /** Sends a message, and reads the answer of the server. */
+  async post(message: JsonObject, headers: Headers = {}): Promise<{ status: number; text: string }> {
+    const answer = await this.send(
+      "POST",
+      { ...JSON_TYPE, ...headers },
+      JSON.stringify({ jsonrpc: "2.0", ...message }),
+    );
+    return { status: answer.status, text: await answer.text() };
+  }
+
+  /** Sends `initialize` of a version; the connection has its id afterwards. */
+  async tryInitialize(headers: Headers = {}, version = 1): Promise<HttpAnswer & { readonly body: string }> {
+    const message = { jsonrpc: "2.0", id: 0, method: "initialize", params: initializeParams(version) };
+    const answer = await this.send("POST", { ...JSON_TYPE, ...headers }, JSON.stringify(message));
+    const body = await answer.text();
+    const id = answer.headers["acp-connection-id"];
+    if (typeof id === "string" && id !== "") this.id = id;
+    return { ...answer, body };
+  }
+
+  /** @throws {CheckFailure} if the connection is refused. */
+  async initialize(version = 1): Promise<this> {
+    const { status, body } = await this.tryInitialize({}, version);
+    ensure(
+      status === 200 && this.id !== undefined,
+      `"initialize" was answered with status ${status}: ${body}`,
+    );
+    this.initialized = resultOf(parseObject(body) ?? {}, "initialize");
+    return this;
+  }
+
+  /** Opens the stream of the connection, or of a session. @throws {CheckFailure} if it is refused. */
+  async open(session?: string, headers: Headers = {}): Promise<EventStream> {
+    const stream = await this.tryOpen(session, headers);
+    const { status } = stream.answer;
+    ensure(status === 200, `The stream of ${session ?? "the connection"} was refused with status ${status}`);
+    return stream;
+  }
+
+  /** Asks for a stream. */
+  async tryOpen(session?: string, headers: Headers = {}): Promise<EventStream> {
+    const named: Headers = session === undefined ? {} : { "Acp-Session-Id": session };
+    const answer = await this.send("GET", { ...EVENTS, ...named, ...headers });
+    const stream = new EventStream(answer, this.target.settings.timeoutMs);
+    this.#streams.push(stream);
+    return stream;
+  }
+
+  /** Sends a request and returns its response, which comes on `stream`. */
+  async call(
+    stream: EventStream,
+    request: { readonly method: string; readonly params: JsonObject; readonly session?: string },
+  ): Promise<JsonObject> {
+    const id = this.nextId();
+    const { method, params, session } = request;
+    await this.accepted({ id, method, params }, session);
+    const event = await stream.next((each) => isAnswer(each, id), { what: `the response to "${method}"` });
+    return toObject(event.message);
+  }
+
+  /** Returns an id that no request has. */
+  nextId(): string {
+    return `kit-${(this.#count += 1)}`;
+  }
+
+  /** Sends a message. @throws {CheckFailure} if it is not accepted. */
+  async accepted(message: JsonObject, session?: string): Promise<void> {
+    const headers: Headers = session === undefined ? {} : { "Acp-Session-Id": session };
+    const { status, text } = await this.post(message, headers);
+    const { method } = message;
+    const name = typeof method === "string" ? method : "a response";
+    ensure(status === 202, `"${name}" was answered with status ${status}, not 202: ${text.slice(0, 200)}`);
+  }
+
+  /** Creates a session, and returns its id. */
+  async newSession(stream: EventStream): Promise<string> {
+    const params = { cwd: this.target.settings.cwd, mcpServers: [] };
+    const { sessionId } = resultOf(await this.call(stream, { method: "session/new", params }), "session/new");
+    ensure(typeof sessionId === "string", `"session/new" gave the id ${JSON.stringify(sessionId)}`);
+    return sessionId;
+  }
+
+  /** Sends a prompt; returns the id of its request. */
+  async prompt(
+    session: string,
+    { text = this.target.settings.prompt, id = this.nextId() }: { text?: string; id?: string } = {},
+  ): Promise<string> {
+    const prompt = [{ type: "text", text }];
+    await this.accepted({ id, method: "session/prompt", params: { sessionId: session, prompt } }, session);
+    return id;
+  }
+
+  /** Cuts the streams, and ends the connection. */
+  async end(): Promise<void> {
+    for (const stream of this.#streams) {
+      for (const { data } of stream.events)
+        this.target.records.push({ direction: "in", text: data, at: Date.now() });
+      stream.cut();
+    }
+    if (this.id === undefined) return;
+    try {
+      await (await this.send("DELETE", {})).text();
+    } catch (error) {
+      // The connection may be ended already, or the server may have gone.
+      if (!(error instanceof CheckFailure)) throw error;
+    }
+  }
+}
+
+/** Returns true if an event is the response to a request. */
+export function isAnswer({ message }: StreamEvent, id: string): boolean {
+  return message !== undefined && isResponse(message) && message["id"] === id;
+}

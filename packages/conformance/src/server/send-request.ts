@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import type { Duplex } from "node:stream";
+import { text } from "node:stream/consumers";
+
+import { CheckFailure } from "../agent/check-outcome.ts";
+
+/** A request as it is sent: no header is added but those of HTTP itself. */
+export interface HttpRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** An answer whose body has not been read. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: IncomingMessage["headers"];
+  /** Reads the body. */
+  text(): Promise<string>;
+  /** The body, or what follows a switch of protocols. */
+  readonly stream: Duplex | IncomingMessage;
+  /** Cuts the connection. */
+  cut(): void;
+}
+
+/**
+ * Sends a request on a connection of its own, so that it can be cut. Resolves when the headers of the answer are there.
+ *
+ * @throws {CheckFailure} if none come in time.
+ */
+export async function sendRequest(
+  url: URL,
+  { method, headers, body }: HttpRequest,
+  timeoutMs: number,
+): Promise<HttpAnswer> {
+  const send = url.protocol === "https:" ? requestHttps : requestHttp;
+  const request = send(url, { method, headers, agent: false });
+  const upgraded = Promise.withResolvers<[IncomingMessage, Duplex]>();
+  request.once("upgrade", (message, socket, head) => {
+    if (head.length > 0) socket.unshift(head);
+    upgraded.resolve([message, socket]);
+  });
+  const timer = setTimeout(() => {
+    request.destroy(new Error(`no answer within ${timeoutMs / 1000} s`));
+  }, timeoutMs);
+  request.end(body);
+  try {
+    const answered = once(request, "response") as Promise<[IncomingMessage]>;
+    const [message, socket] = await Promise.race([answered, upgraded.promise]);
+    // An answer that is cut ends for its reader, too.
+    for (const stream of [request, message, socket]) stream?.on("error", () => undefined);
+    return {
+      status: message.statusCode ?? 0,
+      headers: message.headers,
+      text: () => text(message),
+      stream: socket ?? message,
+      cut: () => void (socket ?? request).destroy(),
+    };
+  } catch (error) {
+    throw new CheckFailure(`${method} ${url.href}: ${(error as Error).message}`, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,105 @@
+import { realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+
+import { createAgentHost } from "@parley/agent";
+import { type HttpServer, serveHttp } from "@parley/server/node";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+
+import type { CheckSettings } from "../agent/check.ts";
+import { catalogue } from "../catalogue/catalogue.ts";
+import { goodDefinition } from "../fixtures/good-agent.ts";
+import { type ServerFault, serveWithFault } from "../fixtures/misbehaving-server.ts";
+import { serverFaults } from "../fixtures/server-faults.ts";
+import type { CheckResult } from "../report/check-report.ts";
+import { ServerRun, serverChecks } from "./server-run.ts";
+
+const settings: CheckSettings = {
+  cwd: realpathSync(tmpdir()),
+  prompt: "Hello",
+  cancelPrompt: "Wait",
+  permissionPrompt: undefined,
+  authMethod: undefined,
+  timeoutMs: 60_000,
+  quietMs: 5,
+};
+
+/** Rules that are broken by an answer that never comes: a busy machine cannot make these followed. */
+const brokenBySilence = new Set([
+  "PARLEY-HTTP-STREAM-002",
+  "PARLEY-HTTP-DELETE-001",
+  "PARLEY-DURABLE-RESUME-001",
+  "PARLEY-DURABLE-RESUME-003",
+]);
+
+const USERS: Readonly<Record<string, string>> = { "Bearer a": "ann", "Bearer b": "bob" };
+const HEADERS = { Authorization: "Bearer a" };
+const OTHER = { Authorization: "Bearer b" };
+
+let server: HttpServer;
+beforeAll(async () => {
+  server = await serveHttp(createAgentHost(goodDefinition()), {
+    port: 0,
+    authorize: ({ headers }) =>
+      USERS[headers.get("authorization") ?? ""] ?? new Response(null, { status: 401 }),
+  });
+});
+afterAll(() => server.close({ signal: AbortSignal.abort() }));
+
+async function runOn(url: string, ids: readonly string[], timeoutMs = 60_000): Promise<CheckResult[]> {
+  const run = new ServerRun({ url, headers: HEADERS, otherHeaders: OTHER }, { ...settings, timeoutMs });
+  const checks = serverChecks.filter(({ id }) => ids.includes(id));
+  return Promise.all(checks.map((check) => run.run(check)));
+}
+
+async function openFaulty(fault: ServerFault): Promise<string> {
+  const { url, close } = await serveWithFault(server.url, fault);
+  onTestFinished(close);
+  return url;
+}
+
+const ids = serverChecks.map(({ id }) => id);
+
+test("each rule of servers has a server that breaks it", () => {
+  const rules = catalogue.filter(({ subject }) => subject === "server").map(({ id }) => id);
+  expect(ids).toEqual(rules);
+  expect([...Object.keys(serverFaults), "PARLEY-HTTP-VERSION-001"].toSorted()).toEqual(rules.toSorted());
+});
+
+describe.each(["alone", "behind a proxy without a fault"])("a good server, %s,", (how) => {
+  test("breaks no rule", async () => {
+    const url = how === "alone" ? server.url : await openFaulty({});
+    const results = await runOn(url, ids);
+    const others = results.filter(({ outcome }) => outcome !== "passed");
+    expect(others.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([
+      "PARLEY-HTTP-VERSION-001: it is reached without TLS",
+    ]);
+  });
+});
+
+test("of a server that is reached by WebSocket, only sockets are checked", async () => {
+  const results = await runOn(server.url.replace("http", "ws"), ids);
+  const passed = results.filter(({ outcome }) => outcome === "passed").map(({ id }) => id);
+  expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
+  expect(passed).toEqual([
+    "PARLEY-SOCKET-INIT-001",
+    "PARLEY-SOCKET-FRAME-001",
+    "PARLEY-REMOTE-ORIGIN-002",
+    "PARLEY-REMOTE-HOST-002",
+  ]);
+});
+
+test.concurrent.each(Object.entries(serverFaults))(
+  "%s is broken by a server that does not follow it",
+  async (id, fault) => {
+    const { url, close } = await serveWithFault(server.url, fault());
+    const results = await runOn(url, [id], brokenBySilence.has(id) ? 300 : 60_000);
+    await close();
+    expect(results).toMatchObject([{ id, outcome: "failed" }]);
+  },
+);
+
+test("a server that nobody runs is reported once", async () => {
+  const { url, close } = await serveWithFault(server.url, {});
+  await close();
+  await expect(new ServerRun({ url }, settings).tryReach()).rejects.toThrow(/ECONNREFUSED/);
+});
