@@ -7,6 +7,7 @@ export { CheckRun, type CheckTarget } from "./agent/check-run.ts";
 export type { Bench, Check, CheckSettings, Recording } from "./agent/check.ts";
 export { Exchange, type Turn, type TurnEnd, type Update, initializeParams } from "./agent/exchange.ts";
 export { type CheckClientOptions, checkClient } from "./client/check-client.ts";
+export type { ClientAdapter, ClientSetup, DrivenClient } from "./client/client-adapter.ts";
 export type { ClientCommand } from "./client/client-command.ts";
 export { type CheckEntryOptions, checkEntry } from "./registry/check-entry.ts";
 export { catalogue, findRule, versionsOf } from "./catalogue/catalogue.ts";

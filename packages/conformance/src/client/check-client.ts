@@ -1,12 +1,18 @@
 import { CheckFailure, NotApplicable } from "../agent/check-outcome.ts";
+import type { CheckedVersion } from "../catalogue/rule.ts";
 import type { CheckReport, CheckResult } from "../report/check-report.ts";
-import { type ClientCheck, clientChecks } from "./client-checks.ts";
+import { clientChecksOf } from "./all-client-checks.ts";
+import type { ClientAdapter } from "./client-adapter.ts";
+import type { ClientCheck } from "./client-check.ts";
 import type { ClientCommand } from "./client-command.ts";
 import { clientScripts } from "./client-scripts.ts";
-import { type ClientConversation, runClient } from "./run-client.ts";
+import type { ClientConversation } from "./play-script.ts";
+import { runClient } from "./run-client.ts";
 
 /** Options of {@link checkClient}. */
 export interface CheckClientOptions {
+  /** Default: both. A client that asks for version 1 is not checked in version 2. */
+  readonly versions?: readonly CheckedVersion[] | undefined;
   /** Beginnings of the ids of the rules to check. Default: all rules. */
   readonly only?: readonly string[] | undefined;
   /** Maximum milliseconds for an answer, and for each run of the client. Default 30,000. */
@@ -14,38 +20,55 @@ export interface CheckClientOptions {
 }
 
 /**
- * Checks a client that sends one prompt and exits, against agents that play scripts in version 1 of the protocol. The client is
- * started once for each script.
+ * Checks a client against agents that play scripts: a command that sends one prompt and exits, or one that an adapter drives.
+ * It is started once for each script and version.
  *
  * @throws {CheckFailure} if it cannot be started, or starts no agent.
  */
 export async function checkClient(
-  client: ClientCommand,
-  { only = [], timeoutMs = 30_000 }: CheckClientOptions = {},
+  client: ClientCommand | ClientAdapter,
+  { versions = [1, 2], only = [], timeoutMs = 30_000 }: CheckClientOptions = {},
 ): Promise<CheckReport> {
-  const checks = clientChecks.filter(
-    ({ id }) => only.length === 0 || only.some((beginning) => id.startsWith(beginning)),
-  );
   const results: CheckResult[] = [];
-  for (const [name, same] of Map.groupBy(checks, ({ script }) => script)) {
-    const run = { script: clientScripts[name], timeoutMs };
-    results.push(
-      ...(await runClient(client, run, (conversation) => same.map((check) => judge(check, conversation)))),
+  for (const version of versions) {
+    const checks = clientChecksOf(version).filter(
+      ({ id }) => only.length === 0 || only.some((beginning) => id.startsWith(beginning)),
     );
+    let spoken: CheckedVersion = version;
+    for (const [name, same] of Map.groupBy(checks, ({ script }) => script)) {
+      const run = { script: clientScripts[name], version, timeoutMs };
+      const judgeAll = (conversation: ClientConversation): CheckResult[] => {
+        spoken = conversation.agent.version;
+        return same.map((check) => judge(check, conversation, version));
+      };
+      // What the client asks for is known after the first conversation.
+      if (spoken === version) results.push(...(await runClient(client, run, judgeAll)));
+      else results.push(...same.map(({ id }) => otherVersion(id, version)));
+    }
   }
-  return { target: [client.command, ...client.args].join(" "), results };
+  const target = "command" in client ? [client.command, ...client.args].join(" ") : client.name;
+  return { target, results };
 }
 
 /** Returns the result of a check. */
-export function judge(check: ClientCheck, conversation: ClientConversation): CheckResult {
+export function judge(
+  check: ClientCheck,
+  conversation: ClientConversation,
+  version: CheckedVersion,
+): CheckResult {
   const { id } = check;
+  if (conversation.agent.version !== version) return otherVersion(id, version);
   try {
     check.judge(conversation);
-    return { id, version: 1, outcome: "passed" };
+    return { id, version, outcome: "passed" };
   } catch (error) {
     if (error instanceof NotApplicable)
-      return { id, version: 1, outcome: "not applicable", reason: error.message };
+      return { id, version, outcome: "not applicable", reason: error.message };
     if (!(error instanceof CheckFailure)) throw error;
-    return { id, version: 1, outcome: "failed", reason: error.message };
+    return { id, version, outcome: "failed", reason: error.message };
   }
+}
+
+function otherVersion(id: string, version: CheckedVersion): CheckResult {
+  return { id, version, outcome: "not applicable", reason: "it asks for version 1" };
 }

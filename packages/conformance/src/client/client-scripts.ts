@@ -1,15 +1,18 @@
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 
 import { toObject } from "../recording/message.ts";
-import { type ClientScript, type ScriptedAgent, SESSION } from "./scripted-agent.ts";
+import { dialects, SESSION } from "./agent-dialect.ts";
+import type { DrivenClient } from "./client-adapter.ts";
+import type { ClientScript } from "./client-script.ts";
+import type { ScriptedAgent } from "./scripted-agent.ts";
 
 const TEXT = { type: "text", text: "Hello" };
-const OPTIONS = [
-  { optionId: "kit-allow", name: "Allow", kind: "allow_once" },
-  { optionId: "kit-reject", name: "Reject", kind: "reject_once" },
-];
+const CALL = "kit-call";
+/** Milliseconds in which a client that answers by itself has answered. */
+const OWN_ANSWER_MS = 300;
 
-/** A call of the client's files and terminals that a script makes. */
+/** Calls the client's files. */
 async function useFiles(agent: ScriptedAgent): Promise<void> {
   const folder = String(agent.session["cwd"]);
   const read = (path: string, more = {}): Promise<unknown> =>
@@ -21,37 +24,80 @@ async function useFiles(agent: ScriptedAgent): Promise<void> {
   await agent.request("fs/write_text_file", { sessionId: SESSION, path, content: "written\n" });
 }
 
-async function useTerminal(agent: ScriptedAgent): Promise<void> {
-  const args = ["-e", "console.log('out'); process.exit(3)"];
-  const params = { sessionId: SESSION, command: process.execPath, args, cwd: agent.session["cwd"] };
+async function useTerminal(agent: ScriptedAgent, program: string, methods: readonly string[]): Promise<void> {
+  const params = {
+    sessionId: SESSION,
+    command: process.execPath,
+    args: ["-e", program],
+    cwd: agent.session["cwd"],
+  };
   const created = await agent.request("terminal/create", params);
   const { terminalId } = toObject(created["result"]);
   if (typeof terminalId !== "string") return;
-  const named = { sessionId: SESSION, terminalId };
-  for (const method of ["wait_for_exit", "output", "release", "output"])
-    await agent.request(`terminal/${method}`, named);
+  for (const method of methods) await agent.request(`terminal/${method}`, { sessionId: SESSION, terminalId });
+}
+
+async function useForm(agent: ScriptedAgent): Promise<void> {
+  await agent.request("elicitation/create", {
+    sessionId: SESSION,
+    mode: "form",
+    message: "Your name",
+    requestedSchema: {
+      type: "object",
+      properties: { name: { type: "string", title: "Name" } },
+      required: ["name"],
+    },
+  });
+}
+
+/** Sends a prompt, and lets the user act when the agent waits for that. What becomes of the prompt is judged by the agent. */
+async function promptAnd(client: DrivenClient, agent: ScriptedAgent, act: () => unknown): Promise<void> {
+  const turn = client.prompt("Hello").catch(() => undefined);
+  await Promise.race([agent.reached, agent.closed, turn]);
+  await act();
+  await turn;
+}
+
+/** Runs a tool until the client cancels. */
+async function untilCancelled(agent: ScriptedAgent): Promise<string> {
+  await agent.cancelled;
+  agent.update({ sessionUpdate: "tool_call_update", toolCallId: CALL, status: "failed" });
+  agent.update(agent.dialect.text("Stopped"));
+  await agent.request("_parley/alive", {});
+  return "cancelled";
 }
 
 /** The scripts of {@link clientScripts}. */
-export type ClientScriptName = "services" | "surprises" | "version" | "crash";
+export type ClientScriptName =
+  | "services"
+  | "surprises"
+  | "version"
+  | "crash"
+  | "states"
+  | "cancel"
+  | "open question"
+  | "answer"
+  | "login"
+  | "load";
 
 /** The scripts that clients are checked with, by name. */
 export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
   /** Calls everything that a client may offer, offered or not. */
   services: {
     async turn(agent) {
-      const toolCall = {
-        toolCallId: "kit-call",
-        title: "Write written.txt",
-        kind: "edit",
-        status: "pending",
-      };
-      agent.update({ sessionUpdate: "tool_call", ...toolCall });
-      await agent.request("session/request_permission", { sessionId: SESSION, toolCall, options: OPTIONS });
+      agent.update(agent.dialect.toolCall(CALL));
+      await agent.request("session/request_permission", agent.dialect.permission(CALL));
       await useFiles(agent);
-      await useTerminal(agent);
+      await useTerminal(agent, "console.log('out'); process.exit(3)", [
+        "wait_for_exit",
+        "output",
+        "release",
+        "output",
+      ]);
+      await useTerminal(agent, "setInterval(() => {}, 1000)", ["kill", "wait_for_exit", "output", "release"]);
+      await useForm(agent);
       await agent.request("_parley/unknown", {});
-      agent.update({ sessionUpdate: "tool_call_update", toolCallId: "kit-call", status: "completed" });
+      agent.update({ sessionUpdate: "tool_call_update", toolCallId: CALL, status: "completed" });
       return "end_turn";
     },
   },
@@ -62,28 +108,87 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       agent.update({ sessionUpdate: "_parley/unknown", any: ["thing"] });
       agent.update({ sessionUpdate: "from_a_later_version", any: ["thing"] });
       agent.update({ sessionUpdate: "tool_call_update", toolCallId: "never-begun", status: "completed" });
-      agent.update({ sessionUpdate: "agent_message_chunk", content: { type: "text", text: "" } });
-      agent.update({
-        sessionUpdate: "agent_message_chunk",
-        content: { ...TEXT, _meta: { "example.org/a": 1 } },
-      });
-      agent.update({ sessionUpdate: "plan", entries: [] });
-      agent.notify("session/update", {
-        sessionId: "another",
-        update: { sessionUpdate: "plan", entries: [] },
-      });
+      agent.update(agent.dialect.text(""));
+      agent.update({ ...agent.dialect.text("Hello"), content: { ...TEXT, _meta: { "example.org/a": 1 } } });
+      agent.notify("session/update", { sessionId: "another", update: agent.dialect.text("Not for you") });
+      if (agent.version === 1) agent.update({ sessionUpdate: "plan", entries: [] });
+      else agent.update({ sessionUpdate: "state_update", state: "_parley/unknown" });
       await agent.request("_parley/alive", {});
       return "end_turn";
     },
   },
   /** Answers a version that nobody speaks. */
-  version: { initialized: { protocolVersion: 99 } },
+  version: { initialized: () => ({ protocolVersion: 99 }) },
   /** Crashes in the middle of a turn. */
   crash: {
     async turn(agent) {
-      agent.update({ sessionUpdate: "agent_message_chunk", content: TEXT });
+      agent.update(agent.dialect.text("Hello"));
       agent.crash();
       return undefined;
+    },
+  },
+  /** Goes on for a while after the answer to the prompt, in states that do not end a turn. */
+  states: {
+    async turn(agent) {
+      agent.update({ sessionUpdate: "state_update", state: "requires_action" });
+      await delay(OWN_ANSWER_MS);
+      agent.update({ sessionUpdate: "state_update", state: "running" });
+      await agent.request("_parley/alive", {});
+      return "end_turn";
+    },
+  },
+  /** Works until it is cancelled. */
+  cancel: {
+    needs: "cancel",
+    drive: (client, agent) => promptAnd(client, agent, () => client.cancel?.()),
+    turn(agent) {
+      agent.update(agent.dialect.toolCall(CALL));
+      agent.reach();
+      return untilCancelled(agent);
+    },
+  },
+  /** Is cancelled while a permission request is open. */
+  "open question": {
+    needs: "cancel",
+    drive: (client, agent) =>
+      promptAnd(client, agent, async () => {
+        if (!agent.isDone) await client.cancel?.();
+      }),
+    async turn(agent) {
+      agent.update(agent.dialect.toolCall(CALL));
+      const asked = agent.request("session/request_permission", agent.dialect.permission(CALL));
+      const isAnswered = await Promise.race([asked.then(() => true), delay(OWN_ANSWER_MS, false)]);
+      if (isAnswered) return "end_turn";
+      agent.reach();
+      await Promise.all([agent.cancelled, asked]);
+      return "cancelled";
+    },
+  },
+  /** Asks for a permission that the user rejects. */
+  answer: {
+    needs: "answer",
+    drive: (client, agent) => promptAnd(client, agent, () => client.answer?.("kit-reject")),
+    async turn(agent) {
+      agent.update(agent.dialect.toolCall(CALL));
+      const asked = agent.request("session/request_permission", agent.dialect.permission(CALL));
+      agent.reach();
+      await asked;
+      return "end_turn";
+    },
+  },
+  /** Makes no session before a log-in. */
+  login: {
+    wantsLogin: true,
+    initialized: (version) => ({ authMethods: dialects[version].authMethods }),
+  },
+  /** Has an older session. */
+  load: {
+    needs: "load",
+    hasSession: true,
+    initialized: (version) => (version === 1 ? { agentCapabilities: { loadSession: true } } : {}),
+    async drive(client) {
+      await client.load?.(SESSION);
+      await client.prompt("Hello");
     },
   },
 };

@@ -1,101 +1,123 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import type { Socket } from "node:net";
 
-import { describeExit, type RunningProcess, settlesWithin, startProcess } from "@parley/process";
+import { describeExit, type RunningProcess, startProcess } from "@parley/process";
 
 import { CheckFailure } from "../agent/check-outcome.ts";
+import type { CheckedVersion } from "../catalogue/rule.ts";
+import { AgentRelay } from "./agent-relay.ts";
+import type { ClientAdapter, DrivenClient } from "./client-adapter.ts";
 import { type ClientCommand, insertAgent } from "./client-command.ts";
-import { type ClientScript, ScriptedAgent } from "./scripted-agent.ts";
+import type { ClientScript } from "./client-script.ts";
+import { type ClientConversation, playScript } from "./play-script.ts";
+import { ScriptedAgent } from "./scripted-agent.ts";
 
-/** A finished conversation of a client with a scripted agent. */
-export interface ClientConversation {
-  readonly agent: ScriptedAgent;
-  /** The folder that the client was started in. */
-  readonly folder: string;
-  /** The exit code; `undefined` if the client did not exit in time and was killed. */
-  readonly exitCode: number | undefined;
+/** A script, and how it is played. */
+export interface ClientRun {
+  readonly script: ClientScript;
+  readonly version: CheckedVersion;
+  readonly timeoutMs: number;
 }
 
-/** The program that the client starts: its standard streams are those of the scripted agent. */
-const relay = (port: number): string => `import { connect } from "node:net";
-const socket = connect(${port}, "127.0.0.1");
-process.stdin.pipe(socket);
-socket.pipe(process.stdout);
-socket.on("error", () => process.exit(1));
-socket.on("close", () => process.exit(0));
-`;
-
 /**
- * Starts a client with an agent that plays a script, and waits for its exit. `judge` is called before the folder is deleted.
+ * Starts a client with an agent that plays a script. `judge` is called before the folder is deleted.
  *
  * @throws {CheckFailure} if the client cannot be started, or starts no agent.
  */
 export async function runClient<T>(
-  command: ClientCommand,
-  { script, timeoutMs }: { readonly script: ClientScript; readonly timeoutMs: number },
+  client: ClientCommand | ClientAdapter,
+  run: ClientRun,
   judge: (conversation: ClientConversation) => T,
 ): Promise<T> {
-  const base = await realpath(await mkdtemp(join(tmpdir(), "parley-conformance-")));
-  const folder = join(base, "project");
-  const server = createServer();
+  await using relay = await AgentRelay.open();
+  const started = "command" in client ? await startCommand(client, relay) : openAdapter(client, relay);
   try {
-    await mkdir(folder);
-    await writeFile(join(folder, "notes.txt"), "one\ntwo\nthree\nfour\n");
-    const port = await listen(server);
-    await writeFile(join(base, "agent.mjs"), relay(port));
-    const connected = Promise.withResolvers<Socket>();
-    server.once("connection", connected.resolve);
-    const running = await start(command, { base, folder });
-    const output: Buffer[] = [];
-    running.stdout.resume();
-    running.stderr.on("data", (chunk: Buffer) => output.push(chunk));
-    const exited = running.exited.then((exit) => {
-      const words = Buffer.concat(output).toString().trim().slice(-500);
-      connected.reject(
-        new CheckFailure(
-          `The client started no agent: it ${describeExit(exit)}; its stderr ends with: ${words}`,
-        ),
-      );
-      return exit;
-    });
-    const late = setTimeout(
-      () => connected.reject(new CheckFailure(`The client started no agent within ${timeoutMs / 1000} s`)),
-      timeoutMs,
-    );
-    try {
-      const agent = new ScriptedAgent(await connected.promise, script, timeoutMs);
-      const isOver = await settlesWithin(exited, timeoutMs);
-      const exit = isOver ? await exited : undefined;
-      return judge({ agent, folder, exitCode: exit === undefined ? undefined : (exit.exitCode ?? -1) });
-    } finally {
-      clearTimeout(late);
-      await running.end();
-    }
+    const socket = await connection(relay, started, run.timeoutMs);
+    const agent = new ScriptedAgent(socket, run);
+    const isDriven = !("command" in client);
+    return judge(await playScript(started.client, { ...run, agent, folder: relay.folder, isDriven }));
   } finally {
-    server.close();
-    await rm(base, { recursive: true, force: true });
+    await started.end();
+  }
+}
+
+interface StartedClient {
+  readonly client: Promise<DrivenClient>;
+  /** Rejects if the client ends before it has started an agent. */
+  readonly failed: Promise<never>;
+  end(): Promise<void>;
+}
+
+/** Starts a client that sends one prompt and exits: the end of its turn is its exit. */
+async function startCommand(command: ClientCommand, relay: AgentRelay): Promise<StartedClient> {
+  const running = await start(command, relay);
+  const output: Buffer[] = [];
+  running.stdout.resume();
+  running.stderr.on("data", (chunk: Buffer) => output.push(chunk));
+  const failed = running.exited.then((exit) => {
+    const words = Buffer.concat(output).toString().trim().slice(-500);
+    throw new CheckFailure(
+      `The client started no agent: it ${describeExit(exit)}; its stderr ends with: ${words}`,
+    );
+  });
+  failed.catch(() => undefined);
+  return {
+    failed,
+    end: async () => void (await running.end()),
+    client: Promise.resolve({
+      async prompt() {
+        const exit = await running.exited;
+        if (exit.exitCode !== 0) throw new CheckFailure(`The client ${describeExit(exit)}`);
+      },
+      ...(process.platform !== "win32" && { cancel: () => process.kill(running.pid, "SIGINT") }),
+      close: () => undefined,
+    }),
+  };
+}
+
+function openAdapter(
+  adapter: ClientAdapter,
+  { command: [command, ...args], folder }: AgentRelay,
+): StartedClient {
+  const opening = adapter.open({ agent: { command, args }, cwd: folder });
+  const failed = Promise.withResolvers<never>();
+  opening.catch((error: unknown) => {
+    failed.reject(new CheckFailure(`The client started no agent: ${String(error)}`, { cause: error }));
+  });
+  failed.promise.catch(() => undefined);
+  return {
+    failed: failed.promise,
+    // A client that could not be opened has nothing to close.
+    end: () => opening.then(async (client) => void (await client.close())).catch(() => undefined),
+    client: opening,
+  };
+}
+
+/** Resolves to the connection of the agent that the client has started. */
+async function connection(relay: AgentRelay, { failed }: StartedClient, timeoutMs: number): Promise<Socket> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new CheckFailure(`The client started no agent within ${timeoutMs / 1000} s`)),
+    timeoutMs,
+  );
+  try {
+    return await Promise.race([relay.connected, failed, late.promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
 async function start(
-  client: ClientCommand,
-  { base, folder }: { readonly base: string; readonly folder: string },
+  { command, args, env }: ClientCommand,
+  { command: agent, folder }: AgentRelay,
 ): Promise<RunningProcess<null>> {
-  const args = insertAgent(client, [process.execPath, join(base, "agent.mjs")]);
-  const { command, env } = client;
   try {
     const options = { stdin: "ignore", guard: "exit-handler" } as const;
-    return await startProcess({ command, args, cwd: folder, env: { ...process.env, ...env } }, options);
+    const words = insertAgent({ command, args }, agent);
+    return await startProcess(
+      { command, args: words, cwd: folder, env: { ...process.env, ...env } },
+      options,
+    );
   } catch (error) {
     throw new CheckFailure(`The client cannot be started: ${(error as Error).message}`, { cause: error });
   }
-}
-
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
-  });
 }

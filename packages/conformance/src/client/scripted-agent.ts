@@ -2,13 +2,19 @@ import { createInterface } from "node:readline";
 import type { Duplex } from "node:stream";
 
 import { CheckFailure } from "../agent/check-outcome.ts";
+import type { CheckedVersion } from "../catalogue/rule.ts";
 import { isResponse, type JsonObject, parseObject, toObject } from "../recording/message.ts";
+import { initializeResult, LOGIN, type ScriptedDialect, SESSION, dialects } from "./agent-dialect.ts";
 
-/** The behaviour of an agent that a client is checked with. */
-export interface ClientScript {
+/** The behaviour of an agent. */
+export interface AgentScript {
   /** Changes the result of `initialize`. */
-  readonly initialized?: JsonObject;
-  /** Works on the first prompt; returns the stop reason. Without it the agent answers with a message. */
+  initialized?(version: CheckedVersion): JsonObject;
+  /** True if no session can be made before a log-in. */
+  readonly wantsLogin?: boolean;
+  /** True if the agent has a session of an earlier time. */
+  readonly hasSession?: boolean;
+  /** Works on the first prompt; returns the stop reason, by default `end_turn`. */
   turn?(agent: ScriptedAgent): Promise<string | undefined>;
 }
 
@@ -19,17 +25,26 @@ export interface AnsweredRequest {
   readonly response: JsonObject;
 }
 
-const CAPABILITIES = {
-  loadSession: false,
-  promptCapabilities: { image: false, audio: false, embeddedContext: false },
-};
+/** The script and the version that an agent plays. */
+export interface ScriptedAgentOptions {
+  readonly script: AgentScript;
+  /** The newest version that the agent speaks. */
+  readonly version: CheckedVersion;
+  readonly timeoutMs: number;
+}
 
-/** An agent of version 1 that does what a script says, and notes everything that its client sends. */
+const AUTH_REQUIRED = { code: -32_000, message: "Authentication required" };
+const GONE = "The client did not answer: it closed the connection";
+const UNKNOWN_METHOD = { code: -32_601, message: "Method not found" };
+
+/** An agent that does what a script says, and notes everything that its client sends. */
 export class ScriptedAgent {
   /** The lines of the client, in order. */
   readonly lines: { readonly text: string; readonly message: JsonObject | undefined }[] = [];
   /** The agent's requests, with the client's responses. */
   readonly answered: AnsweredRequest[] = [];
+  /** The methods of the agent's requests, by id. */
+  readonly asked: Map<unknown, string> = new Map();
   /** The methods that the client called before it had the answer to `initialize`. */
   readonly early: string[] = [];
   /** The client's params of `initialize` and `session/new`. */
@@ -37,28 +52,48 @@ export class ScriptedAgent {
   session: JsonObject = {};
   /** True when the script has been played to its end. */
   isDone = false;
+  /** The version of the conversation. */
+  version: CheckedVersion;
+  /** Resolves when the script waits for the user. */
+  readonly reached: Promise<void>;
+  /** Resolves to true when the client cancels, to false when it is gone. */
+  readonly cancelled: Promise<boolean>;
+  /** Resolves at the end of the connection. */
+  readonly closed: Promise<void>;
+  /** Lets the user of the script go on. */
+  readonly reach: () => void;
   readonly #socket: Duplex;
-  readonly #script: ClientScript;
+  readonly #script: AgentScript;
   readonly #waiting = new Map<unknown, PromiseWithResolvers<JsonObject>>();
   readonly #timeoutMs: number;
+  readonly #cancel: (isCancelled: boolean) => void;
   #isInitialized = false;
+  #isClosed = false;
+  #isLoggedIn = false;
   #count = 0;
 
-  constructor(socket: Duplex, script: ClientScript, timeoutMs: number) {
+  constructor(socket: Duplex, { script, version, timeoutMs }: ScriptedAgentOptions) {
     this.#socket = socket;
     this.#script = script;
     this.#timeoutMs = timeoutMs;
+    this.version = version;
+    const reached = Promise.withResolvers<void>();
+    const cancelled = Promise.withResolvers<boolean>();
+    [this.reached, this.reach] = [reached.promise, reached.resolve];
+    [this.cancelled, this.#cancel] = [cancelled.promise, cancelled.resolve];
     socket.on("error", () => undefined);
-    createInterface({ input: socket })
-      .on("line", (text) => this.#handle(text))
-      .on("close", () => this.#fail("the client closed the connection"));
+    const lines = createInterface({ input: socket });
+    this.closed = new Promise((resolve) => lines.once("close", resolve));
+    lines.on("line", (text) => this.#handle(text)).on("close", () => this.#end());
   }
 
   /** Sends a request; resolves to the response of the client, which may be an error. */
   async request(method: string, params: JsonObject): Promise<JsonObject> {
     const id = `kit-${(this.#count += 1)}`;
     const waiting = Promise.withResolvers<JsonObject>();
+    if (this.#isClosed) throw new CheckFailure(GONE);
     this.#waiting.set(id, waiting);
+    this.asked.set(id, method);
     this.#write({ id, method, params });
     const timer = setTimeout(
       () =>
@@ -86,6 +121,11 @@ export class ScriptedAgent {
     this.notify("session/update", { sessionId: SESSION, update });
   }
 
+  /** Returns what the version writes in its own way. */
+  get dialect(): ScriptedDialect {
+    return dialects[this.version];
+  }
+
   /** Ends as an agent does that crashes. */
   crash(): void {
     this.#socket.destroy();
@@ -98,60 +138,90 @@ export class ScriptedAgent {
     const { id, method } = message;
     if (isResponse(message)) return this.#waiting.get(id)?.resolve(message);
     if (method !== "initialize" && !this.#isInitialized) this.early.push(String(method));
+    if (method === "session/cancel") this.#cancel(true);
     if (id !== undefined) void this.#answer(id, String(method), toObject(message["params"]));
   }
 
   async #answer(id: unknown, method: string, params: JsonObject): Promise<void> {
+    if (method === "session/prompt" && this.version === 2) return this.#work(id);
     try {
-      const result = await this.#resultOf(method, params);
-      this.#write(result ? { id, result } : { id, error: { code: -32_601, message: "Method not found" } });
-      if (method === "session/prompt") this.isDone = true;
+      this.#write({ id, ...(await this.#answerTo(method, params)) });
+      if (method === "session/prompt") this.isDone = this.#socket.writable;
     } catch (error) {
-      // The client is gone, or silent: what it did until then is judged.
-      if (!(error instanceof CheckFailure)) throw error;
-      this.#write({ id, error: { code: -32_603, message: error.message } });
+      this.#fail(id, error);
     }
   }
 
-  async #resultOf(method: string, params: JsonObject): Promise<JsonObject | undefined> {
+  async #answerTo(method: string, params: JsonObject): Promise<JsonObject> {
     switch (method) {
       case "initialize":
-        this.initialize = params;
-        // A client that does not wait has the time to show it.
-        await new Promise((resolve) => setTimeout(resolve, 50));
-        this.#isInitialized = true;
-        return {
-          protocolVersion: 1,
-          agentInfo: { name: "parley-conformance", version: "1.0.0" },
-          agentCapabilities: CAPABILITIES,
-          authMethods: [],
-          ...this.#script.initialized,
-        };
+        return { result: await this.#initialize(params) };
+      case LOGIN[this.version]:
+        this.#isLoggedIn = true;
+        return { result: {} };
       case "session/new":
+        if (this.#script.wantsLogin === true && !this.#isLoggedIn) return { error: AUTH_REQUIRED };
         this.session = params;
-        return { sessionId: SESSION };
+        // The older session is another one.
+        return { result: { sessionId: this.#script.hasSession === true ? `${SESSION}_new` : SESSION } };
+      case "session/load":
+      case "session/resume":
+        this.#replay();
+        return { result: {} };
       case "session/prompt":
-        return { stopReason: (await this.#turn()) ?? "end_turn" };
+        return { result: { stopReason: await this.#turn() } };
       default:
-        return undefined;
+        return { error: UNKNOWN_METHOD };
     }
   }
 
-  async #turn(): Promise<string | undefined> {
+  async #initialize(params: JsonObject): Promise<JsonObject> {
+    this.initialize = params;
+    if (Number(params["protocolVersion"]) < 2) this.version = 1;
+    // A client that does not wait has the time to show it.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    this.#isInitialized = true;
+    return { ...initializeResult(this.version), ...this.#script.initialized?.(this.version) };
+  }
+
+  #replay(): void {
+    for (const update of this.dialect.replay) this.update(update);
+  }
+
+  /** Works on a prompt of version 2, which is answered when the work begins. */
+  async #work(id: unknown): Promise<void> {
+    this.#write({ id, result: { messageId: "kit-user" } });
+    this.update({ sessionUpdate: "user_message", messageId: "kit-user", content: [] });
+    this.update({ sessionUpdate: "state_update", state: "running" });
+    try {
+      const stopReason = await this.#turn();
+      const isOpen = this.#socket.writable;
+      this.update({ sessionUpdate: "state_update", state: "idle", stopReason });
+      this.isDone = isOpen;
+    } catch (error) {
+      this.#fail(id, error);
+    }
+  }
+
+  async #turn(): Promise<string> {
     const reason = await this.#script.turn?.(this);
-    this.update({ sessionUpdate: "agent_message_chunk", content: { type: "text", text: "Done" } });
-    return reason;
+    this.update(this.dialect.text("Done"));
+    return reason ?? "end_turn";
+  }
+
+  /** The client is gone, or silent: what it did until then is judged. */
+  #fail(id: unknown, error: unknown): void {
+    if (!(error instanceof CheckFailure)) throw error;
+    this.#write({ id, error: { code: -32_603, message: error.message } });
   }
 
   #write(message: JsonObject): void {
     if (this.#socket.writable) this.#socket.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
   }
 
-  #fail(reason: string): void {
-    for (const { reject } of this.#waiting.values())
-      reject(new CheckFailure(`The client did not answer: ${reason}`));
+  #end(): void {
+    this.#isClosed = true;
+    this.#cancel(false);
+    for (const { reject } of this.#waiting.values()) reject(new CheckFailure(GONE));
   }
 }
-
-/** The id of the one session. */
-export const SESSION = "sess_parley_conformance";

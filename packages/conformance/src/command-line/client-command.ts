@@ -1,5 +1,6 @@
 import { checkClient } from "../client/check-client.ts";
-import { namesAgent } from "../client/client-command.ts";
+import { type ClientAdapter, loadAdapter } from "../client/client-adapter.ts";
+import { type ClientCommand, namesAgent } from "../client/client-command.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { parseClientOptions } from "./parse-options.ts";
 import { report } from "./report.ts";
@@ -8,9 +9,15 @@ import { UsageError } from "./usage-error.ts";
 /** Runs `parley-conformance client`. */
 export async function runClientCommand(args: readonly string[]): Promise<ExitCode> {
   const { client, check, output } = parseClientOptions(args);
-  if (!namesAgent(client))
+  if ("command" in client && !namesAgent(client))
     throw new UsageError(
       'Cannot check a client that starts no agent of the kit: write "{agent}" into its command',
     );
-  return report(output, () => checkClient(client, check));
+  return report(output, async () => checkClient(await toClient(client), check));
+}
+
+async function toClient(
+  client: ClientCommand | { readonly adapter: string },
+): Promise<ClientCommand | ClientAdapter> {
+  return "command" in client ? client : loadAdapter(client.adapter);
 }

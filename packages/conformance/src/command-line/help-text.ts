@@ -8,6 +8,7 @@ Commands:
   agent --url <url>         check a served agent: http, https, ws or wss
   client -- <command>       check a client that sends one prompt and exits; "{agent}" in its command
                             becomes the command of an agent that the kit scripts
+  client --adapter <file>   check a client that a module drives: it can cancel, answer and load, too
   registry <agent.json>     check the entry of an agent in the registry: the file, the icon beside it, and
                             the agent, which npx or uvx starts; with "-- <command>", that one
   list                      print the rules
@@ -22,7 +23,7 @@ Options of "agent":
   --header <name: value>    a header for --url; may be repeated
   --other-header <name: value>  a header of another user, who must not reach the sessions of the first
 
-Options of the run ("client" and "registry" have --only, --timeout and the baselines):
+Options of the run ("client" has --protocol, and like "registry" --only, --timeout and the baselines):
   --protocol <1|2>          check one version of the protocol (default: both)
   --only <id>               check rules whose id begins so: ACP-CANCEL; may be repeated
   --timeout <seconds>       how long an answer may take (default: 10; of clients, 30; of entries, 60)

@@ -39,6 +39,15 @@ test.each([
   expect(() => parseAgentOptions(args)).toThrow(message);
 });
 
+test("a client is a command or an adapter", () => {
+  const { client, check } = parseClientOptions(["--adapter", "/my-client.mjs", "--protocol", "2"]);
+  expect(client).toEqual({ adapter: "/my-client.mjs" });
+  expect(check).toMatchObject({ versions: [2] });
+  const both = ["--adapter", "/my-client.mjs", "--", "my-client", "{agent}"];
+  expect(() => parseClientOptions(both)).toThrow("Cannot check both a command and an --adapter");
+  expect(() => parseClientOptions([])).toThrow('write it after "--", or use --adapter');
+});
+
 test("an option of agents is refused for a client, unless it is one of the client's own", () => {
   const { client } = parseClientOptions([
     "--timeout",

@@ -32,6 +32,7 @@ export interface OutputOptions {
 const OPTIONS = {
   url: { type: "string" },
   header: { type: "string", multiple: true, default: [] },
+  adapter: { type: "string" },
   "other-header": { type: "string", multiple: true, default: [] },
   protocol: { type: "string", multiple: true, default: ["1", "2"] },
   only: { type: "string", multiple: true, default: [] },
@@ -54,9 +55,9 @@ const OPTIONS = {
   json: { type: "boolean", default: false },
 } satisfies ParseArgsOptionsConfig;
 
-/** Options that mean nothing for a client or an entry. */
+/** Options of "agent" alone. */
 const OF_AGENTS =
-  /^--(?:url|header|other-header|protocol|cwd|prompt|cancel-prompt|permission-prompt|auth-method|quiet|jobs|repeat|seed)(?:=|$)/;
+  /^--(?:url|header|other-header|cwd|prompt|cancel-prompt|permission-prompt|auth-method|quiet|jobs|repeat|seed)(?:=|$)/;
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>["values"];
 
@@ -89,7 +90,7 @@ export function parseAgentOptions(args: readonly string[]): AgentOptions {
 
 /** The options of the command `client`. */
 export interface ClientOptions {
-  readonly client: ClientCommand;
+  readonly client: ClientCommand | { readonly adapter: string };
   readonly check: CheckClientOptions;
   readonly output: OutputOptions;
 }
@@ -101,12 +102,20 @@ export interface ClientOptions {
  */
 export function parseClientOptions(args: readonly string[]): ClientOptions {
   const { values, positionals } = parseOthers("client", args);
+  const { adapter } = values;
   const [command, ...words] = positionals;
-  if (command === undefined)
-    throw new UsageError('Cannot check a client without its command: write it after "--"');
+  if (command === undefined && adapter === undefined)
+    throw new UsageError('Cannot check a client without its command: write it after "--", or use --adapter');
+  if (command !== undefined && adapter !== undefined)
+    throw new UsageError("Cannot check both a command and an --adapter");
   return {
-    client: { command, args: words.map(resolveFile) },
-    check: { only: values.only, timeoutMs: 1000 * parseNumber("timeout", values.timeout ?? "30") },
+    client:
+      command === undefined ? { adapter: resolve(adapter ?? "") } : { command, args: words.map(resolveFile) },
+    check: {
+      versions: values.protocol.map(parseVersion),
+      only: values.only,
+      timeoutMs: 1000 * parseNumber("timeout", values.timeout ?? "30"),
+    },
     output: outputOf(values),
   };
 }

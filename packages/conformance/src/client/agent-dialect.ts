@@ -1,0 +1,81 @@
+import type { CheckedVersion } from "../catalogue/rule.ts";
+import type { JsonObject } from "../recording/message.ts";
+
+/** The id of the one session. */
+export const SESSION = "sess_parley_conformance";
+/** The id of the one log-in method. */
+export const LOGIN_METHOD = "kit-login";
+/** The method by which a client logs in. */
+export const LOGIN = { 1: "authenticate", 2: "auth/login" } as const;
+
+/** The parts of a conversation that the versions write differently. */
+export interface ScriptedDialect {
+  /** The log-in methods of an agent. */
+  readonly authMethods: readonly JsonObject[];
+  /** The conversation of the session before it is loaded. */
+  readonly replay: readonly JsonObject[];
+  /** Returns an update with a text of the agent. */
+  text(text: string): JsonObject;
+  /** Returns an update that begins a tool call. */
+  toolCall(toolCallId: string): JsonObject;
+  /** Returns the params of a permission request about a tool call. */
+  permission(toolCallId: string): JsonObject;
+}
+
+const OPTIONS = [
+  { optionId: "kit-allow", name: "Allow", kind: "allow_once" },
+  { optionId: "kit-reject", name: "Reject", kind: "reject_once" },
+];
+const CALL = { title: "Write written.txt", kind: "edit", status: "pending" };
+const block = (text: string): JsonObject => ({ type: "text", text });
+
+/** The dialect of each version. */
+export const dialects: Readonly<Record<CheckedVersion, ScriptedDialect>> = {
+  1: {
+    authMethods: [{ id: LOGIN_METHOD, name: "Log in" }],
+    replay: [
+      { sessionUpdate: "user_message_chunk", content: block("An older prompt") },
+      { sessionUpdate: "agent_message_chunk", content: block("An older answer") },
+      { sessionUpdate: "tool_call", toolCallId: "kit-old", ...CALL, status: "completed" },
+    ],
+    text: (text) => ({ sessionUpdate: "agent_message_chunk", content: block(text) }),
+    toolCall: (toolCallId) => ({ sessionUpdate: "tool_call", toolCallId, ...CALL }),
+    permission: (toolCallId) => ({
+      sessionId: SESSION,
+      toolCall: { toolCallId, ...CALL },
+      options: OPTIONS,
+    }),
+  },
+  2: {
+    authMethods: [{ type: "agent", methodId: LOGIN_METHOD, name: "Log in" }],
+    replay: [
+      { sessionUpdate: "user_message", messageId: "kit-old-1", content: [block("An older prompt")] },
+      { sessionUpdate: "agent_message", messageId: "kit-old-2", content: [block("An older answer")] },
+      { sessionUpdate: "tool_call_update", toolCallId: "kit-old", ...CALL, status: "completed" },
+      { sessionUpdate: "state_update", state: "idle" },
+    ],
+    text: (text) => ({
+      sessionUpdate: "agent_message_chunk",
+      messageId: "kit-answer",
+      content: block(text),
+    }),
+    toolCall: (toolCallId) => ({ sessionUpdate: "tool_call_update", toolCallId, ...CALL }),
+    permission: () => ({ sessionId: SESSION, title: "Write written.txt", options: OPTIONS }),
+  },
+};
+
+const INFO = { name: "parley-conformance", version: "1.0.0" };
+
+/** Returns the result of `initialize` of an agent that offers only what every agent has. */
+export function initializeResult(version: CheckedVersion): JsonObject {
+  if (version === 2) return { protocolVersion: 2, info: INFO, capabilities: { session: {} } };
+  return {
+    protocolVersion: 1,
+    agentInfo: INFO,
+    agentCapabilities: {
+      loadSession: false,
+      promptCapabilities: { image: false, audio: false, embeddedContext: false },
+    },
+    authMethods: [],
+  };
+}

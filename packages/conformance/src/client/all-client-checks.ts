@@ -1,0 +1,18 @@
+import { ruleOf } from "../catalogue/catalogue.ts";
+import type { CheckedVersion } from "../catalogue/rule.ts";
+import { basicClientChecks } from "./checks/basic-client-checks.ts";
+import { serviceClientChecks } from "./checks/service-client-checks.ts";
+import { turnClientChecks } from "./checks/turn-client-checks.ts";
+import type { ClientCheck } from "./client-check.ts";
+
+/** All rules that a client can be checked for from outside, in the order of a conversation. */
+export const clientChecks: readonly ClientCheck[] = [
+  ...basicClientChecks,
+  ...serviceClientChecks,
+  ...turnClientChecks,
+];
+
+/** Returns the checks of the rules that a version has. */
+export function clientChecksOf(version: CheckedVersion): ClientCheck[] {
+  return clientChecks.filter(({ id }) => ruleOf(id).pages[version] !== undefined);
+}

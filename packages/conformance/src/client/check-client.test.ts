@@ -1,0 +1,110 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { duplexPair } from "node:stream";
+
+import { describe, expect, onTestFinished, test } from "vitest";
+
+import { catalogue } from "../catalogue/catalogue.ts";
+import type { CheckedVersion } from "../catalogue/rule.ts";
+import type { ClientMisdeed } from "../fixtures/client-misdeed.ts";
+import { openGoodClient } from "../fixtures/good-client.ts";
+import { clientChecks, clientChecksOf } from "./all-client-checks.ts";
+import { judge } from "./check-client.ts";
+import { clientScripts, type ClientScriptName } from "./client-scripts.ts";
+import { type ClientConversation, playScript } from "./play-script.ts";
+import { ScriptedAgent } from "./scripted-agent.ts";
+
+/** The misdeed that breaks each rule. */
+const misdeeds: Readonly<Record<string, ClientMisdeed>> = {
+  "INIT-001": "calls a session first",
+  "INIT-002": "does not wait for the version",
+  "INIT-003": "accepts every version",
+  "SCHEMA-001": "sends a folder that is a number",
+  "JSONRPC-001": "repeats an id",
+  "JSONRPC-002": "answers unknown methods",
+  "SESSION-001": "sends a relative folder",
+  "CAPABILITY-001": "calls what is not offered",
+  "CAPABILITY-003": "sends an image",
+  "CAPABILITY-004": "names an MCP server by address",
+  "CAPABILITY-002": "answers what it does not offer",
+  "FILE-001": "ignores the lines",
+  "FILE-002": "reads missing files",
+  "FILE-003": "writes nothing",
+  "TERMINAL-001": "keeps terminals",
+  "TERMINAL-002": "kills no program",
+  "FORM-001": "accepts empty forms",
+  "PERM-001": "invents options",
+  "PERM-002": "allows everything",
+  "UPDATE-001": "dies of unknown updates",
+  "STATE-001": "ends with the answer",
+  "CANCEL-001": "cancels by a request",
+  "CANCEL-002": "leaves questions open",
+  "CANCEL-003": "leaves when it cancels",
+  "AUTH-001": "invents a log-in",
+  "AUTH-002": "ignores the missing session",
+  "LOAD-001": "loads another session",
+  "LOAD-002": "forgets what it loaded",
+  "END-001": "never ends",
+  "END-002": "hides a crash",
+};
+
+/** Misdeeds that are seen by something that never comes. */
+const SILENT = new Set<ClientMisdeed | undefined>(["never ends", "leaves questions open", "repeats an id"]);
+
+interface Played {
+  readonly script: ClientScriptName;
+  readonly version: CheckedVersion;
+  readonly misdeed?: ClientMisdeed | undefined;
+}
+
+/** Plays a script to the client in this process. */
+async function play({ script, version, misdeed }: Played): Promise<ClientConversation> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "parley-client-")));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, "notes.txt"), "one\ntwo\nthree\nfour\n");
+  const [ours, theirs] = duplexPair();
+  const timeoutMs = SILENT.has(misdeed) ? 1000 : 60_000;
+  const run = { script: clientScripts[script], version, timeoutMs };
+  const agent = new ScriptedAgent(ours, run);
+  const client = openGoodClient({ wire: theirs, cwd: folder, version, misdeed });
+  const isAsking = script === "answer" || script === "open question";
+  const opened = Promise.resolve(Object.assign(client, { isAsking }));
+  const conversation = await playScript(opened, { ...run, agent, folder, isDriven: true });
+  client.close();
+  return conversation;
+}
+
+test("each rule of clients has a client that breaks it", () => {
+  const rules = catalogue.filter(({ subject }) => subject === "client").map(({ id }) => id);
+  expect(clientChecks.map(({ id }) => id)).toEqual(rules);
+  expect(Object.keys(misdeeds).map((id) => `PARLEY-CLIENT-${id}`)).toEqual(rules);
+});
+
+describe.each([1, 2] as const)("version %d", (version) => {
+  test("a good client breaks no rule", async () => {
+    const results = [];
+    for (const [script, checks] of Map.groupBy(clientChecksOf(version), (check) => check.script)) {
+      const conversation = await play({ script, version });
+      results.push(...checks.map((check) => judge(check, conversation, version)));
+    }
+    const others = results.flatMap(({ id, outcome, reason }) =>
+      outcome === "passed" ? [] : [`${outcome} ${id}: ${reason}`],
+    );
+    expect(others).toEqual(
+      version === 1 ? ["not applicable PARLEY-CLIENT-CAPABILITY-002: it offers everything"] : [],
+    );
+  });
+
+  test.each(clientChecksOf(version))("$id is broken by a client that does not follow it", async (check) => {
+    const misdeed = misdeeds[check.id.replace("PARLEY-CLIENT-", "")];
+    const conversation = await play({ script: check.script, version, misdeed });
+    expect(judge(check, conversation, version)).toMatchObject({ outcome: "failed" });
+  });
+});
+
+test("a client of version 1 is not judged by rules of version 2", async () => {
+  const conversation = await play({ script: "services", version: 1 });
+  const [check] = clientChecksOf(2);
+  expect(check && judge(check, conversation, 2)).toMatchObject({ outcome: "not applicable" });
+});

@@ -1,0 +1,146 @@
+import { isAbsolute } from "node:path";
+
+import { applies, ensure } from "../../agent/check-outcome.ts";
+import { type JsonObject, toObject } from "../../recording/message.ts";
+import { LOGIN, LOGIN_METHOD, SESSION } from "../agent-dialect.ts";
+import { answerTo, appliesToScript, callsOf, type ClientCheck, resultOf } from "../client-check.ts";
+import type { ClientConversation } from "../play-script.ts";
+
+/** Checks of turns, cancels, log-in, older sessions and ends. */
+export const turnClientChecks: readonly ClientCheck[] = [
+  {
+    id: "PARLEY-CLIENT-PERM-002",
+    script: "answer",
+    judge(conversation) {
+      appliesToScript(conversation);
+      const { outcome } = resultOf(answerTo(conversation.agent, "session/request_permission"));
+      const { outcome: kind, optionId } = toObject(outcome);
+      ensure(
+        kind === "selected" && optionId === "kit-reject",
+        `The user chose "kit-reject", and the outcome is ${JSON.stringify(outcome)}`,
+      );
+    },
+  },
+  {
+    id: "PARLEY-CLIENT-UPDATE-001",
+    script: "surprises",
+    judge: (conversation) => ensureWholeTurn(conversation),
+  },
+  {
+    id: "PARLEY-CLIENT-STATE-001",
+    script: "states",
+    judge: (conversation) => ensureWholeTurn(conversation),
+  },
+  {
+    id: "PARLEY-CLIENT-CANCEL-001",
+    script: "cancel",
+    judge(conversation) {
+      const cancel = cancelOf(conversation);
+      ensure(
+        !("id" in cancel),
+        `The cancel has the id ${JSON.stringify(cancel["id"])}: it is a notification`,
+      );
+      const { sessionId } = toObject(cancel["params"]);
+      ensure(sessionId === SESSION, `The cancel is of the session ${JSON.stringify(sessionId)}`);
+    },
+  },
+  {
+    id: "PARLEY-CLIENT-CANCEL-002",
+    script: "open question",
+    judge(conversation) {
+      appliesToScript(conversation);
+      const { agent } = conversation;
+      applies(callsOf(agent, "session/cancel").length > 0, "it answers permission requests by itself");
+      const { outcome } = resultOf(answerTo(agent, "session/request_permission"));
+      ensure(toObject(outcome)["outcome"] === "cancelled", `The outcome is ${JSON.stringify(outcome)}`);
+    },
+  },
+  {
+    id: "PARLEY-CLIENT-CANCEL-003",
+    script: "cancel",
+    judge(conversation) {
+      cancelOf(conversation);
+      ensure(
+        conversation.agent.isDone,
+        "The client did not stay until the end of the turn that it cancelled",
+      );
+    },
+  },
+  {
+    id: "PARLEY-CLIENT-AUTH-001",
+    script: "login",
+    judge({ agent }) {
+      const logins = callsOf(agent, LOGIN[agent.version]);
+      applies(logins.length > 0, "it does not log in by itself");
+      for (const { params } of logins) {
+        const { methodId } = toObject(params);
+        ensure(methodId === LOGIN_METHOD, `The method is ${JSON.stringify(methodId)}, not "${LOGIN_METHOD}"`);
+      }
+    },
+  },
+  {
+    id: "PARLEY-CLIENT-AUTH-002",
+    script: "login",
+    judge({ agent, ending }) {
+      if (callsOf(agent, LOGIN[agent.version]).length > 0) {
+        ensure(agent.isDone, "The client logged in, and sent no prompt afterwards");
+        return;
+      }
+      ensure(callsOf(agent, "session/prompt").length === 0, "The client sent a prompt without a session");
+      ensure(ending !== "well", "The client could make no session, and reports no failure");
+    },
+  },
+  {
+    id: "PARLEY-CLIENT-LOAD-001",
+    script: "load",
+    judge(conversation) {
+      appliesToScript(conversation);
+      const [load] = callsOf(conversation.agent, "session/load", "session/resume");
+      ensure(load, "The client loaded no session");
+      const { sessionId, cwd } = toObject(load["params"]);
+      ensure(sessionId === SESSION, `The session is ${JSON.stringify(sessionId)}`);
+      ensure(typeof cwd === "string" && isAbsolute(cwd), `The folder is ${JSON.stringify(cwd)}`);
+    },
+  },
+  {
+    id: "PARLEY-CLIENT-LOAD-002",
+    script: "load",
+    judge(conversation) {
+      appliesToScript(conversation);
+      const [prompt] = callsOf(conversation.agent, "session/prompt");
+      ensure(prompt, "The client sent no prompt after the load");
+      const { sessionId } = toObject(prompt["params"]);
+      ensure(sessionId === SESSION, `The prompt is of the session ${JSON.stringify(sessionId)}`);
+      ensureWholeTurn(conversation);
+    },
+  },
+  {
+    id: "PARLEY-CLIENT-END-001",
+    script: "services",
+    judge({ ending }) {
+      ensure(ending !== "not in time", "The client did not end after its prompt");
+    },
+  },
+  {
+    id: "PARLEY-CLIENT-END-002",
+    script: "crash",
+    judge({ ending }) {
+      ensure(ending !== "not in time", "The client did not end when the agent had crashed");
+      ensure(ending !== "well", "The client reported no failure, as if the turn had ended well");
+    },
+  },
+];
+
+function ensureWholeTurn({ agent, ending }: ClientConversation): void {
+  ensure(agent.isDone, "The client did not stay until the end of the turn");
+  ensure(ending === "well", `The client ended ${ending}`);
+}
+
+/** Returns the client's cancel. */
+function cancelOf(conversation: ClientConversation): JsonObject {
+  appliesToScript(conversation);
+  const [cancel] = callsOf(conversation.agent, "session/cancel");
+  applies(cancel !== undefined || conversation.isDriven, "it leaves without a cancel when it is interrupted");
+  ensure(cancel, "The client sent no cancel");
+  return cancel;
+}

@@ -1,0 +1,53 @@
+import { pathToFileURL } from "node:url";
+
+import { CheckFailure } from "../agent/check-outcome.ts";
+
+/** The agent that a client has to start, and where. */
+export interface ClientSetup {
+  readonly agent: { readonly command: string; readonly args: readonly string[] };
+  /** The folder of the sessions. Absolute. */
+  readonly cwd: string;
+}
+
+/** A client that a program drives: the default export of a module that `--adapter` names. */
+export interface ClientAdapter {
+  /** The name in a report. */
+  readonly name: string;
+  /** Starts the client with an agent. It may already initialize it, and open a session. */
+  open(setup: ClientSetup): Promise<DrivenClient>;
+}
+
+/** A started client. A function that is missing leaves the rules out that need it. */
+export interface DrivenClient {
+  /** Sends a prompt, in the session that it has or in a new one. Resolves when the turn has ended; rejects if it failed. */
+  prompt(text: string): Promise<unknown>;
+  /** Cancels the turn that runs. */
+  cancel?(): unknown;
+  /**
+   * Chooses the option with this id as the answer to the permission request that is open. Without it the client answers by
+   * itself.
+   */
+  answer?(optionId: string): unknown;
+  /** Opens an older session of the agent, so that its conversation is shown. Resolves when it is. */
+  load?(sessionId: string): Promise<unknown>;
+  /** Ends the client. */
+  close(): unknown;
+}
+
+/**
+ * Loads the adapter that a module exports.
+ *
+ * @throws {CheckFailure} if the module cannot be loaded, or exports none.
+ */
+export async function loadAdapter(file: string): Promise<ClientAdapter> {
+  try {
+    const { default: adapter } = (await import(pathToFileURL(file).href)) as {
+      default?: Partial<ClientAdapter>;
+    };
+    if (typeof adapter?.open === "function")
+      return { name: adapter.name ?? file, open: adapter.open.bind(adapter) };
+  } catch (error) {
+    throw new CheckFailure(`The adapter cannot be loaded: ${(error as Error).message}`, { cause: error });
+  }
+  throw new CheckFailure(`The default export of ${file} has no function "open"`);
+}

@@ -1,0 +1,58 @@
+import { applies, ensure } from "../agent/check-outcome.ts";
+import { isResponse, type JsonObject, toObject } from "../recording/message.ts";
+import type { ClientScriptName } from "./client-scripts.ts";
+import type { ClientConversation } from "./play-script.ts";
+import type { AnsweredRequest, ScriptedAgent } from "./scripted-agent.ts";
+
+/** The code that checks whether a client follows a rule of the catalogue. */
+export interface ClientCheck {
+  /** The rule's id. */
+  readonly id: string;
+  /** The script that the client is checked with. */
+  readonly script: ClientScriptName;
+  /** @throws {CheckFailure} if the rule is broken, {@link NotApplicable} if it does not concern this client. */
+  judge(conversation: ClientConversation): void;
+}
+
+/** Returns the client's requests. */
+export function requestsOf({ lines }: ScriptedAgent): JsonObject[] {
+  return lines.flatMap(({ message }) =>
+    message && !isResponse(message) && "id" in message ? [message] : [],
+  );
+}
+
+/** Returns the client's requests and notifications of a method. */
+export function callsOf({ lines }: ScriptedAgent, ...methods: readonly string[]): JsonObject[] {
+  return lines.flatMap(({ message }) =>
+    message && methods.includes(String(message["method"])) ? [message] : [],
+  );
+}
+
+/** Returns the request of a method, with its answer. @throws {CheckFailure} if there is no answer. */
+export function answerTo({ answered }: ScriptedAgent, method: string): AnsweredRequest {
+  const found = answered.find((each) => each.method === method);
+  ensure(found, `The client did not answer "${method}"`);
+  return found;
+}
+
+/** Returns the result of an answer. @throws {CheckFailure} if it is an error. */
+export function resultOf(answered: AnsweredRequest | undefined): JsonObject {
+  ensure(answered, "The client did not answer");
+  const { method, response } = answered;
+  ensure(
+    "result" in response,
+    `"${method}" was answered with the error ${JSON.stringify(response["error"])}`,
+  );
+  return toObject(response["result"]);
+}
+
+/** Returns what the client offers in its version. */
+export function capabilitiesOf({ initialize, version }: ScriptedAgent): JsonObject {
+  return toObject(initialize[version === 1 ? "clientCapabilities" : "capabilities"]);
+}
+
+/** @throws {NotApplicable} if the client cannot do what the script needs. */
+export function appliesToScript({ lacks, isDriven }: ClientConversation): void {
+  const how = isDriven ? `its adapter has no function "${lacks}"` : `only an adapter can "${lacks}"`;
+  applies(lacks === undefined, how);
+}

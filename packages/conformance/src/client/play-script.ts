@@ -1,0 +1,48 @@
+import { settlesWithin } from "@parley/process";
+
+import type { DrivenClient } from "./client-adapter.ts";
+import type { ClientScript } from "./client-script.ts";
+import type { ScriptedAgent } from "./scripted-agent.ts";
+
+/** A finished conversation of a client with a scripted agent. */
+export interface ClientConversation {
+  readonly agent: ScriptedAgent;
+  /** The folder that the client worked in. */
+  readonly folder: string;
+  /** The way in which the client took its prompt: it may report a failure, or stay. */
+  readonly ending: "well" | "with a failure" | "not in time";
+  /** The function that the script needs and the client does not have. */
+  readonly lacks: ClientScript["needs"];
+  /** True if an adapter drives the client, which then cancels when it is asked to. */
+  readonly isDriven: boolean;
+}
+
+/** The parts of a conversation. */
+export interface PlayedScript {
+  readonly script: ClientScript;
+  readonly agent: ScriptedAgent;
+  readonly folder: string;
+  readonly timeoutMs: number;
+  readonly isDriven: boolean;
+}
+
+/** Does what the user of a script does, and resolves when the client is done, or late. */
+export async function playScript(
+  opening: Promise<DrivenClient>,
+  { script, agent, folder, timeoutMs, isDriven }: PlayedScript,
+): Promise<ClientConversation> {
+  let lacks: ClientScript["needs"];
+  let isFailed = false;
+  const play = async (): Promise<void> => {
+    const client = await opening;
+    if (script.needs !== undefined && client[script.needs] === undefined) lacks = script.needs;
+    else if (script.drive === undefined) await client.prompt("Hello");
+    else await script.drive(client, agent);
+  };
+  const played = play().catch(() => {
+    isFailed = true;
+  });
+  const isOver = await settlesWithin(played, timeoutMs);
+  const ending = isOver ? (isFailed ? "with a failure" : "well") : "not in time";
+  return { agent, folder, ending, lacks, isDriven };
+}
