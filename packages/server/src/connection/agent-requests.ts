@@ -2,10 +2,16 @@ import type { OutgoingMessage } from "./outgoing-message.ts";
 
 /** The agent's requests that the client has not answered. */
 export class AgentRequests {
-  readonly #unanswered = new Set<string>();
+  /** Their sessions by key. */
+  readonly #unanswered = new Map<string, string | undefined>();
 
-  add(key: string): void {
-    this.#unanswered.add(key);
+  add(key: string, session: string | undefined): void {
+    this.#unanswered.set(key, session);
+  }
+
+  /** Returns the session of a request that is not answered. */
+  sessionOf(key: string): string | undefined {
+    return this.#unanswered.get(key);
   }
 
   /** Call with each response of the client. */

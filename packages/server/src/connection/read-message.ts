@@ -1,6 +1,7 @@
 import { ErrorCode, type InvalidMessageError, type Message, parseMessage } from "@parley/protocol";
 
 import { HttpError } from "../http/http-error.ts";
+import { idKey } from "./outgoing-message.ts";
 
 /**
  * Reads the body of a POST as one message.
@@ -29,6 +30,13 @@ export function cursorOf(params: unknown): string | undefined {
   const { _meta: meta } = Object(params) as { readonly _meta?: unknown };
   const { "acp/cursor": cursor } = Object(meta) as { readonly "acp/cursor"?: unknown };
   return typeof cursor === "string" ? cursor : undefined;
+}
+
+/** Returns the key of the request that a message takes back, if it does. */
+export function cancelledRequest(message: Message): string | undefined {
+  if (!("method" in message) || message.method !== "$/cancel_request") return undefined;
+  const { requestId } = Object(message.params) as { readonly requestId?: unknown };
+  return typeof requestId === "string" || typeof requestId === "number" ? idKey(requestId) : undefined;
 }
 
 /** Returns true if the message is for the server itself, not for the agent. */

@@ -14,10 +14,10 @@ import { sessionOf } from "./read-message.ts";
 import { ReadingPace } from "./reading-pace.ts";
 import { refuseOpening } from "./refused-request.ts";
 import { RemoteTransport } from "./remote-transport.ts";
-import { routeOf } from "./route-of.ts";
+import { type UnansweredRequests, routeOf } from "./route-of.ts";
 import type { SessionLimit } from "./session-limit.ts";
 import { closesSession, createsSession, loadsSession, opensSession } from "./session-methods.ts";
-import { SessionStreams, type StreamPlace } from "./session-streams.ts";
+import { SessionStreams, type SessionStreamsParts, type StreamPlace } from "./session-streams.ts";
 import { StoredResponses } from "./stored-responses.ts";
 import { StreamLog } from "./stream-log.ts";
 
@@ -63,8 +63,7 @@ export class RemoteConnection {
   readonly order: MessageOrder;
   readonly #transport: RemoteTransport;
   readonly #streams: SessionStreams;
-  readonly #requests: PendingRequests;
-  readonly #agentRequests = new AgentRequests();
+  readonly #unanswered: UnansweredRequests;
   readonly #responses = new StoredResponses();
   readonly #grace: GraceTimer;
   readonly #pace: ReadingPace;
@@ -79,14 +78,12 @@ export class RemoteConnection {
     this.#limits = limits;
     this.order = new MessageOrder(limits.gapTimeoutMs);
     const countSessions = (difference: number): void => limits.sessionLimit.add(principal, difference);
-    this.#requests = new PendingRequests(countSessions);
+    this.#unanswered = { requests: new PendingRequests(countSessions), agentRequests: new AgentRequests() };
     const budget = new LogBudget(limits.maxBufferedLength);
-    const { isAnswered: isObsolete } = this.#agentRequests;
-    this.#streams = new SessionStreams({
-      cursors: new Cursors(id.slice(0, 8)),
-      createLog: (options) => new StreamLog({ ...options, budget, isObsolete }),
-      countSessions,
-    });
+    const { isAnswered: isObsolete } = this.#unanswered.agentRequests;
+    const createLog: SessionStreamsParts["createLog"] = (options) =>
+      new StreamLog({ ...options, budget, isObsolete });
+    this.#streams = new SessionStreams({ cursors: new Cursors(id.slice(0, 8)), createLog, countSessions });
     this.#pace = new ReadingPace(limits.maxBufferedLength, () => this.#streams.logs());
     this.#transport = new RemoteTransport({
       send: (messages) => this.#send(messages),
@@ -124,7 +121,7 @@ export class RemoteConnection {
     this.#grace.touch();
     if (message === undefined) return this.#transport.receive(text);
     if (!("method" in message)) {
-      this.#agentRequests.answer(idKey(message.id));
+      this.#unanswered.agentRequests.answer(idKey(message.id));
     } else if ("id" in message) {
       const session = sessionOf(message.params);
       const refusal = this.#refuse(message, session);
@@ -132,7 +129,7 @@ export class RemoteConnection {
         void this.#send([refusal]);
         return undefined;
       }
-      this.#requests.add(message, session, text);
+      this.#unanswered.requests.add(message, session, text);
       if (session !== undefined && loadsSession(message.method)) this.#streams.load(session);
       return this.#transport.receive(withPlace(message, text));
     }
@@ -147,7 +144,8 @@ export class RemoteConnection {
 
   /** Returns true if a POST without a number repeats a request that is not answered. */
   isRepeat(message: Message, text: string): boolean {
-    return "method" in message && "id" in message && this.#requests.get(idKey(message.id))?.text === text;
+    if (!("method" in message && "id" in message)) return false;
+    return this.#unanswered.requests.get(idKey(message.id))?.text === text;
   }
 
   /** Sends stored answers again: to a repeated message, or those that a client that comes back has not received. */
@@ -196,9 +194,10 @@ export class RemoteConnection {
     this.#socket?.close();
     this.#socket = socket;
     begin?.();
+    // A new session has to be known before its updates arrive.
+    this.repeatAnswers(awaiting);
     this.#streams.attachSocket(socket);
     this.#showLife();
-    this.repeatAnswers(awaiting);
   }
 
   /** Call when the socket is gone. Returns false if another one has replaced it. */
@@ -224,7 +223,7 @@ export class RemoteConnection {
 
   /** Resolves when the agent has answered all requests, and no turn runs. */
   answered(): Promise<void> {
-    return this.#requests.answered();
+    return this.#unanswered.requests.answered();
   }
 
   /** Ends the connection: the client leaves its sessions. */
@@ -248,7 +247,7 @@ export class RemoteConnection {
   #send(texts: readonly string[]): Promise<void> | undefined {
     const touched = new Set<StreamLog>();
     for (const text of texts) {
-      const message = this.#prepare(routeOf(text, this.#requests));
+      const message = this.#prepare(routeOf(text, this.#unanswered));
       if (message !== undefined) touched.add(this.#streams.push(message));
     }
     for (const log of touched) log.flush();
@@ -259,10 +258,10 @@ export class RemoteConnection {
   /** Notes a message of the agent. Returns `undefined` if a POST takes it. */
   #prepare(message: OutgoingMessage): OutgoingMessage | undefined {
     const { request, replyTo, text, session, turn } = message;
-    if (request !== undefined) this.#agentRequests.add(request);
-    if (turn !== undefined && session !== undefined) this.#requests.noteTurn(session, turn);
+    if (request !== undefined) this.#unanswered.agentRequests.add(request, session);
+    if (turn !== undefined && session !== undefined) this.#unanswered.requests.noteTurn(session, turn);
     if (replyTo === undefined) return message;
-    const answered = this.#requests.answer(replyTo);
+    const answered = this.#unanswered.requests.answer(replyTo);
     if (answered?.method === "initialize") {
       const resumable = { retentionSeconds: Math.floor(this.#limits.graceMs / 1000), connectionId: this.id };
       const answer = withResumable(text, resumable);
@@ -278,7 +277,7 @@ export class RemoteConnection {
   #noteAnswer({ method, session }: PendingRequest, text: string): void {
     if (session !== undefined && closesSession(method)) {
       this.#streams.close(session);
-      this.#requests.noteTurn(session, "idle");
+      this.#unanswered.requests.noteTurn(session, "idle");
     } else if (opensSession(method)) {
       const response = parseMessage(text);
       if (!("result" in response)) return;
@@ -290,7 +289,7 @@ export class RemoteConnection {
   #shutDown(): void {
     this.#grace.stop();
     this.order.close();
-    this.#requests.clear();
+    this.#unanswered.requests.clear();
     this.#initialized?.resolve("");
     this.#streams.end();
     this.#pace.update();

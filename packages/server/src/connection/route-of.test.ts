@@ -1,6 +1,7 @@
 import { encodeNotification } from "@parley/protocol";
 import { expect, test } from "vitest";
 
+import { AgentRequests } from "./agent-requests.ts";
 import { PendingRequests } from "./pending-requests.ts";
 import { routeOf } from "./route-of.ts";
 
@@ -8,6 +9,9 @@ const requests = new PendingRequests(() => undefined);
 requests.add({ jsonrpc: "2.0", id: 'a "b', method: "session/prompt" }, "quoted", "");
 requests.add({ jsonrpc: "2.0", id: 7, method: "session/prompt" }, "number", "");
 requests.add({ jsonrpc: "2.0", id: "7", method: "session/prompt" }, "string", "");
+const agentRequests = new AgentRequests();
+agentRequests.add("1", "s");
+agentRequests.add("2", undefined);
 
 test.each([
   [encodeNotification("session/update", { sessionId: "s", update: { sessionId: "no" } }), { session: "s" }],
@@ -25,7 +29,12 @@ test.each([
     { session: "s", request: "1" },
   ],
   ['{"jsonrpc":"2.0","id":1,"method":"fs/read","params":{"result":1}}', { request: "1" }],
+  ['{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":1}}', { session: "s" }],
+  ['{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":2}}', {}],
+  ['{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":null}}', {}],
 ])("finds the way of %s", (text, route) => {
-  const found = Object.entries(routeOf(text, requests)).filter(([, value]) => value !== undefined);
+  const found = Object.entries(routeOf(text, { requests, agentRequests })).filter(
+    ([, value]) => value !== undefined,
+  );
   expect(Object.fromEntries(found)).toEqual({ text, ...route });
 });

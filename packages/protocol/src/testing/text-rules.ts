@@ -1,23 +1,17 @@
 import { type Transport, TransportError } from "@parley/protocol";
 import { expect } from "vitest";
 
+import { expectMegabytes, sendMegabytes } from "./megabytes.ts";
+import { nextTurn } from "./next-turn.ts";
 import type { TransportPair, TransportRule } from "./transport-pair.ts";
 import { WireEnd } from "./wire-end.ts";
 
-const MEGABYTE = 1024 * 1024;
-const MEGABYTES = 64;
-
-/** The promises of a transport by itself. */
-export const transportRules: readonly TransportRule[] = [
+/** The rules of a transport by itself. */
+export const textRules: readonly TransportRule[] = [
   { title: "delivers each text as it was sent, in order, both ways", assertHolds: assertOrder },
   { title: "delivers nothing before it is opened, and then everything", assertHolds: assertOpening },
   { title: "carries 64 MB each way at once", assertHolds: assertVolume },
-  { title: "makes the sender wait for an end that is paused, and no other", assertHolds: assertPause },
   { title: "delivers the messages sent before the close, then ends both ends", assertHolds: assertClose },
-  {
-    title: "closes although the other end is paused, and loses nothing",
-    assertHolds: assertCloseWhilePaused,
-  },
   {
     title: "calls closed once and last, whichever end closes and however often",
     assertHolds: assertClosedOnce,
@@ -60,22 +54,6 @@ async function assertVolume({ left, right }: TransportPair): Promise<void> {
   await Promise.all([...ends.map(sendMegabytes), ...ends.map(expectMegabytes)]);
 }
 
-async function assertPause({ left, right }: TransportPair): Promise<void> {
-  const [sender, paused] = [new WireEnd(left), new WireEnd(right)];
-  right.pause();
-  let sent = false;
-  const sending = sendMegabytes(sender).then(() => (sent = true));
-  // The other direction is the clock: it runs, and so would this one if it could.
-  for (let index = 0; index < 1000; index++) {
-    await paused.send(index);
-    await expect(sender.next()).resolves.toBe(index);
-  }
-  expect(sent).toBe(false);
-  expect(paused.received.length).toBeLessThan(MEGABYTES);
-  right.resume();
-  await Promise.all([sending, expectMegabytes(paused)]);
-}
-
 async function assertClose({ left, right }: TransportPair): Promise<void> {
   const [closing, other] = [new WireEnd(left), new WireEnd(right)];
   const texts = Array.from({ length: 200 }, (_, index) => JSON.stringify(`${index}`.padEnd(10_000)));
@@ -87,27 +65,20 @@ async function assertClose({ left, right }: TransportPair): Promise<void> {
   await other.close();
 }
 
-async function assertCloseWhilePaused({ left, right }: TransportPair): Promise<void> {
-  const [closing, other] = [new WireEnd(left), new WireEnd(right)];
-  right.pause();
-  void closing.send("1", "2");
-  await closing.close();
-  right.resume();
-  await expect(other.next()).resolves.toBe(1);
-  await expect(other.next()).resolves.toBe(2);
-  await other.closed;
-}
-
 async function assertClosedOnce({ left, right }: TransportPair): Promise<void> {
-  const logs = [logOf(left), logOf(right)];
+  const logs = [logOf(left), logOf(right)] as const;
+  await left.send(["1"]);
+  await expect.poll(() => logs[1]).toEqual(["message"]);
   await Promise.all([left.close(), right.close(), left.close()]);
   await Promise.all([left.close(), right.close()]);
   await nextTurn();
-  expect(logs).toEqual([["closed"], ["closed"]]);
+  expect(logs).toEqual([["closed"], ["message", "closed"]]);
 }
 
 async function assertSendAfterEnd({ left, right }: TransportPair): Promise<void> {
   const [closing, other] = [new WireEnd(left), new WireEnd(right)];
+  await closing.send("1");
+  await other.next();
   await closing.close();
   await expect(closing.send("1")).rejects.toBeInstanceOf(TransportError);
   await other.closed;
@@ -131,20 +102,6 @@ async function assertPeerGone({ left, right }: TransportPair): Promise<void> {
   await expect(refused).resolves.toBeInstanceOf(TransportError);
 }
 
-/** Sends 64 MB in messages of 1 MB, numbered. */
-async function sendMegabytes(end: WireEnd): Promise<void> {
-  for (let index = 0; index < MEGABYTES; index++) {
-    await end.send(JSON.stringify(`${index} `.padEnd(MEGABYTE - 2, "x")));
-  }
-}
-
-async function expectMegabytes(end: WireEnd): Promise<void> {
-  for (let index = 0; index < MEGABYTES; index++) {
-    const text = (await end.next()) as string;
-    expect([text.length, text.slice(0, 4)]).toEqual([MEGABYTE - 2, `${index} xx`.slice(0, 4)]);
-  }
-}
-
 function logOf(transport: Transport): string[] {
   const log: string[] = [];
   transport.open({
@@ -153,8 +110,4 @@ function logOf(transport: Transport): string[] {
     closed: () => log.push("closed"),
   });
   return log;
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }

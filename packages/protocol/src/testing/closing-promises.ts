@@ -1,0 +1,96 @@
+import { ConnectionClosedError, TransportError } from "@parley/protocol";
+import { expect } from "vitest";
+
+import type { ConnectionPromise, TestLine } from "./connection-pair.ts";
+import { converse, sendUpdate } from "./conversation.ts";
+import { nextTurn } from "./next-turn.ts";
+
+/** The promises about the end of a connection. */
+export const closingPromises: readonly ConnectionPromise[] = [
+  {
+    title: "ends with a TransportError when more arrives than is handled",
+    closes: true,
+    assertHolds: assertOverload,
+  },
+  {
+    title: "sends everything before it closes, and ends both ends",
+    closes: true,
+    assertHolds: assertSentBeforeClose,
+  },
+  {
+    title: "rejects the pending requests of both ends when the client closes",
+    closes: true,
+    assertHolds: (line) => assertRejectsOnClose(line, "client"),
+  },
+  {
+    title: "rejects the pending requests of both ends when the agent closes",
+    closes: true,
+    agentCloses: true,
+    assertHolds: (line) => assertRejectsOnClose(line, "agent"),
+  },
+];
+
+async function assertOverload(line: TestLine): Promise<void> {
+  const { client, agent, sessionId } = await converse(line, {
+    client: { notification: () => client.request("session/set_mode", { sessionId }).then(() => undefined) },
+    agent: { request: (method) => (method === "session/set_mode" ? never() : undefined) },
+    clientOptions: { maxUnhandledLength: 4_000_000 },
+  });
+  const text = "x".repeat(100_000);
+  const flood = async (): Promise<never> => {
+    for (;;) {
+      await sendUpdate(agent, sessionId, text);
+      await nextTurn();
+    }
+  };
+  void flood().catch(() => undefined);
+  await expect(client.closed).resolves.toBeInstanceOf(TransportError);
+}
+
+async function assertSentBeforeClose(line: TestLine): Promise<void> {
+  const handled: unknown[] = [];
+  const { client, agent, sessionId } = await converse(line, {
+    agent: { notification: (_, params) => void handled.push((params as { number: number }).number) },
+    clientOptions: { closeTimeoutMs: 60_000 },
+  });
+  const text = "x".repeat(500);
+  for (let number = 0; number < 5000; number++)
+    void client.notify("session/cancel", { sessionId, number, text });
+  await client.close();
+  await expect(agent.closed).resolves.toBeInstanceOf(ConnectionClosedError);
+  // All numbers are shown only if one is missing or late.
+  expect(handled.length).toBe(5000);
+  expect(handled.findIndex((number, index) => number !== index)).toBe(-1);
+}
+
+async function assertRejectsOnClose(line: TestLine, closing: "client" | "agent"): Promise<void> {
+  const asked: { client?: Promise<unknown>; agent?: Promise<unknown> } = {};
+  const arrived = Promise.withResolvers<void>();
+  const conversation = await converse(line, {
+    client: {
+      request() {
+        arrived.resolve();
+        return never();
+      },
+    },
+    agent: { request: (method) => (method === "session/prompt" ? never() : undefined) },
+  });
+  const { sessionId } = conversation;
+  asked.client = conversation.client
+    .request("session/prompt", { sessionId })
+    .catch((error: unknown) => error);
+  asked.agent = conversation.agent
+    .request("session/request_permission", { sessionId })
+    .catch((error: unknown) => error);
+  await arrived.promise;
+  const other = closing === "client" ? "agent" : "client";
+  const reason = new Error("No longer wanted");
+  await conversation[closing].close(reason);
+  await expect(asked[closing]).resolves.toBe(reason);
+  await expect(asked[other]).resolves.toBeInstanceOf(Error);
+  await expect(conversation[other].closed).resolves.toBe(conversation[other].reason);
+}
+
+function never(): Promise<never> {
+  return Promise.withResolvers<never>().promise;
+}

@@ -1,0 +1,76 @@
+import { Connection, type ConnectionOptions, type MessageHandler } from "@parley/protocol";
+
+import type { TestLine } from "./connection-pair.ts";
+
+/** A request of the client that every agent of these tests answers. */
+const PING = "_parley/ping";
+
+/** Handlers and options of the two ends. */
+export interface ConversationParts {
+  readonly client?: Partial<MessageHandler>;
+  readonly agent?: Partial<MessageHandler>;
+  readonly clientOptions?: ConnectionOptions;
+}
+
+/** A client and an agent that are connected and have a session. */
+export interface Conversation {
+  readonly client: Connection;
+  readonly agent: Connection;
+  readonly sessionId: string;
+  /** Opens another session. */
+  readonly newSession: () => Promise<string>;
+}
+
+/** Connects both ends, and opens a session. What the handlers do not answer with a value is answered with `null`. */
+export async function converse(line: TestLine, parts: ConversationParts = {}): Promise<Conversation> {
+  const agent = Promise.resolve(line.pair.agent).then(
+    (transport) => new Connection(transport, counted(line, agentHandler(parts.agent))),
+  );
+  const client = new Connection(line.pair.client, counted(line, parts.client ?? {}), parts.clientOptions);
+  await client.request("initialize", { protocolVersion: 1, clientCapabilities: {} });
+  const newSession = async (): Promise<string> => {
+    const result = await client.request("session/new", { cwd: "/", mcpServers: [] });
+    return (result as { readonly sessionId: string }).sessionId;
+  };
+  const sessionId = await newSession();
+  await line.connected(() => client.request(PING));
+  return { client, agent: await agent, sessionId, newSession };
+}
+
+/** Sends a piece of a message of a session. */
+export function sendUpdate(agent: Connection, sessionId: string, text: string): Promise<void> {
+  const update = { sessionUpdate: "agent_message_chunk", content: { type: "text", text } };
+  return agent.notify("session/update", { sessionId, update });
+}
+
+/** Returns the text of an update. */
+export function textOf(params: unknown): string {
+  return (params as { update: { content: { text: string } } }).update.content.text;
+}
+
+function agentHandler(own: Partial<MessageHandler> = {}): Partial<MessageHandler> {
+  let sessions = 0;
+  return {
+    ...own,
+    request(method, params, context) {
+      if (method === "initialize") return { protocolVersion: 1, agentCapabilities: {} };
+      if (method === PING) return null;
+      const answer = own.request?.(method, params, context);
+      if (method !== "session/new") return answer;
+      return Promise.resolve(answer).then((result) => result ?? { sessionId: `session-${(sessions += 1)}` });
+    },
+  };
+}
+
+function counted(line: TestLine, { request, notification }: Partial<MessageHandler>): MessageHandler {
+  return {
+    request(method, params, context) {
+      line.handled();
+      return request?.(method, params, context) ?? null;
+    },
+    notification(method, params) {
+      line.handled();
+      return notification?.(method, params);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { ConnectionPair, TestLine } from "./connection-pair.ts";
+
+/** Distance between two drops, as a ratio of the messages handled: twenty are spread over 3,325. */
+const GROWTH = 1.5;
+
+/** A line that drops a number of times: in the middle of its messages, and for what is left between two of them. */
+export class DroppingLine implements TestLine {
+  readonly pair: ConnectionPair;
+  readonly #closes: boolean;
+  #left: number;
+  #handled = 0;
+  #next = 1;
+  #ping: (() => Promise<unknown>) | undefined;
+
+  /** @param closes true if the connection ends before {@link DroppingLine.finish} can be called. */
+  constructor(pair: ConnectionPair, { drops, closes }: { readonly drops: number; readonly closes: boolean }) {
+    this.pair = pair;
+    this.#left = drops;
+    this.#closes = closes;
+  }
+
+  handled(): void {
+    // Who cannot connect is refused at once.
+    if (this.#ping === undefined) return;
+    this.#handled += 1;
+    if (this.#handled < this.#next || this.#left === 0) return;
+    this.#next = Math.ceil(this.#next * GROWTH);
+    this.#drop();
+  }
+
+  async connected(ping: () => Promise<unknown>): Promise<void> {
+    this.#ping = ping;
+    if (this.#closes) await this.finish();
+  }
+
+  /** Drops the line as often as is left, and has a request answered after each time. */
+  async finish(): Promise<void> {
+    while (this.#left > 0) {
+      this.#drop();
+      await this.#ping?.();
+    }
+  }
+
+  #drop(): void {
+    this.#left -= 1;
+    this.pair.drop?.();
+  }
+}

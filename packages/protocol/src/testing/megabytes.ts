@@ -1,0 +1,21 @@
+import { expect } from "vitest";
+
+import type { WireEnd } from "./wire-end.ts";
+
+const MEGABYTE = 1024 * 1024;
+/** Number of messages of {@link sendMegabytes}. */
+export const MEGABYTES = 64;
+
+/** Sends 64 MB in messages of 1 MB, numbered. */
+export async function sendMegabytes(end: WireEnd): Promise<void> {
+  for (let index = 0; index < MEGABYTES; index++) {
+    await end.send(JSON.stringify(`${index} `.padEnd(MEGABYTE - 2, "x")));
+  }
+}
+
+export async function expectMegabytes(end: WireEnd): Promise<void> {
+  for (let index = 0; index < MEGABYTES; index++) {
+    const text = (await end.next()) as string;
+    expect([text.length, text.slice(0, 4)]).toEqual([MEGABYTE - 2, `${index} xx`.slice(0, 4)]);
+  }
+}

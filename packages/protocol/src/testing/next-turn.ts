@@ -1,0 +1,4 @@
+/** Resolves after what is due now. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
