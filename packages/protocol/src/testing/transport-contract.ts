@@ -16,7 +16,9 @@ const TIMEOUT_MS = 60_000;
  * reads nothing.
  */
 export function transportContract(name: string, open: OpenTransports): void {
-  describe(`the transport contract over ${name}`, () => defineTests([...textRules, ...pausingRules], open));
+  describe(`the transport contract over ${name}`, () => {
+    defineTests([...textRules, ...pausingRules], open);
+  });
   const openAs = (client: "left" | "right", agent: "left" | "right") => async () => {
     const pair = await open();
     return { client: pair[client], agent: pair[agent], dispose: () => pair.dispose() };
@@ -30,7 +32,9 @@ export function transportContract(name: string, open: OpenTransports): void {
  * WebSocket. Call it in a test file that Vitest runs; each test gets a new pair, and disposes of it.
  */
 export function textContract(name: string, open: OpenTransports): void {
-  describe(`the text contract over ${name}`, () => defineTests(textRules, open));
+  describe(`the text contract over ${name}`, () => {
+    defineTests(textRules, open);
+  });
 }
 
 function defineTests(rules: readonly TransportRule[], open: OpenTransports): void {
