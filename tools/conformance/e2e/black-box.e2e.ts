@@ -193,6 +193,20 @@ test("parley run and the official client follow the rules of clients", () => {
   expect(runKit("client", "--", process.execPath, PARLEY).status).toBe(2);
 });
 
+test("our client, driven by an adapter, follows the rules of clients", () => {
+  const adapter = join(import.meta.dirname, "fixtures/driven-client.ts");
+  const { stdout, status } = runKit("client", "--adapter", adapter, "--json");
+  const { results } = JSON.parse(stdout) as { results: { id: string; outcome: string }[] };
+  const others = results.filter(({ outcome }) => outcome !== "passed").map(({ id }) => id);
+  // It logs in only when its program says so, and offers everything that version 1 has.
+  expect(others).toEqual([
+    "PARLEY-CLIENT-CAPABILITY-002",
+    "PARLEY-CLIENT-AUTH-001",
+    "PARLEY-CLIENT-AUTH-001",
+  ]);
+  expect(status).toBe(0);
+});
+
 test("the program ends its agents when it is interrupted", async () => {
   const file = join(folder, "pid");
   const agent = `require("node:fs").writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`;

@@ -9,7 +9,7 @@ export interface ClientSetup {
   readonly cwd: string;
 }
 
-/** A client that a program drives: the default export of a module that `--adapter` names. */
+/** A client that a program drives: the export `adapter` of a module that `--adapter` names. */
 export interface ClientAdapter {
   /** The name in a report. */
   readonly name: string;
@@ -40,14 +40,14 @@ export interface DrivenClient {
  * @throws {CheckFailure} if the module cannot be loaded, or exports none.
  */
 export async function loadAdapter(file: string): Promise<ClientAdapter> {
+  let adapter: Partial<ClientAdapter> | undefined;
   try {
-    const { default: adapter } = (await import(pathToFileURL(file).href)) as {
-      default?: Partial<ClientAdapter>;
-    };
-    if (typeof adapter?.open === "function")
-      return { name: adapter.name ?? file, open: adapter.open.bind(adapter) };
+    ({ adapter } = (await import(pathToFileURL(file).href)) as { adapter?: Partial<ClientAdapter> });
   } catch (error) {
     throw new CheckFailure(`The adapter cannot be loaded: ${(error as Error).message}`, { cause: error });
   }
-  throw new CheckFailure(`The default export of ${file} has no function "open"`);
+  const { name = file, open } = adapter ?? {};
+  if (typeof open !== "function")
+    throw new CheckFailure(`${file} exports no "adapter" that has a function "open"`);
+  return { name, open: (setup) => open.call(adapter, setup) };
 }

@@ -5,6 +5,6 @@ import type { AgentScript, ScriptedAgent } from "./scripted-agent.ts";
 export interface ClientScript extends AgentScript {
   /** The function that the client needs for it. */
   readonly needs?: "cancel" | "answer" | "load";
-  /** Does what the user does; by default, sends one prompt. Rejects if the client reports a failure. */
+  /** Does what the user does; by default, sends one prompt and allows what the agent asks for. Rejects if the client reports a failure. */
   drive?(client: DrivenClient, agent: ScriptedAgent): Promise<void>;
 }

@@ -86,7 +86,9 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
   services: {
     async turn(agent) {
       agent.update(agent.dialect.toolCall(CALL));
-      await agent.request("session/request_permission", agent.dialect.permission(CALL));
+      const asked = agent.request("session/request_permission", agent.dialect.permission(CALL));
+      agent.reach();
+      await asked;
       await useFiles(agent);
       await useTerminal(agent, "console.log('out'); process.exit(3)", [
         "wait_for_exit",

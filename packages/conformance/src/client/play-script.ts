@@ -26,6 +26,15 @@ export interface PlayedScript {
   readonly isDriven: boolean;
 }
 
+/** Sends a prompt, and allows what the agent asks for. */
+async function promptAndAllow(client: DrivenClient, agent: ScriptedAgent): Promise<void> {
+  const turn = client.prompt("Hello");
+  // A turn that fails before the agent asks is awaited below.
+  await Promise.race([agent.reached, agent.closed, turn.catch(() => undefined)]);
+  await client.answer?.("kit-allow");
+  await turn;
+}
+
 /** Does what the user of a script does, and resolves when the client is done, or late. */
 export async function playScript(
   opening: Promise<DrivenClient>,
@@ -36,7 +45,7 @@ export async function playScript(
   const play = async (): Promise<void> => {
     const client = await opening;
     if (script.needs !== undefined && client[script.needs] === undefined) lacks = script.needs;
-    else if (script.drive === undefined) await client.prompt("Hello");
+    else if (script.drive === undefined) await promptAndAllow(client, agent);
     else await script.drive(client, agent);
   };
   const played = play().catch(() => {

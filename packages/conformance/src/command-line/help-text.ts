@@ -38,6 +38,7 @@ Output:
   --verbose                 print the rules that are followed, too
   --junit <file>            write JUnit XML to a file
   --html <file>             write a page with each failure and its messages to a file
+  --badge <file>            write a badge: .svg, or .json for an endpoint badge of shields.io
   --github                  print annotations for a GitHub workflow, too
   --json                    print JSON in place of text; also of "list" and "explain"
   --help, --version         print this, or the version

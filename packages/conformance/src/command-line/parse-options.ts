@@ -25,6 +25,8 @@ export interface OutputOptions {
   readonly writeBaseline: string | undefined;
   readonly junit: string | undefined;
   readonly html: string | undefined;
+  /** A picture, or with the ending `.json` the data for a badge service. */
+  readonly badge: string | undefined;
   /** Writes annotations for a GitHub workflow, too. */
   readonly github: boolean;
 }
@@ -50,6 +52,7 @@ const OPTIONS = {
   "write-baseline": { type: "string" },
   junit: { type: "string" },
   html: { type: "string" },
+  badge: { type: "string" },
   github: { type: "boolean", default: false },
   verbose: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
@@ -163,6 +166,7 @@ function outputOf(values: Values): OutputOptions {
     writeBaseline: values["write-baseline"],
     junit: values.junit,
     html: values.html,
+    badge: values.badge,
     github: values.github,
   };
 }

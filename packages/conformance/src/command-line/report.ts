@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 
 import { CheckFailure } from "../agent/check-outcome.ts";
 import { type CheckReport, verdictOf } from "../report/check-report.ts";
+import { renderBadge, renderBadgeData } from "../report/render-badge.ts";
 import { renderGithub } from "../report/render-github.ts";
 import { renderHtml } from "../report/render-html.ts";
 import { renderJson } from "../report/render-json.ts";
@@ -41,6 +42,10 @@ async function writeReport(
   if (files.writeBaseline !== undefined) await writeFile(files.writeBaseline, formatBaseline(results));
   if (files.junit !== undefined) await writeFile(files.junit, renderJunit(results, baseline));
   if (files.html !== undefined) await writeFile(files.html, renderHtml(results, baseline));
+  if (files.badge !== undefined) {
+    const render = files.badge.endsWith(".json") ? renderBadgeData : renderBadge;
+    await writeFile(files.badge, render(results, baseline));
+  }
   const isBroken = results.results.some((result) => verdictOf(result, baseline.expects(result)) === "failed");
   return isBroken || baseline.outdated(results).length > 0 ? ExitCode.notConformant : ExitCode.conformant;
 }
