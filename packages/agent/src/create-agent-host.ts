@@ -12,7 +12,7 @@ import { checkDefinition } from "./author/check-definition.ts";
 import type { AgentDialect } from "./dialect/agent-dialect.ts";
 import { InitializeGate } from "./dialect/initialize-gate.ts";
 import * as dialects from "./dialects/index.ts";
-import { HostPrincipals } from "./host/host-principals.ts";
+import { type HostNode, HostPrincipals } from "./host/host-principals.ts";
 import { HostedClient } from "./host/hosted-client.ts";
 import { lastClientRule } from "./host/last-client-rule.ts";
 import { isConnectionFailure } from "./is-connection-failure.ts";
@@ -45,6 +45,8 @@ export interface AgentHostOptions {
    * 2,000.
    */
   readonly cancelGraceMs?: number | undefined;
+  /** The node in whose name sessions are opened, where several processes share the `store`. Default: the host itself. */
+  readonly node?: HostNode | undefined;
 }
 
 /** Options for {@link AgentHost.serve}. */
@@ -80,6 +82,11 @@ export interface AgentHost {
   /** Ends the connections of a principal at once. Its sessions follow `onDisconnect`. */
   revoke(principal: string): void;
   /**
+   * Asks the store whether the open sessions are still this host's, and renews their leases. When it resolves, those that
+   * another process has taken are being closed: a later request for one of them waits for that. Never rejects.
+   */
+  renewLeases(): Promise<void>;
+  /**
    * Ends all connections, and cancels the turns of sessions that `keepMs` keeps. Resolves when every turn is over and
    * everything that the sessions held is freed.
    */
@@ -101,8 +108,8 @@ export function createHost(
   const rule = lastClientRule(definition, servesMore);
   const report = options.onError ?? printError;
   const onError = (error: unknown, context: ErrorContext = {}): void => report(error, context);
-  const { cancelGraceMs = 2000 } = options;
-  const principals = new HostPrincipals({ definition, rule, cancelGraceMs, onError });
+  const { cancelGraceMs = 2000, node } = options;
+  const principals = new HostPrincipals({ definition, rule, cancelGraceMs, node, onError });
   const clients = new Map<Connection, ServedClient>();
   let isClosed = false;
   return {
@@ -131,6 +138,7 @@ export function createHost(
     revoke(principal) {
       for (const [connection, client] of clients) if (client.principal === principal) void connection.close();
     },
+    renewLeases: () => principals.renewLeases(),
     async close() {
       isClosed = true;
       for (const connection of clients.keys()) void connection.close();

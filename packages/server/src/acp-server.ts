@@ -1,6 +1,7 @@
 import type { AgentHost } from "@parley/agent";
 
 import type { AcpHandlerOptions } from "./acp-handler-options.ts";
+import type { Cluster } from "./cluster/cluster.ts";
 import { ConnectionRegistry } from "./connection/connection-registry.ts";
 import { SessionLimit } from "./connection/session-limit.ts";
 import { HttpEndpoint } from "./http/http-endpoint.ts";
@@ -9,8 +10,9 @@ import type { IncomingRequest } from "./http/incoming-request.ts";
 import { printError } from "./print-error.ts";
 import { loopbackHosts } from "./security/allowed-hosts.ts";
 import { answerPreflight } from "./security/cross-origin.ts";
+import { randomToken } from "./security/random-token.ts";
 import { RequestGate } from "./security/request-gate.ts";
-import { type Principal, TICKET_LIFE_MS } from "./security/tickets.ts";
+import { type Principal, TICKET_LIFE_MS, Tickets } from "./security/tickets.ts";
 import { type AdmittedSocket, SocketEndpoint } from "./socket/socket-endpoint.ts";
 
 /** The endpoint of an agent host, for the adapters of platforms. */
@@ -21,8 +23,11 @@ export class AcpServer {
   readonly #http: HttpEndpoint;
   readonly #sockets: SocketEndpoint;
   readonly #onError: (error: unknown) => void;
+  readonly #maxBodyBytes: number;
+  readonly #cluster: Cluster | undefined;
 
-  constructor(host: AgentHost, options: AcpHandlerOptions) {
+  /** @param cluster the other nodes. Default: there are none. */
+  constructor(host: AgentHost, options: AcpHandlerOptions, cluster?: Cluster) {
     const { path = "/acp", authorize, allowedHosts = loopbackHosts, allowedOrigins = [] } = options;
     const { limits = {}, onError = printError } = options;
     const { graceMs = 300_000, gapTimeoutMs = 10_000, maxBufferedLength = 8 * 1024 * 1024 } = limits;
@@ -30,15 +35,22 @@ export class AcpServer {
     const { maxConnections = 100, maxRequestsPerSecond = 1000, maxBodyBytes = 16 * 1024 * 1024 } = limits;
     this.path = path;
     this.#onError = onError;
-    this.#gate = new RequestGate({ allowedHosts, allowedOrigins, authorize, maxRequestsPerSecond });
+    this.#maxBodyBytes = maxBodyBytes;
+    this.#cluster = cluster;
+    const tickets = new Tickets(cluster);
+    this.#gate = new RequestGate({ allowedHosts, allowedOrigins, authorize, maxRequestsPerSecond, tickets });
     this.#connections = new ConnectionRegistry({
-      host,
+      serve: (connection) =>
+        cluster === undefined
+          ? host.serve(connection.transport, { principal: connection.principal, resumable: true })
+          : cluster.serve(connection),
+      createId: cluster === undefined ? randomToken : () => cluster.createId(),
       limits: { graceMs, gapTimeoutMs, maxBufferedLength, sessionLimit: new SessionLimit(maxSessions) },
       maxConnections,
       onError,
     });
     this.#http = new HttpEndpoint(this.#connections, maxBodyBytes);
-    this.#sockets = new SocketEndpoint(this.#connections);
+    this.#sockets = new SocketEndpoint(this.#connections, cluster);
   }
 
   /** Answers a request. Never rejects. */
@@ -74,8 +86,33 @@ export class AcpServer {
     }
   }
 
-  /** Ends the connections of a principal at once, and makes its tickets useless. */
+  /** Answers a request that another node forwards, which has checked it. Never rejects. */
+  async respondForwarded(request: IncomingRequest, principal: Principal): Promise<Response> {
+    try {
+      return await this.#http.respond(request, principal);
+    } catch (error) {
+      return this.#refuse(error, {});
+    }
+  }
+
+  /** Admits a WebSocket that another node forwards: it goes on with a connection of this one. */
+  admitForwarded(principal: Principal): AdmittedSocket {
+    return this.#sockets.admitForwarded(principal);
+  }
+
+  /** Takes a ticket of this node. @throws {HttpError} with status 401 if it cannot be used. */
+  redeem(ticket: string): Principal {
+    return this.#gate.tickets.redeemOwn(ticket);
+  }
+
+  /** Ends the connections of a principal on all nodes at once, and makes its tickets useless. */
   revoke(principal: string): void {
+    this.revokeHere(principal);
+    this.#cluster?.revoke(principal);
+  }
+
+  /** As {@link revoke}, on this node only. */
+  revokeHere(principal: string): void {
     this.#gate.tickets.revoke(principal);
     this.#connections.end(principal);
   }
@@ -85,13 +122,23 @@ export class AcpServer {
     return this.#connections.drain();
   }
 
+  /** Ends all connections so that their clients come back with new ones, at any node. */
+  abandon(): void {
+    this.#connections.abandon();
+  }
+
   /** Ends all connections. */
   close(): void {
     this.#connections.end();
   }
 
   async #answer(request: IncomingRequest, principal: Principal): Promise<Response> {
-    if (pathOf(request) === this.path) return this.#http.respond(request, principal);
+    if (pathOf(request) === this.path) {
+      const node = await this.#cluster?.nodeOf(request.header("acp-connection-id") ?? "");
+      if (node === undefined) return this.#http.respond(request, principal);
+      const sender = { principal, maxBodyBytes: this.#maxBodyBytes };
+      return (this.#cluster as Cluster).forward(request, node, sender);
+    }
     if (request.method !== "POST")
       throw new HttpError(405, "A ticket is requested by POST", { headers: { Allow: "POST" } });
     return jsonResponse(200, { ticket: this.#gate.tickets.issue(principal), expiresInMs: TICKET_LIFE_MS });

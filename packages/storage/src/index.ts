@@ -11,6 +11,7 @@ export type {
   EntryInput,
   NewSession,
   ReadOptions,
+  SessionOwner,
   SessionPage,
   SessionPatch,
   SessionQuery,

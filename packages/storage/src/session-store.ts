@@ -117,6 +117,16 @@ export interface WriteOptions {
   readonly ttlMs: number;
 }
 
+/** The holder of the lease of a session. */
+export interface SessionOwner {
+  /** As the writer named itself: {@link WriteOptions.owner}. */
+  readonly owner: string;
+  /** The epoch of its writer. */
+  readonly epoch: number;
+  /** Epoch milliseconds at which the lease expires unless it is renewed, by the clock of this process. */
+  readonly until: number;
+}
+
 /**
  * The right to write one session: a lease with its fencing epoch. It does not renew itself. After the lease has expired
  * it still writes until another writer takes the lease; from then on each call rejects with `fenced`.
@@ -201,6 +211,11 @@ export interface SessionStore {
    * @throws {SessionStoreError} `not_found`, `lease_held`
    */
   write(sessionId: string, options: WriteOptions): Promise<SessionWriter>;
+  /**
+   * Returns who holds the lease of a session, as far as known when the call began; `null` if it is free to be taken, or
+   * there is no such session.
+   */
+  owner(sessionId: string): Promise<SessionOwner | null>;
   /**
    * Reads entries in ascending order, in pages that are never empty. It returns the entries that were durable when the
    * first page was requested and no newer ones, holds no transaction between pages, and lets the event loop turn between

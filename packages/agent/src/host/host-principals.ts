@@ -5,7 +5,7 @@ import type { ReportError } from "../value/error-context.ts";
 import { randomId } from "../value/random-id.ts";
 import { HostSessions } from "./host-sessions.ts";
 import type { LastClientRule } from "./last-client-rule.ts";
-import { SessionOpener } from "./session-opener.ts";
+import { type HostLeases, SessionOpener } from "./session-opener.ts";
 
 /** Parts of {@link HostPrincipals}. */
 export interface HostPrincipalsParts {
@@ -14,8 +14,21 @@ export interface HostPrincipalsParts {
   readonly rule: LastClientRule;
   /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
   readonly cancelGraceMs: number;
+  /** The node that owns the leases. Default: the host itself. */
+  readonly node?: HostNode | undefined;
   /** Called with errors that no client receives. */
   readonly onError: ReportError;
+}
+
+/** A process among those that share a store. */
+export interface HostNode {
+  /** The owner of its leases: different for each process, and each time it starts. */
+  readonly id: string;
+  /**
+   * Milliseconds that a lease lasts by itself, if the definition does not say. Renewed after each third of it. Long where
+   * the store looks whether the node lives: then one heartbeat of the node stands for all its leases. Default 30,000.
+   */
+  readonly leaseMs?: number | undefined;
 }
 
 /** The sessions of one principal, for one of its clients. */
@@ -33,12 +46,14 @@ export interface PrincipalSessions {
  */
 export class HostPrincipals {
   readonly #parts: HostPrincipalsParts;
-  /** The owner of leases. Each host has its own, so two hosts of one process cannot write to one session. */
-  readonly #owner = randomId("");
+  readonly #leases: HostLeases;
   readonly #principals = new Map<string | undefined, Omit<PrincipalSessions, "leave">>();
 
   constructor(parts: HostPrincipalsParts) {
     this.#parts = parts;
+    // Without a node each host has its own owner, so two hosts of one process cannot write to one session.
+    const { id: owner = randomId(""), leaseMs = 30_000 } = parts.node ?? {};
+    this.#leases = { owner, leaseMs, renewals: new Set() };
   }
 
   /** Number of principals that have clients or sessions. */
@@ -55,6 +70,11 @@ export class HostPrincipals {
     const entry = this.#principals.get(principal) ?? this.#create(principal);
     this.#principals.set(principal, entry);
     return { ...entry, leave: entry.sessions.use() };
+  }
+
+  /** Renews all leases. Sessions whose lease is lost are being closed when it resolves. */
+  async renewLeases(): Promise<void> {
+    await Promise.all([...this.#leases.renewals].map((renew) => renew()));
   }
 
   /** Lets the turns of all principals end and closes everything. Nothing is opened afterwards. */
@@ -75,7 +95,7 @@ export class HostPrincipals {
       definition,
       principal,
       stored,
-      owner: this.#owner,
+      leases: this.#leases,
       cancelGraceMs,
       awaitsClients: rule.awaitsClients,
       onError,

@@ -41,6 +41,7 @@ function openStore(): {
       delete: (sessionId) => store.delete(sessionId),
       fork: (sessionId, session, options) => store.fork(sessionId, session, options),
       write: async (sessionId, options) => limit(await store.write(sessionId, options)),
+      owner: (sessionId) => store.owner(sessionId),
       read: (sessionId, options) => store.read(sessionId, options),
       scoped: (scope) => store.scoped(scope),
       close: () => store.close(),

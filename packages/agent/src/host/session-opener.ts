@@ -15,13 +15,22 @@ import type { SessionLog } from "../storage/session-log.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
 import type { ReportError } from "../value/error-context.ts";
 
+/** The leases of a host's sessions. */
+export interface HostLeases {
+  /** The owner of all of them. */
+  readonly owner: string;
+  /** Milliseconds that they last, if the definition does not say. */
+  readonly leaseMs: number;
+  /** One function for each, which renews it at once and reports its loss. */
+  readonly renewals: Set<() => Promise<void>>;
+}
+
 /** Parts of a {@link SessionOpener}. */
 export interface SessionOpenerParts {
   readonly definition: AgentDefinition;
   readonly principal: string | undefined;
   readonly stored: StoredSessions;
-  /** The owner of leases. */
-  readonly owner: string;
+  readonly leases: HostLeases;
   /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
   readonly cancelGraceMs: number;
   /** True if open questions wait for another client when the last is gone. */
@@ -125,11 +134,13 @@ export class SessionOpener {
   }
 
   #openLog(sessionId: string): Promise<SessionLog> {
-    const { definition, stored, owner, onLost } = this.#parts;
+    const { definition, stored, leases, onLost } = this.#parts;
+    const { owner, renewals } = leases;
     return stored.openLog(sessionId, {
       owner,
+      renewals,
       takesOver: definition.whileOpenElsewhere === "takeOver",
-      leaseMs: definition.leaseMs ?? 30_000,
+      leaseMs: definition.leaseMs ?? leases.leaseMs,
       onLost: (error) => onLost(sessionId, error),
     });
   }

@@ -41,6 +41,7 @@ function createHost(agent: SomeAgent): {
       const serving: AgentHost = {
         serve: (transport, options) => host.serve(stalling(transport), options),
         revoke: (principal) => host.revoke(principal),
+        renewLeases: () => host.renewLeases(),
         close: () => host.close(),
       };
       const client = await connectOver(version, definition, { host: serving });

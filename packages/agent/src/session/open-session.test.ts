@@ -515,6 +515,7 @@ function bound(store: SessionStore): SessionStore {
     delete: (sessionId) => store.delete(sessionId),
     fork: (sessionId, session, options) => store.fork(sessionId, session, options),
     write: (sessionId, options) => store.write(sessionId, options),
+    owner: (sessionId) => store.owner(sessionId),
     read: (sessionId, options) => store.read(sessionId, options),
     scoped: (scope) => store.scoped(scope),
     close: () => store.close(),

@@ -41,6 +41,8 @@ export interface StoredLogOptions {
   readonly leaseMs: number;
   /** Called if the lease is lost before {@link SessionLog.close}. */
   readonly onLost: (error: unknown) => void;
+  /** Gets a function, as long as the log is open, that renews the lease at once. It reports a loss, and never rejects. */
+  readonly renewals?: Set<() => Promise<void>> | undefined;
 }
 
 /**
@@ -58,6 +60,7 @@ export async function openStoredLog(
   const end = (): void => {
     isClosed = true;
     clearInterval(renewing);
+    options.renewals?.delete(renew);
   };
   const reportLoss = (error: unknown): void => {
     // A store that is busy for a moment still holds the lease for us.
@@ -65,7 +68,9 @@ export async function openStoredLog(
     end();
     options.onLost(error);
   };
-  const renewing = setInterval(() => void writer.renew().catch(reportLoss), options.leaseMs / 3);
+  const renew = (): Promise<void> => writer.renew().catch(reportLoss);
+  options.renewals?.add(renew);
+  const renewing = setInterval(() => void renew(), options.leaseMs / 3);
   // A lease must not keep the process alive. Timers of browsers are numbers and never do.
   if (typeof renewing === "object") renewing.unref();
   return {

@@ -158,7 +158,7 @@ describe("runProgram", () => {
 
   it("serves on this machine only, with a token, by default", async () => {
     const { calls } = await run("serve");
-    const served = { host: "127.0.0.1", port: 4747, token: true, cwd: process.cwd() };
+    const served = { host: "127.0.0.1", port: 4747, token: true, nodeTimeout: 10, cwd: process.cwd() };
     const lent = { files: true, terminals: true };
     expect(calls).toEqual([["serve", { ...served, ...lent, agent: [] }]]);
   });

@@ -34,6 +34,11 @@ that it gets into webSocketTransport(url, { ticket }).
 
 A session works in the folder that its client names: a folder of this machine.
 
+With a PostgreSQL database as the store, all processes that share it are one
+server: a client may reach any of them at any time, as a load balancer does,
+and when one dies another takes its sessions over. They find each other in the
+database, take the same token and need to see the same folders.
+
 Examples:
   $ parley serve
   $ parley serve -- npx @agentclientprotocol/claude-agent-acp
@@ -55,12 +60,29 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
     .option("--token-file <file>", "the file for the token (default: in ~/.local/state/parley)")
     .option("--no-token", "let every program of this machine connect")
     .option("--store <where>", "the session store: a file, or a PostgreSQL database as postgres://…")
+    .option(
+      "--internal-address <host>",
+      "the address for other processes with the same database, or host:port",
+    )
+    .option(
+      "--node-timeout <seconds>",
+      "the time after which one of them is taken for dead",
+      parseSeconds,
+      10,
+    )
     .addOption(folderOption("the project that has the agent installed"))
     .option("-v, --verbose", "show the stderr of the agent that is another program")
     .addHelpText("after", fittingHelp(help))
     .action(async (words: string[], values: Omit<ServeOptions, "agent"> & { readonly agent?: string }) => {
       line.finish(await act(withChosenAgent(values, [...words, ...line.agentWords])));
     });
+}
+
+function parseSeconds(text: string): number {
+  const seconds = Number(text);
+  if (!/^\d+$/.test(text) || seconds < 1 || seconds > 3600)
+    throw new InvalidArgumentError("It is not a number from 1 to 3600.");
+  return seconds;
 }
 
 function parsePort(text: string): number {

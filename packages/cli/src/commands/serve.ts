@@ -12,8 +12,9 @@ import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import { type Run, withRun } from "../program-run.ts";
 import { writeNote } from "../rendering/write-note.ts";
+import { clusterToken, openHub } from "../serve/open-hub.ts";
 import { openInstalledReferenceHost } from "../serve/open-reference-host.ts";
-import type { ServedHost } from "../serve/served-host.ts";
+import type { ServedHost, ServedHostOptions } from "../serve/served-host.ts";
 import { createToken, writeTokenFile } from "../serve/token-file.ts";
 import { stateFile } from "../state-file.ts";
 import { UsageError } from "../usage-error.ts";
@@ -34,6 +35,10 @@ export interface ServeOptions extends ChosenAgent, Lent {
   readonly tokenFile?: string | undefined;
   /** The session store of the agent. Default: that of `parley-agent`, or a file for the agent's command. */
   readonly store?: string | undefined;
+  /** The address at which other processes with the same database reach this one. */
+  readonly internalAddress?: string | undefined;
+  /** Seconds after which a process with the same database that does not show itself is taken for dead. */
+  readonly nodeTimeout: number;
   /** The only protocol version that another agent than the reference agent is asked for. */
   readonly protocol?: ProtocolVersion | undefined;
   /** True if the standard error of another agent than the reference agent is shown. */
@@ -48,10 +53,11 @@ export async function serve(options: ServeOptions, { program, config }: CommandC
   const note = (text: string): void => writeNote(program.stderr, text);
   const onError = (error: unknown): void => note(`parley: ${describeFailure(error)}`);
   return withRun(program, async (run) => {
-    const agent = await openHost(options, { env: program.env, config, onError, note });
+    const hub = await openHub({ ...options, onError });
+    const agent = await openHost(options, { env: program.env, config, node: hub?.node, onError, note });
     try {
-      const token = options.token ? createToken() : undefined;
-      const server = await serveHttp(agent.host, settingsOf(options, { token, onError }));
+      const token = options.token ? await (hub ? clusterToken(hub) : createToken()) : undefined;
+      const server = await serveHttp(agent.host, settingsOf(options, { token, hub, onError }));
       const file = token && (options.tokenFile ?? stateFile(program.env, `serve-${server.port}.token`));
       try {
         if (token && file) await writeTokenFile(file, token);
@@ -65,12 +71,13 @@ export async function serve(options: ServeOptions, { program, config }: CommandC
       return ExitCode.ok;
     } finally {
       await agent.close();
+      await hub?.leave().catch(onError);
     }
   });
 }
 
 /** Parts of the agent of a server that are not its options. */
-interface HostParts extends Pick<CommandContext, "config"> {
+interface HostParts extends Pick<CommandContext, "config">, Pick<ServedHostOptions, "node"> {
   readonly env: NodeJS.ProcessEnv;
   readonly onError: (error: unknown) => void;
   readonly note: (text: string) => void;
@@ -79,14 +86,15 @@ interface HostParts extends Pick<CommandContext, "config"> {
 /** Opens the chosen agent. */
 async function openHost(
   options: ServeOptions,
-  { env, config, onError, note }: HostParts,
+  { env, config, node, onError, note }: HostParts,
 ): Promise<ServedHost> {
   const { store, cwd, protocol, verbose } = options;
-  if (isReferenceAgent(options)) return openInstalledReferenceHost(cwd, { store, onError });
+  if (isReferenceAgent(options)) return openInstalledReferenceHost(cwd, { store, node, onError });
   const { openRelayHost } = await import("../serve/open-relay-host.ts");
   const onStderr = verbose === true ? (text: string): void => note(text.trimEnd()) : undefined;
   return openRelayHost(chooseAgent(options, config), {
     store,
+    node,
     env,
     protocol,
     files: options.files && config.files,
@@ -111,9 +119,15 @@ function assertSafe({ host, token, allowedHost }: ServeOptions): void {
     );
 }
 
+/** Parts of a server that are not its options. */
+interface ServerParts extends Pick<ServeHttpOptions, "hub"> {
+  readonly token: string | undefined;
+  readonly onError: (error: unknown) => void;
+}
+
 function settingsOf(
-  { host, port, origin, allowedHost }: ServeOptions,
-  { token, onError }: { readonly token: string | undefined; readonly onError: (error: unknown) => void },
+  { host, port, origin, allowedHost, internalAddress }: ServeOptions,
+  { token, hub, onError }: ServerParts,
 ): ServeHttpOptions {
   return {
     hostname: host,
@@ -121,6 +135,8 @@ function settingsOf(
     allowedOrigins: origin,
     allowedHosts: allowedHost,
     authorize: token === undefined ? undefined : bearerToken(token),
+    hub,
+    internalAddress,
     onError,
   };
 }

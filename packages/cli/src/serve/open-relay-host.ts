@@ -15,6 +15,7 @@ import type { SessionStore } from "@parley/storage";
 import type { Lent } from "../agent/lent-handlers.ts";
 import type { ProtocolVersion } from "../agent/with-agent.ts";
 import { stateFile } from "../state-file.ts";
+import { isPostgres } from "./open-hub.ts";
 import type { ServedHost, ServedHostOptions } from "./served-host.ts";
 
 /** Milliseconds that a session which no client has open stays as it is, with its turn. */
@@ -39,14 +40,14 @@ interface RelayHostOptions extends ServedHostOptions, Lent {
  */
 export async function openRelayHost(
   command: AgentCommand,
-  { store: place, env, protocol, onError, ...options }: RelayHostOptions,
+  { store: place, env, protocol, node, onError, ...options }: RelayHostOptions,
 ): Promise<ServedHost> {
   const store = await openStore(place ?? stateFile(env, `${fileNameOf(command)}.db`));
   try {
     const onDisconnect = { keepMs: KEEP_MS };
     const versions = protocol === undefined ? undefined : [dialects[protocol]];
     const definition = await relayAgent({ ...command, ...options, store, versions, onDisconnect });
-    const host = createAgentHost(definition, { versions: [v1, v2], onError });
+    const host = createAgentHost(definition, { versions: [v1, v2], node, onError });
     return {
       host,
       async close() {
@@ -61,7 +62,7 @@ export async function openRelayHost(
 }
 
 async function openStore(place: string): Promise<SessionStore> {
-  if (/^postgres(?:ql)?:/.test(place)) {
+  if (isPostgres(place)) {
     const { postgresSessionStore } = await import("@parley/storage/postgres");
     return postgresSessionStore(place);
   }

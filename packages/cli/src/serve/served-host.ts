@@ -1,3 +1,4 @@
+import type { HostNode } from "@parley/agent";
 import type { serveHttp } from "@parley/server/node";
 
 /** An agent that is ready to serve clients. */
@@ -11,5 +12,7 @@ export interface ServedHost {
 export interface ServedHostOptions {
   /** The session store: a file, or a PostgreSQL database as postgres://…. */
   readonly store: string | undefined;
+  /** The node in whose name sessions are opened, where several processes share the store. */
+  readonly node?: HostNode | undefined;
   readonly onError: (error: unknown) => void;
 }

@@ -34,6 +34,7 @@ function forward(store: () => Promise<SessionStore>): SessionStore {
     delete: async (...args) => (await store()).delete(...args),
     fork: async (...args) => (await store()).fork(...args),
     write: async (...args) => (await store()).write(...args),
+    owner: async (...args) => (await store()).owner(...args),
     async *read(...args) {
       yield* (await store()).read(...args);
     },

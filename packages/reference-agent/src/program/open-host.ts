@@ -1,4 +1,4 @@
-import { type AgentHost, createAgentHost } from "@parley/agent";
+import { type AgentHost, type HostNode, createAgentHost } from "@parley/agent";
 import { v1 } from "@parley/agent/v1/unstable";
 import { v2 } from "@parley/agent/v2/unstable";
 
@@ -12,6 +12,8 @@ export interface ReferenceHostOptions {
   readonly store?: string | undefined;
   /** Milliseconds that a session which no client has open stays as it is, with its turn. Default 600,000. */
   readonly keepMs?: number | undefined;
+  /** The node in whose name sessions are opened, where several processes share the store. */
+  readonly node?: HostNode | undefined;
   /** Called with errors that no client receives. Must not throw. */
   readonly onError: (error: unknown) => void;
 }
@@ -30,13 +32,13 @@ export interface ReferenceHost {
  * @throws {Error} if a setting is invalid; {SessionStoreError} if the store cannot be opened.
  */
 export async function openReferenceHost(options: ReferenceHostOptions): Promise<ReferenceHost> {
-  const { store, keepMs = 600_000, onError } = options;
+  const { store, keepMs = 600_000, node, onError } = options;
   const settings = parseSettings(store === undefined ? [] : ["--store", store], process.env);
   if (settings.task !== "serve") throw new Error(`Cannot serve: "${store}" is not a store`);
   const agent = openAgent({ ...settings, version: programVersion(), environment: process.env, onError });
   await agent.prepare();
   const definition = { ...agent.definition, onDisconnect: { keepMs } };
-  const host = createAgentHost(definition, { versions: [v1, v2], onError });
+  const host = createAgentHost(definition, { versions: [v1, v2], node, onError });
   return {
     host,
     async close() {

@@ -1,13 +1,12 @@
-import type { AgentHost } from "@parley/agent";
-
 import { HttpError } from "../http/http-error.ts";
-import { randomToken } from "../security/random-token.ts";
 import type { Principal } from "../security/tickets.ts";
 import { RemoteConnection, type RemoteConnectionLimits } from "./remote-connection.ts";
 
 /** Parts of a {@link ConnectionRegistry}. */
 export interface ConnectionRegistryParts {
-  readonly host: AgentHost;
+  /** Serves a connection until it has ended. */
+  readonly serve: (connection: RemoteConnection) => Promise<void>;
+  readonly createId: () => string;
   readonly limits: RemoteConnectionLimits;
   /** Connections that a principal may have. */
   readonly maxConnections: number;
@@ -30,6 +29,10 @@ export class ConnectionRegistry {
     return this.#drains;
   }
 
+  createId(): string {
+    return this.#parts.createId();
+  }
+
   /** Number of connections. */
   get size(): number {
     return this.#connections.size;
@@ -49,9 +52,9 @@ export class ConnectionRegistry {
    *
    * @throws {HttpError} if the principal has too many, or the server is shutting down.
    */
-  create(principal: Principal, id: string = randomToken()): RemoteConnection {
+  create(principal: Principal, id: string = this.#parts.createId()): RemoteConnection {
     this.checkRoom(principal);
-    const { host, limits, onError } = this.#parts;
+    const { serve, limits, onError } = this.#parts;
     const connection = new RemoteConnection({
       id,
       principal,
@@ -60,8 +63,7 @@ export class ConnectionRegistry {
     });
     this.#connections.set(id, connection);
     this.#counts.set(principal, (this.#counts.get(principal) ?? 0) + 1);
-    host
-      .serve(connection.transport, { principal, resumable: true })
+    serve(connection)
       .catch(onError)
       .finally(() => connection.end());
     return connection;
@@ -85,6 +87,11 @@ export class ConnectionRegistry {
   end(principal?: string): void {
     for (const connection of this.#connections.values())
       if (principal === undefined || connection.principal === principal) connection.end();
+  }
+
+  /** Ends all connections so that their clients come back with new ones. */
+  abandon(): void {
+    for (const connection of this.#connections.values()) connection.abandon();
   }
 
   #remove({ id, principal }: RemoteConnection): void {

@@ -2,6 +2,7 @@ import { type Message, type Request, type Transport, parseMessage } from "@parle
 
 import type { Principal } from "../security/tickets.ts";
 import { AgentRequests } from "./agent-requests.ts";
+import type { ConnectionSocket, Return } from "./connection-socket.ts";
 import { Cursors, withPlace } from "./cursor.ts";
 import { GraceTimer } from "./grace-timer.ts";
 import { withResumable } from "./initialize-answer.ts";
@@ -40,20 +41,6 @@ export interface RemoteConnectionParts {
   readonly limits: RemoteConnectionLimits;
   /** Called once, when the connection has ended. */
   readonly onEnd: (connection: RemoteConnection) => void;
-}
-
-/** A socket that carries all streams of a connection. */
-export interface ConnectionSocket extends MessageSink {
-  /** Closes the socket, whose connection has ended or goes on with another one. */
-  close(): void;
-}
-
-/** The part of a client that a socket or stream which comes back brings along. */
-export interface Return {
-  /** The cursors that it has, by session. */
-  readonly cursors: ReadonlyMap<string, string>;
-  /** The keys of its requests that it has no response to. */
-  readonly awaiting: readonly string[];
 }
 
 /** A client of the server, whose streams or sockets come and go. */
@@ -229,6 +216,13 @@ export class RemoteConnection {
   /** Ends the connection: the client leaves its sessions. */
   end(): void {
     this.#transport.end();
+  }
+
+  /** Ends the connection so that the client comes back with a new one, and resumes its sessions where they are. */
+  abandon(): void {
+    this.#socket?.abandon();
+    this.#socket = undefined;
+    this.end();
   }
 
   #showLife(): void {

@@ -6,7 +6,10 @@ import type { AgentHost } from "@parley/agent";
 
 import type { AcpHandlerOptions } from "../acp-handler-options.ts";
 import { AcpServer } from "../acp-server.ts";
+import type { Hub } from "../hub/hub.ts";
+import { printError } from "../print-error.ts";
 import { type Listener, type TlsOptions, createListener } from "./create-listener.ts";
+import { NodeCluster } from "./node-cluster.ts";
 import { NodeRequest } from "./node-request.ts";
 import { sendResponse } from "./send-response.ts";
 import { WebSockets, createWebSocketServer } from "./web-sockets.ts";
@@ -23,6 +26,17 @@ export interface ServeHttpOptions extends AcpHandlerOptions {
   readonly requestTimeoutMs?: number | undefined;
   /** The certificate and its key: the server then speaks HTTPS, HTTP/2 with HTTP/1.1 beside it. Default: HTTP/1.1 without. */
   readonly tls?: TlsOptions | undefined;
+  /**
+   * The other nodes that serve the sessions of the same store: any of them takes any request. The `host` has to open its
+   * sessions in the name of `hub.node`. The server joins when it listens; call `hub.leave` when server and host are closed.
+   * Default: there are no others.
+   */
+  readonly hub?: Hub | undefined;
+  /**
+   * The address at which the other nodes reach this one, with or without a port: `10.0.0.7`, `10.0.0.7:4800`. What they send
+   * is encrypted. Default: `hub.localAddress()`, at a free port.
+   */
+  readonly internalAddress?: string | undefined;
 }
 
 /** A server that listens. */
@@ -56,7 +70,8 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
     if (authorize === undefined) throw new TypeError(openTo(hostname, "authorize"));
     if (allowedHosts === undefined) throw new TypeError(openTo(hostname, "allowedHosts"));
   }
-  const acp = new AcpServer(host, options);
+  const cluster = await openCluster(host, options);
+  const acp = new AcpServer(host, options, cluster);
   const webSocketServer = await createWebSocketServer(options.limits?.maxBodyBytes ?? 16 * 1024 * 1024);
   const webSockets = webSocketServer && new WebSockets(acp, webSocketServer);
   const answers = new Set<Promise<void>>();
@@ -72,6 +87,7 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
       void webSockets.upgrade(message, socket, head);
     });
   await listen(server, port, hostname);
+  await cluster?.listen({ acp, webSockets, address: options.internalAddress });
   const { port: actual } = server.address() as AddressInfo;
   const name = hostname.includes(":") ? `[${hostname}]` : hostname;
   return {
@@ -80,7 +96,10 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
     revoke: (principal) => acp.revoke(principal),
     async close({ signal } = {}) {
       await drain(acp, signal);
-      acp.close();
+      // The clients of a cluster go on at another node.
+      if (cluster === undefined) acp.close();
+      else acp.abandon();
+      await cluster?.close();
       webSockets?.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await settled(answers, CLOSE_TIMEOUT_MS);
@@ -88,6 +107,13 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
       await closed;
     },
   };
+}
+
+async function openCluster(
+  host: AgentHost,
+  { hub, onError = printError }: ServeHttpOptions,
+): Promise<NodeCluster | undefined> {
+  return hub && new NodeCluster(await hub.secret(), { hub, host, onError });
 }
 
 async function answer(acp: AcpServer, message: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
 
 import type { AcpServer } from "../acp-server.ts";
+import type { AdmittedSocket } from "../socket/socket-endpoint.ts";
 import type { SocketPort } from "../socket/socket-port.ts";
 import { NodeRequest } from "./node-request.ts";
 
@@ -13,6 +14,13 @@ const PROTOCOL = "acp.v1";
 const HIGH_WATER = 1024 * 1024;
 /** Milliseconds between two pings. A socket that has not answered the one before is cut. */
 const PING_INTERVAL_MS = 25_000;
+
+/** A request to switch protocols. */
+export interface UpgradeRequest {
+  readonly message: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+}
 
 /** Opens the WebSockets of a server of Node.js. */
 export class WebSockets {
@@ -37,6 +45,11 @@ export class WebSockets {
       await refuse(admitted, socket);
       return;
     }
+    this.open({ message, socket, head }, admitted);
+  }
+
+  /** Switches protocols for a socket that is admitted. */
+  open({ message, socket, head }: UpgradeRequest, admitted: AdmittedSocket): void {
     const addHeaders = (headers: string[], request: IncomingMessage): void => {
       if (request !== message) return;
       for (const [name, value] of Object.entries(admitted.headers)) headers.push(`${name}: ${value}`);

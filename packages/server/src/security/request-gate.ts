@@ -4,7 +4,7 @@ import { createHostCheck } from "./allowed-hosts.ts";
 import type { Authorize } from "./authorize.ts";
 import { createOriginCheck } from "./cross-origin.ts";
 import { RateLimit } from "./rate-limit.ts";
-import { type Principal, Tickets } from "./tickets.ts";
+import type { Principal, Tickets } from "./tickets.ts";
 
 /** Begins the subprotocol value that carries a ticket. */
 const TICKET = "acp-ticket.";
@@ -17,17 +17,19 @@ export interface RequestGateParts {
   readonly allowedOrigins: readonly string[];
   readonly authorize: Authorize | undefined;
   readonly maxRequestsPerSecond: number;
+  readonly tickets: Tickets;
 }
 
 /** Decides on a request from its headers, before anything else is read. */
 export class RequestGate {
-  readonly tickets: Tickets = new Tickets();
+  readonly tickets: Tickets;
   readonly #authorize: Authorize | undefined;
   readonly #checkHost: (host: string | undefined) => void;
   readonly #checkOrigin: (origin: string | undefined) => ResponseHeaders;
   readonly #rate: RateLimit;
 
-  constructor({ allowedHosts, allowedOrigins, authorize, maxRequestsPerSecond }: RequestGateParts) {
+  constructor({ allowedHosts, allowedOrigins, authorize, maxRequestsPerSecond, tickets }: RequestGateParts) {
+    this.tickets = tickets;
     this.#authorize = authorize;
     this.#checkHost = createHostCheck(allowedHosts);
     this.#checkOrigin = createOriginCheck(allowedOrigins);
@@ -69,7 +71,7 @@ export class RequestGate {
   ): Promise<{ readonly principal: Principal } | Response> {
     const ticket = protocols.find((protocol) => protocol.startsWith(TICKET));
     if (ticket === undefined) return this.identify(request);
-    const principal = this.tickets.redeem(ticket.slice(TICKET.length));
+    const principal = await this.tickets.redeem(ticket.slice(TICKET.length));
     this.#rate.count(principal);
     return { principal };
   }

@@ -1,4 +1,5 @@
 import { HttpError } from "../http/http-error.ts";
+import type { ClusterNode } from "../hub/hub.ts";
 import { randomToken } from "./random-token.ts";
 
 /** Milliseconds in which a ticket has to be used. */
@@ -14,9 +15,25 @@ interface Ticket {
   readonly expires: number;
 }
 
+/** The nodes that take each other's tickets. */
+export interface TicketCluster {
+  /** Creates an id, of a connection or a ticket, that names this node. */
+  createId(): string;
+  /** Returns the other node that an id names, if it is alive. */
+  nodeOf(id: string): Promise<ClusterNode | undefined>;
+  /** Takes a ticket that another node has issued. @throws {HttpError} with status 401 if it cannot be used. */
+  redeem(node: ClusterNode, ticket: string): Promise<Principal>;
+}
+
 /** Tickets that let a browser open one WebSocket each, where it cannot send an `Authorization` header. */
 export class Tickets {
   readonly #tickets = new Map<string, Ticket>();
+  readonly #cluster: TicketCluster | undefined;
+
+  /** @param cluster the nodes that take each other's tickets. Default: there is one. */
+  constructor(cluster?: TicketCluster) {
+    this.#cluster = cluster;
+  }
 
   /** @throws {HttpError} with status 429 if the principal has too many unused ones. */
   issue(principal: Principal): string {
@@ -24,17 +41,29 @@ export class Tickets {
     const unused = [...this.#tickets.values()].filter((ticket) => ticket.principal === principal);
     if (unused.length >= MAX_TICKETS)
       throw new HttpError(429, `Cannot issue more than ${MAX_TICKETS} unused tickets`);
-    const ticket = randomToken();
+    const ticket = this.#cluster?.createId() ?? randomToken();
     this.#tickets.set(ticket, { principal, expires: performance.now() + TICKET_LIFE_MS });
     return ticket;
   }
 
   /**
-   * Takes a ticket, which is of no use afterwards.
+   * Takes a ticket, at the node that has issued it. It is of no use afterwards.
    *
    * @throws {HttpError} with status 401 if it is unknown, was used or has expired.
    */
-  redeem(ticket: string): Principal {
+  async redeem(ticket: string): Promise<Principal> {
+    const node = await this.#cluster?.nodeOf(ticket);
+    return node === undefined
+      ? this.redeemOwn(ticket)
+      : (this.#cluster as TicketCluster).redeem(node, ticket);
+  }
+
+  /**
+   * As {@link redeem}, for a ticket of this node.
+   *
+   * @throws {HttpError} with status 401 if it is unknown, was used or has expired.
+   */
+  redeemOwn(ticket: string): Principal {
     this.#forgetExpired();
     const found = this.#tickets.get(ticket);
     this.#tickets.delete(ticket);

@@ -1,7 +1,7 @@
 import type { Message } from "@parley/protocol";
 
+import type { Return } from "../connection/connection-socket.ts";
 import { idKey } from "../connection/outgoing-message.ts";
-import type { Return } from "../connection/remote-connection.ts";
 
 /** The first frame of a socket that goes on with a connection. */
 export interface ResumeRequest extends Return {

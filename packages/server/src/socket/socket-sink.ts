@@ -1,5 +1,7 @@
+import { encodeNotification } from "@parley/protocol";
+
+import type { ConnectionSocket } from "../connection/connection-socket.ts";
 import type { OutgoingMessage } from "../connection/outgoing-message.ts";
-import type { ConnectionSocket } from "../connection/remote-connection.ts";
 import { type SocketPort, closeCode } from "./socket-port.ts";
 
 /** A socket as the stream of a connection and of all its sessions. */
@@ -30,6 +32,12 @@ export class SocketSink implements ConnectionSocket {
 
   cut(): void {
     this.#port.close(closeCode.tooSlow, "The client reads too slowly (maxBufferedLength)");
+  }
+
+  abandon(): void {
+    const reason = "The sessions of the connection are elsewhere";
+    void this.#port.send([encodeNotification("stream/resume_failed", { reason })]);
+    this.#port.close(closeCode.unknownConnection, reason);
   }
 
   close(): void {

@@ -3,6 +3,7 @@ import type {
   Entry,
   NewSession,
   ReadOptions,
+  SessionOwner,
   SessionPage,
   SessionPatch,
   SessionQuery,
@@ -18,7 +19,7 @@ import { readEntries } from "./read-entries.ts";
 import type { SessionEngine, StoredSession } from "./session-engine.ts";
 import { noSuchSession, sessionExists, storeClosed } from "./session-failures.ts";
 import { forkedRecord, newRecord, patchedRecord, recordOf } from "./session-records.ts";
-import { takeLease } from "./take-lease.ts";
+import { isHeld, takeLease } from "./take-lease.ts";
 import { writeSession } from "./write-session.ts";
 
 /**
@@ -31,8 +32,8 @@ export function createSessionStore(engine: SessionEngine): SessionStore {
 }
 
 /** Identifies this process, for others to see that it died; `null` if there are none, or hosts cannot be distinguished. */
-function processFor({ sharing = "network" }: SessionEngine): string | null {
-  if (sharing === "process") return null;
+function processFor({ sharing = "network", seesProcesses = true }: SessionEngine): string | null {
+  if (sharing === "process" || !seesProcesses) return null;
   return sharing === "machine" ? identifyProcess() : identifyProcessAmongHosts();
 }
 
@@ -135,6 +136,15 @@ class ScopedSessionStore implements SessionStore {
       const writer = new LeaseWriter(engine, session, { holder, onEnded: (ended) => writers.delete(ended) });
       writers.set(writer, this);
       return writer;
+    });
+  }
+
+  owner(sessionId: string): Promise<SessionOwner | null> {
+    return this.#call(async () => {
+      const stored = await this.#find(sessionId);
+      if (!stored?.lease || !isHeld(stored.lease)) return null;
+      const { owner, leftMs } = stored.lease;
+      return { owner, epoch: stored.epoch, until: Date.now() + leftMs };
     });
   }
 

@@ -114,6 +114,8 @@ export interface SessionEngine {
    * lease of a process that died is free at once for processes of the same machine. Default `network`.
    */
   readonly sharing?: "process" | "machine" | "network" | undefined;
+  /** False if leases do not name the processes that hold them: a dead process is not seen. Default `true`. */
+  readonly seesProcesses?: boolean | undefined;
   /** Returns random bytes that stay the same as long as the storage exists. They sign the cursors of lists. */
   cursorKey(): Awaitable<Uint8Array>;
   /**

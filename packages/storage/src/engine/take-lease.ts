@@ -20,6 +20,7 @@ export function takeLease(
   return engine.setLease(session, { epoch: session.epoch + 1, holder });
 }
 
-function isHeld(lease: StoredLease): boolean {
+/** Returns true if nobody else may take a lease yet. */
+export function isHeld(lease: StoredLease): boolean {
   return lease.leftMs > 0 && (lease.process === null || !isDeadProcess(lease.process));
 }

@@ -3,3 +3,5 @@ export type { PostgresSessionStoreOptions } from "./postgres-session-store.ts";
 export type { PostgresClient, PostgresPool, PostgresQuery } from "./postgres-pool.ts";
 export { watchPostgresSessions } from "./watch-postgres-sessions.ts";
 export type { SessionChange, WatchPostgresSessionsOptions } from "./watch-postgres-sessions.ts";
+export { postgresNodes } from "./nodes/postgres-nodes.ts";
+export type { Heartbeat, PostgresNodes, PostgresNodesOptions, StoreNode } from "./nodes/postgres-nodes.ts";

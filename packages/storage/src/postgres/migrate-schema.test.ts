@@ -47,7 +47,7 @@ await describeWithPostgres("The schema of a PostgreSQL store", ({ url, newSchema
     await migrate(schema, newer);
     await migrate(schema, newer);
     expect(await query(`SELECT x, y FROM ${schema}.a`)).toEqual([{ x: 1, y: 2 }]);
-    expect(await settings(schema)).toEqual({ version: String(newer.length), cursor_key: key });
+    expect(await settings(schema)).toMatchObject({ version: String(newer.length), cursor_key: key });
   });
 
   test("stays at its version when a migration fails", async () => {

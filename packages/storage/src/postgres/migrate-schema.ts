@@ -71,6 +71,13 @@ export const MIGRATIONS: readonly Migration[] = [
       BEFORE UPDATE OF title, title_source, archived, additional_directories, meta,
         epoch, lease_owner, lease_until, lease_process
       ON ${schema}.session FOR EACH ROW WHEN (NEW.version = OLD.version) EXECUTE FUNCTION ${schema}.count_change();`,
+  (schema) => `
+    CREATE TABLE ${schema}.node (
+      id text COLLATE "C" PRIMARY KEY,
+      address text NOT NULL,
+      process text,
+      alive_until bigint NOT NULL
+    );`,
 ];
 
 function partitions(schema: string): string {
@@ -116,7 +123,11 @@ async function runScripts(
   const existing = await query("SELECT 1 FROM pg_namespace WHERE nspname = $1", [schema]);
   if (existing.length === 0) await query(`CREATE SCHEMA ${quoted}`);
   for (const migration of migrations.slice(version)) await query(migration(quoted));
-  const settings = { version: String(migrations.length), cursor_key: randomBytes(32).toString("hex") };
+  const settings = {
+    version: String(migrations.length),
+    cursor_key: randomBytes(32).toString("hex"),
+    cluster_secret: randomBytes(32).toString("hex"),
+  };
   for (const setting of Object.entries(settings)) {
     await query(
       `INSERT INTO ${quoted}.setting (name, value) VALUES ($1, $2)

@@ -10,6 +10,8 @@ import { channelOf, quoteName } from "./schema-name.ts";
 export interface PostgresDatabaseOptions {
   readonly schema: string;
   readonly busyTimeoutMs: number;
+  /** False if connections do not keep the plans of statements under names. Default `true`. */
+  readonly preparedStatements?: boolean | undefined;
   /** Default: all. */
   readonly migrations?: readonly Migration[] | undefined;
 }
@@ -100,7 +102,7 @@ export class PostgresDatabase {
         text,
         // Without values, one text may hold several statements.
         ...(values.length > 0 ? { values: [...values] } : {}),
-        ...(name === undefined ? {} : { name }),
+        ...(name === undefined || this.#options.preparedStatements === false ? {} : { name }),
         ...(timeoutMs > 0 ? { query_timeout: timeoutMs } : {}),
       });
       return rows as Row[];

@@ -25,6 +25,7 @@ import { SessionTable } from "./session-table.ts";
 /** Sessions in a PostgreSQL database that any number of nodes share. */
 export class PostgresEngine implements SessionEngine {
   readonly sharing = "network";
+  readonly seesProcesses: boolean;
   readonly #database: PostgresDatabase;
   readonly #query: Query;
   readonly #sessions: SessionTable;
@@ -34,8 +35,9 @@ export class PostgresEngine implements SessionEngine {
   #cursorKey: Uint8Array | undefined;
 
   /** Owns the database from now on. */
-  constructor(database: PostgresDatabase) {
+  constructor(database: PostgresDatabase, seesProcesses = true) {
     this.#database = database;
+    this.seesProcesses = seesProcesses;
     this.#query = database.query.bind(database);
     this.#sessions = new SessionTable(database.schema);
     this.#entries = new EntryTable(database.schema);

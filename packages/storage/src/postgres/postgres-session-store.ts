@@ -11,6 +11,16 @@ export interface PostgresSessionStoreOptions {
   readonly schema?: string | undefined;
   /** Milliseconds that a call waits for a connection, a lock or an answer before it is `busy`. Default 5000. */
   readonly busyTimeoutMs?: number | undefined;
+  /**
+   * False for a pooler that shares connections between transactions and does not support prepared statements, such as
+   * PgBouncer before 1.21. Default `true`.
+   */
+  readonly preparedStatements?: boolean | undefined;
+  /**
+   * True if the lease of a process of this host that died is free at once; else only after its time. Set it to false where
+   * processes with the same host name and boot do not see each other. Default `true`.
+   */
+  readonly seesProcesses?: boolean | undefined;
 }
 
 /**
@@ -19,7 +29,7 @@ export interface PostgresSessionStoreOptions {
  *
  * `source` is a URL (`postgres://user:password@host/database`) or a `pg.Pool` of the application, which has to handle the
  * pool's `error` event; `close` does not end it. A pooler that shares connections between transactions has to support
- * prepared statements (PgBouncer from 1.21 on). Durability is set on the server: `synchronous_commit`.
+ * prepared statements (PgBouncer from 1.21 on), unless `preparedStatements` is false. Durability is set on the server: `synchronous_commit`.
  *
  * If the connection of an append is lost, the store looks for the entries and, if they are missing, sends them again. If
  * that fails too, the append rejects with `busy`, and the entries may or may not be stored.
@@ -30,12 +40,12 @@ export function postgresSessionStore(
   source: string | PostgresPool,
   options: PostgresSessionStoreOptions = {},
 ): SessionStore {
-  const { schema = DEFAULT_SCHEMA, busyTimeoutMs = 5000 } = options;
+  const { schema = DEFAULT_SCHEMA, busyTimeoutMs = 5000, preparedStatements, seesProcesses } = options;
   if (!Number.isSafeInteger(busyTimeoutMs) || busyTimeoutMs < 1) {
     throw new RangeError(
       `Cannot open session store with "busyTimeoutMs" ${busyTimeoutMs}: not a positive whole number`,
     );
   }
-  const database = new PostgresDatabase(source, { schema: checkSchemaName(schema), busyTimeoutMs });
-  return createSessionStore(new PostgresEngine(database));
+  const settings = { schema: checkSchemaName(schema), busyTimeoutMs, preparedStatements };
+  return createSessionStore(new PostgresEngine(new PostgresDatabase(source, settings), seesProcesses));
 }

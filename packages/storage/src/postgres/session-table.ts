@@ -23,15 +23,20 @@ const COLUMNS = `*, ${SERVER_TIME} AS now`;
 /** The rows of sessions. Each method runs with the query that it gets: one by itself, or that of a transaction. */
 export class SessionTable {
   readonly #table: string;
+  readonly #nodes: string;
 
   /** `schema` in SQL notation. */
   constructor(schema: string) {
     this.#table = `${schema}.session`;
+    this.#nodes = `${schema}.node`;
   }
 
+  /** A lease whose owner is a node lasts as long as that node lives: its heartbeat stands for all its leases. */
   async find(query: Query, { scope, sessionId }: SessionKey): Promise<StoredSession | undefined> {
+    const alive = `(SELECT alive_until FROM ${this.#nodes} AS node WHERE node.id = lease_owner)`;
     const [row] = await query<Row>(
-      `SELECT ${COLUMNS} FROM ${this.#table} WHERE scope = $1 AND session_id = $2`,
+      `SELECT ${COLUMNS}, coalesce(${alive}, lease_until) AS lease_until
+       FROM ${this.#table} WHERE scope = $1 AND session_id = $2`,
       [scope, sessionId],
     );
     return row && fromRow(row);

@@ -121,6 +121,30 @@ export const leaseRules: Rules = {
     expect(await openWriter(store, "b", "second")).toMatchObject({ sessionId: "b" });
   },
 
+  "names the owner of a session, and nobody while its lease is free": async (store) => {
+    expect(await store.owner("s")).toBeNull();
+    await store.create({ sessionId: "s", cwd: "/" });
+    expect(await store.owner("s")).toBeNull();
+    const before = Date.now();
+    const writer = await store.write("s", { owner: "first", ttlMs: 60_000 });
+    const owner = await store.owner("s");
+    expect(owner).toEqual({ owner: "first", epoch: writer.epoch, until: expect.any(Number) as number });
+    // The storage's clock rounds, and time passes.
+    expect(owner?.until).toBeGreaterThan(before + 1000);
+    expect(owner?.until).toBeLessThan(Date.now() + 61_000);
+    await writer.release();
+    expect(await store.owner("s")).toBeNull();
+  },
+
+  "names the new owner of an expired lease": async (store) => {
+    await store.create({ sessionId: "s", cwd: "/" });
+    await store.write("s", { owner: "older", ttlMs: 20 });
+    const newer = await takeOnceFree(store, "s", "newer");
+    expect(await store.owner("s")).toMatchObject({ owner: "newer", epoch: newer.epoch });
+    await store.delete("s");
+    expect(await store.owner("s")).toBeNull();
+  },
+
   "refuses an empty owner and an invalid time": async (store) => {
     await store.create({ sessionId: "s", cwd: "/" });
     await expect(store.write("s", { owner: "", ttlMs: 1000 })).rejects.toThrow(TypeError);

@@ -59,9 +59,9 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
     peers: { react: "./react" },
   },
   "packages/server": {
-    imports: ["schema", "protocol", "agent", "client"],
+    imports: ["schema", "protocol", "agent", "client", "storage"],
     dependencies: [],
-    peers: { ws: "./node" },
+    peers: { pg: "./postgres", vitest: "./testing", ws: "./node" },
   },
   "packages/proxy": { imports: ["schema", "protocol", "process", "permission"], dependencies: [] },
   "packages/conformance": {

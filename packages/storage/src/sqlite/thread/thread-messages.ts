@@ -10,7 +10,7 @@ export interface ThreadData {
 }
 
 /** The methods of an engine. */
-export type EngineMethod = Exclude<keyof SessionEngine, "sharing">;
+export type EngineMethod = Exclude<keyof SessionEngine, "sharing" | "seesProcesses">;
 
 /** A call of an engine's method, sent to the thread. */
 export interface ThreadCall {

@@ -1,0 +1,37 @@
+import type { Transport } from "@parley/protocol";
+
+import type { IncomingRequest } from "../http/incoming-request.ts";
+import type { ClusterNode } from "../hub/hub.ts";
+import type { Principal, TicketCluster } from "../security/tickets.ts";
+import type { SocketEvents, SocketPort } from "../socket/socket-port.ts";
+
+/** The other nodes, as the endpoint of one node uses them. */
+export interface Cluster extends TicketCluster {
+  /** Serves a client, whose sessions may be open on any node. Resolves when the connection has ended. */
+  serve(connection: ClientConnection): Promise<void>;
+  /**
+   * Lets another node answer a request.
+   *
+   * @throws {HttpError} with status 404 if it is gone.
+   */
+  forward(request: IncomingRequest, node: ClusterNode, sender: Sender): Promise<Response>;
+  /** Lets another node serve a WebSocket. */
+  forwardSocket(node: ClusterNode, principal: Principal, port: SocketPort): SocketEvents;
+  /** Revokes a principal on all other nodes. */
+  revoke(principal: string): void;
+}
+
+/** The connection of a client to this node. */
+export interface ClientConnection {
+  readonly transport: Transport;
+  readonly principal: Principal;
+  /** Ends it so that the client comes back with a new one. */
+  abandon(): void;
+}
+
+/** The sender of a request that is forwarded. */
+export interface Sender {
+  readonly principal: Principal;
+  /** Bytes that the body may have. */
+  readonly maxBodyBytes: number;
+}

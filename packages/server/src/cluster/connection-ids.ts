@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+import { randomToken } from "../security/random-token.ts";
+
+/** Characters of a signature: 128 bits. */
+const SIGNATURE_LENGTH = 22;
+
+/**
+ * Ids that name the node which made them, `<random>.<node>.<signature>`: a client cannot make a node ask another one for
+ * nothing.
+ */
+export class ConnectionIds {
+  readonly #nodeId: string;
+  readonly #secret: string;
+
+  constructor(nodeId: string, secret: string) {
+    this.#nodeId = nodeId;
+    this.#secret = secret;
+  }
+
+  create(): string {
+    const named = `${randomToken()}.${this.#nodeId}`;
+    return `${named}.${this.#sign(named)}`;
+  }
+
+  /** Returns the node that made an id; `undefined` if no node did. */
+  nodeOf(id: string): string | undefined {
+    const [random = "", nodeId = "", signature = "", ...more] = id.split(".");
+    if (more.length > 0 || nodeId === "") return undefined;
+    const expected = Buffer.from(this.#sign(`${random}.${nodeId}`));
+    const actual = Buffer.from(signature);
+    return expected.length === actual.length && timingSafeEqual(expected, actual) ? nodeId : undefined;
+  }
+
+  #sign(text: string): string {
+    const hmac = createHmac("sha256", this.#secret).update(`id:${text}`);
+    return hmac.digest("base64url").slice(0, SIGNATURE_LENGTH);
+  }
+}

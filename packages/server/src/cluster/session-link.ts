@@ -1,0 +1,142 @@
+import {
+  type Message,
+  type Request,
+  type Transport,
+  TransportError,
+  type TransportReceiver,
+  parseMessage,
+} from "@parley/protocol";
+
+import { idKey } from "../connection/outgoing-message.ts";
+import { Outbox } from "./outbox.ts";
+import type { SessionPlace } from "./session-place.ts";
+
+/** Begins the ids of this node's own requests over a link. A client's ids cannot be mistaken for them while it opens. */
+const GREETING = "parley:greeting:";
+
+/** Functions that a {@link SessionLink} calls. */
+export interface SessionLinkParts {
+  /** Takes messages of the other node. Returns a promise, if the client reads slowly, that resolves when more may be sent. */
+  readonly receive: (messages: readonly string[]) => Promise<void> | undefined;
+  /** The link takes no more messages for the time being, or does again. */
+  readonly onPause: (paused: boolean) => void;
+  /** The other node is gone, or has ended the connection. Not called after {@link SessionLink.close}. */
+  readonly onClosed: () => void;
+}
+
+/**
+ * The internal attachment of one client at another node, which owns sessions of it. It carries the client's messages for
+ * those sessions as they are. Ids of the other node's requests get a prefix, so that they differ from those of all nodes.
+ */
+export class SessionLink implements SessionPlace, TransportReceiver {
+  readonly #transport: Transport;
+  readonly #parts: SessionLinkParts;
+  readonly #prefix: string;
+  readonly #outbox: Outbox;
+  readonly #greetings = new Map<string, PromiseWithResolvers<void>>();
+  #received: string[] = [];
+  #closed = false;
+
+  /** @param prefix differs for each link of a client. */
+  constructor(transport: Transport, prefix: string, parts: SessionLinkParts) {
+    this.#transport = transport;
+    this.#prefix = prefix;
+    this.#parts = parts;
+    this.#outbox = new Outbox((messages) => transport.send(messages));
+    transport.open(this);
+  }
+
+  /** Repeats requests of the client to the other node: `initialize`, and logins. Rejects if one is refused. */
+  async greet(requests: readonly Pick<Request, "method" | "params">[]): Promise<void> {
+    for (const [index, { method, params }] of requests.entries()) {
+      const id = `${GREETING}${index}`;
+      const answered = Promise.withResolvers<void>();
+      this.#greetings.set(idKey(id), answered);
+      this.#push(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+      await answered.promise;
+    }
+  }
+
+  deliver(text: string): void {
+    this.#push(text);
+  }
+
+  /** Hands over the client's response to a request of the other node; false if the request was not of this link. */
+  answer(message: Message & { readonly id: unknown }): boolean {
+    const { id } = message;
+    if (typeof id !== "string" || !id.startsWith(this.#prefix)) return false;
+    this.#push(
+      JSON.stringify({
+        ...message,
+        id: JSON.parse(id.slice(this.#prefix.length)) as unknown,
+      }),
+    );
+    return true;
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#failGreetings();
+    void this.#transport.close();
+  }
+
+  message(text: string): void {
+    if (this.#closed) return;
+    // Most messages are updates: those need not be parsed.
+    const passed = text.startsWith('{"jsonrpc":"2.0","method":"session/update"') ? text : this.#read(text);
+    if (passed === undefined) return;
+    this.#received.push(passed);
+    if (this.#received.length === 1) queueMicrotask(() => this.#flush());
+  }
+
+  oversized(limit: number): void {
+    this.closed(new TransportError(`Cannot take a message of more than ${limit} characters`));
+  }
+
+  closed(_reason?: Error): void {
+    if (this.#closed) return;
+    this.close();
+    this.#parts.onClosed();
+  }
+
+  /** Returns the message for the client, if it is for the client. */
+  #read(text: string): string | undefined {
+    const message = parseMessage(text);
+    if (!("id" in message)) return text;
+    if ("method" in message) return JSON.stringify({ ...message, id: this.#prefix + idKey(message.id) });
+    const greeting = this.#greetings.get(idKey(message.id));
+    if (greeting === undefined) return text;
+    this.#greetings.delete(idKey(message.id));
+    if ("error" in message) greeting.reject(new Error(message.error.message));
+    else greeting.resolve();
+    return undefined;
+  }
+
+  #flush(): void {
+    if (this.#closed) return;
+    const messages = this.#received;
+    this.#received = [];
+    const room = this.#parts.receive(messages);
+    if (room === undefined) return;
+    this.#transport.pause();
+    void room.then(() => this.#transport.resume());
+  }
+
+  #push(text: string): void {
+    if (this.#closed) return;
+    const room = this.#outbox.push([text]);
+    if (room === undefined) return;
+    this.#parts.onPause(true);
+    const goOn = (): void => this.#parts.onPause(false);
+    room.then(goOn, (error: unknown) => {
+      goOn();
+      this.closed(error as Error);
+    });
+  }
+
+  #failGreetings(): void {
+    for (const { reject } of this.#greetings.values()) reject(new Error("The other node is gone"));
+    this.#greetings.clear();
+  }
+}

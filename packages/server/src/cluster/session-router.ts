@@ -1,0 +1,268 @@
+import {
+  ErrorCode,
+  type ErrorObject,
+  type Message,
+  type Request,
+  type Transport,
+  type TransportReceiver,
+  parseMessage,
+} from "@parley/protocol";
+
+import { idKey } from "../connection/outgoing-message.ts";
+import { sessionOf } from "../connection/read-message.ts";
+import { closesSession, createsSession, loadsSession } from "../connection/session-methods.ts";
+import type { ClusterNode } from "../hub/hub.ts";
+import { LocalEnd } from "./local-end.ts";
+import { Outbox } from "./outbox.ts";
+import { SessionLinks } from "./session-links.ts";
+import type { SessionPlace } from "./session-place.ts";
+import { SessionRoutes } from "./session-routes.ts";
+
+/** Milliseconds between two attempts to reach the owner of a session. */
+const RETRY_MS = 100;
+/** Times that an opening is tried again because another node was faster. */
+const MAX_RACES = 3;
+
+/** Requests with which a client introduces itself: other nodes get them, too. */
+const greetingMethods = ["initialize", "authenticate", "auth/login"];
+
+/** Parts of a {@link SessionRouter}. */
+export interface SessionRouterParts {
+  /** The connection to the client. */
+  readonly transport: Transport;
+  /** Ends the connection so that the client comes back: a node with sessions of it is gone. */
+  readonly abandon: () => void;
+  /** Serves the client's sessions on this node, and all that is about no session. */
+  readonly serve: (transport: Transport) => Promise<void>;
+  /** Returns the other node that owns a session. */
+  readonly owner: (sessionId: string) => Promise<ClusterNode | undefined>;
+  /** Opens an internal attachment at another node. Rejects if the node does not answer in time. */
+  readonly connect: (node: ClusterNode) => Promise<Transport>;
+  /** Milliseconds that a session waits for an owner that does not answer: longer than a dead node is taken for alive. */
+  readonly patienceMs: number;
+  /** Resolves after this many milliseconds. Default: of the real clock. */
+  readonly sleep?: ((ms: number) => Promise<void>) | undefined;
+}
+
+interface PendingRequest {
+  readonly method: string;
+  readonly params: unknown;
+  readonly session: string | undefined;
+  readonly text: string;
+  place: SessionPlace | undefined;
+  races: number;
+}
+
+/**
+ * Takes each message of a client to the node that owns its session: this one, or another, over a link. When a node with a
+ * link is gone, the connection of the client ends, and the client comes back with `session/resume`.
+ */
+export class SessionRouter implements TransportReceiver {
+  readonly #parts: SessionRouterParts;
+  readonly #local: LocalEnd;
+  readonly #links: SessionLinks;
+  readonly #routes: SessionRoutes;
+  readonly #outbox: Outbox;
+  readonly #requests = new Map<string, PendingRequest>();
+  readonly #greetings: Pick<Request, "method" | "params">[] = [];
+  #pauses = 0;
+  #ended = false;
+
+  constructor(parts: SessionRouterParts) {
+    this.#parts = parts;
+    this.#outbox = new Outbox((messages) => parts.transport.send(messages));
+    const onPause = (paused: boolean): void => this.#pause(paused);
+    this.#local = new LocalEnd({
+      send: (messages) => this.#send(messages, this.#local),
+      onPause,
+      onClosed: () => this.#end(),
+    });
+    this.#links = new SessionLinks({
+      connect: parts.connect,
+      greetings: () => this.#greetings,
+      receive: (messages) => this.#send(messages, undefined)?.catch(() => undefined),
+      onPause,
+      onLost: () => {
+        if (!this.#ended) parts.abandon();
+      },
+    });
+    this.#routes = new SessionRoutes((session) => this.#find(session));
+  }
+
+  /** Resolves when the connection has ended. */
+  async run(): Promise<void> {
+    const served = this.#parts.serve(this.#local);
+    this.#parts.transport.open(this);
+    try {
+      await served;
+    } finally {
+      this.#end();
+    }
+  }
+
+  /** Call when another node is taken for dead. */
+  nodeGone(nodeId: string): void {
+    this.#links.lose(nodeId);
+  }
+
+  message(text: string): void {
+    const message = parse(text);
+    if (message === undefined) this.#local.deliver(text);
+    else if (!("method" in message)) this.#answer(message, text);
+    else if ("id" in message) this.#request(message, text);
+    else this.#notify(message, text);
+  }
+
+  oversized(limit: number): void {
+    this.#local.oversized(limit);
+  }
+
+  closed(reason?: Error): void {
+    this.#ended = true;
+    this.#links.close();
+    this.#local.end(reason);
+  }
+
+  #request(message: Request, text: string): void {
+    const { method, params } = message;
+    const session = sessionOf(params);
+    const request = { method, params, session, text, place: undefined, races: 0 };
+    const key = idKey(message.id);
+    this.#requests.set(key, request);
+    this.#route(key, request);
+  }
+
+  #route(key: string, request: PendingRequest): void {
+    const { session, text } = request;
+    if (session === undefined) {
+      this.#local.deliver(text);
+      return;
+    }
+    this.#routes.run(session, (place) => {
+      if (place instanceof Error) {
+        this.#requests.delete(key);
+        void this.#outbox.push([refusal(key, session)])?.catch(() => undefined);
+        return;
+      }
+      request.place = place;
+      place.deliver(text);
+    });
+  }
+
+  #notify({ method, params }: { readonly method: string; readonly params?: unknown }, text: string): void {
+    const session = method === "$/cancel_request" ? this.#requestOf(params)?.session : sessionOf(params);
+    // A client can cancel nothing in a session that it does not have open.
+    if (session === undefined || !this.#routes.has(session)) this.#local.deliver(text);
+    else
+      this.#routes.run(session, (place) => {
+        if (!(place instanceof Error)) place.deliver(text);
+      });
+  }
+
+  #requestOf(params: unknown): PendingRequest | undefined {
+    const { requestId } = Object(params) as { readonly requestId?: string | number };
+    return requestId === undefined ? undefined : this.#requests.get(idKey(requestId));
+  }
+
+  /** Takes a response of the client to the node that asked. */
+  #answer(message: Exclude<Message, { readonly method: string }>, text: string): void {
+    if (!this.#links.answer(message)) this.#local.deliver(text);
+  }
+
+  #send(messages: readonly string[], place: SessionPlace | undefined): Promise<void> | undefined {
+    return this.#outbox.push(messages.filter((text) => isUpdate(text) || this.#passes(text, place)));
+  }
+
+  /** Notes what a response says about its session. Returns false if the client does not get it. */
+  #passes(text: string, place: SessionPlace | undefined): boolean {
+    const message = parse(text);
+    if (message === undefined || "method" in message || !("id" in message)) return true;
+    const key = idKey(message.id);
+    const request = this.#requests.get(key);
+    if (request === undefined) return true;
+    this.#requests.delete(key);
+    if ("error" in message) return this.#noteRefusal(key, request, message.error);
+    if (greetingMethods.includes(request.method)) this.#greetings.push(request);
+    this.#noteResult(request, message.result, place);
+    return true;
+  }
+
+  #noteRefusal(key: string, request: PendingRequest, { code, data }: ErrorObject): boolean {
+    const { session, method } = request;
+    if (session === undefined) return true;
+    const { reason } = Object(data) as { readonly reason?: unknown };
+    if (reason === "lease_held" || code === ErrorCode.resourceNotFound) this.#routes.closed(session);
+    else this.#routes.answered(session);
+    if (reason !== "lease_held" || !loadsSession(method) || request.races >= MAX_RACES) return true;
+    // Another node has opened it in the same moment: it is the owner now.
+    request.races += 1;
+    this.#requests.set(key, request);
+    this.#route(key, request);
+    return false;
+  }
+
+  #noteResult({ method, session, place }: PendingRequest, result: unknown, from?: SessionPlace): void {
+    const at = place ?? from ?? this.#local;
+    if (createsSession(method)) {
+      const created = sessionOf(result);
+      if (created !== undefined) this.#routes.opened(created, at);
+    }
+    if (session === undefined) return;
+    if (loadsSession(method)) this.#routes.opened(session, at);
+    else if (closesSession(method)) this.#routes.closed(session);
+    else this.#routes.answered(session);
+  }
+
+  /** Finds the place of a session. Waits for an owner that does not answer until another node can take over. */
+  async #find(session: string): Promise<SessionPlace> {
+    const { owner, patienceMs, sleep = pause } = this.#parts;
+    for (let waited = 0; ; waited += RETRY_MS) {
+      try {
+        const node = await owner(session);
+        return node === undefined ? this.#local : await this.#links.get(node);
+      } catch (error) {
+        if (this.#ended || waited >= patienceMs) throw error;
+      }
+      await sleep(RETRY_MS);
+    }
+  }
+
+  #pause(paused: boolean): void {
+    this.#pauses += paused ? 1 : -1;
+    if (this.#pauses === (paused ? 1 : 0))
+      if (paused) this.#parts.transport.pause();
+      else this.#parts.transport.resume();
+  }
+
+  #end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#links.close();
+    this.#local.end();
+    void this.#parts.transport.close();
+  }
+}
+
+function isUpdate(text: string): boolean {
+  return text.startsWith('{"jsonrpc":"2.0","method":"session/update"');
+}
+
+function parse(text: string): Message | undefined {
+  try {
+    return parseMessage(text);
+  } catch {
+    // The host answers it, as without a router.
+    return undefined;
+  }
+}
+
+/** @param id the request's id as JSON text. */
+function refusal(id: string, sessionId: string): string {
+  const message = "The node that has the session open does not answer: try again";
+  const error = { code: ErrorCode.internalError, message, data: { reason: "busy", sessionId } };
+  return `{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify(error)}}`;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,128 @@
+import { printError } from "../print-error.ts";
+import type { ClusterNode, Hub, HubEvents, HubSession } from "./hub.ts";
+
+/** Heartbeats in the time after which a node is taken for dead. */
+const BEATS_PER_TTL = 4;
+
+/** The list of nodes that all share, and the leases. */
+export interface NodeList {
+  /** Keeps this node alive for `ttlMs` milliseconds. Resolves to the others that are, and whether this one was dead. */
+  beat(
+    node: ClusterNode,
+    ttlMs: number,
+  ): Promise<{ readonly others: readonly ClusterNode[]; readonly wasDead: boolean }>;
+  /** Makes a node dead, and its leases free. */
+  leave(id: string): Promise<void>;
+  /** Returns the owner of the lease of a session that cannot be taken now. */
+  owner(session: HubSession): Promise<string | undefined>;
+  secret(): Promise<string>;
+  localAddress(): Promise<string | undefined>;
+  /** Frees what it holds. */
+  close(): Promise<void>;
+}
+
+/** Options of a {@link HeartbeatHub}. */
+export interface HeartbeatHubOptions {
+  readonly id: string;
+  readonly ttlMs: number;
+  readonly leaseMs?: number | undefined;
+  /** Called with failures of heartbeats. Default: `console.error`. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/** A hub over a list of nodes in which each shows itself by a heartbeat. */
+export class HeartbeatHub implements Hub {
+  readonly node: Hub["node"];
+  readonly ttlMs: number;
+  readonly #list: NodeList;
+  readonly #onError: (error: unknown) => void;
+  #self: ClusterNode | undefined;
+  #events: HubEvents | undefined;
+  #others: ReadonlyMap<string, ClusterNode> = new Map();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #beating: Promise<void> | undefined;
+  #left: Promise<void> | undefined;
+
+  constructor(list: NodeList, { id, ttlMs, leaseMs, onError = printError }: HeartbeatHubOptions) {
+    if (!Number.isFinite(ttlMs) || ttlMs < 100)
+      throw new RangeError(`Cannot open a hub with "ttlMs" ${ttlMs}: not a number from 100 on`);
+    this.#list = list;
+    this.node = { id, leaseMs };
+    this.ttlMs = ttlMs;
+    this.#onError = onError;
+  }
+
+  secret(): Promise<string> {
+    return this.#list.secret();
+  }
+
+  localAddress(): Promise<string | undefined> {
+    return this.#list.localAddress();
+  }
+
+  async join(address: string, events: HubEvents): Promise<void> {
+    if (this.#self !== undefined) throw new Error("Cannot join the cluster: the node has joined already");
+    this.#self = { id: this.node.id, address };
+    this.#events = events;
+    await this.#beat();
+    this.#beatLater();
+  }
+
+  leave(): Promise<void> {
+    this.#left ??= this.#leave();
+    return this.#left;
+  }
+
+  async find(nodeId: string): Promise<ClusterNode | undefined> {
+    if (nodeId === this.node.id) return undefined;
+    // One that has just joined is not known yet.
+    if (!this.#others.has(nodeId) && this.#self !== undefined) await this.#beat().catch(this.#onError);
+    return this.#others.get(nodeId);
+  }
+
+  others(): readonly ClusterNode[] {
+    return [...this.#others.values()];
+  }
+
+  async owner(session: HubSession): Promise<ClusterNode | undefined> {
+    const owner = await this.#list.owner(session);
+    return owner === undefined ? undefined : this.find(owner);
+  }
+
+  async #leave(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#events = undefined;
+    await this.#beating?.catch(() => undefined);
+    try {
+      if (this.#self !== undefined) await this.#list.leave(this.node.id);
+    } finally {
+      await this.#list.close();
+    }
+  }
+
+  #beatLater(): void {
+    if (this.#left !== undefined) return;
+    this.#timer = setTimeout(() => {
+      void this.#beat()
+        .catch(this.#onError)
+        .then(() => this.#beatLater());
+    }, this.ttlMs / BEATS_PER_TTL);
+    // A heartbeat keeps no process alive. Timers of browsers are numbers and never do.
+    if (typeof this.#timer === "object") this.#timer.unref();
+  }
+
+  /** One at a time: all that ask meanwhile get the result of the one that runs. */
+  #beat(): Promise<void> {
+    this.#beating ??= this.#beatNow().finally(() => (this.#beating = undefined));
+    return this.#beating;
+  }
+
+  async #beatNow(): Promise<void> {
+    if (this.#self === undefined || this.#left !== undefined) return;
+    const { others, wasDead } = await this.#list.beat(this.#self, this.ttlMs);
+    const before = this.#others;
+    this.#others = new Map(others.map((node) => [node.id, node]));
+    if (wasDead) this.#events?.onLapsed();
+    for (const id of before.keys()) if (!this.#others.has(id)) this.#events?.onGone(id);
+  }
+}

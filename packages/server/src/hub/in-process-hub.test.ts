@@ -1,0 +1,30 @@
+import { memorySessionStore } from "@parley/storage";
+import { describe, expect, test } from "vitest";
+
+import { hubContract } from "../testing/hub-contract.ts";
+import { createInProcessHubs } from "./in-process-hub.ts";
+
+const TTL_MS = 200;
+
+describe("Hubs of one process", () => {
+  hubContract(() => {
+    const store = memorySessionStore();
+    return {
+      open: createInProcessHubs(store, { ttlMs: TTL_MS }),
+      async claim({ principal, sessionId }, owner) {
+        const scoped = principal === undefined ? store : store.scoped(principal);
+        await scoped.create({ sessionId, cwd: "/" });
+        await scoped.write(sessionId, { owner, ttlMs: 60_000 });
+      },
+      async kill() {
+        // Nobody can show itself while this thread stands still.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TTL_MS + 50);
+      },
+    };
+  });
+
+  test("refuse a time that is too short", () => {
+    const open = createInProcessHubs(memorySessionStore(), { ttlMs: 99 });
+    expect(open).toThrow('Cannot open a hub with "ttlMs" 99');
+  });
+});

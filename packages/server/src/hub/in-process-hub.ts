@@ -1,0 +1,63 @@
+import { randomToken } from "../security/random-token.ts";
+import { HeartbeatHub, type NodeList } from "./heartbeat-hub.ts";
+import type { ClusterNode, Hub } from "./hub.ts";
+
+/** The part of a `SessionStore` that says who has a session open. Every store of `@parley/storage` has it. */
+export interface OwnerStore {
+  owner(sessionId: string): Promise<{ readonly owner: string } | null>;
+  scoped(scope: string): OwnerStore;
+}
+
+/** Options of {@link createInProcessHubs}. */
+export interface InProcessHubsOptions {
+  /** Milliseconds after which a node that does not show itself is taken for dead. Default 10,000. */
+  readonly ttlMs?: number | undefined;
+  /** Called with failures of the store. Default: `console.error`. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/** Returns a function that creates a hub for each of several nodes in this process, which share `store`. */
+export function createInProcessHubs(store: OwnerStore, options: InProcessHubsOptions = {}): () => Hub {
+  const nodes = new Map<string, LiveNode>();
+  const secret = randomToken();
+  const { ttlMs = 10_000, onError } = options;
+  return () => new HeartbeatHub(nodeList(nodes, { store, secret }), { id: nodeId(), ttlMs, onError });
+}
+
+/** Creates the id of a node: short, because it is part of the ids of connections. */
+export function nodeId(): string {
+  return randomToken().slice(0, 12);
+}
+
+interface LiveNode extends ClusterNode {
+  /** By `performance.now()`. */
+  readonly until: number;
+}
+
+function nodeList(
+  nodes: Map<string, LiveNode>,
+  { store, secret }: { readonly store: OwnerStore; readonly secret: string },
+): NodeList {
+  let hasJoined = false;
+  return {
+    async beat(node, ttlMs) {
+      const now = performance.now();
+      const before = nodes.get(node.id);
+      const wasDead = hasJoined && (before === undefined || before.until <= now);
+      hasJoined = true;
+      nodes.set(node.id, { ...node, until: now + ttlMs });
+      const others = [...nodes.values()].filter(({ id, until }) => id !== node.id && until > now);
+      return { wasDead, others: others.map(({ id, address }) => ({ id, address })) };
+    },
+    async leave(id) {
+      nodes.delete(id);
+    },
+    async owner({ principal, sessionId }) {
+      const scope = principal === undefined ? store : store.scoped(principal);
+      return (await scope.owner(sessionId))?.owner;
+    },
+    secret: () => Promise.resolve(secret),
+    localAddress: () => Promise.resolve(undefined),
+    close: () => Promise.resolve(),
+  };
+}

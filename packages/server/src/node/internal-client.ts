@@ -1,0 +1,195 @@
+import type { IncomingMessage } from "node:http";
+import { Agent, request as openRequest } from "node:https";
+import type { Duplex } from "node:stream";
+import { Readable } from "node:stream";
+
+import type { Transport } from "@parley/protocol";
+import { stdioTransport } from "@parley/protocol/stdio";
+
+import type { Sender } from "../cluster/cluster.ts";
+import { HttpError } from "../http/http-error.ts";
+import type { IncomingRequest } from "../http/incoming-request.ts";
+import type { ClusterNode } from "../hub/hub.ts";
+import type { Principal } from "../security/tickets.ts";
+import {
+  INTERNAL_PATH,
+  PRINCIPAL,
+  SESSION_PROTOCOL,
+  encodePrincipal,
+  forwardedHeaders,
+} from "./internal-protocol.ts";
+import { type NodeChannelOptions, clientChannel } from "./secure-channel.ts";
+
+/** A request to another node. */
+interface InternalRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+/** Asks the other nodes of a cluster. */
+export class InternalClient {
+  readonly #channel: NodeChannelOptions;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+  readonly #timeoutMs: number;
+  /** Aborts what waits for a node, by its id. */
+  readonly #nodes = new Map<string, AbortController>();
+
+  /** @param timeoutMs milliseconds that opening an attachment may take. */
+  constructor(secret: string, timeoutMs: number) {
+    this.#channel = clientChannel(secret);
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /**
+   * Passes a client's request on, and the response back.
+   *
+   * @throws {HttpError} with status 404 if the node is gone: the client's connection is, too.
+   */
+  async forward(request: IncomingRequest, node: ClusterNode, sender: Sender): Promise<Response> {
+    const headers: Record<string, string> = { [PRINCIPAL]: encodePrincipal(sender.principal) };
+    for (const name of forwardedHeaders) {
+      const value = request.header(name);
+      if (value !== undefined) headers[name] = value;
+    }
+    const { method, target: path } = request;
+    const body = method === "POST" ? await request.text(sender.maxBodyBytes) : undefined;
+    try {
+      return responseOf(await this.#send(node, { method, path, headers, body }));
+    } catch (error) {
+      if (this.#isGone(node, error)) throw unknownConnection();
+      // Something of the client's message may have arrived: it repeats the message, which has a number.
+      throw new HttpError(503, "The node of the connection does not answer", {
+        headers: { "Retry-After": "1" },
+      });
+    }
+  }
+
+  /** Takes a ticket of another node. @throws {HttpError} with status 401 if it cannot be used. */
+  async redeem(node: ClusterNode, ticket: string): Promise<Principal> {
+    const headers = { [PRINCIPAL]: encodePrincipal(undefined) };
+    const path = `${INTERNAL_PATH}ticket`;
+    const message = await this.#send(node, { method: "POST", path, headers, body: ticket }).catch(
+      () => undefined,
+    );
+    const answer = message && responseOf(message);
+    if (answer?.status !== 200) throw new HttpError(401, "The ticket is unknown, was used or has expired");
+    const { principal } = (await answer.json()) as { readonly principal: string | null };
+    return principal ?? undefined;
+  }
+
+  /** Revokes a principal on another node. Rejects if the node does not answer. */
+  async revoke(node: ClusterNode, principal: string): Promise<void> {
+    const headers = { [PRINCIPAL]: encodePrincipal(principal) };
+    const message = await this.#send(node, { method: "POST", path: `${INTERNAL_PATH}revoke`, headers });
+    message.resume();
+  }
+
+  /** Attaches a client of this node to sessions of another. Rejects if the node does not answer in time. */
+  attach(node: ClusterNode, principal: Principal): Promise<Transport> {
+    const headers = {
+      [PRINCIPAL]: encodePrincipal(principal),
+      Connection: "Upgrade",
+      Upgrade: SESSION_PROTOCOL,
+    };
+    return new Promise((resolve, reject) => {
+      const request = openRequest({
+        ...this.#channel,
+        ...addressOf(node),
+        agent: false,
+        path: "/",
+        headers,
+        signal: AbortSignal.any([this.#aliveSignal(node.id), AbortSignal.timeout(this.#timeoutMs)]),
+      });
+      request.on("error", reject);
+      request.on("response", (message: IncomingMessage) => {
+        message.resume();
+        reject(new Error(`Node ${node.id} answered with ${message.statusCode}`));
+      });
+      request.on("upgrade", (_message: IncomingMessage, socket: Duplex, head: Buffer) => {
+        if (head.length > 0) socket.unshift(head);
+        resolve(stdioTransport({ input: socket, output: socket }));
+      });
+      request.end();
+    });
+  }
+
+  /** The options with which a WebSocket to another node is opened. */
+  socketOptions(node: ClusterNode, principal: Principal): { url: string; options: object } {
+    const { host, port } = addressOf(node);
+    const name = host.includes(":") ? `[${host}]` : host;
+    const headers = { [PRINCIPAL]: encodePrincipal(principal) };
+    return { url: `wss://${name}:${port}/`, options: { ...this.#channel, headers } };
+  }
+
+  /** Call when a node is taken for dead: what waits for it fails at once. */
+  nodeGone(nodeId: string): void {
+    this.#nodes.get(nodeId)?.abort();
+    this.#nodes.delete(nodeId);
+  }
+
+  /** Aborts everything. */
+  close(): void {
+    for (const controller of this.#nodes.values()) controller.abort();
+    this.#nodes.clear();
+    this.#agent.destroy();
+  }
+
+  #send(node: ClusterNode, { method, path, headers, body }: InternalRequest): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const request = openRequest({
+        ...this.#channel,
+        ...addressOf(node),
+        agent: this.#agent,
+        method,
+        path,
+        headers,
+        signal: this.#aliveSignal(node.id),
+      });
+      request.on("error", reject);
+      request.on("response", (message: IncomingMessage) => {
+        // A node that is cut off in the middle is no error of this one.
+        message.on("error", () => undefined);
+        resolve(message);
+      });
+      request.end(body);
+    });
+  }
+
+  #aliveSignal(nodeId: string): AbortSignal {
+    const controller = this.#nodes.get(nodeId) ?? new AbortController();
+    this.#nodes.set(nodeId, controller);
+    return controller.signal;
+  }
+
+  #isGone(node: ClusterNode, error: unknown): boolean {
+    const { code } = error as { readonly code?: unknown };
+    return code === "ECONNREFUSED" || code === "ABORT_ERR" || !this.#nodes.has(node.id);
+  }
+}
+
+function addressOf({ address }: ClusterNode): { host: string; port: number } {
+  const colon = address.lastIndexOf(":");
+  const host = address.slice(0, colon).replace(/^\[(.*)\]$/, "$1");
+  return { host, port: Number(address.slice(colon + 1)) };
+}
+
+function responseOf(message: IncomingMessage): Response {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(message.headers)) {
+    if (typeof value !== "string" || ["connection", "keep-alive", "transfer-encoding"].includes(name))
+      continue;
+    headers.set(name, value);
+  }
+  const status = message.statusCode ?? 502;
+  if (status === 204 || status === 304) {
+    message.resume();
+    return new Response(null, { status, headers });
+  }
+  return new Response(Readable.toWeb(message) as ReadableStream<Uint8Array>, { status, headers });
+}
+
+function unknownConnection(): HttpError {
+  return new HttpError(404, "Unknown connection: send initialize without Acp-Connection-Id");
+}

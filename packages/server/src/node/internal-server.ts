@@ -1,0 +1,150 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Server, createServer } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
+
+import type { AgentHost } from "@parley/agent";
+import type { Transport } from "@parley/protocol";
+import { stdioTransport } from "@parley/protocol/stdio";
+
+import type { AcpServer } from "../acp-server.ts";
+import { HttpError, jsonResponse } from "../http/http-error.ts";
+import { INTERNAL_PATH, PRINCIPAL, SESSION_PROTOCOL, decodePrincipal } from "./internal-protocol.ts";
+import { NodeRequest } from "./node-request.ts";
+import { serverChannel } from "./secure-channel.ts";
+import { sendResponse } from "./send-response.ts";
+import type { WebSockets } from "./web-sockets.ts";
+
+/** Parts of an {@link InternalServer}. */
+export interface InternalServerParts {
+  readonly acp: AcpServer;
+  readonly host: AgentHost;
+  /** `undefined` if the package `ws` is not installed. */
+  readonly webSockets: WebSockets | undefined;
+  /** The secret of the cluster. */
+  readonly secret: string;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Serves the other nodes of a cluster. What arrives here is never forwarded again. */
+export class InternalServer {
+  readonly #parts: InternalServerParts;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  readonly #served = new Set<Promise<void>>();
+
+  constructor(parts: InternalServerParts) {
+    this.#parts = parts;
+    this.#server = createServer({ ...serverChannel(parts.secret), keepAliveTimeout: 30_000 });
+    // A stream to a client may last for days.
+    this.#server.requestTimeout = 0;
+    this.#server.on("connection", (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.once("close", () => this.#sockets.delete(socket));
+    });
+    this.#server.on("request", (message, response) => void this.#answer(message, response));
+    this.#server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => {
+      this.#upgrade(message, socket, head);
+    });
+    // Who does not know the secret fails in the handshake, and there is nobody to answer.
+    this.#server.on("tlsClientError", () => undefined);
+  }
+
+  /** Resolves to the port. */
+  listen(host: string, port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen(port, host, () => {
+        this.#server.off("error", reject);
+        resolve((this.#server.address() as AddressInfo).port);
+      });
+    });
+  }
+
+  /** Cuts everything. Resolves when the sessions' clients have left. */
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    for (const socket of this.#sockets) socket.destroy();
+    await Promise.all([closed, ...this.#served]);
+  }
+
+  async #answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { acp, onError } = this.#parts;
+    let answer: Response;
+    try {
+      const principal = decodePrincipal(message.headers[PRINCIPAL]);
+      answer = message.url?.startsWith(INTERNAL_PATH)
+        ? await this.#control(message, principal)
+        : await acp.respondForwarded(new NodeRequest(message), principal);
+    } catch (error) {
+      if (!(error instanceof HttpError)) onError(error);
+      answer =
+        error instanceof HttpError ? error.toResponse() : new HttpError(500, "Internal error").toResponse();
+    }
+    await sendResponse(answer, response);
+  }
+
+  async #control(message: IncomingMessage, principal: string | undefined): Promise<Response> {
+    const { acp } = this.#parts;
+    switch (message.url) {
+      case `${INTERNAL_PATH}ticket`: {
+        const ticket = await new NodeRequest(message).text(1024);
+        return jsonResponse(200, { principal: acp.redeem(ticket) ?? null });
+      }
+      case `${INTERNAL_PATH}revoke`:
+        if (principal !== undefined) acp.revokeHere(principal);
+        return new Response(null, { status: 204 });
+      default:
+        throw new HttpError(404, `No endpoint at ${message.url}`);
+    }
+  }
+
+  #upgrade(message: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const { acp, webSockets, onError } = this.#parts;
+    try {
+      const principal = decodePrincipal(message.headers[PRINCIPAL]);
+      if (message.headers.upgrade === SESSION_PROTOCOL) this.#serveSession(socket, head, principal);
+      else if (webSockets === undefined) socket.destroy();
+      else webSockets.open({ message, socket, head }, acp.admitForwarded(principal));
+    } catch (error) {
+      onError(error);
+      socket.destroy();
+    }
+  }
+
+  /** Lets a client that is connected to another node use its sessions here. */
+  #serveSession(socket: Duplex, head: Buffer, principal: string | undefined): void {
+    const { host, onError } = this.#parts;
+    socket.on("error", () => socket.destroy());
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${SESSION_PROTOCOL}\r\n\r\n`,
+    );
+    if (head.length > 0) socket.unshift(head);
+    const transport = withoutReason(stdioTransport({ input: socket, output: socket }));
+    const served: Promise<void> = host
+      .serve(transport, { principal, resumable: true })
+      .catch(onError)
+      .finally(() => {
+        this.#served.delete(served);
+        socket.destroy();
+      });
+    this.#served.add(served);
+  }
+}
+
+/** A node that ends, or dies, just cuts the connection: for the host, the client is gone. */
+function withoutReason(transport: Transport): Transport {
+  return {
+    open: (receiver) =>
+      transport.open({
+        message: (text) => receiver.message(text),
+        oversized: (limit) => receiver.oversized(limit),
+        closed: () => receiver.closed(),
+      }),
+    send: (messages) => transport.send(messages),
+    pause: () => transport.pause(),
+    resume: () => transport.resume(),
+    close: () => transport.close(),
+  };
+}

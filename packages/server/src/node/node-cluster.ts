@@ -1,0 +1,143 @@
+import { isIP } from "node:net";
+
+import type { AgentHost } from "@parley/agent";
+
+import type { AcpServer } from "../acp-server.ts";
+import type { ClientConnection, Cluster, Sender } from "../cluster/cluster.ts";
+import { ConnectionIds } from "../cluster/connection-ids.ts";
+import { SessionRouter } from "../cluster/session-router.ts";
+import type { IncomingRequest } from "../http/incoming-request.ts";
+import type { ClusterNode, Hub } from "../hub/hub.ts";
+import type { Principal } from "../security/tickets.ts";
+import type { SocketEvents, SocketPort } from "../socket/socket-port.ts";
+import { ForwardedSocket } from "./forwarded-socket.ts";
+import { InternalClient } from "./internal-client.ts";
+import { InternalServer } from "./internal-server.ts";
+import type { WebSockets } from "./web-sockets.ts";
+
+/** Milliseconds after the time of a dead node in which its sessions are still waited for. */
+const PATIENCE_MS = 5000;
+/** Milliseconds that an attachment at another node may take to open. */
+const MAX_CONNECT_MS = 5000;
+
+/** Parts of a {@link NodeCluster}. */
+export interface NodeClusterParts {
+  readonly hub: Hub;
+  readonly host: AgentHost;
+  /** Called with errors that no client receives. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Parts of the endpoint that the other nodes use. */
+export interface ClusterListenParts {
+  readonly acp: AcpServer;
+  readonly webSockets: WebSockets | undefined;
+  /** Host and port for the other nodes, as an option. */
+  readonly address: string | undefined;
+}
+
+/** One node of a cluster, with its way to the other nodes. */
+export class NodeCluster implements Cluster {
+  readonly #parts: NodeClusterParts;
+  readonly #ids: ConnectionIds;
+  readonly #secret: string;
+  readonly #client: InternalClient;
+  readonly #routers = new Set<SessionRouter>();
+  #server: InternalServer | undefined;
+
+  /** @param secret the secret of the cluster. */
+  constructor(secret: string, parts: NodeClusterParts) {
+    this.#secret = secret;
+    this.#parts = parts;
+    this.#ids = new ConnectionIds(parts.hub.node.id, secret);
+    this.#client = new InternalClient(secret, Math.min(parts.hub.ttlMs, MAX_CONNECT_MS));
+  }
+
+  /** Serves the other nodes, and joins them. */
+  async listen({ acp, webSockets, address }: ClusterListenParts): Promise<void> {
+    const { hub, host, onError } = this.#parts;
+    const server = new InternalServer({ acp, host, webSockets, secret: this.#secret, onError });
+    const place = parseAddress(address ?? (await hub.localAddress()) ?? "127.0.0.1");
+    const port = await server.listen(place.host, place.port);
+    this.#server = server;
+    const name = place.host.includes(":") ? `[${place.host}]` : place.host;
+    await hub.join(`${name}:${port}`, {
+      onGone: (nodeId) => this.#nodeGone(nodeId),
+      onLapsed: () => {
+        // The clients come back, each session at its owner; sessions that others have taken are closed here.
+        acp.abandon();
+        void host.renewLeases();
+      },
+    });
+  }
+
+  /** Cuts the other nodes' clients off. Call {@link leave} when the host is closed. */
+  async close(): Promise<void> {
+    this.#client.close();
+    await this.#server?.close();
+  }
+
+  createId(): string {
+    return this.#ids.create();
+  }
+
+  async nodeOf(id: string): Promise<ClusterNode | undefined> {
+    const nodeId = id === "" ? undefined : this.#ids.nodeOf(id);
+    return nodeId === undefined ? undefined : this.#parts.hub.find(nodeId);
+  }
+
+  async serve(connection: ClientConnection): Promise<void> {
+    const { transport, principal } = connection;
+    const { hub, host } = this.#parts;
+    const router = new SessionRouter({
+      transport,
+      abandon: () => connection.abandon(),
+      serve: (local) => host.serve(local, { principal, resumable: true }),
+      owner: (sessionId) => hub.owner({ principal, sessionId }),
+      connect: (node) => this.#client.attach(node, principal),
+      patienceMs: hub.ttlMs + PATIENCE_MS,
+    });
+    this.#routers.add(router);
+    try {
+      await router.run();
+    } finally {
+      this.#routers.delete(router);
+    }
+  }
+
+  forward(request: IncomingRequest, node: ClusterNode, sender: Sender): Promise<Response> {
+    return this.#client.forward(request, node, sender);
+  }
+
+  forwardSocket(node: ClusterNode, principal: Principal, port: SocketPort): SocketEvents {
+    return new ForwardedSocket(this.#client.socketOptions(node, principal), port);
+  }
+
+  redeem(node: ClusterNode, ticket: string): Promise<Principal> {
+    return this.#client.redeem(node, ticket);
+  }
+
+  revoke(principal: string): void {
+    const { hub, host, onError } = this.#parts;
+    host.revoke(principal);
+    for (const node of hub.others()) this.#client.revoke(node, principal).catch(onError);
+  }
+
+  #nodeGone(nodeId: string): void {
+    this.#client.nodeGone(nodeId);
+    for (const router of this.#routers) router.nodeGone(nodeId);
+  }
+}
+
+/** Reads `host`, `host:port`, an IPv6 address, or one in brackets with a port. */
+function parseAddress(text: string): { readonly host: string; readonly port: number } {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d+))?$/.exec(text) ?? [];
+  const host = bracketed ?? plain ?? text;
+  const number = Number(port ?? 0);
+  const isAddress = plain !== undefined || bracketed !== undefined || isIP(text) === 6;
+  if (!isAddress || number > 65_535)
+    throw new TypeError(
+      `Cannot serve the other nodes at ${JSON.stringify(text)}: not a host with or without a port`,
+    );
+  return { host, port: number };
+}

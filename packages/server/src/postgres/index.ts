@@ -1,0 +1,1 @@
+export { type PostgresHubOptions, postgresHub } from "./postgres-hub.ts";

@@ -1,0 +1,45 @@
+import { type PostgresNodes, type PostgresPool, postgresNodes } from "@parley/storage/postgres";
+
+import { HeartbeatHub, type NodeList } from "../hub/heartbeat-hub.ts";
+import type { Hub } from "../hub/hub.ts";
+import { nodeId } from "../hub/in-process-hub.ts";
+
+/** Milliseconds that a lease lasts by itself: only nodes of an earlier version, which know no heartbeats, look at it. */
+const LEASE_MS = 3_600_000;
+
+/** Options of {@link postgresHub}. */
+export interface PostgresHubOptions {
+  /** The schema of the store. Default `parley`. */
+  readonly schema?: string | undefined;
+  /** Milliseconds after which a node that does not show itself is taken for dead. At least 100. Default 10,000. */
+  readonly ttlMs?: number | undefined;
+  /** True if a node of this host whose process died is dead at once; as in the options of the store. Default `true`. */
+  readonly seesProcesses?: boolean | undefined;
+  /** Called with failures of heartbeats. Must not throw. Default: `console.error`. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/**
+ * Creates the hub of a node in the database of its store. The nodes need no other connection than their internal addresses:
+ * they find each other in the database, by one statement for each heartbeat, four in `ttlMs`. Notifications are not used, so
+ * any pooler will do.
+ *
+ * @param source the URL of the store, or a `pg.Pool` of the application.
+ * @throws {TypeError} `source` is a string that is not a URL of PostgreSQL
+ */
+export function postgresHub(source: string | PostgresPool, options: PostgresHubOptions = {}): Hub {
+  const { schema, ttlMs = 10_000, seesProcesses, onError } = options;
+  const nodes = postgresNodes(source, { schema, seesProcesses });
+  return new HeartbeatHub(listOf(nodes), { id: nodeId(), ttlMs, leaseMs: LEASE_MS, onError });
+}
+
+function listOf(nodes: PostgresNodes): NodeList {
+  return {
+    beat: (node, ttlMs) => nodes.beat(node, ttlMs),
+    leave: (id) => nodes.leave(id),
+    owner: ({ principal = "", sessionId }) => nodes.owner({ scope: principal, sessionId }),
+    secret: () => nodes.secret(),
+    localAddress: () => nodes.localAddress(),
+    close: () => nodes.close(),
+  };
+}

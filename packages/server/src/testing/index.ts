@@ -1,0 +1,1 @@
+export { type HubContractOptions, hubContract } from "./hub-contract.ts";

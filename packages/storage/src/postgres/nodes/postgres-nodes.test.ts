@@ -1,0 +1,78 @@
+import { expect, onTestFinished, test } from "vitest";
+
+import { describeWithPostgres } from "../../fixtures/describe-with-postgres.ts";
+import type { SessionStore } from "../../session-store.ts";
+import { postgresSessionStore } from "../postgres-session-store.ts";
+import { type PostgresNodes, postgresNodes } from "./postgres-nodes.ts";
+
+await describeWithPostgres("Nodes on PostgreSQL", ({ url, newSchema, query }) => {
+  function open(schema = newSchema()): { nodes: PostgresNodes; store: SessionStore; schema: string } {
+    const nodes = postgresNodes(url, { schema, seesProcesses: false });
+    const store = postgresSessionStore(url, { schema, seesProcesses: false });
+    onTestFinished(async () => {
+      await nodes.close();
+      await store.close();
+    });
+    return { nodes, store, schema };
+  }
+
+  /** Lets the time of a node pass. */
+  async function expire(schema: string, id: string): Promise<void> {
+    await query(`UPDATE ${schema}.node SET alive_until = 1 WHERE id = $1`, [id]);
+  }
+
+  const a = { id: "a", address: "10.0.0.1:1" };
+  const b = { id: "b", address: "10.0.0.2:1" };
+
+  test("name each other while they are alive", async () => {
+    const { nodes, schema } = open();
+    expect(await nodes.beat(a, 60_000)).toEqual({ others: [], wasDead: false });
+    expect(await nodes.beat(b, 60_000)).toEqual({ others: [a], wasDead: false });
+    expect(await nodes.beat(a, 60_000)).toEqual({ others: [b], wasDead: false });
+    await expire(schema, "b");
+    expect(await nodes.beat(a, 60_000)).toEqual({ others: [], wasDead: false });
+  });
+
+  test("learn that they were dead, once", async () => {
+    const { nodes, schema } = open();
+    await nodes.beat(a, 60_000);
+    await expire(schema, "a");
+    expect(await nodes.beat(a, 60_000)).toMatchObject({ wasDead: true });
+    expect(await nodes.beat(a, 60_000)).toMatchObject({ wasDead: false });
+  });
+
+  test("keep their leases by one heartbeat, for all sessions", async () => {
+    const { nodes, store, schema } = open();
+    await nodes.beat(a, 60_000);
+    await store.create({ sessionId: "s", cwd: "/" });
+    const writer = await store.write("s", { owner: "a", ttlMs: 1 });
+    await query(`UPDATE ${schema}.session SET lease_until = 1`);
+    expect(await store.owner("s")).toMatchObject({ owner: "a" });
+    expect(await nodes.owner({ scope: "", sessionId: "s" })).toBe("a");
+    expect(await nodes.owner({ scope: "other", sessionId: "s" })).toBeUndefined();
+    await expect(store.write("s", { owner: "b", ttlMs: 1 })).rejects.toMatchObject({ code: "lease_held" });
+    await expire(schema, "a");
+    expect(await store.owner("s")).toBeNull();
+    const next = await store.write("s", { owner: "b", ttlMs: 60_000 });
+    await expect(writer.append([{ kind: "k", body: "1" }])).rejects.toMatchObject({ code: "fenced" });
+    expect(await next.append([{ kind: "k", body: "1" }])).toBe(1);
+  });
+
+  test("free their leases when they leave, however long those would last", async () => {
+    const { nodes, store } = open();
+    await nodes.beat(a, 60_000);
+    await store.create({ sessionId: "s", cwd: "/" });
+    await store.write("s", { owner: "a", ttlMs: 3_600_000 });
+    await nodes.leave("a");
+    expect(await store.owner("s")).toBeNull();
+    expect(await store.write("s", { owner: "b", ttlMs: 1000 })).toMatchObject({ epoch: 2 });
+  });
+
+  test("share a secret", async () => {
+    const { nodes, schema } = open();
+    const secret = await nodes.secret();
+    expect(secret).toMatch(/^[\da-f]{64}$/);
+    expect(await open(schema).nodes.secret()).toBe(secret);
+    expect(await open().nodes.secret()).not.toBe(secret);
+  });
+});

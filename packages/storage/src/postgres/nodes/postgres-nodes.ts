@@ -1,0 +1,143 @@
+import type { SessionKey } from "../../engine/session-engine.ts";
+import { isHeld } from "../../engine/take-lease.ts";
+import { identifyProcessAmongHosts, isDeadProcess } from "../../process/process-identity.ts";
+import { PostgresDatabase } from "../postgres-database.ts";
+import type { PostgresPool } from "../postgres-pool.ts";
+import type { Query } from "../query.ts";
+import { DEFAULT_SCHEMA, checkSchemaName } from "../schema-name.ts";
+import { SERVER_TIME } from "../server-time.ts";
+import { SessionTable } from "../session-table.ts";
+
+/** Milliseconds after which the row of a dead node is deleted: longer than any lease lasts by itself. */
+const FORGET_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Options of {@link postgresNodes}. */
+export interface PostgresNodesOptions {
+  /** The schema of the store. Default `parley`. */
+  readonly schema?: string | undefined;
+  /** Milliseconds that a call waits for a connection, a lock or an answer before it is `busy`. Default 5000. */
+  readonly busyTimeoutMs?: number | undefined;
+  /** True if a node of this host whose process died is dead at once. Default `true`. */
+  readonly seesProcesses?: boolean | undefined;
+}
+
+/** A process that shares the sessions of a database. */
+export interface StoreNode {
+  /** The owner of its leases: see `SessionStore.write`. */
+  readonly id: string;
+  /** The address at which the other nodes reach it. */
+  readonly address: string;
+}
+
+/** The result of {@link PostgresNodes.beat}. */
+export interface Heartbeat {
+  /** The other nodes that are alive. */
+  readonly others: readonly StoreNode[];
+  /** True if the others may have taken this node for dead since its last heartbeat: its time was over. */
+  readonly wasDead: boolean;
+}
+
+/** The nodes that share the store in a PostgreSQL database. A lease whose owner is a node lasts as long as the node lives. */
+export interface PostgresNodes {
+  /** Keeps a node alive for `ttlMs` milliseconds from now, by the clock of the database. @throws {SessionStoreError} */
+  beat(node: StoreNode, ttlMs: number): Promise<Heartbeat>;
+  /** Returns the owner of a session's lease, as `SessionStore.owner` does. @throws {SessionStoreError} */
+  owner(session: SessionKey): Promise<string | undefined>;
+  /** Makes a node dead, and its leases free. @throws {SessionStoreError} */
+  leave(id: string): Promise<void>;
+  /** Returns 256 random bits as hexadecimal digits, the same for all nodes. @throws {SessionStoreError} */
+  secret(): Promise<string>;
+  /** Returns the address of this machine as the database sees it; `undefined` if they share the machine. */
+  localAddress(): Promise<string | undefined>;
+  /** Ends the connections. Leaves no node. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the list of nodes beside a store; see `postgresSessionStore` for `source`.
+ *
+ * @throws {TypeError} `source` is a string that is not a URL of PostgreSQL
+ */
+export function postgresNodes(
+  source: string | PostgresPool,
+  options: PostgresNodesOptions = {},
+): PostgresNodes {
+  const { schema = DEFAULT_SCHEMA, busyTimeoutMs = 5000, seesProcesses = true } = options;
+  const database = new PostgresDatabase(source, { schema: checkSchemaName(schema), busyTimeoutMs });
+  return new NodeTable(database, seesProcesses ? identifyProcessAmongHosts() : null);
+}
+
+interface NodeRow extends StoreNode {
+  readonly process: string | null;
+  readonly is_alive: boolean;
+}
+
+class NodeTable implements PostgresNodes {
+  readonly #database: PostgresDatabase;
+  readonly #process: string | null;
+  readonly #sessions: SessionTable;
+  readonly #joined = new Set<string>();
+
+  constructor(database: PostgresDatabase, process: string | null) {
+    this.#database = database;
+    this.#process = process;
+    this.#sessions = new SessionTable(database.schema);
+  }
+
+  async beat({ id, address }: StoreNode, ttlMs: number): Promise<Heartbeat> {
+    const table = `${this.#database.schema}.node`;
+    // All parts of one statement see the table as it was before: the node's own row says whether it was dead.
+    const rows = await this.#database.query<NodeRow>(
+      `WITH beat AS (
+         INSERT INTO ${table} (id, address, process, alive_until)
+         VALUES ($1, $2, $3, ${SERVER_TIME} + ceil($4::float8)::bigint)
+         ON CONFLICT (id) DO UPDATE SET address = excluded.address, alive_until = excluded.alive_until
+       ), old AS (
+         DELETE FROM ${table} WHERE id <> $1 AND alive_until < ${SERVER_TIME} - ${FORGET_MS}
+       )
+       SELECT id, address, process, alive_until > ${SERVER_TIME} AS is_alive FROM ${table}`,
+      [id, address, this.#process, ttlMs],
+    );
+    const own = rows.find((row) => row.id === id);
+    const wasDead = this.#joined.has(id) && own?.is_alive !== true;
+    this.#joined.add(id);
+    const others = rows.filter((row) => row.id !== id && isAlive(row));
+    return { wasDead, others: others.map((row) => ({ id: row.id, address: row.address })) };
+  }
+
+  async owner(session: SessionKey): Promise<string | undefined> {
+    const query: Query = (text, values, name) => this.#database.query(text, values, name);
+    const stored = await this.#sessions.find(query, session);
+    return stored?.lease && isHeld(stored.lease) ? stored.lease.owner : undefined;
+  }
+
+  async leave(id: string): Promise<void> {
+    // The row stays: without it, the leases would last for their own time.
+    const { schema } = this.#database;
+    await this.#database.query(`UPDATE ${schema}.node SET alive_until = 0 WHERE id = $1`, [id]);
+  }
+
+  async secret(): Promise<string> {
+    const { schema } = this.#database;
+    const text = `SELECT value FROM ${schema}.setting WHERE name = $1`;
+    const [row] = await this.#database.query<{ value: string }>(text, ["cluster_secret"]);
+    if (row === undefined) throw new Error(`Cannot read the secret of the nodes: ${schema}.setting lacks it`);
+    return row.value;
+  }
+
+  async localAddress(): Promise<string | undefined> {
+    const [row] = await this.#database.query<{ address: string | null; server: string | null }>(
+      "SELECT host(inet_client_addr()) AS address, host(inet_server_addr()) AS server",
+    );
+    if (row === undefined || row.address === row.server) return undefined;
+    return row.address ?? undefined;
+  }
+
+  close(): Promise<void> {
+    return this.#database.close();
+  }
+}
+
+function isAlive({ is_alive: isAliveStill, process }: NodeRow): boolean {
+  return isAliveStill && (process === null || !isDeadProcess(process));
+}
