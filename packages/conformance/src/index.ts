@@ -5,7 +5,14 @@ export { type CheckAgentOptions, checkAgent } from "./agent/check-agent.ts";
 export { CheckFailure, NotApplicable, TurnFailure, applies, ensure } from "./agent/check-outcome.ts";
 export { CheckRun, type CheckTarget } from "./agent/check-run.ts";
 export type { Bench, Check, CheckSettings, Recording } from "./agent/check.ts";
-export { Exchange, type Turn, type TurnEnd, type Update, initializeParams } from "./agent/exchange.ts";
+export {
+  Exchange,
+  type ExchangeSetup,
+  type Turn,
+  type TurnEnd,
+  type Update,
+  initializeParams,
+} from "./agent/exchange.ts";
 export { type CheckClientOptions, checkClient } from "./client/check-client.ts";
 export type { ClientAdapter, ClientSetup, DrivenClient } from "./client/client-adapter.ts";
 export type { ClientCommand } from "./client/client-command.ts";
@@ -13,4 +20,10 @@ export { type CheckEntryOptions, checkEntry } from "./registry/check-entry.ts";
 export { catalogue, findRule, versionsOf } from "./catalogue/catalogue.ts";
 export type { CheckedVersion, Rule } from "./catalogue/rule.ts";
 export { type JsonObject, toObject } from "./recording/message.ts";
-export { type CheckReport, type CheckResult, type Verdict, verdictOf } from "./report/check-report.ts";
+export {
+  type AgentMeasures,
+  type CheckReport,
+  type CheckResult,
+  type Verdict,
+  verdictOf,
+} from "./report/check-report.ts";

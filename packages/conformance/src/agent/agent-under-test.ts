@@ -5,7 +5,7 @@ import type { WireRecord } from "@parley/protocol/recording";
 import { isResponse, type JsonObject, parseObject, toObject } from "../recording/message.ts";
 import type { AgentTarget } from "./agent-target.ts";
 import type { AgentWire } from "./agent-wire.ts";
-import { CheckFailure } from "./check-outcome.ts";
+import { AgentEnded, CheckFailure } from "./check-outcome.ts";
 import { openProcess } from "./process-wire.ts";
 import { openTransport } from "./transport-wire.ts";
 
@@ -23,7 +23,8 @@ export type Answer = (method: string, params: JsonObject) => unknown;
 interface Listener {
   /** Handles the line with this index; `true` ends it. */
   handle(index: number): boolean;
-  fail(reason: Error): void;
+  /** Called when the agent has ended. */
+  end(how: string): void;
 }
 
 /**
@@ -107,7 +108,12 @@ export class AgentUnderTest {
   ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const late = `The agent did not ${what} within ${this.#timeoutMs / 1000} s`;
-      const timer = setTimeout(() => listener.fail(new CheckFailure(late)), this.#timeoutMs);
+      const timer = setTimeout(() => fail(new CheckFailure(late)), this.#timeoutMs);
+      const fail = (reason: CheckFailure): void => {
+        clearTimeout(timer);
+        this.#listeners.delete(listener);
+        reject(reason);
+      };
       const listener: Listener = {
         handle: (index) => {
           const { message } = this.lines[index] ?? {};
@@ -117,15 +123,13 @@ export class AgentUnderTest {
           resolve(picked);
           return true;
         },
-        fail: (reason) => {
-          clearTimeout(timer);
-          this.#listeners.delete(listener);
-          reject(reason);
+        end: (how) => {
+          fail(new AgentEnded(`The agent did not ${what}: it ended ${how}`));
         },
       };
       for (let index = from; index < this.lines.length; index++) if (listener.handle(index)) return;
       if (this.#how === undefined) this.#listeners.add(listener);
-      else listener.fail(new CheckFailure(`The agent did not ${what}: it ended ${this.#how}`));
+      else listener.end(this.#how);
     });
   }
 
@@ -152,7 +156,7 @@ export class AgentUnderTest {
   #end(how: string): void {
     if (this.#how !== undefined) return;
     this.#how = how;
-    for (const listener of this.#listeners) listener.fail(new CheckFailure(`The agent ended ${how}`));
+    for (const listener of this.#listeners) listener.end(how);
     this.#ended.resolve(how);
   }
 

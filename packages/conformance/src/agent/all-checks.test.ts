@@ -30,6 +30,13 @@ const settings: CheckSettings = {
   quietMs: 5,
 };
 
+/** Answers "initialize", and ends at the next line. */
+const AGENT_THAT_ENDS = `require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  const { id, method } = JSON.parse(line);
+  if (method !== "initialize") process.exit(3);
+  console.log(JSON.stringify({ jsonrpc: "2.0", id, result: { protocolVersion: 1 } }));
+});`;
+
 /** Rules of processes: `e2e/black-box.e2e.ts` breaks them. */
 const ofProcesses = [
   "ACP-TRANSPORT-002",
@@ -96,6 +103,53 @@ describe.each([1, 2] as const)("version %d", (version) => {
       expect(await outcomeOf(check.id, version)).toBe(`${check.id} failed`);
     },
   );
+});
+
+test("an agent that ends in a check has that as its repair", async () => {
+  const ends = { command: process.execPath, args: ["-e", AGENT_THAT_ENDS], cwd: tmpdir() };
+  const run = new CheckRun({ agent: ends, version: 1, settings });
+  const check = checksOf(1).find(({ id }) => id === "ACP-SESSION-001");
+  const result = check && (await run.run(check));
+  await run.close();
+  expect(result).toMatchObject({ outcome: "failed" });
+  expect(result?.reason).toMatch(/^The agent did not answer "session\/new": it ended with code 3/);
+  expect(result?.advice).toMatch(/^Find in its standard error why the agent ended/);
+});
+
+describe("an agent that wants a log-in", () => {
+  /** Answers methods of sessions with an error until somebody has logged in. */
+  const wantsLogin: Mutation = {
+    in(message, wire) {
+      const method = String(message["method"]);
+      if (["authenticate", "auth/login"].includes(method)) wire.memory.set("user", true);
+      if (!method.startsWith("session/") || message["id"] === undefined || wire.memory.has("user"))
+        return message;
+      wire.toClient({
+        jsonrpc: "2.0",
+        id: message["id"],
+        error: { code: -32_000, message: "Authentication required" },
+      });
+      return undefined;
+    },
+  };
+
+  test.each([1, 2] as const)("breaks no rule of version %d when nobody is logged in", async (version) => {
+    const loggedOut = { ...settings, authMethod: undefined };
+    const run = new CheckRun({ agent: mutatedAgent(wantsLogin), version, settings: loggedOut });
+    const results = await Promise.all(checksOf(version).map((check) => run.run(check)));
+    await run.close();
+    expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
+    const reason = 'it wants a log-in first: log in, or name "--auth-method"';
+    expect(results).toContainEqual({ id: "ACP-SESSION-001", version, outcome: "not applicable", reason });
+  });
+
+  test.each([1, 2] as const)("is logged in by the method of the settings in version %d", async (version) => {
+    const run = new CheckRun({ agent: mutatedAgent(wantsLogin), version, settings });
+    const checks = checksOf(version).filter(({ id }) => /^(?:ACP-SESSION-00|PARLEY-TURN)/.test(id));
+    const results = await Promise.all(checks.map((check) => run.run(check)));
+    await run.close();
+    expect(results.map(({ outcome }) => outcome)).toEqual(checks.map(() => "passed"));
+  });
 });
 
 async function outcomeOf(id: string, version: CheckedVersion): Promise<string> {

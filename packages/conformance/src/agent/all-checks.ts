@@ -4,6 +4,7 @@ import type { Check } from "./check.ts";
 import { cancelChecks } from "./checks/cancel-checks.ts";
 import { clientServiceChecks } from "./checks/client-service-checks.ts";
 import { conversationChecks } from "./checks/conversation-checks.ts";
+import { extensionChecks } from "./checks/extension-checks.ts";
 import { faultChecks } from "./checks/fault-checks.ts";
 import { initializeChecks } from "./checks/initialize-checks.ts";
 import { mcpChecks } from "./checks/mcp-checks.ts";
@@ -27,6 +28,7 @@ export const allChecks: readonly Check[] = [
   ...conversationChecks,
   ...clientServiceChecks,
   ...mcpChecks,
+  ...extensionChecks,
   ...faultChecks,
 ];
 

@@ -1,5 +1,5 @@
 import type { CheckedVersion } from "../catalogue/rule.ts";
-import type { CheckReport, CheckResult } from "../report/check-report.ts";
+import type { AgentMeasures, CheckReport, CheckResult } from "../report/check-report.ts";
 import { orderBySeed } from "../run/order-by-seed.ts";
 import { runParallel } from "../run/run-parallel.ts";
 import { ServerRun, serverChecks } from "../server/server-run.ts";
@@ -41,9 +41,16 @@ export async function checkAgent(agent: AgentTarget, options: CheckAgentOptions 
   };
   const results =
     "url" in agent ? await runSeveral((each) => checkServerOnce(agent, { ...options, seed: each })) : [];
-  for (const version of versions)
-    results.push(...(await runSeveral((each) => checkOnce(agent, version, { ...options, seed: each }))));
-  return { target: describeTarget(agent), results };
+  let measures: AgentMeasures | undefined;
+  for (const version of versions) {
+    const runOnce = async (each: number): Promise<CheckResult[]> => {
+      const once = await checkOnce(agent, version, { ...options, seed: each });
+      measures ??= once.measures;
+      return once.results;
+    };
+    results.push(...(await runSeveral(runOnce)));
+  }
+  return { target: describeTarget(agent), results, measures };
 }
 
 type SeededOptions = CheckAgentOptions & { readonly seed: number };
@@ -60,13 +67,13 @@ async function checkOnce(
   agent: AgentTarget,
   version: CheckedVersion,
   options: SeededOptions,
-): Promise<CheckResult[]> {
+): Promise<Pick<CheckReport, "results" | "measures"> & { readonly results: CheckResult[] }> {
   const checks = selected(checksOf(version), options);
-  if (checks.length === 0) return [];
+  if (checks.length === 0) return { results: [] };
   const run = new CheckRun({ agent, version, seed: options.seed, settings: settingsOf(agent, options) });
-  await run.tryStart();
+  const measures = await run.tryStart();
   try {
-    return await runAll(checks, options, (check) => run.run(check));
+    return { results: await runAll(checks, options, (check) => run.run(check)), measures };
   } finally {
     await run.close();
   }

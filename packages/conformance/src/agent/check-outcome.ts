@@ -3,6 +3,9 @@ export class CheckFailure extends Error {
   override readonly name: string = "CheckFailure";
 }
 
+/** The end of the agent in the middle of a check: a fault of its own, whatever the rule is. */
+export class AgentEnded extends CheckFailure {}
+
 /** A turn that did not end: a fault under the rules of turns, and the reason why others cannot be checked. */
 export class TurnFailure extends CheckFailure {}
 

@@ -3,12 +3,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { WireRecord } from "@parley/protocol/recording";
 
 import type { CheckedVersion } from "../catalogue/rule.ts";
-import type { CheckResult } from "../report/check-report.ts";
+import type { AgentMeasures, CheckResult } from "../report/check-report.ts";
 import type { AgentTarget } from "./agent-target.ts";
 import { AgentUnderTest } from "./agent-under-test.ts";
-import { CheckFailure, NotApplicable, TurnFailure } from "./check-outcome.ts";
+import { AgentEnded, CheckFailure, NotApplicable, TurnFailure } from "./check-outcome.ts";
 import type { Bench, Check, CheckSettings, Recording } from "./check.ts";
-import { Exchange, initializeParams } from "./exchange.ts";
+import { Exchange } from "./exchange.ts";
+import { measureStart } from "./measure-start.ts";
 import { recordConversation } from "./record-conversation.ts";
 
 /** The agent to check, and the protocol version. */
@@ -22,6 +23,10 @@ export interface CheckTarget {
 
 /** The end of a recording in a report has at most this many messages. */
 const TRACE_LENGTH = 60;
+
+/** The repair of an agent that has ended, under whatever rule. */
+const ENDED =
+  "Find in its standard error why the agent ended: it has to catch the errors of a handler, answer the request with an error, and go on.";
 
 /** An agent that is checked: each check has its own process or connection, except for the recorded conversation. */
 export class CheckRun {
@@ -38,10 +43,10 @@ export class CheckRun {
    *
    * @throws {CheckFailure} if it does not answer `initialize` in any way.
    */
-  async tryStart(): Promise<void> {
+  async tryStart(): Promise<AgentMeasures> {
     const agent = new AgentUnderTest(this.#target.agent, this.#target.settings.timeoutMs);
     try {
-      await agent.request("initialize", initializeParams(this.#target.version));
+      return await measureStart(agent, this.#target.version);
     } finally {
       await agent.kill();
     }
@@ -60,8 +65,9 @@ export class CheckRun {
       if (!(error instanceof CheckFailure)) throw error;
       if (error instanceof TurnFailure && !check.judgesTurns)
         return { id: check.id, version, outcome: "not applicable", reason: "a turn did not end" };
+      const failed = { id: check.id, version, outcome: "failed", reason: error.message } as const;
       const trace = this.#traceOf(agents);
-      return { id: check.id, version, outcome: "failed", reason: error.message, trace };
+      return hasEnded(error) ? { ...failed, advice: ENDED, trace } : { ...failed, trace };
     } finally {
       await Promise.all(agents.map((agent) => agent.kill()));
     }
@@ -89,9 +95,14 @@ export class CheckRun {
       seed,
       settings,
       start,
-      open: (capabilities) => Exchange.open(start(), version, { cwd: settings.cwd, capabilities }),
+      open: (capabilities) => Exchange.open(start(), version, { ...settings, capabilities }),
       recording: () => (this.#recording ??= recordConversation(this.#bench(this.#recorded))),
       quiet: () => delay(settings.quietMs),
     };
   }
+}
+
+/** Returns true if the agent ended where it had to go on; a turn has the end of its agent as its cause. */
+function hasEnded(error: CheckFailure): boolean {
+  return error instanceof AgentEnded || error.cause instanceof AgentEnded;
 }

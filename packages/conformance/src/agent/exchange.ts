@@ -30,7 +30,17 @@ export interface Update {
 
 const INFO = { name: "parley-conformance", version: "0.0.0" };
 const TEXT = (text: string): JsonObject => ({ type: "text", text });
+const AUTH_REQUIRED = -32_000;
 const PERMISSION_KINDS = ["allow_once", "allow_always"];
+
+/** The folder of a conversation, and what the client offers and may do. */
+export interface ExchangeSetup {
+  readonly cwd: string;
+  /** Default: none. */
+  readonly capabilities?: JsonObject | undefined;
+  /** The method to log in by where the agent wants that. Default: none. */
+  readonly authMethod?: string | undefined;
+}
 
 /** A conversation with an agent, after `initialize`, in the messages of one version. */
 export class Exchange {
@@ -39,12 +49,14 @@ export class Exchange {
   readonly cwd: string;
   /** The agent's result of `initialize`. */
   readonly initialized: JsonObject;
+  readonly #authMethod: string | undefined;
 
   private constructor(
     agent: AgentUnderTest,
     version: CheckedVersion,
-    setup: { cwd: string; initialized: JsonObject },
+    setup: { cwd: string; initialized: JsonObject; authMethod: string | undefined },
   ) {
+    this.#authMethod = setup.authMethod;
     this.agent = agent;
     this.version = version;
     this.cwd = setup.cwd;
@@ -59,7 +71,7 @@ export class Exchange {
   static async open(
     agent: AgentUnderTest,
     version: CheckedVersion,
-    { cwd, capabilities = {} }: { readonly cwd: string; readonly capabilities?: JsonObject | undefined },
+    { cwd, capabilities = {}, authMethod }: ExchangeSetup,
   ): Promise<Exchange> {
     agent.answer = (method, params) => (method === "session/request_permission" ? allow(params) : undefined);
     const initialized = resultOf(
@@ -70,7 +82,7 @@ export class Exchange {
       initialized["protocolVersion"] === version,
       `it answers version ${String(initialized["protocolVersion"])}`,
     );
-    return new Exchange(agent, version, { cwd, initialized });
+    return new Exchange(agent, version, { cwd, initialized, authMethod });
   }
 
   /** Returns the value at a path of the agent's capabilities: `session.delete`. */
@@ -89,9 +101,16 @@ export class Exchange {
     return { cwd: this.cwd, mcpServers: [] };
   }
 
-  /** Creates a session, and returns its id. */
+  /** Creates a session, after a log-in if the agent wants that and a method may be used. Returns the session's id. */
   async newSession(more: JsonObject = {}): Promise<string> {
-    const { sessionId } = await this.call("session/new", { ...this.setup, ...more });
+    const params = { ...this.setup, ...more };
+    let response = await this.agent.request("session/new", params);
+    if (wantsLoginFirst(response) && this.#authMethod !== undefined) {
+      const login = this.version === 1 ? "authenticate" : "auth/login";
+      await this.call(login, { methodId: this.#authMethod });
+      response = await this.agent.request("session/new", params);
+    }
+    const { sessionId } = resultOf(response, "session/new");
     ensure(
       typeof sessionId === "string" && sessionId !== "",
       `"session/new" gave the id ${JSON.stringify(sessionId)}`,
@@ -173,9 +192,15 @@ export function initializeParams(version: number, capabilities: JsonObject = {})
     : { protocolVersion: version, info: INFO, capabilities };
 }
 
-/** Returns the result of a response. @throws {CheckFailure} if it is an error, or not an object. */
+/**
+ * Returns the result of a response.
+ *
+ * @throws {CheckFailure} if it is an error, or not an object; {@link NotApplicable} if nobody is logged in.
+ */
 export function resultOf(response: JsonObject, method: string): JsonObject {
   const { result, error } = response;
+  const wantsLogin = method.startsWith("session/") && wantsLoginFirst(response);
+  applies(!wantsLogin, 'it wants a log-in first: log in, or name "--auth-method"');
   if (error !== undefined)
     throw new CheckFailure(`"${method}" was answered with the error ${JSON.stringify(error)}`);
   ensure(
@@ -192,6 +217,10 @@ export function errorCodeOf(response: JsonObject, method: string): unknown {
     `"${method}" was answered with ${JSON.stringify(response["result"])}, not with an error`,
   );
   return toObject(response["error"])["code"];
+}
+
+function wantsLoginFirst({ error }: JsonObject): boolean {
+  return toObject(error)["code"] === AUTH_REQUIRED;
 }
 
 /** Answers a permission request with the first option that allows it. */

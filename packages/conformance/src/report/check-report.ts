@@ -12,10 +12,20 @@ export interface CheckResult {
   readonly outcome: "passed" | "failed" | "not applicable";
   /** The fault, or why the rule does not apply. */
   readonly reason?: string;
+  /** The repair, if it is not that of the rule. */
+  readonly advice?: string;
   /** The end of the conversation that has the fault, as the kit saw it. */
   readonly trace?: readonly WireRecord[];
   /** The seed of the run that failed, if there were several. */
   readonly seed?: number;
+}
+
+/** Measures of an agent, for information: no rule judges them. */
+export interface AgentMeasures {
+  /** Milliseconds from the start of the agent to its answer to `initialize`. */
+  readonly startMs: number;
+  /** Bytes of memory of its process then; missing if it is not known. Programs that it has started are not counted. */
+  readonly memoryBytes: number | undefined;
 }
 
 /** The results about one program. */
@@ -23,6 +33,13 @@ export interface CheckReport {
   /** The command line or address. */
   readonly target: string;
   readonly results: readonly CheckResult[];
+  /** Missing for clients and registry entries. */
+  readonly measures?: AgentMeasures | undefined;
+}
+
+/** Returns the repair of a broken rule. */
+export function adviceOf({ id, advice }: CheckResult): string {
+  return advice ?? ruleOf(id).advice;
 }
 
 /** Returns the heading that results of the same version are listed under: `Version 1`. */
@@ -39,4 +56,13 @@ export function verdictOf({ id, outcome }: CheckResult, isExpected = false): Ver
   if (outcome !== "failed") return outcome;
   if (isExpected) return "known";
   return ruleOf(id).level === "must" ? "failed" : "warning";
+}
+
+/** Returns the measures of a report as a sentence, or `undefined` if there are none. */
+export function measuresText({ measures }: CheckReport): string | undefined {
+  if (measures === undefined) return undefined;
+  const { startMs, memoryBytes } = measures;
+  const memory =
+    memoryBytes === undefined ? "" : `, with ${Math.round(memoryBytes / 1_000_000)} MB of memory`;
+  return `Answered ${startMs} ms after its start${memory}`;
 }

@@ -1,6 +1,6 @@
 import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
 import type { Baseline } from "../run/baseline.ts";
-import { type CheckReport, headingOf, verdictOf } from "./check-report.ts";
+import { adviceOf, type CheckReport, headingOf, verdictOf } from "./check-report.ts";
 
 /**
  * Renders the faults of a report as commands of a GitHub workflow, which shows them as annotations.
@@ -15,7 +15,7 @@ export function renderGithub({ results }: CheckReport, baseline: Baseline): stri
       const rule = ruleOf(result.id);
       const title = `${result.id} (${headingOf(result).toLowerCase()})`;
       const page = pageOf(rule, result.version);
-      const text = `${rule.rule}\nFound: ${result.reason}\nRepair: ${rule.advice}\n${page}`;
+      const text = `${rule.rule}\nFound: ${result.reason}\nRepair: ${adviceOf(result)}\n${page}`;
       const command = verdict === "failed" ? "error" : "warning";
       return [`::${command} title=${escapeProperty(title)}::${escapeData(text)}\n`];
     })

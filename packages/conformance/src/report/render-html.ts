@@ -1,6 +1,14 @@
 import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
 import type { Baseline } from "../run/baseline.ts";
-import { type CheckReport, type CheckResult, type Verdict, headingOf, verdictOf } from "./check-report.ts";
+import {
+  adviceOf,
+  type CheckReport,
+  type CheckResult,
+  type Verdict,
+  headingOf,
+  measuresText,
+  verdictOf,
+} from "./check-report.ts";
 import { escapeXml } from "./render-junit.ts";
 
 const STYLE = `
@@ -20,7 +28,8 @@ dd { margin: 0 0 .25rem; }
 const ORDER: readonly Verdict[] = ["failed", "warning", "known", "not applicable", "passed"];
 
 /** Renders a report as a page of HTML that needs no other files. Faults come first, and are open. */
-export function renderHtml({ target, results }: CheckReport, baseline: Baseline): string {
+export function renderHtml(report: CheckReport, baseline: Baseline): string {
+  const { target, results } = report;
   const verdict = (result: CheckResult): Verdict => verdictOf(result, baseline.expects(result));
   const sections = [...Map.groupBy(results, headingOf)].map(([heading, same]) => {
     const sorted = same.toSorted((a, b) => ORDER.indexOf(verdict(a)) - ORDER.indexOf(verdict(b)));
@@ -44,7 +53,7 @@ export function renderHtml({ target, results }: CheckReport, baseline: Baseline)
 <body>
 <h1>Conformance</h1>
 <p><code>${escapeXml(target)}</code></p>
-${sections.join("\n")}
+${measuresText(report) === undefined ? "" : `<p>${measuresText(report)}</p>\n`}${sections.join("\n")}
 </body>
 </html>
 `;
@@ -60,7 +69,7 @@ function renderResult(result: CheckResult, verdict: Verdict): string {
     `<summary><strong>${verdict}</strong> <code>${id}</code> ${escapeXml(rule.rule)}</summary>`,
     "<dl>",
     ...(reason === undefined ? [] : [`<dt>Found</dt><dd>${escapeXml(reason)}</dd>`]),
-    `<dt>Repair</dt><dd>${escapeXml(rule.advice)}</dd>`,
+    `<dt>Repair</dt><dd>${escapeXml(adviceOf(result))}</dd>`,
     `<dt>Read</dt><dd><a href="${page}">${page}</a></dd>`,
     "</dl>",
     ...(lines.length === 0 ? [] : [`<pre>${escapeXml(lines.join("\n"))}</pre>`]),

@@ -1,6 +1,6 @@
 import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
 import type { Baseline } from "../run/baseline.ts";
-import { type CheckReport, type CheckResult, headingOf, verdictOf } from "./check-report.ts";
+import { adviceOf, type CheckReport, type CheckResult, headingOf, verdictOf } from "./check-report.ts";
 
 /** Renders a report as JUnit XML: a suite for each version. Warnings and known failures are skipped tests with a reason. */
 export function renderJunit({ target, results }: CheckReport, baseline: Baseline): string {
@@ -16,7 +16,7 @@ export function renderJunit({ target, results }: CheckReport, baseline: Baseline
 function renderCase(result: CheckResult, baseline: Baseline): string {
   const { id, version, reason = "" } = result;
   const rule = ruleOf(id);
-  const text = `${rule.advice}\n${pageOf(rule, version)}`;
+  const text = `${adviceOf(result)}\n${pageOf(rule, version)}`;
   const name = version === undefined ? rule.subject : `v${version}`;
   const head = `    <testcase classname="${name}" name="${escapeXml(`${id}: ${rule.rule}`)}"`;
   const verdict = verdictOf(result, baseline.expects(result));

@@ -18,6 +18,17 @@ const report: CheckReport = {
 /** A stream without colours. */
 const stream = Object.assign(Object.create(process.stdout) as NodeJS.WriteStream, { isTTY: false });
 
+test("further lines of a fault are under its first one, and a fault may have a repair of its own", () => {
+  const [, , failed] = report.results;
+  const results = failed ? [{ ...failed, reason: "It ended:\nError: no key\n", advice: "Set a key." }] : [];
+  const text = renderTerminal(
+    { ...report, results, measures: { startMs: 120, memoryBytes: undefined } },
+    { baseline: Baseline.empty, isVerbose: false, stream },
+  );
+  expect(text).toContain("Checked node agent.js\nAnswered 120 ms after its start\n");
+  expect(text).toContain("found:  It ended:\n              Error: no key\n      repair: Set a key.\n");
+});
+
 test("a report says of each fault what was found, how to repair it, and where to read", () => {
   const baseline = Baseline.parse("v1 ACP-INIT-003\nv1 ACP-INIT-001");
   expect(renderTerminal(report, { baseline, isVerbose: false, stream })).toMatchInlineSnapshot(`

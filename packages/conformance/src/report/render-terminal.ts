@@ -2,7 +2,15 @@ import { styleText } from "node:util";
 
 import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
 import type { Baseline } from "../run/baseline.ts";
-import { type CheckReport, type CheckResult, type Verdict, headingOf, verdictOf } from "./check-report.ts";
+import {
+  adviceOf,
+  type CheckReport,
+  type CheckResult,
+  type Verdict,
+  headingOf,
+  measuresText,
+  verdictOf,
+} from "./check-report.ts";
 
 /** Options of {@link renderTerminal}. */
 export interface TerminalLook {
@@ -29,7 +37,7 @@ export function renderTerminal(report: CheckReport, look: TerminalLook): string 
   const outdated = look.baseline.outdated(report);
   return (
     [
-      `Checked ${report.target}`,
+      [`Checked ${report.target}`, measuresText(report)].filter(Boolean).join("\n"),
       ...blocks,
       ...(outdated.length === 0
         ? []
@@ -79,12 +87,17 @@ function renderResult(result: CheckResult, verdict: Verdict, { stream }: Termina
   return [
     [
       head,
-      `      found:  ${result.reason}`,
-      `      repair: ${rule.advice}`,
+      `      found:  ${indent(result.reason ?? "")}`,
+      `      repair: ${adviceOf(result)}`,
       `      read:   ${pageOf(rule, result.version)}`,
       ...seed,
     ].join("\n"),
   ];
+}
+
+/** Puts the further lines of a text under its first one. */
+function indent(text: string): string {
+  return text.trimEnd().replaceAll("\n", "\n              ");
 }
 
 /** Lists the rules that were not checked, by reason. */

@@ -5,7 +5,7 @@ import { checksOf } from "../agent/all-checks.ts";
 import { type CheckAgentOptions, settingsOf } from "../agent/check-agent.ts";
 import { CheckRun } from "../agent/check-run.ts";
 import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
-import { verdictOf } from "../report/check-report.ts";
+import { adviceOf, verdictOf } from "../report/check-report.ts";
 
 /** Options of {@link conformanceTests}. */
 export interface ConformanceTestOptions extends Omit<CheckAgentOptions, "jobs" | "repeat" | "onResult"> {
@@ -31,7 +31,7 @@ export function conformanceTests(agent: AgentTarget, options: ConformanceTestOpt
         const result = await run.run(check);
         const verdict = isKnown && result.outcome === "failed" ? "failed" : verdictOf(result);
         if (verdict !== "passed" && verdict !== "failed") skip(result.reason);
-        expect(result.reason, `${rule.advice}\n${pageOf(rule, version)}\n`).toBeUndefined();
+        expect(result.reason, `${adviceOf(result)}\n${pageOf(rule, version)}\n`).toBeUndefined();
       });
     }
   });

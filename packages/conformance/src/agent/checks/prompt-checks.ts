@@ -40,7 +40,11 @@ export const promptChecks: readonly Check[] = [
   {
     id: "ACP-PROMPT-001",
     judgesTurns: true,
-    run: (bench) => checkPrompt(bench),
+    async run(bench) {
+      const exchange = await bench.open();
+      const turn = exchange.prompt(await exchange.newSession(), bench.settings.prompt);
+      checkStopReason(bench, (await turn.end).stopReason);
+    },
   },
   {
     id: "ACP-PROMPT-002",
@@ -189,11 +193,9 @@ function statesOf(updates: readonly { readonly update: JsonObject }[]): unknown[
     .map(({ update }) => update["state"]);
 }
 
-async function checkPrompt(bench: Bench, blocks: readonly JsonObject[] = []): Promise<void> {
+async function checkPrompt(bench: Bench, blocks: readonly JsonObject[]): Promise<void> {
   const exchange = await bench.open();
-  const { stopReason } = await exchange.prompt(await exchange.newSession(), bench.settings.prompt, { blocks })
-    .end;
-  checkStopReason(bench, stopReason);
+  await exchange.prompt(await exchange.newSession(), bench.settings.prompt, { blocks }).end;
 }
 
 function checkStopReason({ version }: Bench, reason: unknown): void {

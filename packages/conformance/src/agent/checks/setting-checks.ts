@@ -203,7 +203,8 @@ function loginCheck(id: string): Check {
       const { error } = await exchange.agent.request(method, { methodId: authMethod });
       ensure(toObject(error)["code"] !== METHOD_NOT_FOUND, `"${method}" is unknown`);
       applies(error === undefined, "the log-in was refused");
-      await exchange.newSession();
+      const { error: refusal } = await exchange.agent.request("session/new", exchange.setup);
+      ensure(refusal === undefined, `"session/new" was answered with the error ${JSON.stringify(refusal)}`);
     },
   };
 }

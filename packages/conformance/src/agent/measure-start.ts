@@ -1,0 +1,25 @@
+import { readFile } from "node:fs/promises";
+
+import type { CheckedVersion } from "../catalogue/rule.ts";
+import type { AgentMeasures } from "../report/check-report.ts";
+import type { AgentUnderTest } from "./agent-under-test.ts";
+import { initializeParams } from "./exchange.ts";
+
+/**
+ * Initializes an agent, and measures it.
+ *
+ * @throws {CheckFailure} if it does not answer in any way.
+ */
+export async function measureStart(agent: AgentUnderTest, version: CheckedVersion): Promise<AgentMeasures> {
+  const begin = performance.now();
+  await agent.request("initialize", initializeParams(version));
+  const startMs = Math.round(performance.now() - begin);
+  return { startMs, memoryBytes: agent.pid === undefined ? undefined : await residentBytes(agent.pid) };
+}
+
+/** Returns the memory of a process, where the system has a file of it: on Linux. */
+async function residentBytes(pid: number): Promise<number | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  return kibibytes === undefined ? undefined : Number(kibibytes) * 1024;
+}
