@@ -105,6 +105,33 @@ describe.each([1, 2] as const)("version %d", (version) => {
   );
 });
 
+test("a prompt of version 2 that is cancelled before it begins may be answered as cancelled", async () => {
+  /** Holds a prompt until it is cancelled. */
+  const early: Mutation = {
+    in(message, wire) {
+      const { memory } = wire;
+      const held = memory.get("held");
+      if (message["method"] === "session/cancel" && held !== undefined) {
+        memory.set("held", undefined);
+        memory.set("done", true);
+        wire.toClient({ jsonrpc: "2.0", id: held, error: { code: -32_800, message: "Request cancelled" } });
+        return undefined;
+      }
+      if (message["method"] !== "session/prompt" || memory.has("done")) return message;
+      memory.set("held", message["id"]);
+      return undefined;
+    },
+  };
+  const outcomes = [];
+  for (const version of [1, 2] as const) {
+    const run = new CheckRun({ agent: mutatedAgent(early), version, settings });
+    const check = checksOf(version).find(({ id }) => id === "PARLEY-FAULT-007");
+    outcomes.push((check && (await run.run(check)))?.outcome);
+    await run.close();
+  }
+  expect(outcomes).toEqual(["failed", "passed"]);
+});
+
 test("an agent that ends in a check has that as its repair", async () => {
   const ends = { command: process.execPath, args: ["-e", AGENT_THAT_ENDS], cwd: tmpdir() };
   const run = new CheckRun({ agent: ends, version: 1, settings });

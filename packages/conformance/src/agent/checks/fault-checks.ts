@@ -3,12 +3,13 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import { isGroupAlive } from "@parley/process";
 
-import { isResponse } from "../../recording/message.ts";
+import { isResponse, toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
-import type { Exchange } from "../exchange.ts";
+import type { Exchange, Turn } from "../exchange.ts";
 
 const FLOOD = 500;
+const REQUEST_CANCELLED = -32_800;
 const NOT_A_PROCESS = "it is not a process of the kit";
 
 /** Checks of an agent whose client does odd things. */
@@ -110,12 +111,18 @@ export const faultChecks: readonly Check[] = [
       const turn = exchange.prompt(sessionId, bench.settings.cancelPrompt);
       await delay(place % 20);
       exchange.cancel(sessionId);
-      await turn.end;
+      await endOfCancelled(exchange, turn);
       exchange.cancel(sessionId);
       await exchange.prompt(sessionId, bench.settings.prompt).end;
     },
   },
 ];
+
+/** In version 2 a prompt that is cancelled before it is part of the conversation is answered with an error. */
+async function endOfCancelled({ version }: Exchange, turn: Turn): Promise<void> {
+  const { error } = await turn.response;
+  if (version === 1 || toObject(error)["code"] !== REQUEST_CANCELLED) await turn.end;
+}
 
 function ensureNoneUnasked({ agent }: Exchange): void {
   const unasked = agent.lines.find(
