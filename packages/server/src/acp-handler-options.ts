@@ -1,4 +1,5 @@
 import type { Authorize } from "./security/authorize.ts";
+import type { Telemetry } from "./telemetry.ts";
 
 /** Options for `createAcpHandler`. */
 export interface AcpHandlerOptions {
@@ -18,6 +19,8 @@ export interface AcpHandlerOptions {
   readonly allowedHosts?: readonly string[] | undefined;
   /** Limits. */
   readonly limits?: AcpServerLimits | undefined;
+  /** Records what happens, such as `openTelemetry()` of `@parley/server/opentelemetry`. Default: nothing is recorded. */
+  readonly telemetry?: Telemetry | undefined;
   /** Called with errors that no client receives. Must not throw. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }

@@ -29,7 +29,7 @@ export class AcpServer {
   /** @param cluster the other nodes. Default: there are none. */
   constructor(host: AgentHost, options: AcpHandlerOptions, cluster?: Cluster) {
     const { path = "/acp", authorize, allowedHosts = loopbackHosts, allowedOrigins = [] } = options;
-    const { limits = {}, onError = printError } = options;
+    const { limits = {}, telemetry, onError = printError } = options;
     const { graceMs = 300_000, gapTimeoutMs = 10_000, maxBufferedLength = 8 * 1024 * 1024 } = limits;
     const { maxSessions = 1000 } = limits;
     const { maxConnections = 100, maxRequestsPerSecond = 1000, maxBodyBytes = 16 * 1024 * 1024 } = limits;
@@ -47,6 +47,7 @@ export class AcpServer {
       createId: cluster === undefined ? randomToken : () => cluster.createId(),
       limits: { graceMs, gapTimeoutMs, maxBufferedLength, sessionLimit: new SessionLimit(maxSessions) },
       maxConnections,
+      telemetry,
       onError,
     });
     this.#http = new HttpEndpoint(this.#connections, maxBodyBytes);
@@ -55,6 +56,12 @@ export class AcpServer {
 
   /** Answers a request. Never rejects. */
   async respond(request: IncomingRequest): Promise<Response> {
+    const response = await this.#respond(request);
+    if (response.status >= 400) this.#connections.telemetry?.refused(response.status);
+    return response;
+  }
+
+  async #respond(request: IncomingRequest): Promise<Response> {
     const path = pathOf(request);
     if (path === "/health") return this.#health();
     let headers: ResponseHeaders = {};
@@ -73,6 +80,15 @@ export class AcpServer {
 
   /** Decides on a request to open a WebSocket. Returns the response that refuses it, if it is refused. Never rejects. */
   async admitSocket(
+    request: IncomingRequest,
+    protocols: readonly string[],
+  ): Promise<AdmittedSocket | Response> {
+    const admitted = await this.#admitSocket(request, protocols);
+    if (admitted instanceof Response) this.#connections.telemetry?.refused(admitted.status);
+    return admitted;
+  }
+
+  async #admitSocket(
     request: IncomingRequest,
     protocols: readonly string[],
   ): Promise<AdmittedSocket | Response> {

@@ -1,17 +1,30 @@
+/** The part of an event of a {@link Socket} that is used. Each kind of event has a part of it. */
+export interface SocketEvent {
+  readonly type: string;
+  readonly data?: unknown;
+  readonly code?: number;
+  readonly reason?: string;
+  readonly error?: unknown;
+  readonly message?: unknown;
+}
+
 /** The part of the standard's `WebSocket` that is used: of browsers, of Node.js, or of a library. */
 export interface Socket {
   readonly readyState: number;
   readonly bufferedAmount: number;
-  addEventListener(type: "open" | "message" | "close" | "error", listener: (event: never) => void): void;
+  addEventListener(
+    type: "open" | "message" | "close" | "error",
+    listener: (event: SocketEvent) => void,
+  ): void;
   send(text: string): void;
   close(code?: number, reason?: string): void;
 }
 
-/** Opens a socket. */
-export type SocketConstructor = new (
-  url: string,
-  options?: string[] | { protocols?: string[]; headers?: Record<string, string> },
-) => Socket;
+/** Options of a socket: its subprotocols, and in Node.js also headers. */
+export type SocketOptions = string[] | { protocols?: string[]; headers?: Record<string, string> };
+
+/** The class of a platform or library that opens sockets. It takes {@link SocketOptions}, whose types differ everywhere. */
+export type SocketConstructor = new (url: string, options?: never) => Socket;
 
 /** The end of a socket. */
 export interface SocketClose {
@@ -27,6 +40,9 @@ export interface SocketListeners {
   closed(close: SocketClose, error: unknown): void;
 }
 
+/** Code of a socket that closed without one. */
+const NO_CODE = 1005;
+
 /** A socket and its listeners. Binary frames are dropped. */
 export class SocketHandle {
   readonly #socket: Socket;
@@ -37,14 +53,14 @@ export class SocketHandle {
     this.#listeners = listeners;
     let failure: unknown;
     socket.addEventListener("open", () => this.#listeners?.open());
-    socket.addEventListener("message", ({ data }: { readonly data: unknown }) => {
+    socket.addEventListener("message", ({ data }) => {
       if (typeof data === "string") this.#listeners?.message(data);
     });
     // The error says why, where the platform has it; `close` follows it.
-    socket.addEventListener("error", (event: { readonly error?: unknown; readonly message?: unknown }) => {
-      failure = event.error ?? event.message;
+    socket.addEventListener("error", ({ error, message }) => {
+      failure = error ?? message;
     });
-    socket.addEventListener("close", ({ code, reason }: SocketClose) =>
+    socket.addEventListener("close", ({ code = NO_CODE, reason = "" }) =>
       this.#listeners?.closed({ code, reason }, failure),
     );
   }

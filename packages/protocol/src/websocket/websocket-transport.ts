@@ -4,7 +4,7 @@ import { member } from "../remote/message-summary.ts";
 import { AccessRefusedError, httpError, readRefusal, refusedError } from "../remote/refusal.ts";
 import { type RemoteOptions, RemoteTransport } from "../remote/remote-transport.ts";
 import type { Transport } from "../transport/transport.ts";
-import type { Socket, SocketConstructor } from "./socket.ts";
+import type { Socket, SocketConstructor, SocketOptions } from "./socket.ts";
 import { WebSocketLink } from "./websocket-link.ts";
 
 /** Options of {@link webSocketTransport}. */
@@ -83,11 +83,11 @@ async function findRefusal(
 }
 
 async function openSocket(url: string, options: WebSocketTransportOptions): Promise<Socket> {
-  const { headers, ticket, WebSocket = globalThis.WebSocket as SocketConstructor } = options;
+  const { headers, ticket, WebSocket = globalThis.WebSocket } = options;
+  const Socket = WebSocket as new (url: string, options?: SocketOptions) => Socket;
   const protocols = ticket === undefined ? [] : ["acp.v1", `acp-ticket.${await ticket()}`];
-  if (headers === undefined)
-    return protocols.length === 0 ? new WebSocket(url) : new WebSocket(url, protocols);
-  return new WebSocket(url, {
+  if (headers === undefined) return protocols.length === 0 ? new Socket(url) : new Socket(url, protocols);
+  return new Socket(url, {
     protocols,
     headers: { ...(typeof headers === "function" ? await headers() : headers) },
   });

@@ -1,17 +1,28 @@
+import type { ClientConnection } from "../cluster/cluster.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { Principal } from "../security/tickets.ts";
+import type { ConnectionKind, Telemetry } from "../telemetry.ts";
 import { RemoteConnection, type RemoteConnectionLimits } from "./remote-connection.ts";
 
 /** Parts of a {@link ConnectionRegistry}. */
 export interface ConnectionRegistryParts {
   /** Serves a connection until it has ended. */
-  readonly serve: (connection: RemoteConnection) => Promise<void>;
+  readonly serve: (connection: ClientConnection) => Promise<void>;
   readonly createId: () => string;
   readonly limits: RemoteConnectionLimits;
   /** Connections that a principal may have. */
   readonly maxConnections: number;
+  /** Records what happens. */
+  readonly telemetry: Telemetry | undefined;
   /** Called with errors that no client receives. */
   readonly onError: (error: unknown) => void;
+}
+
+/** A connection that a client begins. */
+export interface NewConnection {
+  readonly kind: ConnectionKind;
+  /** Default: a random one. */
+  readonly id?: string | undefined;
 }
 
 /** The connections of a server by their id. */
@@ -33,6 +44,11 @@ export class ConnectionRegistry {
     return this.#parts.createId();
   }
 
+  /** Records what happens at the server. */
+  get telemetry(): Telemetry | undefined {
+    return this.#parts.telemetry;
+  }
+
   /** Number of connections. */
   get size(): number {
     return this.#connections.size;
@@ -52,18 +68,23 @@ export class ConnectionRegistry {
    *
    * @throws {HttpError} if the principal has too many, or the server is shutting down.
    */
-  create(principal: Principal, id: string = this.#parts.createId()): RemoteConnection {
+  create(principal: Principal, { kind, id = this.#parts.createId() }: NewConnection): RemoteConnection {
     this.checkRoom(principal);
-    const { serve, limits, onError } = this.#parts;
+    const { serve, limits, telemetry, onError } = this.#parts;
     const connection = new RemoteConnection({
       id,
       principal,
       limits,
-      onEnd: (ended) => this.#remove(ended),
+      onEnd: (ended) => {
+        this.#remove(ended);
+        telemetry?.connectionClosed(kind);
+      },
     });
     this.#connections.set(id, connection);
     this.#counts.set(principal, (this.#counts.get(principal) ?? 0) + 1);
-    serve(connection)
+    telemetry?.connectionOpened(kind);
+    const transport = telemetry?.observe(connection.transport) ?? connection.transport;
+    serve({ transport, principal, abandon: () => connection.abandon() })
       .catch(onError)
       .finally(() => connection.end());
     return connection;

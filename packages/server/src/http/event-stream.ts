@@ -14,6 +14,8 @@ export interface EventStreamEvents {
   readonly onRoom: () => void;
   /** The client is gone. Called once, and not after {@link EventStream.end}. */
   readonly onLost: () => void;
+  /** The server has ended the stream. */
+  readonly onEnd: () => void;
 }
 
 /**
@@ -67,8 +69,10 @@ export class EventStream implements MessageSink {
 
   end(): void {
     const controller = this.#controller;
+    if (controller === undefined) return;
     this.#controller = undefined;
-    controller?.close();
+    controller.close();
+    this.#events.onEnd();
   }
 
   /** Ends the stream from outside: its client is gone, or reads nothing. */

@@ -78,7 +78,7 @@ export class HttpEndpoint {
     const message = readMessage(text);
     if (!("method" in message && "id" in message) || message.method !== "initialize")
       throw new HttpError(400, "Acp-Connection-Id is missing: only initialize is sent without it");
-    const connection = this.#connections.create(principal);
+    const connection = this.#connections.create(principal, { kind: "http" });
     const answer = await connection.initialize(message, text);
     if (answer === "") throw new HttpError(503, "The agent ended the connection");
     if ("error" in readMessage(answer)) connection.end();
@@ -92,13 +92,16 @@ export class HttpEndpoint {
         'Accept must include text/event-stream; for WebSockets, the server needs serveHttp and the package "ws"',
       );
     const connection = this.#connection(request, principal);
+    const { telemetry } = this.#connections;
     const session = sessionHeader(request);
     const stream: EventStream = new EventStream({
       onRoom: () => connection.room(log, stream),
       onLost: () => {
         this.#keepAlive.delete(stream);
         connection.detach(stream, session);
+        telemetry?.streamClosed("http", !connection.ended);
       },
+      onEnd: () => telemetry?.streamClosed("http", false),
     });
     const log =
       session === undefined
@@ -106,6 +109,7 @@ export class HttpEndpoint {
         : connection.attachSession(session, stream, placeOf(request, connection));
     connection.repeatAnswers(awaitedBy(request));
     this.#keepAlive.add(stream);
+    telemetry?.streamOpened("http", request.header("last-event-id") !== undefined);
     return new Response(stream.body, {
       headers: {
         "Content-Type": "text/event-stream",

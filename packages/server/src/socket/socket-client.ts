@@ -53,8 +53,10 @@ export class SocketClient implements SocketEvents {
   closed(code: number): void {
     this.#isGone = true;
     clearTimeout(this.#timer);
-    if (this.#connection?.detachSocket(this.#sink) === true && finalCodes.includes(code))
-      this.#connection.end();
+    if (this.#connection === undefined) return;
+    const isFinal = finalCodes.includes(code) || this.#connection.ended;
+    this.#connections.telemetry?.streamClosed("websocket", !isFinal);
+    if (this.#connection.detachSocket(this.#sink) && isFinal) this.#connection.end();
   }
 
   #first(message: Message | undefined, text: string): void {
@@ -69,7 +71,7 @@ export class SocketClient implements SocketEvents {
       return;
     }
     try {
-      this.#begin(this.#connections.create(this.#parts.principal, this.#parts.id));
+      this.#begin(this.#connections.create(this.#parts.principal, { kind: "websocket", id: this.#parts.id }));
     } catch (error) {
       this.#refuse(messageOf(error));
       return;
@@ -79,7 +81,12 @@ export class SocketClient implements SocketEvents {
 
   #begin(connection: RemoteConnection): void {
     connection.attachSocket(this.#sink, { cursors: new Map(), awaiting: [] });
+    this.#attached(connection, false);
+  }
+
+  #attached(connection: RemoteConnection, isResumed: boolean): void {
     this.#connection = connection;
+    this.#connections.telemetry?.streamOpened("websocket", isResumed);
     this.#keepAlive();
   }
 
@@ -93,8 +100,7 @@ export class SocketClient implements SocketEvents {
         const params = { connectionId, received: connection.order.handled };
         void port.send([encodeNotification("stream/resumed", params)]);
       });
-      this.#connection = connection;
-      this.#keepAlive();
+      this.#attached(connection, true);
     } catch (error) {
       const reason = messageOf(error);
       void port.send([encodeNotification("stream/resume_failed", { reason })]);

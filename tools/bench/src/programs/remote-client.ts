@@ -17,10 +17,7 @@ const promptFor = (count: number): { sessionId: string; prompt: { type: "text"; 
 });
 
 async function openParley(url: string): Promise<Subject> {
-  const transport =
-    wanted.profile === "http"
-      ? httpTransport(url)
-      : webSocketTransport(url, { WebSocket: WebSocket as never });
+  const transport = wanted.profile === "http" ? httpTransport(url) : webSocketTransport(url, { WebSocket });
   const connection = new Connection(transport, {
     request: (method) => Promise.reject(methodNotFound(method)),
     notification: () => undefined,

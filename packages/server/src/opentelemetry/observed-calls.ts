@@ -1,0 +1,145 @@
+import {
+  type Context,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  context,
+  trace,
+} from "@opentelemetry/api";
+import type { Request, Response } from "@parley/protocol";
+
+import { idKey } from "../connection/outgoing-message.ts";
+import { sessionOf } from "../connection/read-message.ts";
+import { closesSession, createsSession, opensSession } from "../connection/session-methods.ts";
+import type { Instruments } from "./instruments.ts";
+import type { ObservedTurns } from "./observed-turns.ts";
+import { contextOf } from "./trace-context.ts";
+
+/** A request without a response. */
+interface Call {
+  readonly method: string;
+  readonly session: string | undefined;
+  readonly span: Span;
+  /** Milliseconds since the process began. */
+  readonly startedAt: number;
+}
+
+/** Parts of {@link ObservedCalls}. */
+export interface ObservedCallsParts {
+  readonly tracer: Tracer;
+  readonly instruments: Instruments;
+  readonly turns: ObservedTurns;
+}
+
+/** The requests of both sides that have no response, and the sessions that they have opened. */
+export class ObservedCalls {
+  readonly #parts: ObservedCallsParts;
+  readonly #ofClient = new Map<string, Call>();
+  readonly #ofAgent = new Map<string, Call>();
+  readonly #sessions = new Set<string>();
+
+  constructor(parts: ObservedCallsParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins the span of a client's request. Returns its context, or that of the turn that it begins. */
+  receivedRequest(request: Request): Context {
+    const parent = contextOf(request.params);
+    const call = this.#begin(request, { kind: SpanKind.SERVER, parent });
+    this.#ofClient.set(idKey(request.id), call);
+    const own = trace.setSpan(parent, call.span);
+    const isPrompt = call.method === "session/prompt" && call.session !== undefined;
+    return isPrompt ? this.#parts.turns.begin(call.session, own) : own;
+  }
+
+  /** Begins the span of a request of the agent. Returns its context. */
+  sentRequest(request: Request): Context {
+    const active = context.active();
+    const turn = this.#parts.turns.contextOf(sessionOf(request.params));
+    const parent = trace.getSpan(active) === undefined ? (turn ?? active) : active;
+    const call = this.#begin(request, { kind: SpanKind.CLIENT, parent });
+    this.#ofAgent.set(idKey(request.id), call);
+    return trace.setSpan(parent, call.span);
+  }
+
+  /** Ends the span of a client's request. */
+  answeredByAgent(response: Response): void {
+    const call = finish(this.#ofClient, response);
+    if (call === undefined) return;
+    const { callDuration } = this.#parts.instruments;
+    const failure = "error" in response ? { "error.type": String(response.error.code) } : {};
+    callDuration.record((performance.now() - call.startedAt) / 1000, {
+      ...attributesOf(call.method),
+      ...failure,
+    });
+    if ("error" in response) this.#failed(call);
+    else this.#succeeded(call, response.result);
+  }
+
+  /** Ends the span of a request of the agent. */
+  answeredByClient(response: Response): void {
+    finish(this.#ofAgent, response);
+  }
+
+  /** Ends all spans: the connection is gone. */
+  end(): void {
+    for (const calls of [this.#ofClient, this.#ofAgent]) {
+      for (const { span } of calls.values()) span.setStatus({ code: SpanStatusCode.ERROR }).end();
+      calls.clear();
+    }
+    this.#parts.instruments.sessions.add(-this.#sessions.size);
+    this.#sessions.clear();
+  }
+
+  #begin(
+    { id, method, params }: Request,
+    { kind, parent }: { readonly kind: SpanKind; readonly parent: Context },
+  ): Call {
+    const session = sessionOf(params);
+    const attributes = {
+      ...attributesOf(method),
+      "jsonrpc.protocol.version": "2.0",
+      "jsonrpc.request.id": String(id),
+      ...(session === undefined ? {} : { "gen_ai.conversation.id": session }),
+    };
+    const span = this.#parts.tracer.startSpan(method, { kind, attributes }, parent);
+    return { method, session, span, startedAt: performance.now() };
+  }
+
+  #failed({ method, session }: Call): void {
+    if (method === "session/prompt" && session !== undefined) this.#parts.turns.finish(session, undefined);
+  }
+
+  #succeeded({ method, session }: Call, result: unknown): void {
+    const { instruments, turns } = this.#parts;
+    const { stopReason } = Object(result) as { readonly stopReason?: unknown };
+    // In version 2 the turn goes on, and a state says when it has ended.
+    if (method === "session/prompt" && session !== undefined && typeof stopReason === "string")
+      turns.finish(session, stopReason);
+    const opened = createsSession(method) ? sessionOf(result) : opensSession(method) ? session : undefined;
+    if (opened !== undefined && !this.#sessions.has(opened)) {
+      this.#sessions.add(opened);
+      instruments.sessions.add(1);
+    } else if (session !== undefined && closesSession(method) && this.#sessions.delete(session))
+      instruments.sessions.add(-1);
+  }
+}
+
+function finish(calls: Map<string, Call>, response: Response): Call | undefined {
+  const key = idKey(response.id);
+  const call = calls.get(key);
+  if (call === undefined) return undefined;
+  calls.delete(key);
+  if ("error" in response) {
+    const code = String(response.error.code);
+    call.span.setAttributes({ "error.type": code, "rpc.response.status_code": code });
+    call.span.setStatus({ code: SpanStatusCode.ERROR, message: response.error.message });
+  }
+  call.span.end();
+  return call;
+}
+
+function attributesOf(method: string): Record<string, string> {
+  return { "rpc.system.name": "jsonrpc", "rpc.method": method };
+}

@@ -1,0 +1,96 @@
+import { type Context, type Tracer, context } from "@opentelemetry/api";
+import { type Message, type Transport, type TransportReceiver, parseMessage } from "@parley/protocol";
+
+import type { Instruments } from "./instruments.ts";
+import { ObservedCalls } from "./observed-calls.ts";
+import { ObservedTurns, stateOf } from "./observed-turns.ts";
+import { withContext } from "./trace-context.ts";
+
+/** Parts of an {@link ObservedTransport}. */
+export interface ObservedTransportParts {
+  readonly tracer: Tracer;
+  readonly instruments: Instruments;
+}
+
+/** The beginning of an update, as the agent encodes it. Most messages are updates: those need not be parsed. */
+const UPDATE = '{"jsonrpc":"2.0","method":"session/update"';
+
+/** An agent's transport whose requests and turns are recorded. */
+export class ObservedTransport implements Transport {
+  readonly #transport: Transport;
+  readonly #calls: ObservedCalls;
+  readonly #turns: ObservedTurns;
+
+  constructor(transport: Transport, { tracer, instruments }: ObservedTransportParts) {
+    this.#transport = transport;
+    this.#turns = new ObservedTurns(tracer);
+    this.#calls = new ObservedCalls({ tracer, instruments, turns: this.#turns });
+  }
+
+  open(receiver: TransportReceiver): void {
+    this.#transport.open({
+      message: (text) => this.#receive(text, receiver),
+      oversized: (limit) => receiver.oversized(limit),
+      closed: (reason) => {
+        this.#calls.end();
+        this.#turns.end();
+        receiver.closed(reason);
+      },
+    });
+  }
+
+  send(messages: readonly string[]): Promise<void> | undefined {
+    return this.#transport.send(messages.map((text) => this.#sent(text)));
+  }
+
+  pause(): void {
+    this.#transport.pause();
+  }
+
+  resume(): void {
+    this.#transport.resume();
+  }
+
+  close(): Promise<void> {
+    return this.#transport.close();
+  }
+
+  #receive(text: string, receiver: TransportReceiver): void {
+    const message = parse(text);
+    const own = message === undefined ? undefined : this.#received(message);
+    if (own === undefined) receiver.message(text);
+    else context.with(own, () => receiver.message(withContext(text, own)));
+  }
+
+  /** Returns the context of a request that is recorded. */
+  #received(message: Message): Context | undefined {
+    if (!("method" in message)) this.#calls.answeredByClient(message);
+    else if ("id" in message) return this.#calls.receivedRequest(message);
+    return undefined;
+  }
+
+  /** Returns the text to send for a message of the agent. */
+  #sent(text: string): string {
+    if (text.startsWith(UPDATE)) {
+      const change = stateOf(text);
+      if (change !== undefined) this.#turns.changed(change);
+      return text;
+    }
+    const message = parse(text);
+    if (message === undefined) return text;
+    if (!("method" in message)) {
+      this.#calls.answeredByAgent(message);
+      return text;
+    }
+    return "id" in message ? withContext(text, this.#calls.sentRequest(message)) : text;
+  }
+}
+
+function parse(text: string): Message | undefined {
+  try {
+    return parseMessage(text);
+  } catch {
+    // The receiver answers it.
+    return undefined;
+  }
+}

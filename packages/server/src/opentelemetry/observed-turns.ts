@@ -1,0 +1,77 @@
+import { type Context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from "@opentelemetry/api";
+import { parseMessage } from "@parley/protocol";
+
+/** A turn that runs. */
+interface Turn {
+  readonly span: Span;
+  readonly context: Context;
+}
+
+/** A change of the state of a session, in version 2. */
+export interface StateChange {
+  readonly session: string;
+  readonly state: string;
+  readonly stopReason: string | undefined;
+}
+
+const STATE = '"update":{"sessionUpdate":"state_update"';
+
+/** Returns the change of state that an update carries, if it does. */
+export function stateOf(text: string): StateChange | undefined {
+  if (!text.includes(STATE)) return undefined;
+  const { params } = parseMessage(text) as { readonly params?: unknown };
+  const { sessionId, update } = Object(params) as { readonly sessionId?: unknown; readonly update?: unknown };
+  const { sessionUpdate, state, stopReason } = Object(update) as Readonly<Record<string, unknown>>;
+  if (sessionUpdate !== "state_update" || typeof state !== "string" || typeof sessionId !== "string")
+    return undefined;
+  return { session: sessionId, state, stopReason: typeof stopReason === "string" ? stopReason : undefined };
+}
+
+/** The spans of the turns that run, by session. */
+export class ObservedTurns {
+  readonly #tracer: Tracer;
+  readonly #turns = new Map<string, Turn>();
+
+  constructor(tracer: Tracer) {
+    this.#tracer = tracer;
+  }
+
+  /** Begins the span of a turn, below that of its prompt. Returns its context. */
+  begin(session: string, parent: Context): Context {
+    const running = this.#turns.get(session);
+    // A prompt that comes in a turn of version 2 belongs to it.
+    if (running !== undefined) return running.context;
+    const attributes = { "gen_ai.operation.name": "invoke_agent", "gen_ai.conversation.id": session };
+    const span = this.#tracer.startSpan("invoke_agent", { kind: SpanKind.INTERNAL, attributes }, parent);
+    const turn = { span, context: trace.setSpan(parent, span) };
+    this.#turns.set(session, turn);
+    return turn.context;
+  }
+
+  /** Returns the context of the turn that a session runs. */
+  contextOf(session: string | undefined): Context | undefined {
+    return session === undefined ? undefined : this.#turns.get(session)?.context;
+  }
+
+  /** Call when a session changes its state. */
+  changed({ session, state, stopReason }: StateChange): void {
+    if (state === "idle") this.finish(session, stopReason);
+  }
+
+  /** Ends the span of a turn. */
+  finish(session: string, stopReason: string | undefined): void {
+    const turn = this.#turns.get(session);
+    if (turn === undefined) return;
+    this.#turns.delete(session);
+    if (stopReason !== undefined) turn.span.setAttribute("gen_ai.response.finish_reasons", [stopReason]);
+    if (stopReason === undefined || stopReason === "error")
+      turn.span.setStatus({ code: SpanStatusCode.ERROR });
+    turn.span.end();
+  }
+
+  /** Ends all spans: the client has left, and what becomes of its turns is not seen. */
+  end(): void {
+    for (const { span } of this.#turns.values()) span.end();
+    this.#turns.clear();
+  }
+}
