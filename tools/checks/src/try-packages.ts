@@ -1,5 +1,5 @@
-// Installs the tarballs of every public package into an empty project with npm, and tries each entry point, each command and
-// each README there. Run it after `check-tarballs.ts`, which makes them: `pnpm run check:packages`.
+// Installs the tarballs of every public package into an empty project with npm, and tries each entry point and each command
+// there. Run it after `check-tarballs.ts`, which makes them: `pnpm run check:packages`. `pnpm test:release` follows the READMEs.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,16 +15,11 @@ import {
   runBins,
 } from "./packed/consumer.ts";
 import type { Runtime } from "./packed/consumer.ts";
-import { followReadme } from "./packed/newcomer.ts";
-import type { Newcomer } from "./packed/newcomer.ts";
 import { readPackedPackage, tarballFolder } from "./packed/packed-package.ts";
 import type { PackedPackage } from "./packed/packed-package.ts";
-import { serveScope } from "./packed/scope-registry.ts";
 import { codeSpecifiers, ownProject, typeCheckEntries, typeScriptProjects } from "./packed/type-check.ts";
-import { readmesOf } from "./readme/readme-blocks.ts";
 import { createSteps, inPairs } from "./steps.ts";
 import { openSourceTree } from "./tree/source-tree.ts";
-import { packageOf } from "./tree/workspace-package.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const out = mkdtempSync(join(tmpdir(), "parley-packages-"));
@@ -73,36 +68,16 @@ async function checkRuntimes(
   }
 }
 
-/** The commands and examples of a README, from a registry that has the packages. */
-async function checkReadme(
-  file: string,
-  newcomer: Pick<Newcomer, "registry" | "runtimes" | "projects">,
-): Promise<void> {
-  const folder = join(out, "readmes", file.replace(/\W+/g, "-"));
-  await step(`install lines and examples of ${file}`, () =>
-    followReadme(file, tree.read(file), { ...newcomer, folder }),
-  );
-}
-
 async function checkConsumer(packages: readonly PackedPackage[]): Promise<void> {
   const folder = join(out, "consumer");
   const runtimes = await step("npm install of all tarballs", () =>
     installPackages(folder, packages, installedPeers(root, publicPackages)),
   );
   if (!runtimes) return;
-  const registry = await serveScope(packages);
-  // The tests run the examples on the newest Node.js.
-  const newcomer = { registry: registry.url, runtimes: runtimes.slice(-1), projects: [ownProject] };
-  const files = readmesOf(tree).filter((file) => !packageOf(tree.packages, file)?.manifest.private);
   await inPairs(
-    [
-      () => checkDeclarations(folder, packages),
-      () => checkRuntimes(folder, packages, runtimes),
-      ...files.map((file) => () => checkReadme(file, newcomer)),
-    ],
+    [() => checkDeclarations(folder, packages), () => checkRuntimes(folder, packages, runtimes)],
     (check) => check(),
   );
-  await registry.close();
   if (!hasOldestNode)
     console.error(
       `skipped the oldest Node.js: npm has it for linux-x64, this is ${process.platform}-${process.arch}`,

@@ -11,7 +11,7 @@ import { nextPhases, type RequestRule, type SessionRequestKind, requestRules } f
 import { type RecordedSession, SessionRecord } from "./session-record.ts";
 
 /** Number of scripts that are played, each in one interleaving. After a change of the host, play more: 100,000 take a minute. */
-const SCRIPTS = Number(process.env["PARLEY_INTERLEAVINGS"] ?? 25_000);
+const SCRIPTS = Number(process.env["PARLEY_INTERLEAVINGS"] ?? 10_000);
 
 /** Plays a script. Resolves to the first broken promise. */
 const play = (script: Script): Promise<string | undefined> => new Simulation(script).run();
