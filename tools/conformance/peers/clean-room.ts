@@ -21,6 +21,8 @@ export interface Outcome {
 export interface RunInput {
   readonly input?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Maximum milliseconds. Default {@link RUN_MS}. */
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -51,8 +53,8 @@ export async function openCleanRoom(modules: string): Promise<CleanRoom> {
   const common = { HOME: folder, PATH: path, PARLEY_PEERS_MARK: mark, ...QUIET };
   const room: CleanRoom = {
     folder,
-    start(script, { input, env } = {}) {
-      const options = { cwd: folder, env: { ...common, ...env }, timeout: RUN_MS };
+    start(script, { input, env, timeoutMs = RUN_MS } = {}) {
+      const options = { cwd: folder, env: { ...common, ...env }, timeout: timeoutMs };
       const child = spawn(process.execPath, script, options);
       child.stdin.end(input);
       return child;

@@ -7,6 +7,7 @@ import { findRule } from "../catalogue/catalogue.ts";
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import { goodAgent } from "../fixtures/good-agent.ts";
 import { type Mutation, mutatedAgent } from "../fixtures/mutated-agent.ts";
+import { changeResult } from "../fixtures/mutation-parts.ts";
 import { basicMutations } from "../fixtures/mutations/basics.ts";
 import { sessionMutations } from "../fixtures/mutations/sessions.ts";
 import { turnMutations } from "../fixtures/mutations/turns.ts";
@@ -168,6 +169,16 @@ describe("an agent that wants a log-in", () => {
     expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
     const reason = 'it wants a log-in first: log in, or name "--auth-method"';
     expect(results).toContainEqual({ id: "ACP-SESSION-001", version, outcome: "not applicable", reason });
+  });
+
+  test("breaks rules if it offers none", async () => {
+    const offersNone = changeResult("initialize", (result) => ({ ...result, authMethods: [] }));
+    const agent = mutatedAgent({ ...wantsLogin, ...offersNone });
+    const run = new CheckRun({ agent, version: 1, settings: { ...settings, authMethod: undefined } });
+    const checks = checksOf(1).filter(({ id }) => ["ACP-SESSION-001", "ACP-AUTH-005"].includes(id));
+    const results = await Promise.all(checks.map((check) => run.run(check)));
+    await run.close();
+    expect(results.map(({ outcome }) => outcome)).toEqual(["failed", "failed"]);
   });
 
   test.each([1, 2] as const)("is logged in by the method of the settings in version %d", async (version) => {

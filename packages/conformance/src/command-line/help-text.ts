@@ -7,7 +7,7 @@ Commands:
   agent -- <command>        check the agent that a command starts
   agent --url <url>         check a served agent: http, https, ws or wss
   client -- <command>       check a client that sends one prompt and exits; "{agent}" in its command
-                            becomes the command of an agent that the kit scripts
+                            becomes the command of an agent that the kit scripts, "{agent-line}" one word
   client --adapter <file>   check a client that a module drives: it can cancel, answer and load, too
   registry <agent.json>     check the entry of an agent in the registry: the file, the icon beside it, and
                             the agent, which npx or uvx starts; with "-- <command>", that one

@@ -29,8 +29,8 @@ export const extensionChecks: readonly Check[] = [
         initialized["protocolVersion"] === bench.version,
         `it answers version ${String(initialized["protocolVersion"])}`,
       );
-      const setup = { cwd: bench.settings.cwd, mcpServers: [], _meta: META };
-      resultOf(await agent.request("session/new", setup), "session/new");
+      const exchange = await bench.open();
+      await exchange.newSession({ _meta: META });
     },
   },
   {

@@ -1,7 +1,7 @@
 import { type JsonObject, toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
-import { type Exchange, resultOf, type Update } from "../exchange.ts";
+import type { Exchange, Update } from "../exchange.ts";
 import { supports } from "../supports.ts";
 
 const HISTORY = /^(user_message|agent_message|agent_thought)(_chunk)?$/;
@@ -18,7 +18,10 @@ export const replayChecks: readonly Check[] = [
   },
   {
     id: "ACP-LOAD-003",
-    run: async (bench) => void (await replay(bench, "load")),
+    async run(bench) {
+      const { isNull } = await replay(bench, "load");
+      ensure(!isNull, '"session/load" was answered with null, not an object');
+    },
   },
   {
     id: "ACP-RESUME-001",
@@ -87,6 +90,8 @@ interface Replay {
   readonly sessionId: string;
   readonly messageId: unknown;
   readonly result: JsonObject;
+  /** True if the result is null in place of an empty object. */
+  readonly isNull: boolean;
   /** The updates before the response. */
   readonly updates: readonly Update[];
   /** The index of the response's line. */
@@ -111,7 +116,8 @@ async function replay(bench: Bench, how: "load" | "resume", more: JsonObject = {
     exchange,
     sessionId,
     messageId,
-    result: resultOf(response, `session/${how}`),
+    result: exchange.resultOf(response, `session/${how}`),
+    isNull: response["result"] === null,
     updates,
     answeredAt,
   };

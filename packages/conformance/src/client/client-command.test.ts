@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+
+import { insertAgent, namesAgent } from "./client-command.ts";
+
+test.each<[string[], string[]]>([
+  [
+    ["run", "--", "{agent}"],
+    ["run", "--", "node", "/my agent.mjs"],
+  ],
+  [["--agent={agent}"], ["--agent=node '/my agent.mjs'"]],
+  [
+    ["--agent", "{agent-line}"],
+    ["--agent", "node '/my agent.mjs'"],
+  ],
+])("the words %j become %j", (args, words) => {
+  expect(namesAgent({ command: "client", args })).toBe(true);
+  expect(insertAgent({ command: "client", args }, ["node", "/my agent.mjs"])).toEqual(words);
+});
+
+test("a client that names no agent is noticed", () => {
+  expect(namesAgent({ command: "client", args: ["--agent", "agent"] })).toBe(false);
+});

@@ -1,0 +1,121 @@
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import type { ModelReply } from "../e2e/reference-agent/fixtures/model-reply.ts";
+import { type ModelServer, startModelServer } from "../e2e/reference-agent/fixtures/model-server.ts";
+import { PARLEY_CONFORMANCE } from "../src/built-packages.ts";
+import { type CleanRoom, openCleanRoom } from "./clean-room.ts";
+import { installPeer } from "./install-peer.ts";
+import { SCRIPTED_AGENTS, type ScriptedAgent } from "./scripted-agents.ts";
+
+vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 600_000 });
+
+/** The faults that are known of each agent, with a reading of the specification. */
+const RECORDS = join(import.meta.dirname, "records");
+/** The whole reports, with the messages. */
+const REPORTS = join(import.meta.dirname, "../../../node_modules/.cache/peers/conformance");
+
+const PROMPTS = { hello: "Say kit-hello", wait: "Say kit-wait", write: "Say kit-write" };
+
+interface Result {
+  readonly id: string;
+  readonly version?: number;
+  readonly verdict: string;
+  readonly reason?: string;
+}
+
+/** The agents that were read, with a file of their faults. */
+const AGENTS = SCRIPTED_AGENTS.filter(({ name }) => existsSync(join(RECORDS, name, "conformance.txt")));
+
+describe.each(AGENTS)("$name with a scripted model", (agent) => {
+  let server: ModelServer;
+  let room: CleanRoom;
+  let command: readonly string[];
+
+  beforeEach(async () => {
+    const installed = await agent.install();
+    command = installed.command;
+    room = await openCleanRoom(installed.modules);
+    server = await startModelServer(agent.wire);
+    server.replyTo = (body) => replyTo(agent, body, join(room.folder, "kit-notes.txt"));
+  });
+
+  afterEach(() => server.close());
+
+  test("breaks no rule but those that are recorded", async () => {
+    const env = await agent.configure(room.folder, server);
+    const { stdout, stderr } = await room.run([...kit(agent), "--", ...command], {
+      env,
+      timeoutMs: 1_700_000,
+    });
+    await mkdir(REPORTS, { recursive: true });
+    await writeFile(join(REPORTS, `${agent.name}.json`), stdout);
+    expect(stderr).toBe("");
+    expect(faultsOf(stdout)).toEqual([]);
+    const { results } = JSON.parse(stdout) as { readonly results: readonly Result[] };
+    const followed = results.filter(({ verdict }) => verdict === "passed");
+    expect(followed.length).toBeGreaterThan(40);
+  });
+});
+
+function kit({ name, login, versions }: ScriptedAgent): string[] {
+  return [
+    PARLEY_CONFORMANCE,
+    "agent",
+    "--json",
+    "--timeout=60",
+    "--jobs=2",
+    `--prompt=${PROMPTS.hello}`,
+    `--cancel-prompt=${PROMPTS.wait}`,
+    `--permission-prompt=${PROMPTS.write}`,
+    `--baseline=${join(RECORDS, name, "conformance.txt")}`,
+    ...versions.flatMap((version) => ["--protocol", version]),
+    ...(login === undefined ? [] : ["--auth-method", login]),
+  ];
+}
+
+/** Returns the faults of a report that are not recorded. */
+function faultsOf(report: string): string[] {
+  const { results } = JSON.parse(report) as { readonly results: readonly Result[] };
+  return results
+    .filter(({ verdict }) => verdict === "failed" || verdict === "warning")
+    .map(({ id, version, reason }) => `v${version} ${id}: ${reason}`);
+}
+
+/** Answers the last of the prompts in a conversation. */
+function replyTo(agent: ScriptedAgent, body: unknown, path: string): ModelReply {
+  const text = JSON.stringify(body);
+  const [last] = ["kit-hello", "kit-wait", "kit-write"].toSorted(
+    (a, b) => text.lastIndexOf(b) - text.lastIndexOf(a),
+  );
+  if (last === "kit-wait") return { endless: "Once upon a time" };
+  const isCalled = text.includes("kit-notes.txt", text.lastIndexOf("kit-write"));
+  if (last === "kit-write" && !isCalled) return { calls: [agent.write(path, "hello\n")] };
+  return { text: "There you are." };
+}
+
+test("acpx breaks no rule of clients but those that are recorded", async () => {
+  const modules = await installPeer("acpx");
+  const room = await openCleanRoom(modules);
+  const { stdout, stderr } = await room.run(
+    [
+      PARLEY_CONFORMANCE,
+      "client",
+      "--json",
+      `--baseline=${join(RECORDS, "acpx/conformance.txt")}`,
+      "--",
+      process.execPath,
+      join(modules, "acpx/dist/cli.js"),
+      "--approve-all",
+      "--agent={agent}",
+      "exec",
+      "Hello",
+    ],
+    { timeoutMs: 600_000 },
+  );
+  expect(stderr).toBe("");
+  expect(faultsOf(stdout)).toEqual([]);
+});
