@@ -26,6 +26,7 @@ export const sidebar: SidebarSection[] = [
       { text: "MCP servers", link: "/guides/mcp" },
       { text: "Remote agents", link: "/guides/remote" },
       { text: "Any agent, shared", link: "/guides/relay" },
+      { text: "Many machines", link: "/guides/hosting" },
       { text: "Proxies", link: "/guides/proxies" },
       { text: "Scripts and bots", link: "/guides/scripting" },
       { text: "Log in", link: "/guides/login" },

@@ -87,6 +87,11 @@ export interface AgentHost {
    */
   renewLeases(): Promise<void>;
   /**
+   * Begins to shut down: refuses to open sessions that are not open, with `data.reason` `draining`, and closes each as soon
+   * as it has neither a client nor a turn, so that other processes can open it. Call {@link AgentHost.close} for the rest.
+   */
+  drain(): void;
+  /**
    * Ends all connections, and cancels the turns of sessions that `keepMs` keeps. Resolves when every turn is over and
    * everything that the sessions held is freed.
    */
@@ -139,6 +144,7 @@ export function createHost(
       for (const [connection, client] of clients) if (client.principal === principal) void connection.close();
     },
     renewLeases: () => principals.renewLeases(),
+    drain: () => principals.drain(),
     async close() {
       isClosed = true;
       for (const connection of clients.keys()) void connection.close();

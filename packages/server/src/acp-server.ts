@@ -135,7 +135,7 @@ export class AcpServer {
 
   /** Refuses new connections. Resolves when the requests of the others are answered and their turns are over. */
   drain(): Promise<void> {
-    return this.#connections.drain();
+    return this.#connections.drain(this.#cluster !== undefined);
   }
 
   /** Ends all connections so that their clients come back with new ones, at any node. */

@@ -47,6 +47,7 @@ export interface PrincipalSessions {
 export class HostPrincipals {
   readonly #parts: HostPrincipalsParts;
   readonly #leases: HostLeases;
+  #drains = false;
   readonly #principals = new Map<string | undefined, Omit<PrincipalSessions, "leave">>();
 
   constructor(parts: HostPrincipalsParts) {
@@ -77,6 +78,12 @@ export class HostPrincipals {
     await Promise.all([...this.#leases.renewals].map((renew) => renew()));
   }
 
+  /** Opens no more sessions, and closes each as soon as it has neither a client nor a turn. */
+  drain(): void {
+    this.#drains = true;
+    for (const { sessions } of this.#principals.values()) sessions.drain();
+  }
+
   /** Lets the turns of all principals end and closes everything. Nothing is opened afterwards. */
   async close(): Promise<void> {
     await Promise.all([...this.#principals.values()].map(({ sessions }) => sessions.close()));
@@ -91,6 +98,7 @@ export class HostPrincipals {
       if (this.#principals.get(principal)?.sessions === sessions) this.#principals.delete(principal);
     };
     const sessions = new HostSessions({ definition, principal, rule, stored, onError, onUnused });
+    if (this.#drains) sessions.drain();
     const opener = new SessionOpener({
       definition,
       principal,

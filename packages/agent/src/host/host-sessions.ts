@@ -1,4 +1,4 @@
-import { ConnectionClosedError } from "@parley/protocol";
+import { ConnectionClosedError, ErrorCode, RequestError } from "@parley/protocol";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import { assertAuthenticated } from "../author/authentication.ts";
@@ -12,6 +12,8 @@ import {
   type RequestTask,
   SessionRecord,
 } from "./session-record.ts";
+
+const DRAINING = "The agent is shutting down: open the session elsewhere, or later";
 
 /** Parts of {@link HostSessions}. */
 export interface HostSessionsParts {
@@ -41,6 +43,7 @@ export class HostSessions {
   #clients = 0;
   readonly #records = new Map<string, SessionRecord<OpenSession>>();
   #closed = false;
+  #drains = false;
 
   constructor({ definition, principal, rule, stored, onError, onUnused }: HostSessionsParts) {
     this.definition = definition;
@@ -101,9 +104,20 @@ export class HostSessions {
     assertAuthenticated(this.definition.authentication, this.principal);
   }
 
-  /** @throws {Error} if the host is closed. */
+  /**
+   * @throws {Error} if the host is closed.
+   * @throws {RequestError} with the reason `draining` if it opens no more sessions.
+   */
   assertOpen(): void {
     if (this.#closed) throw new ConnectionClosedError();
+    if (this.#drains) throw new RequestError(ErrorCode.internalError, DRAINING, { reason: "draining" });
+  }
+
+  /** Opens no more sessions, and closes each as soon as it has neither a client nor a turn. */
+  drain(): void {
+    this.#drains = true;
+    for (const [sessionId, { session }] of this.#records)
+      if (session !== undefined) void this.leave(sessionId, session);
   }
 
   /**
@@ -115,11 +129,11 @@ export class HostSessions {
     const isLeft = (): boolean => this.#records.get(sessionId)?.session === session && !session.isAttached;
     if (!isLeft()) return;
     if (cancelsTurns) session.cancel();
-    if (keepMs !== undefined) {
+    if (keepMs !== undefined && !this.#drains) {
       const end = (): void => void this.#release(sessionId, session, cancelAndClose);
       this.#records.get(sessionId)?.keepFor(keepMs, end);
     }
-    if (awaitsClients) return;
+    if (awaitsClients && !this.#drains) return;
     while (isLeft()) {
       await session.turnsSettled();
       // A prompt that was accepted before may have become a turn meanwhile.

@@ -42,6 +42,7 @@ function createHost(agent: SomeAgent): {
         serve: (transport, options) => host.serve(stalling(transport), options),
         revoke: (principal) => host.revoke(principal),
         renewLeases: () => host.renewLeases(),
+        drain: () => host.drain(),
         close: () => host.close(),
       };
       const client = await connectOver(version, definition, { host: serving });

@@ -30,8 +30,9 @@ export class LostPrompts {
     this.#deliver = deliver;
   }
 
-  get isEmpty(): boolean {
-    return this.#prompts.length === 0;
+  /** The prompts that have no answer: their turns run still, as far as is known. */
+  get unanswered(): readonly LostPrompt[] {
+    return this.#prompts;
   }
 
   /** Looks at a message of the agent, after it was delivered. */

@@ -20,8 +20,8 @@ const initializeResult = (version: number) => ({
   [version === 1 ? "agentCapabilities" : "capabilities"]: resumable,
 });
 
-/** Opens a connection with session `s`, whose last update is `e.1`. */
-async function openConnection(version: number) {
+/** Opens a connection with session `s`, whose last update is `e.1`, or which has none. */
+async function openConnection(version: number, hasUpdate = true) {
   const links: ScriptedLink[] = [];
   const waiting: (() => void)[] = [];
   const transport = new RemoteTransport(
@@ -43,7 +43,7 @@ async function openConnection(version: number) {
   first.deliver({ id: 0, result: initializeResult(version) });
   await wire.send({ jsonrpc: "2.0", id: 1, method: "session/new", params: setup });
   first.deliver({ id: 1, result: { sessionId: "s" } });
-  first.update(piece("1"), "e.1");
+  if (hasUpdate) first.update(piece("1"), "e.1");
   await turnOfTheLoop();
   wire.received.length = 0;
   const ask = (id: number, method: string, params: object = {}): Promise<void> =>
@@ -90,6 +90,16 @@ describe("a connection that the server has forgotten", () => {
     expect(statuses).toEqual(["reconnecting", "connected"]);
     const again = await lose();
     expect(again.sent.at(-1)).toMatchObject({ params: { ...setup, _meta: { "acp/cursor": "e.2" } } });
+  });
+
+  test("is opened again from the beginning of a session that nothing has arrived of", async () => {
+    const { lose, resume } = await openConnection(2, false);
+    const link = await lose();
+    const params = { sessionId: "s", ...setup, _meta: { "acp/cursor": "0" } };
+    expect(link.sent.at(-1)).toMatchObject({ method: "session/resume", params });
+    await resume(link);
+    // Nor has anything arrived by then.
+    expect((await lose()).sent.at(-1)).toMatchObject({ method: "session/resume", params });
   });
 
   test("holds messages back meanwhile, and sends those that the server cannot have", async () => {
@@ -228,6 +238,21 @@ describe("a prompt whose connection is forgotten is not sent again, and", () => 
     link.update(turnState(state));
     await resume(link);
     expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, ...answer });
+  });
+
+  test("in version 1 is answered when its turn ends, however many connections were lost meanwhile", async () => {
+    const { prompt, lose, resume, received } = await openConnection(1);
+    await prompt(2);
+    for (let round = 0; round < 3; round++) {
+      const link = await lose();
+      link.update(turnState({ state: "running" }), `e.${round + 2}`);
+      await resume(link);
+    }
+    received();
+    const last = await lose();
+    last.update(turnState({ state: "idle", stopReason: "end_turn" }));
+    await resume(last);
+    expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, result: { stopReason: "end_turn" } });
   });
 
   test("in version 1 fails if the agent never had it, or says nothing of its turn", async () => {

@@ -7,6 +7,8 @@ import { RESUME_SESSION } from "./methods.ts";
 import { unreachable, waitBefore } from "./reconnect-policy.ts";
 import { AccessRefusedError } from "./refusal.ts";
 
+/** The place before everything in a session. */
+const BEGINNING = "0";
 const NEXT_STEP = "connect again and load the sessions";
 
 /** A connection that replaces one that the server has forgotten, with its sessions open. */
@@ -147,5 +149,7 @@ function errorOf(message: MessageSummary): string | undefined {
 /** Returns the params that open a session behind a cursor, from those with which it was opened. */
 function resumeParams(sessionId: string, params: unknown, cursor: string | undefined): unknown {
   const { replayFrom: _, _meta: meta, ...rest } = Object(params) as Record<string, unknown>;
-  return { ...rest, sessionId, _meta: { ...Object(meta), "acp/cursor": cursor } };
+  // Nothing has arrived of a session that was created: what it has meanwhile is all of it.
+  const before = member(meta, "acp/cursor") ?? (rest["sessionId"] === undefined ? BEGINNING : undefined);
+  return { ...rest, sessionId, _meta: { ...Object(meta), "acp/cursor": cursor ?? before } };
 }

@@ -160,13 +160,14 @@ export class RemoteTransport implements Transport {
     }
     const lost = [...pending.values()].filter(({ text }) => !unsent.has(text));
     const running = lost.filter(({ method }) => prompts(method));
-    this.#lostPrompts = new LostPrompts(
-      version,
-      running.map((request) => ({
-        request,
-        hasArrived: cursors.get(request.session ?? "") !== request.sentAfter,
-      })),
-      (text) => this.#receiver?.message(text),
+    const latest = running.map((request) => ({
+      request,
+      hasArrived: cursors.get(request.session ?? "") !== request.sentAfter,
+    }));
+    // A turn may outlive more than one connection.
+    const earlier = this.#lostPrompts?.unanswered ?? [];
+    this.#lostPrompts = new LostPrompts(version, [...earlier, ...latest], (text) =>
+      this.#receiver?.message(text),
     );
     for (const { id, method } of lost.filter((request) => !running.includes(request))) {
       const message = `Cannot tell whether "${method}" was done: the server lost the connection before it answered`;

@@ -1,5 +1,6 @@
 import {
   type Message,
+  type Notification,
   type Request,
   type Transport,
   TransportError,
@@ -8,6 +9,7 @@ import {
 } from "@parley/protocol";
 
 import { idKey } from "../connection/outgoing-message.ts";
+import { cancelledRequest } from "../connection/read-message.ts";
 import { Outbox } from "./outbox.ts";
 import type { SessionPlace } from "./session-place.ts";
 
@@ -103,7 +105,7 @@ export class SessionLink implements SessionPlace, TransportReceiver {
   /** Returns the message for the client, if it is for the client. */
   #read(text: string): string | undefined {
     const message = parseMessage(text);
-    if (!("id" in message)) return text;
+    if (!("id" in message)) return this.#rename(message, text);
     if ("method" in message) return JSON.stringify({ ...message, id: this.#prefix + idKey(message.id) });
     const greeting = this.#greetings.get(idKey(message.id));
     if (greeting === undefined) return text;
@@ -111,6 +113,16 @@ export class SessionLink implements SessionPlace, TransportReceiver {
     if ("error" in message) greeting.reject(new Error(message.error.message));
     else greeting.resolve();
     return undefined;
+  }
+
+  /** Returns a message in which a request that the other node cancels has the id that the client knows. */
+  #rename(message: Notification, text: string): string {
+    const cancelled = cancelledRequest(message);
+    if (cancelled === undefined) return text;
+    return JSON.stringify({
+      ...message,
+      params: { ...Object(message.params), requestId: this.#prefix + cancelled },
+    });
   }
 
   #flush(): void {

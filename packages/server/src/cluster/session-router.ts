@@ -26,6 +26,12 @@ const MAX_RACES = 3;
 /** Requests with which a client introduces itself: other nodes get them, too. */
 const greetingMethods = ["initialize", "authenticate", "auth/login"];
 
+/**
+ * Reasons for which a session is to be looked for again: another node has opened it in the same moment, or its owner shuts
+ * down and has just closed it.
+ */
+const movedReasons: readonly unknown[] = ["lease_held", "draining"];
+
 /** Parts of a {@link SessionRouter}. */
 export interface SessionRouterParts {
   /** The connection to the client. */
@@ -191,10 +197,10 @@ export class SessionRouter implements TransportReceiver {
     const { session, method } = request;
     if (session === undefined) return true;
     const { reason } = Object(data) as { readonly reason?: unknown };
-    if (reason === "lease_held" || code === ErrorCode.resourceNotFound) this.#routes.closed(session);
+    const isElsewhere = movedReasons.includes(reason);
+    if (isElsewhere || code === ErrorCode.resourceNotFound) this.#routes.closed(session);
     else this.#routes.answered(session);
-    if (reason !== "lease_held" || !loadsSession(method) || request.races >= MAX_RACES) return true;
-    // Another node has opened it in the same moment: it is the owner now.
+    if (!isElsewhere || !loadsSession(method) || request.races >= MAX_RACES) return true;
     request.races += 1;
     this.#requests.set(key, request);
     this.#route(key, request);

@@ -98,10 +98,18 @@ export class ConnectionRegistry {
     return connection;
   }
 
-  /** Refuses new connections. Resolves when the requests of all connections are answered and their turns are over. */
-  async drain(): Promise<void> {
+  /**
+   * Refuses new connections. Resolves when the requests of all connections are answered and their turns are over.
+   *
+   * @param moves true if clients go on at another node, each as soon as it waits for nothing.
+   */
+  async drain(moves: boolean): Promise<void> {
     this.#drains = true;
-    await Promise.all([...this.#connections.values()].map((connection) => connection.answered()));
+    const drained = [...this.#connections.values()].map(async (connection) => {
+      await connection.answered();
+      if (moves) connection.abandon();
+    });
+    await Promise.all(drained);
   }
 
   /** Ends all connections, or those of one principal. */

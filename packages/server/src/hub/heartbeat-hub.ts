@@ -80,7 +80,10 @@ export class HeartbeatHub implements Hub {
     return this.#others.get(nodeId);
   }
 
-  others(): readonly ClusterNode[] {
+  async others(): Promise<readonly ClusterNode[]> {
+    // One that runs may have begun before the call.
+    await this.#beating?.catch(() => undefined);
+    await this.#beat();
     return [...this.#others.values()];
   }
 

@@ -46,8 +46,8 @@ export interface Hub {
   leave(): Promise<void>;
   /** Returns another node that is alive, as far as is known. */
   find(nodeId: string): Promise<ClusterNode | undefined>;
-  /** Returns the other nodes that are alive, as far as is known. */
-  others(): readonly ClusterNode[];
+  /** Returns the other nodes that are alive, those that have just joined included. */
+  others(): Promise<readonly ClusterNode[]>;
   /** Returns the other node that has a session open; `undefined` if this node has it, or no node that is alive. */
   owner(session: HubSession): Promise<ClusterNode | undefined>;
 }

@@ -1,10 +1,14 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 
+import type { AgentDefinition } from "@parley/agent";
 import { type AgentConnection, connectAgent } from "@parley/client";
 import { v2 } from "@parley/client/v2";
 import { httpTransport } from "@parley/protocol/http";
 import { webSocketTransport } from "@parley/protocol/websocket";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { WebSocket } from "ws";
 
 import { startBalancer } from "../fixtures/balancer.ts";
 import { type TestNode, startCluster } from "../fixtures/test-cluster.ts";
@@ -102,4 +106,84 @@ describe.each(["HTTP", "WebSocket"] as const)("Over %s", (kind) => {
     await session.prompt("Two");
     expect(answers(session)).toEqual(["You said: One", "You said: Two"]);
   });
+});
+
+test("a node that shuts down lets turns end, its own and those of clients of other nodes; then others have its sessions", async () => {
+  const goOn = Promise.withResolvers<void>();
+  const prompt: AgentDefinition["prompt"] = async (turn) => {
+    await turn.agentMessage("Begun ");
+    if (turn.text === "wait") await goOn.promise;
+    await turn.agentMessage("and ended");
+  };
+  const { nodes, store } = await startCluster(2, { prompt });
+  const [a, b] = nodes as [TestNode, TestNode];
+  const balancer = await startBalancer(urls([a]));
+  const own = await (await connect(balancer.url)).newSession({ cwd });
+  const shared = await (await connect(balancer.url)).newSession({ cwd });
+  const idle = await (await connect(balancer.url, "WebSocket")).newSession({ cwd });
+  const attached = await (await connect(b.server.url)).loadSession(shared.id, { cwd });
+  const turns = [own.prompt("wait"), attached.prompt("wait")];
+  await expect.poll(() => [...answers(own), ...answers(attached)], POLL).toEqual(["Begun ", "Begun "]);
+  balancer.use(urls([b]));
+  const closed = a.server.close();
+  // A session without a turn is free at once, and its client at the other node.
+  await expect.poll(() => store.owner(idle.id), POLL).toMatchObject({ owner: b.hub.node.id });
+  expect(await store.owner(own.id)).toMatchObject({ owner: a.hub.node.id });
+  goOn.resolve();
+  expect(await Promise.all(turns)).toEqual(["end_turn", "end_turn"]);
+  await closed;
+  for (const session of [own, shared, idle]) {
+    await expect.poll(() => store.owner(session.id), POLL).toMatchObject({ owner: b.hub.node.id });
+    await session.prompt("Hi");
+    expect(answers(session).at(-1)).toBe("Begun and ended");
+  }
+});
+
+test("a node that stood still ends what others have taken meanwhile, and its clients go on there", async () => {
+  const { nodes, store } = await startCluster(2);
+  const [a, b] = nodes as [TestNode, TestNode];
+  const balancer = await startBalancer(urls([a]));
+  const session = await (await connect(balancer.url)).newSession({ cwd });
+  await session.prompt("One");
+  balancer.use(urls([b]));
+  // The other node takes the session over: so it is after a lease has expired.
+  const taken = await store.write(session.id, { owner: a.hub.node.id, ttlMs: 1000 });
+  await taken.release();
+  const other = await (await connect(b.server.url)).loadSession(session.id, { cwd });
+  await other.prompt("Two");
+  // All nodes of this process stand still, and learn it.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, a.hub.ttlMs + 100);
+  await expect.poll(() => answers(session), POLL).toEqual(["You said: One", "You said: Two"]);
+  await expect.poll(() => session.prompt("Three").catch(() => undefined), POLL).toBe("end_turn");
+  await expect.poll(() => answers(other), POLL).toEqual(answers(session));
+  expect(await store.owner(session.id)).toMatchObject({ owner: b.hub.node.id });
+});
+
+test("a ticket of one node opens a socket at another, once, and a revoked user is gone at all nodes", async () => {
+  const authorize = (request: Request): string | Response =>
+    request.headers.get("authorization") ?? new Response(null, { status: 401 });
+  const { nodes } = await startCluster(2, {}, { authorize });
+  const [a, b] = nodes as [TestNode, TestNode];
+  const issue = async (): Promise<string> => {
+    const answer = await fetch(`${a.server.url}/ticket`, {
+      method: "POST",
+      headers: { Authorization: "ann" },
+    });
+    return ((await answer.json()) as { readonly ticket: string }).ticket;
+  };
+  const ticket = await issue();
+  const open = (): WebSocket => new WebSocket(b.server.url, ["acp.v1", `acp-ticket.${ticket}`]);
+  const socket = open();
+  await once(socket, "open");
+  socket.send(
+    JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params: { protocolVersion: 1 } }),
+  );
+  await once(socket, "message");
+  const again = open();
+  const [, refused] = (await once(again, "unexpected-response")) as [unknown, IncomingMessage];
+  expect(refused.statusCode).toBe(401);
+  again.on("error", () => undefined).terminate();
+  const closed = once(socket, "close");
+  a.server.revoke("ann");
+  await closed;
 });

@@ -4,7 +4,6 @@ import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
 import type { AgentHost } from "@parley/agent";
-import type { Transport } from "@parley/protocol";
 import { stdioTransport } from "@parley/protocol/stdio";
 
 import type { AcpServer } from "../acp-server.ts";
@@ -13,6 +12,7 @@ import { INTERNAL_PATH, PRINCIPAL, SESSION_PROTOCOL, decodePrincipal } from "./i
 import { NodeRequest } from "./node-request.ts";
 import { serverChannel } from "./secure-channel.ts";
 import { sendResponse } from "./send-response.ts";
+import { TrackedTransport } from "./tracked-transport.ts";
 import type { WebSockets } from "./web-sockets.ts";
 
 /** Parts of an {@link InternalServer}. */
@@ -32,6 +32,8 @@ export class InternalServer {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #served = new Set<Promise<void>>();
+  readonly #clients = new Set<TrackedTransport>();
+  #drains = false;
 
   constructor(parts: InternalServerParts) {
     this.#parts = parts;
@@ -62,11 +64,22 @@ export class InternalServer {
     });
   }
 
+  /** Lets the clients of other nodes go, each when it waits for nothing. Resolves when they have gone. */
+  async drain(): Promise<void> {
+    this.#drains = true;
+    await Promise.all([...this.#clients].map((client) => this.#drainClient(client)));
+  }
+
   /** Cuts everything. Resolves when the sessions' clients have left. */
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     for (const socket of this.#sockets) socket.destroy();
     await Promise.all([closed, ...this.#served]);
+  }
+
+  async #drainClient(client: TrackedTransport): Promise<void> {
+    await client.answered();
+    await client.close();
   }
 
   async #answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -121,30 +134,17 @@ export class InternalServer {
       `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${SESSION_PROTOCOL}\r\n\r\n`,
     );
     if (head.length > 0) socket.unshift(head);
-    const transport = withoutReason(stdioTransport({ input: socket, output: socket }));
+    const transport = new TrackedTransport(stdioTransport({ input: socket, output: socket }));
+    this.#clients.add(transport);
+    if (this.#drains) void this.#drainClient(transport);
     const served: Promise<void> = host
       .serve(transport, { principal, resumable: true })
       .catch(onError)
       .finally(() => {
         this.#served.delete(served);
+        this.#clients.delete(transport);
         socket.destroy();
       });
     this.#served.add(served);
   }
-}
-
-/** A node that ends, or dies, just cuts the connection: for the host, the client is gone. */
-function withoutReason(transport: Transport): Transport {
-  return {
-    open: (receiver) =>
-      transport.open({
-        message: (text) => receiver.message(text),
-        oversized: (limit) => receiver.oversized(limit),
-        closed: () => receiver.closed(),
-      }),
-    send: (messages) => transport.send(messages),
-    pause: () => transport.pause(),
-    resume: () => transport.resume(),
-    close: () => transport.close(),
-  };
 }

@@ -71,6 +71,12 @@ export class NodeCluster implements Cluster {
     });
   }
 
+  /** Lets the sessions go to other nodes. Resolves when no client of another node has one open here. */
+  async drain(): Promise<void> {
+    this.#parts.host.drain();
+    await this.#server?.drain();
+  }
+
   /** Cuts the other nodes' clients off. Call {@link leave} when the host is closed. */
   async close(): Promise<void> {
     this.#client.close();
@@ -118,9 +124,14 @@ export class NodeCluster implements Cluster {
   }
 
   revoke(principal: string): void {
-    const { hub, host, onError } = this.#parts;
+    const { host, onError } = this.#parts;
     host.revoke(principal);
-    for (const node of hub.others()) this.#client.revoke(node, principal).catch(onError);
+    void this.#revokeElsewhere(principal).catch(onError);
+  }
+
+  async #revokeElsewhere(principal: string): Promise<void> {
+    const { hub, onError } = this.#parts;
+    for (const node of await hub.others()) this.#client.revoke(node, principal).catch(onError);
   }
 
   #nodeGone(nodeId: string): void {

@@ -49,7 +49,8 @@ export interface HttpServer {
   revoke(principal: string): void;
   /**
    * Refuses new connections, waits until the requests of the others are answered, then ends them and stops listening. When
-   * `signal` aborts, it waits no longer.
+   * `signal` aborts, it waits no longer. With a `hub`, each client goes to another node as soon as its requests are answered,
+   * and its sessions with it.
    */
   close(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
 }
@@ -95,7 +96,7 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
     port: actual,
     revoke: (principal) => acp.revoke(principal),
     async close({ signal } = {}) {
-      await drain(acp, signal);
+      await unlessAborted(Promise.all([acp.drain(), cluster?.drain()]), signal);
       // The clients of a cluster go on at another node.
       if (cluster === undefined) acp.close();
       else acp.abandon();
@@ -120,11 +121,11 @@ async function answer(acp: AcpServer, message: IncomingMessage, response: Server
   await sendResponse(await acp.respond(new NodeRequest(message)), response);
 }
 
-async function drain(acp: AcpServer, signal: AbortSignal | undefined): Promise<void> {
+async function unlessAborted(done: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
   const aborted = Promise.withResolvers<void>();
   signal?.addEventListener("abort", () => aborted.resolve(), { once: true });
   if (signal?.aborted === true) aborted.resolve();
-  await Promise.race([acp.drain(), aborted.promise]);
+  await Promise.race([done, aborted.promise]);
 }
 
 async function settled(promises: Iterable<Promise<void>>, timeoutMs: number): Promise<void> {

@@ -45,7 +45,7 @@ function declareNodeRules(openCluster: OpenCluster): void {
     await joined(b, "10.0.0.2:2");
     expect(await a.find(b.node.id)).toEqual({ id: b.node.id, address: "10.0.0.2:2" });
     expect(await b.find(a.node.id)).toEqual({ id: a.node.id, address: "10.0.0.1:1" });
-    expect(a.others()).toEqual([{ id: b.node.id, address: "10.0.0.2:2" }]);
+    expect(await a.others()).toEqual([{ id: b.node.id, address: "10.0.0.2:2" }]);
     expect(await a.find(a.node.id)).toBeUndefined();
     expect(await a.find("unknown")).toBeUndefined();
   });
