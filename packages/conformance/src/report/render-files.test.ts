@@ -40,6 +40,14 @@ test("GitHub annotates faults and warnings, each on one line", () => {
   expect(lines[1]).toMatch(/^::warning title=ACP-INIT-004 \(version 1\)::/);
 });
 
+test("the page counts its verdicts", () => {
+  expect(renderHtml(report, baseline)).toContain(
+    "<p>1 failed, 1 warning, 1 known, 1 not applicable, 1 passed</p>",
+  );
+  const twice = { ...report, results: [...report.results, ...report.results] };
+  expect(renderHtml(twice, baseline)).toContain("<p>2 failed, 2 warnings, 2 known, ");
+});
+
 test("the page has the faults first, and nothing of an agent becomes a tag", () => {
   const html = renderHtml(report, baseline);
   expect(html.indexOf("ACP-INIT-002")).toBeLessThan(html.indexOf("ACP-INIT-001"));

@@ -20,7 +20,8 @@ details.warning { border-color: #b8860b; }
 details.passed { border-color: #2e7d32; }
 summary { cursor: pointer; }
 code, pre { font: .85rem/1.4 ui-monospace, monospace; }
-pre { overflow-x: auto; padding: .5rem; background: #8881; }
+pre { padding: .5rem; background: #8881; }
+pre, dd { white-space: pre-wrap; overflow-wrap: anywhere; }
 dt { font-weight: 600; }
 dd { margin: 0 0 .25rem; }
 `;
@@ -37,7 +38,7 @@ export function renderHtml(report: CheckReport, baseline: Baseline): string {
       (each) => [same.filter((result) => verdict(result) === each).length, each] as const,
     )
       .filter(([count]) => count > 0)
-      .map(([count, each]) => `${count} ${each}`)
+      .map(([count, each]) => `${count} ${each === "warning" && count > 1 ? "warnings" : each}`)
       .join(", ");
     const entries = sorted.map((result) => renderResult(result, verdict(result)));
     return `<section>\n<h2>${heading}</h2>\n<p>${counts}</p>\n${entries.join("\n")}\n</section>`;
