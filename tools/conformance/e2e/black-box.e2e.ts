@@ -143,6 +143,7 @@ const MISDEEDS: Readonly<Record<string, { readonly 1?: readonly string[]; readon
     "writes-latin1": { 1: ["ACP-TRANSPORT-002"] },
     "stays-when-its-input-ends": { 1: ["ACP-SHUTDOWN-001", "PARLEY-FAULT-005", "PARLEY-FAULT-006"] },
     "dies-of-noise": { 1: ["PARLEY-FAULT-002"], 2: ["PARLEY-FAULT-002"] },
+    "dies-soon-of-noise": { 1: ["PARLEY-FAULT-002"] },
     "leaves-a-process": { 2: ["PARLEY-PROCESS-001"] },
     "leaves-its-servers": { 1: ["PARLEY-MCP-004"] },
   };
