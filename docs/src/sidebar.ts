@@ -37,6 +37,7 @@ export const sidebar: SidebarSection[] = [
       { text: "Testing", link: "/guides/testing" },
       { text: "Conformance", link: "/guides/conformance" },
       { text: "Debugging", link: "/guides/debugging" },
+      { text: "Inspector", link: "/guides/inspector" },
       { text: "Security model", link: "/guides/security" },
       { text: "Performance", link: "/guides/performance" },
     ],

@@ -50,6 +50,7 @@ const commands = {
   sessions: configured(async () => (await import("./commands/sessions.ts")).listSessions),
   probe: configured(async () => (await import("./commands/probe.ts")).probe),
   trace: configured(async () => (await import("./commands/trace.ts")).trace),
+  inspect: configured(async () => (await import("./commands/inspect.ts")).inspect),
   serve: configured(async () => (await import("./commands/serve.ts")).serve),
   connect: configured(async () => (await import("./commands/connect.ts")).connect),
   conduct: configured(async () => (await import("./commands/conduct.ts")).conduct),

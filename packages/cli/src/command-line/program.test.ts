@@ -30,6 +30,7 @@ async function run(...args: string[]): Promise<Outcome> {
       probe: command("probe"),
       sessions: command("sessions"),
       trace: command("trace"),
+      inspect: command("inspect"),
       serve: command("serve"),
       connect: command("connect"),
       conduct: command("conduct"),

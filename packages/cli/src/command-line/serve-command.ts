@@ -12,6 +12,7 @@ import {
   withLending,
 } from "./command-line.ts";
 import { fittingHelp } from "./fitting-help.ts";
+import { parsePort } from "./parse-port.ts";
 
 const help = `
 Serves the agent whose command follows "--", or an agent of the config file;
@@ -83,11 +84,4 @@ function parseSeconds(text: string): number {
   if (!/^\d+$/.test(text) || seconds < 1 || seconds > 3600)
     throw new InvalidArgumentError("It is not a number from 1 to 3600.");
   return seconds;
-}
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535)
-    throw new InvalidArgumentError("It is not a number from 0 to 65535.");
-  return port;
 }

@@ -1,5 +1,6 @@
+import type { ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
-import { Transform } from "node:stream";
+import { type Readable, Transform, type Writable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 
 import type { AgentCommand } from "@parley/client/node";
@@ -11,6 +12,14 @@ import type { Run } from "../program-run.ts";
 /** Milliseconds between SIGTERM and SIGKILL when the run ends. */
 const graceMs = 2000;
 
+/** Options for passing bytes. */
+export interface PassThroughOptions {
+  readonly tap: WireTap;
+  readonly run: Run;
+  /** Is called with the agent's standard error, which is passed on as well. */
+  readonly onStderr?: ((text: string) => void) | undefined;
+}
+
 /**
  * Connects a client, at the standard streams of this program, with an agent: every byte passes unchanged, and `tap` is
  * called with each line. Resolves to the agent's exit code when it has ended; ends it when the run ends.
@@ -20,11 +29,20 @@ const graceMs = 2000;
 export async function passThrough(
   { command, args = [], env }: AgentCommand,
   program: NodeJS.Process,
-  { tap, run }: { readonly tap: WireTap; readonly run: Run },
+  { tap, run, onStderr }: PassThroughOptions,
 ): Promise<number> {
-  const { child, unguard } = spawnGuarded({ guard: "watchdog", guardGraceMs: graceMs }, () =>
-    spawnProcess({ command, args, env: { ...program.env, ...env } }, ["pipe", "pipe", "inherit"]),
+  const started = { command, args, env: { ...program.env, ...env } };
+  const { child, unguard } = spawnGuarded<ChildProcessByStdio<Writable, Readable, Readable | null>>(
+    { guard: "watchdog", guardGraceMs: graceMs },
+    () =>
+      onStderr === undefined
+        ? spawnProcess(started, ["pipe", "pipe", "inherit"])
+        : spawnProcess(started, ["pipe", "pipe", "pipe"]),
   );
+  child.stderr?.on("data", (chunk: Buffer) => {
+    program.stderr.write(chunk);
+    onStderr?.(chunk.toString());
+  });
   const ended = once(child, "close") as Promise<[code: number | null]>;
   const stop = (): void => {
     child.stdin.end();

@@ -2,13 +2,12 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 
 import type { WireTap } from "@parley/protocol";
-import { createRecordingTap, formatRecord } from "@parley/protocol/recording";
+import { createRecordingTap, formatRecord, maskSecrets } from "@parley/protocol/recording";
 import type { WireRecord } from "@parley/protocol/recording";
 import type { ChainTap } from "@parley/proxy";
 
 import { describeFailure } from "../describe-failure.ts";
 import { UsageError } from "../usage-error.ts";
-import { maskSecrets } from "./mask-secrets.ts";
 
 /** Is called with each record. */
 export type RecordSink = (record: WireRecord) => void;

@@ -1,3 +1,13 @@
-export { type Replay, type ReplayOptions, type ReplayRecord, createReplay } from "./replay.ts";
+export { maskSecrets } from "./mask-secrets.ts";
 export { createRecordingTap } from "./recording-tap.ts";
-export { type WireRecord, type WireStep, formatRecord, parseRecording } from "./wire-record.ts";
+export { type Replay, type ReplayOptions, type ReplayRecord, createReplay } from "./replay.ts";
+export type { WireEvent, WireEventName } from "./wire-event.ts";
+export {
+  type RecordingEntry,
+  type WireRecord,
+  type WireStep,
+  formatRecord,
+  isWireEvent,
+  parseRecording,
+  parseRecordingEntries,
+} from "./wire-record.ts";

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 
-import { type WireRecord, formatRecord, parseRecording } from "./wire-record.ts";
+import {
+  type RecordingEntry,
+  type WireRecord,
+  formatRecord,
+  parseRecording,
+  parseRecordingEntries,
+} from "./wire-record.ts";
 
 const records: readonly WireRecord[] = [
   { direction: "out", text: '{"jsonrpc":"2.0","id":0,"method":"a"}', at: 1_800_000_000_000 },
@@ -31,4 +37,17 @@ test.each([
   expect(() => parseRecording(`\n${line}\n`)).toThrow(
     new SyntaxError(`Cannot read recording: line 2 is not a record: ${JSON.stringify(line)}`),
   );
+});
+
+test("events are read between the messages, and left out where only messages are read", () => {
+  const entries: readonly RecordingEntry[] = [
+    { event: "open", text: "my-agent --acp", at: 1 },
+    { direction: "out", text: "{}", at: 2, connection: "c1", stream: "s1" },
+    { event: "cut", at: 3, connection: "c1" },
+    { event: "stderr", text: "warning\n", at: 4, stream: "s1" },
+  ];
+  const text = entries.map(formatRecord).join("");
+  expect(parseRecordingEntries(text)).toEqual(entries);
+  expect(parseRecording(text)).toEqual([entries[1]]);
+  expect(() => parseRecordingEntries('{"event":"nap","at":1}\n')).toThrow("line 1 is not a record");
 });

@@ -8,6 +8,8 @@ export interface DependencyRow {
   dependencies: readonly string[] | "any";
   /** Those of `dependencies` that no entry point may load before it needs them. */
   lazy?: readonly string[];
+  /** Files, by how their paths in the package begin, that are built with all that they import: it may be a `devDependency`. */
+  builtIn?: readonly string[];
   /** Optional third-party peers, each with the one entry point that may reach it. */
   peers?: Readonly<Record<string, string>>;
 }
@@ -69,8 +71,24 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
     dependencies: [],
     peers: { vitest: "./vitest" },
   },
+  "packages/inspector": {
+    imports: ["schema", "protocol", "client", "conformance"],
+    dependencies: ["ws"],
+    builtIn: ["src/page/", "vite.config.ts"],
+  },
   "packages/cli": {
-    imports: ["schema", "protocol", "process", "permission", "storage", "agent", "client", "server", "proxy"],
+    imports: [
+      "schema",
+      "protocol",
+      "process",
+      "permission",
+      "storage",
+      "agent",
+      "client",
+      "server",
+      "proxy",
+      "inspector",
+    ],
     dependencies: "any",
   },
   "packages/reference-agent": {

@@ -95,3 +95,18 @@ test("what the table has is free, and tests, tools and Node.js are too", () => {
   });
   expect(messages).toEqual([]);
 });
+
+test("a file that is built with its imports may import what the manifest has for development", () => {
+  const messages = messagesOf({
+    "packages/inspector/package.json": manifestText("@x/inspector", {
+      devDependencies: { left: "catalog:" },
+    }),
+    "packages/inspector/src/page/a.ts": 'import "left";\n',
+    "packages/inspector/src/page/b.ts": 'import "right";\n',
+    "packages/inspector/src/a.ts": 'import "left";\n',
+  });
+  expect(messages.toSorted()).toEqual([
+    'packages/inspector/src/a.ts:1 imports "left", which package.json has in neither dependencies nor peerDependencies',
+    'packages/inspector/src/page/b.ts:1 imports "right", which package.json has in neither dependencies nor peerDependencies',
+  ]);
+});

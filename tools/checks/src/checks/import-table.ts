@@ -36,20 +36,29 @@ function leavesPackage(home: WorkspacePackage, { specifier, target }: ImportEdge
 
 function breach(home: WorkspacePackage, row: DependencyRow, edge: ImportEdge): string | undefined {
   const { target } = edge;
-  if (target.to === "external") return undeclared(home, target.name, edge);
+  if (target.to === "external") return undeclared(home, row, edge);
   if (target.to !== "file" || !target.via || target.via === home) return undefined;
   const name = shortName(target.via.folder);
-  if (row.imports.includes(name)) return undeclared(home, target.via.manifest.name, edge);
+  if (row.imports.includes(name)) return undeclared(home, row, edge);
   const typesOnly = row.types?.includes(name) === true;
   if (!typesOnly) return `imports "${edge.specifier}": ${home.folder} may not use ${name}`;
   if (edge.kind !== "types")
     return `imports "${edge.specifier}": ${home.folder} may use only types of ${name}`;
-  return undeclared(home, target.via.manifest.name, edge);
+  return undeclared(home, row, edge);
 }
 
 /** Types count too: the published declarations name what they import, and their reader must be able to install it. */
-function undeclared({ manifest }: WorkspacePackage, name: string, edge: ImportEdge): string | undefined {
+function undeclared(
+  { folder, manifest }: WorkspacePackage,
+  { builtIn = [] }: DependencyRow,
+  edge: ImportEdge,
+): string | undefined {
+  const { target } = edge;
+  const name =
+    target.to === "external" ? target.name : (target.to === "file" && target.via?.manifest.name) || "";
   const declared = { ...manifest.dependencies, ...manifest.peerDependencies };
-  if (name in declared || (manifest.private && name in (manifest.devDependencies ?? {}))) return undefined;
+  const needsNoInstall =
+    manifest.private || builtIn.some((path) => edge.from.startsWith(`${folder}/${path}`));
+  if (name in declared || (needsNoInstall && name in (manifest.devDependencies ?? {}))) return undefined;
   return `imports "${edge.specifier}", which package.json has in neither dependencies nor peerDependencies`;
 }

@@ -1,0 +1,47 @@
+import type { InspectOptions } from "../commands/inspect.ts";
+import type { ExitCode } from "../exit-code.ts";
+import { agentCommand, withChosenAgent } from "./command-line.ts";
+import type { CommandLine, ParsedOptions } from "./command-line.ts";
+import { fittingHelp } from "./fitting-help.ts";
+import { agentHelp } from "./help-text.ts";
+import { parsePort } from "./parse-port.ts";
+
+const help = `${agentHelp}
+
+The page has the conversation beside the messages, what breaks the rules of the
+protocol, and the state of a session at any message. Its address has a token:
+other users of this machine and other web pages cannot use it.
+
+With --stdio every byte of stdin and stdout passes unchanged between an editor
+and the agent: put "parley inspect --stdio --" before the agent's command in the
+settings of the editor. The address of the page is written to stderr and into a
+file.
+
+Secrets are masked: variables and headers, members and options with names like
+"token", passwords in addresses.
+
+Examples:
+  $ parley inspect -- my-agent --acp
+  $ parley inspect wire.jsonl
+  $ parley inspect --url wss://example.com/acp --token-file token
+  $ parley inspect --stdio -- my-agent --acp`;
+
+/** Adds `parley inspect`. */
+export function addInspectCommand(
+  line: CommandLine,
+  act: (options: InspectOptions) => Promise<ExitCode>,
+): void {
+  agentCommand(line, "inspect")
+    .description("Show what a client and an agent send to each other, on a web page.")
+    .argument("[recording]", "show this recording instead of starting an agent")
+    .option("--stdio", "stand between an editor, on stdin and stdout, and the agent")
+    .option("--port <number>", "the port of the page (default: a free one)", parsePort)
+    .option("--no-open", "do not open the page in the browser")
+    .option("--address-file <file>", "write the page's address into this file")
+    .option("--secrets", "do not mask secrets")
+    .addHelpText("after", fittingHelp(help))
+    .action(async (recording: string | undefined, values: ParsedOptions<InspectOptions>) => {
+      const defaults = { verbose: false, stdio: false, open: true, secrets: false };
+      line.finish(await act({ ...defaults, ...withChosenAgent(values, line.agentWords), recording }));
+    });
+}

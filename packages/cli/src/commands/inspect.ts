@@ -1,0 +1,158 @@
+import { readFile, rm } from "node:fs/promises";
+
+import { AgentDriver, LiveFeed, type LiveState, serveInspector } from "@parley/inspector";
+import { replaceFile } from "@parley/process/files";
+import type { Transport } from "@parley/protocol";
+import { type RecordingEntry, parseRecordingEntries } from "@parley/protocol/recording";
+import { spawnTransport } from "@parley/proxy/node";
+
+import { chooseAgent, describeChoice } from "../agent/choose-agent.ts";
+import type { AgentOptions } from "../agent/with-agent.ts";
+import type { CommandContext } from "../command-context.ts";
+import { describeFailure } from "../describe-failure.ts";
+import { ExitCode } from "../exit-code.ts";
+import { type Run, withRun } from "../program-run.ts";
+import { openRemoteTransport } from "../remote/remote-address.ts";
+import { writeNote } from "../rendering/write-note.ts";
+import { stateFile } from "../state-file.ts";
+import { openInBrowser } from "../terminal/open-in-browser.ts";
+import { passThrough } from "../trace/pass-through.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** Options of `parley inspect`. */
+export interface InspectOptions extends AgentOptions {
+  /** File of a recording to show; if absent, an agent is inspected. */
+  readonly recording?: string | undefined;
+  /** True if the program stands between a client, on stdin and stdout, and the agent. */
+  readonly stdio: boolean;
+  /** The port of the page. Default: a free one. */
+  readonly port?: number | undefined;
+  /** True if the page is opened in the browser. */
+  readonly open: boolean;
+  /** The file for the address of the page. Default with `stdio`: one beside the other state of this program. */
+  readonly addressFile?: string | undefined;
+  /** True if secrets are shown. */
+  readonly secrets: boolean;
+}
+
+/** Shows a conversation on a web page: of a recording, of an agent that the page controls, or one that passes through. */
+export async function inspect(options: InspectOptions, context: CommandContext): Promise<ExitCode> {
+  const { program } = context;
+  assertOneWay(options);
+  return withRun(program, async (run) => {
+    if (options.recording !== undefined) return showRecording(options.recording, options, { context, run });
+    return options.stdio ? standBetween(options, context, run) : drive(options, context, run);
+  });
+}
+
+function assertOneWay({ recording, stdio, url, agent }: InspectOptions): void {
+  if (recording !== undefined && (stdio || url !== undefined || agent.length > 0)) {
+    throw new UsageError(
+      `Cannot inspect both "${recording}" and an agent: name a recording, or put the agent's command after --`,
+    );
+  }
+  if (stdio && url !== undefined) {
+    throw new UsageError("Cannot use --stdio with --url: --stdio starts the agent by its command");
+  }
+}
+
+interface Parts {
+  readonly context: CommandContext;
+  readonly run: Run;
+}
+
+async function showRecording(file: string, options: InspectOptions, parts: Parts): Promise<ExitCode> {
+  const feed = createFeed("open", file, options);
+  for (const entry of await readRecording(file)) feed.add(entry);
+  feed.setState({ status: "closed" });
+  return withPage({ feed, options, ...parts }, stopped);
+}
+
+async function readRecording(file: string): Promise<readonly RecordingEntry[]> {
+  try {
+    return parseRecordingEntries(await readFile(file, "utf8"));
+  } catch (error) {
+    throw new UsageError(`Cannot read recording "${file}": ${describeFailure(error)}`, { cause: error });
+  }
+}
+
+async function drive(options: InspectOptions, context: CommandContext, run: Run): Promise<ExitCode> {
+  const { config, program } = context;
+  const feed = createFeed("drive", describeChoice(options, config), options);
+  const { url } = options;
+  const command = url === undefined ? chooseAgent(options, config) : undefined;
+  const open = (onStderr: (text: string) => void): Promise<Transport> =>
+    command === undefined
+      ? openRemoteTransport({ ...options, url: url ?? "" })
+      : spawnTransport(command, { onStderr });
+  const protocol = options.protocol === undefined ? undefined : (Number(options.protocol) as 1 | 2);
+  const driver = new AgentDriver({ feed, open, cwd: options.cwd, protocol, auth: options.auth });
+  const act = driver.act.bind(driver);
+  return withPage({ feed, options, context, run, act }, async () => {
+    // The page shows why the agent cannot be reached, and can try again.
+    await driver
+      .connect()
+      .catch((error: unknown) => writeNote(program.stderr, `parley: ${describeFailure(error)}`));
+    await stopped({ run });
+    await driver.disconnect();
+    return ExitCode.ok;
+  });
+}
+
+async function standBetween(options: InspectOptions, context: CommandContext, run: Run): Promise<ExitCode> {
+  const {
+    program,
+    config,
+    program: { env },
+  } = context;
+  const command = chooseAgent(options, config);
+  const feed = createFeed("between", describeChoice(options, config), options);
+  const file = options.addressFile ?? stateFile(env, "inspect.url");
+  const all = { ...options, open: false, addressFile: file };
+  return withPage({ feed, options: all, context, run }, async () => {
+    feed.add({ event: "open", text: feed.state.title, at: Date.now() });
+    feed.setState({ status: "connected" });
+    const code = await passThrough(command, program, {
+      run,
+      tap: (direction, text) => feed.add({ direction, text, at: Date.now() }),
+      onStderr: (text) => feed.add({ event: "stderr", text, at: Date.now() }),
+    });
+    return code;
+  });
+}
+
+function createFeed(mode: LiveState["mode"], title: string, { cwd, secrets }: InspectOptions): LiveFeed {
+  const state: LiveState = { mode, title, status: "connecting", sessions: [], questions: [], cwd };
+  return new LiveFeed(state, { showsSecrets: secrets });
+}
+
+interface PageParts extends Parts {
+  readonly feed: LiveFeed;
+  readonly options: InspectOptions;
+  readonly act?: AgentDriver["act"];
+}
+
+/** Serves the page during `work`. */
+async function withPage(parts: PageParts, work: (parts: Parts) => Promise<ExitCode>): Promise<ExitCode> {
+  const { feed, options, context, act } = parts;
+  const { stderr } = context.program;
+  const server = await serveInspector({ feed, act, port: options.port }).catch((error: unknown) => {
+    throw new UsageError(`Cannot serve the page: ${describeFailure(error)}`, { cause: error });
+  });
+  const { addressFile } = options;
+  try {
+    if (addressFile !== undefined) await replaceFile(addressFile, `${server.url}\n`, { mode: 0o600 });
+    writeNote(stderr, `Inspector: ${server.url}`);
+    if (options.open) openInBrowser(server.url, (text) => writeNote(stderr, text));
+    return await work(parts);
+  } finally {
+    await server.close();
+    if (addressFile !== undefined) await rm(addressFile, { force: true });
+  }
+}
+
+/** Resolves when the run ends. */
+async function stopped({ run: { leaving } }: { readonly run: Run }): Promise<ExitCode> {
+  if (!leaving.aborted) await new Promise((resolve) => leaving.addEventListener("abort", resolve));
+  return ExitCode.ok;
+}

@@ -1,0 +1,181 @@
+import { type AgentConnection, type ClientDialect, type ClientSession, connectAgent } from "@parley/client";
+import { createFileSystemHandlers, createTerminalHandlers } from "@parley/client/node";
+import { v1, v2 } from "@parley/client/on-demand";
+import type { Transport } from "@parley/protocol";
+
+import type { LiveFeed } from "../live/live-feed.ts";
+import type { InspectorAction } from "../live/live-message.ts";
+import { QuestionBoard } from "./question-board.ts";
+import { RawTransport } from "./raw-transport.ts";
+
+/** Options of an {@link AgentDriver}. */
+export interface AgentDriverOptions {
+  readonly feed: LiveFeed;
+  /** Starts the agent, or connects to it. `onStderr` is to be called with its standard error. */
+  readonly open: (onStderr: (text: string) => void) => Promise<Transport>;
+  /** The folder of sessions for which the page names none. */
+  readonly cwd: string;
+  /** The only protocol version to use. Default: the newest that the agent supports. */
+  readonly protocol?: 1 | 2 | undefined;
+  /** The authentication method to sign in by. */
+  readonly auth?: string | undefined;
+}
+
+const dialects: Readonly<Record<1 | 2, ClientDialect>> = { 1: v1, 2: v2 };
+
+/** The client of an agent that pages control. Files and terminals of this machine are lent to the agent. */
+export class AgentDriver {
+  readonly #options: AgentDriverOptions;
+  readonly #questions: QuestionBoard;
+  #transport: RawTransport | undefined;
+  #agent: AgentConnection | undefined;
+  #connections = 0;
+
+  constructor(options: AgentDriverOptions) {
+    this.#options = options;
+    this.#questions = new QuestionBoard((questions) => options.feed.setState({ questions }));
+  }
+
+  /** Starts the agent and initializes the connection; ends the one before. An error is also shown by the pages. */
+  async connect(): Promise<void> {
+    await this.disconnect();
+    const { feed, open, protocol, auth } = this.#options;
+    const connection = `c${(this.#connections += 1)}`;
+    feed.setState({ status: "connecting", error: undefined, sessions: [] });
+    feed.add({ event: "open", at: Date.now(), text: feed.state.title, connection });
+    try {
+      const opened = await open((text) => feed.add({ event: "stderr", text, at: Date.now(), connection }));
+      const transport = new RawTransport(opened, (direction, text) =>
+        feed.add({ direction, text, at: Date.now(), connection }),
+      );
+      this.#transport = transport;
+      const agent = await connectAgent(transport, {
+        info: { name: "parley-inspector", title: "Parley inspector", version: "0.0.0" },
+        versions: protocol === undefined ? [v2, v1] : [dialects[protocol]],
+        capabilities: { notices: true, compaction: true, booleanConfigOptions: true },
+        handlers: this.#handlers(),
+        onError: (error) => this.#fail(error),
+      });
+      this.#agent = agent;
+      if (auth !== undefined) await agent.authenticate(auth);
+      feed.setState({ status: "connected" });
+      void agent.closed.then((reason) => this.#ended(transport, { reason, connection }));
+    } catch (error) {
+      this.#transport = undefined;
+      feed.add({ event: "exit", text: messageOf(error), at: Date.now(), connection });
+      feed.setState({ status: "closed", error: messageOf(error) });
+      throw error;
+    }
+  }
+
+  /** Ends the agent. */
+  async disconnect(): Promise<void> {
+    await (this.#agent ?? this.#transport)?.close();
+  }
+
+  /** Does what a page asks for. Resolves to the result, which is JSON. */
+  async act(action: InspectorAction): Promise<unknown> {
+    switch (action.action) {
+      case "connect":
+        return this.connect();
+      case "disconnect":
+        return this.disconnect();
+      case "answer":
+        return this.#questions.answer(action.questionId, action.answer);
+      case "send":
+        if (this.#transport === undefined) throw new Error("The agent is not connected");
+        return this.#transport.sendRaw(action.text);
+      case "newSession":
+        return this.#opened(await this.#connected().newSession(this.#place(action.cwd)));
+      case "loadSession":
+        return this.#opened(await this.#connected().loadSession(action.sessionId, this.#place(action.cwd)));
+      case "resumeSession":
+        return this.#opened(await this.#connected().resumeSession(action.sessionId, this.#place(action.cwd)));
+      case "listSessions":
+        return this.#listSessions();
+      default:
+        return this.#actInSession(action);
+    }
+  }
+
+  async #actInSession(action: Extract<InspectorAction, { readonly sessionId: string }>): Promise<unknown> {
+    const session = this.#connected().session(action.sessionId);
+    if (session === undefined) throw new Error(`Session "${action.sessionId}" is not open here`);
+    switch (action.action) {
+      case "prompt":
+        // The page sees the turn on the wire, and does not wait for its end.
+        return void session.prompt(action.text).catch((error: unknown) => this.#fail(error));
+      case "cancel":
+        return session.cancel();
+      case "setMode":
+        return session.setMode(action.modeId);
+      case "setConfigOption":
+        return session.setConfigOption(action.configId, action.value);
+      case "closeSession":
+        await session.close();
+        return this.#showSessions();
+      default:
+        throw new Error(`There is no action ${JSON.stringify((action as InspectorAction).action)}`);
+    }
+  }
+
+  #handlers(): NonNullable<Parameters<typeof connectAgent>[1]["handlers"]> {
+    const board = this.#questions;
+    return {
+      ...createFileSystemHandlers(),
+      terminals: createTerminalHandlers(),
+      requestPermission: (request, { session, signal }) =>
+        board.ask({ kind: "permission", title: request.title, sessionId: session.id, request }, signal),
+      elicitation: {
+        form: (request, { session, signal }) =>
+          board.ask({ kind: "form", title: request.message, sessionId: session?.id, request }, signal),
+        url: (request, { session, signal }) =>
+          board.ask({ kind: "url", title: request.message, sessionId: session?.id, request }, signal),
+      },
+    };
+  }
+
+  async #listSessions(): Promise<unknown> {
+    const sessions: unknown[] = [];
+    for await (const session of this.#connected().listSessions()) sessions.push(session);
+    return sessions;
+  }
+
+  #connected(): AgentConnection {
+    if (this.#agent === undefined) throw new Error("The agent is not connected");
+    return this.#agent;
+  }
+
+  #place(cwd: string | undefined): { readonly cwd: string } {
+    return { cwd: cwd === undefined || cwd === "" ? this.#options.cwd : cwd };
+  }
+
+  #opened({ id }: ClientSession): { readonly sessionId: string } {
+    this.#showSessions();
+    return { sessionId: id };
+  }
+
+  #showSessions(): void {
+    const sessions = this.#connected().sessions.map(({ id, cwd }) => ({ id, cwd }));
+    this.#options.feed.setState({ sessions });
+  }
+
+  #fail(error: unknown): void {
+    this.#options.feed.setState({ error: messageOf(error) });
+  }
+
+  #ended(
+    transport: RawTransport,
+    { reason, connection }: { readonly reason: Error; readonly connection: string },
+  ): void {
+    if (this.#transport !== transport) return;
+    this.#transport = undefined;
+    this.#agent = undefined;
+    this.#options.feed.add({ event: "exit", text: reason.message, at: Date.now(), connection });
+    this.#options.feed.setState({ status: "closed", sessions: [], error: reason.message });
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

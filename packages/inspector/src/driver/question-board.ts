@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+
+import type { OpenQuestion } from "../live/live-message.ts";
+
+interface Waiting {
+  readonly question: OpenQuestion;
+  readonly answer: (value: unknown) => void;
+}
+
+/** The questions of the agent that wait for the page. */
+export class QuestionBoard {
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #onChange: (questions: readonly OpenQuestion[]) => void;
+
+  constructor(onChange: (questions: readonly OpenQuestion[]) => void) {
+    this.#onChange = onChange;
+  }
+
+  /**
+   * Shows a question until it is answered. Rejects with the reason of `signal` if the agent withdraws it.
+   */
+  ask<Answer>(question: Omit<OpenQuestion, "id">, signal: AbortSignal): Promise<Answer> {
+    const id = randomUUID();
+    return new Promise<Answer>((resolve, reject) => {
+      const withdraw = (): void => {
+        this.#remove(id);
+        reject(signal.reason as Error);
+      };
+      signal.addEventListener("abort", withdraw, { once: true });
+      const answer = (value: unknown): void => {
+        signal.removeEventListener("abort", withdraw);
+        this.#remove(id);
+        resolve(value as Answer);
+      };
+      this.#waiting.set(id, { question: { ...question, id }, answer });
+      this.#change();
+    });
+  }
+
+  /** @throws {Error} if the question waits no longer. */
+  answer(id: string, value: unknown): void {
+    const waiting = this.#waiting.get(id);
+    if (waiting === undefined) throw new Error("This question is answered or withdrawn already");
+    waiting.answer(value);
+  }
+
+  #remove(id: string): void {
+    this.#waiting.delete(id);
+    this.#change();
+  }
+
+  #change(): void {
+    this.#onChange([...this.#waiting.values()].map(({ question }) => question));
+  }
+}

@@ -1,0 +1,86 @@
+import type { Transport, TransportReceiver, TransportStatus } from "@parley/protocol";
+
+/** Is called with each message, `out` for those to the agent. */
+export type MessageTap = (direction: "in" | "out", text: string) => void;
+
+/**
+ * Carries the messages of a client, and others that are sent beside it. Answers to requests that were sent beside it are not
+ * delivered to the client if their ids are strings, which its own never are.
+ */
+export class RawTransport implements Transport {
+  readonly #inner: Transport;
+  readonly #tap: MessageTap;
+  readonly #asked = new Set<string>();
+  #busy: Promise<void> | undefined;
+
+  constructor(inner: Transport, tap: MessageTap) {
+    this.#inner = inner;
+    this.#tap = tap;
+  }
+
+  get status(): TransportStatus {
+    return this.#inner.status ?? "connected";
+  }
+
+  onStatus(listener: () => void): () => void {
+    return this.#inner.onStatus?.(listener) ?? (() => undefined);
+  }
+
+  open(receiver: TransportReceiver): void {
+    this.#inner.open({
+      message: (text) => {
+        this.#tap("in", text);
+        if (!this.#isForRaw(text)) receiver.message(text);
+      },
+      oversized: (limit) => receiver.oversized(limit),
+      closed: (reason) => receiver.closed(reason),
+    });
+  }
+
+  send(messages: readonly string[]): Promise<void> | undefined {
+    for (const text of messages) this.#tap("out", text);
+    const sent = this.#busy?.then(() => this.#inner.send(messages)) ?? this.#inner.send(messages);
+    if (sent === undefined) return undefined;
+    const settled = sent
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#busy === settled) this.#busy = undefined;
+      });
+    this.#busy = settled;
+    return sent;
+  }
+
+  /** Sends a text that the client knows nothing about. */
+  async sendRaw(text: string): Promise<void> {
+    const { id, method } = readNames(text);
+    if (typeof id === "string" && method !== undefined) this.#asked.add(id);
+    await this.send([text]);
+  }
+
+  pause(): void {
+    this.#inner.pause();
+  }
+
+  resume(): void {
+    this.#inner.resume();
+  }
+
+  close(): Promise<void> {
+    return this.#inner.close();
+  }
+
+  #isForRaw(text: string): boolean {
+    if (this.#asked.size === 0) return false;
+    const { id, method } = readNames(text);
+    return typeof id === "string" && method === undefined && this.#asked.delete(id);
+  }
+}
+
+function readNames(text: string): { readonly id?: unknown; readonly method?: unknown } {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === "object" && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

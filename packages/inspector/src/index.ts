@@ -1,0 +1,8 @@
+export { AgentDriver, type AgentDriverOptions } from "./driver/agent-driver.ts";
+export { LiveFeed, type LiveFeedOptions } from "./live/live-feed.ts";
+export type { InspectorAction, LiveState, OpenQuestion, OpenSession } from "./live/live-message.ts";
+export {
+  type InspectorServer,
+  type ServeInspectorOptions,
+  serveInspector,
+} from "./server/inspector-server.ts";

@@ -1,0 +1,100 @@
+import { type RecordingEntry, formatRecord, maskSecrets } from "@parley/protocol/recording";
+
+import type { LiveState } from "./live-message.ts";
+
+/** Options of a {@link LiveFeed}. */
+export interface LiveFeedOptions {
+  /** True if secrets are shown as they are, not masked. */
+  readonly showsSecrets?: boolean | undefined;
+  /** Characters to keep; the oldest entries are dropped. Default 268,435,456. */
+  readonly maxLength?: number | undefined;
+}
+
+/** The recording and the state that pages are shown. Pages may come and go. */
+export class LiveFeed {
+  readonly #lines: string[] = [];
+  readonly #listeners = new Set<() => void>();
+  readonly #options: LiveFeedOptions;
+  #waiting: RecordingEntry[] = [];
+  #length = 0;
+  #dropped = 0;
+  #state: LiveState;
+
+  constructor(state: LiveState, options: LiveFeedOptions = {}) {
+    this.#state = state;
+    this.#options = options;
+  }
+
+  get state(): LiveState {
+    return this.#state;
+  }
+
+  /** The number of entries that there have been, with those that were dropped. */
+  get total(): number {
+    return this.#dropped + this.#lines.length;
+  }
+
+  /** Changes members of the state. */
+  setState(change: Partial<LiveState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#notify();
+  }
+
+  /** Adds an entry, after the current work of the program: what passes between two programs does not wait for it. */
+  add(entry: RecordingEntry): void {
+    this.#waiting.push(entry);
+    if (this.#waiting.length === 1) setImmediate(() => this.#take());
+  }
+
+  /** Returns lines from the entry with the number `from`, at most about `length` characters, and the number of the next. */
+  read(from: number, length: number): { readonly lines: string; readonly next: number } {
+    let index = Math.max(0, from - this.#dropped);
+    let lines = "";
+    while (index < this.#lines.length && lines.length < length) {
+      lines += this.#lines[index];
+      index += 1;
+    }
+    return { lines, next: this.#dropped + index };
+  }
+
+  /** Calls `listener` after each change, until the returned function is called. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  #take(): void {
+    const entries = this.#waiting;
+    this.#waiting = [];
+    for (const entry of entries) this.#keep(formatRecord(this.#masked(entry)));
+    this.#drop();
+    this.#notify();
+  }
+
+  #masked(entry: RecordingEntry): RecordingEntry {
+    if (this.#options.showsSecrets === true || entry.text === undefined) return entry;
+    return { ...entry, text: maskSecrets(entry.text) };
+  }
+
+  #keep(line: string): void {
+    this.#lines.push(line);
+    this.#length += line.length;
+  }
+
+  /** Drops a tenth at once: to take one from the front of a long list is slow. */
+  #drop(): void {
+    const { maxLength = 268_435_456 } = this.#options;
+    if (this.#length <= maxLength) return;
+    let count = 0;
+    while (this.#length > maxLength * 0.9 && count < this.#lines.length - 1) {
+      this.#length -= this.#lines[count]?.length ?? 0;
+      count += 1;
+    }
+    this.#lines.splice(0, count);
+    this.#dropped += count;
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,13 @@
+/** Something about a recording that is worth a look. */
+export interface Finding {
+  readonly severity: "error" | "warning" | "note";
+  /** The id of a rule of the protocol, or a name of ours. */
+  readonly id: string;
+  readonly reason: string;
+  /** The usual repair. */
+  readonly advice?: string | undefined;
+  /** The page of the specification. */
+  readonly page?: string | undefined;
+  /** The index of the row that shows it. */
+  readonly row: number;
+}

@@ -1,0 +1,144 @@
+import { parseRecordingEntries } from "@parley/protocol/recording";
+
+import type { InspectorAction, LiveState } from "../../live/live-message.ts";
+import { LiveConnection, takeToken } from "./live-connection.ts";
+import { Recording } from "./recording.ts";
+
+/** The panels beside the wire. */
+export const panels = [
+  "conversation",
+  "findings",
+  "capabilities",
+  "timeline",
+  "chain",
+  "compare",
+  "streams",
+  "send",
+] as const;
+export type PanelName = (typeof panels)[number];
+
+/** All that the page shows. */
+export interface View {
+  readonly recording: Recording;
+  readonly live: LiveState | undefined;
+  readonly failure: string | undefined;
+  /** The name of the recording that is shown. */
+  readonly title: string;
+  readonly panel: PanelName;
+  /** The index of the selected row. */
+  readonly selected: number | undefined;
+  readonly session: string | undefined;
+  /** The last row that is shown in the conversation; `undefined` follows the end. */
+  readonly position: number | undefined;
+  /** A recording to compare with. */
+  readonly other: { readonly name: string; readonly recording: Recording } | undefined;
+}
+
+/** Holds the state of the page, and keeps the selection in its address. */
+export class InspectorModel {
+  #view: View = {
+    recording: new Recording(),
+    live: undefined,
+    failure: undefined,
+    title: "",
+    panel: "conversation",
+    selected: undefined,
+    session: undefined,
+    position: undefined,
+    other: undefined,
+  };
+  #connection: LiveConnection | undefined;
+  readonly #listeners = new Set<() => void>();
+  #isDrawn = false;
+
+  get view(): View {
+    return this.#view;
+  }
+
+  readonly subscribe: (listener: () => void) => () => void = (listener) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Connects to the program that serves the page, if there is one. */
+  start(): void {
+    const token = takeToken();
+    this.#readAddress();
+    if (token === undefined) return;
+    const connection = new LiveConnection(token, () => this.#showLive(connection));
+    this.#connection = connection;
+    void connection.open();
+  }
+
+  /** Shows the view with changes. */
+  show(change: Partial<View>): void {
+    this.#view = { ...this.#view, ...change };
+    if ("selected" in change || "session" in change || "panel" in change) this.#writeAddress();
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Asks the program that serves the page; an error is shown. */
+  async act(action: InspectorAction): Promise<unknown> {
+    try {
+      if (this.#connection === undefined)
+        throw new Error("No program serves this page: it only shows recordings");
+      const value = await this.#connection.act(action);
+      this.show({ failure: undefined });
+      return value;
+    } catch (error) {
+      this.show({ failure: error instanceof Error ? error.message : String(error) });
+      return undefined;
+    }
+  }
+
+  /** Shows the recording of a file, or compares with it. */
+  async openFile(file: File, compares = false): Promise<void> {
+    try {
+      const recording = new Recording();
+      recording.append(parseRecordingEntries(await file.text()));
+      if (compares) return this.show({ other: { name: file.name, recording }, failure: undefined });
+      this.show({
+        recording,
+        title: file.name,
+        failure: undefined,
+        selected: undefined,
+        session: undefined,
+        position: undefined,
+      });
+    } catch (error) {
+      this.show({ failure: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  /** Draws at most once a frame, however fast the messages come. */
+  #showLive(connection: LiveConnection): void {
+    if (this.#isDrawn) return;
+    this.#isDrawn = true;
+    setTimeout(() => {
+      this.#isDrawn = false;
+      const { recording, state, failure } = connection;
+      const error = failure ?? (state?.error === this.#view.live?.error ? this.#view.failure : state?.error);
+      this.show({ recording, live: state, failure: error, title: state?.title ?? "" });
+    }, 16);
+  }
+
+  #readAddress(): void {
+    const parts = new URLSearchParams(location.hash.slice(1));
+    const panel = panels.find((name) => name === parts.get("panel"));
+    const message = Number(parts.get("message") ?? Number.NaN);
+    this.show({
+      ...(panel && { panel }),
+      ...(Number.isSafeInteger(message) && { selected: message }),
+      ...(parts.has("session") && { session: parts.get("session") ?? undefined }),
+    });
+  }
+
+  #writeAddress(): void {
+    const { panel, selected, session } = this.#view;
+    const parts = new URLSearchParams();
+    if (panel !== "conversation") parts.set("panel", panel);
+    if (session !== undefined) parts.set("session", session);
+    if (selected !== undefined) parts.set("message", String(selected));
+    history.replaceState(null, "", `${location.pathname}${parts.size > 0 ? `#${parts}` : ""}`);
+  }
+}

@@ -1,0 +1,90 @@
+import { parseRecordingEntries } from "@parley/protocol/recording";
+
+import type { InspectorAction, LiveMessage, LiveState } from "../../live/live-message.ts";
+import { Recording } from "./recording.ts";
+
+const STORED = "parley-inspector-token";
+
+/** Takes the token out of the page's address, so that it is in no bookmark, and keeps it for reloads of this tab. */
+export function takeToken(): string | undefined {
+  const shared = new URLSearchParams(location.hash.slice(1)).get("token");
+  if (shared === null) return sessionStorage.getItem(STORED) ?? undefined;
+  sessionStorage.setItem(STORED, shared);
+  history.replaceState(null, "", location.pathname);
+  return shared;
+}
+
+/** The connection of the page to its server. */
+export class LiveConnection {
+  readonly #token: string;
+  readonly #onChange: () => void;
+  recording: Recording = new Recording();
+  state: LiveState | undefined;
+  /** Why the page shows nothing new, for people. */
+  failure: string | undefined;
+
+  constructor(token: string, onChange: () => void) {
+    this.#token = token;
+    this.#onChange = onChange;
+  }
+
+  /** Connects, and again each time that the connection ends. */
+  async open(): Promise<void> {
+    try {
+      const { ticket } = (await this.#post("/api/ticket", {})) as { readonly ticket: string };
+      const address = new URL(`live?ticket=${ticket}`, location.href);
+      address.protocol = "ws:";
+      const socket = new WebSocket(address);
+      socket.addEventListener("open", () => {
+        // The server sends everything from the beginning.
+        this.recording = new Recording();
+        this.#fail(undefined);
+      });
+      socket.addEventListener("message", ({ data }) =>
+        this.#receive(JSON.parse(String(data)) as LiveMessage),
+      );
+      socket.addEventListener("close", () =>
+        this.#lost("The connection to the inspector's program is lost; trying again"),
+      );
+    } catch (error) {
+      if (error instanceof RefusedError) this.#fail(error.message);
+      else this.#lost("The inspector's program cannot be reached; trying again");
+    }
+  }
+
+  /** Resolves to the result of the action. Rejects with the error, which the page shows. */
+  async act(action: InspectorAction): Promise<unknown> {
+    const { value } = (await this.#post("/api/act", action)) as { readonly value: unknown };
+    return value;
+  }
+
+  async #post(path: string, body: unknown): Promise<unknown> {
+    const response = await fetch(new URL(`.${path}`, location.href), {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-parley-token": this.#token },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as { readonly error?: string };
+    if (!response.ok)
+      throw new RefusedError(answer.error ?? `The inspector's program answered ${response.status}`);
+    return answer;
+  }
+
+  #receive(message: LiveMessage): void {
+    if (message.type === "state") this.state = message.state;
+    else this.recording.append(parseRecordingEntries(message.lines));
+    this.#onChange();
+  }
+
+  #lost(failure: string): void {
+    this.#fail(failure);
+    setTimeout(() => void this.open(), 1000);
+  }
+
+  #fail(failure: string | undefined): void {
+    this.failure = failure;
+    this.#onChange();
+  }
+}
+
+class RefusedError extends Error {}

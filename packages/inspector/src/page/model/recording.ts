@@ -1,0 +1,113 @@
+import { type RecordingEntry, type WireRecord, isWireEvent } from "@parley/protocol/recording";
+
+import { type Row, parseObject, readRow, toObject } from "./row.ts";
+import { SessionLog } from "./session-log.ts";
+
+/** The handshake of a connection, as far as it has come. */
+export interface Handshake {
+  readonly request: Row;
+  readonly response: Row | undefined;
+}
+
+/** A recording that may grow, as the page reads it. */
+export class Recording {
+  readonly rows: Row[] = [];
+  readonly sessions: Map<string, SessionLog> = new Map();
+  readonly handshakes: Handshake[] = [];
+  /** The side that recorded: that which initializes is the client. */
+  recordedBy: "client" | "agent" = "client";
+  protocolVersion: 1 | 2 | undefined;
+  readonly #requests = new Map<string, Row>();
+  readonly #listeners = new Set<() => void>();
+  /** Changes with each growth. */
+  revision = 0;
+
+  /** Adds entries at the end. */
+  append(entries: readonly RecordingEntry[]): void {
+    for (const entry of entries) this.#take(readRow(entry, this.rows.length));
+    this.revision += 1;
+    for (const listener of this.#listeners) listener();
+  }
+
+  readonly subscribe: (listener: () => void) => () => void = (listener) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Returns true if the agent sent the message. */
+  isFromAgent({ entry }: Row): boolean {
+    return !isWireEvent(entry) && (entry.direction === "in") === (this.recordedBy === "client");
+  }
+
+  /** The messages, and the rows that they are. */
+  messages(): { readonly records: WireRecord[]; readonly rows: Row[] } {
+    const rows = this.rows.filter((row) => !isWireEvent(row.entry) && isAtClient(row));
+    return { records: rows.map(({ entry }) => entry as WireRecord), rows };
+  }
+
+  /** The requests that have no response yet. */
+  unanswered(): Row[] {
+    return [...this.#requests.values()];
+  }
+
+  #take(row: Row): void {
+    this.rows.push(row);
+    if (row.kind === "request") this.#ask(row);
+    if (row.kind === "response") this.#answer(row);
+    if (row.sessionId === undefined || !isAtClient(row)) return;
+    const { connection = "" } = row.entry;
+    const known = this.sessions.get(row.sessionId);
+    const log = known ?? new SessionLog(row.sessionId);
+    if (known === undefined) this.sessions.set(row.sessionId, log);
+    log.add(row, { connection, version: this.protocolVersion ?? 1, isFromAgent: this.isFromAgent(row) });
+  }
+
+  #ask(row: Row): void {
+    if (row.method === "initialize" && !isWireEvent(row.entry)) {
+      this.recordedBy = row.entry.direction === "out" ? "client" : "agent";
+      this.handshakes.push({ request: row, response: undefined });
+    }
+    this.#requests.set(keyOf(row, false), row);
+  }
+
+  #answer(row: Row): void {
+    const key = keyOf(row, true);
+    const request = this.#requests.get(key);
+    if (request === undefined) return;
+    this.#requests.delete(key);
+    row.peer = request;
+    request.peer = row;
+    row.method = request.method;
+    row.sessionId ??= request.sessionId;
+    if (request.method === "initialize") this.#shake(request, row);
+    // The session of `session/new` is known from its response.
+    request.sessionId ??= row.sessionId;
+  }
+
+  #shake(request: Row, response: Row): void {
+    const index = this.handshakes.findIndex((each) => each.request === request);
+    this.handshakes[index] = { request, response };
+    const version = toObject(parseObject(response.entry.text ?? "")?.["result"])["protocolVersion"];
+    if (version === 1 || version === 2) this.protocolVersion = version;
+  }
+}
+
+/** Milliseconds between a request and its response. */
+export function latencyOf(row: Row): number | undefined {
+  return row.kind === "response" && row.peer ? row.entry.at - row.peer.entry.at : undefined;
+}
+
+/** A chain has each message at several steps; the conversation is what its client sees. */
+function isAtClient({ entry }: Row): boolean {
+  if (isWireEvent(entry) || entry.step === undefined) return true;
+  return entry.step.from === "client" || entry.step.to === "client";
+}
+
+/** Names a request: both sides may use the same id, as may connections and the steps of a chain. */
+function keyOf({ entry, id }: Row, isAnswer: boolean): string {
+  if (isWireEvent(entry)) return "";
+  const { step, connection = "", direction } = entry;
+  const asking = isAnswer === (direction === "in") ? "out" : "in";
+  const way = step ? [step.from, step.to].toSorted().join(" ") : "";
+  return `${connection} ${way} ${asking} ${id}`;
+}

@@ -1,0 +1,195 @@
+import {
+  type SessionEntry,
+  type SessionState,
+  applyPrompt,
+  applySetup,
+  applyTurn,
+  createSessionState,
+} from "@parley/protocol/session";
+import { applyUpdate as applyUpdateV1 } from "@parley/protocol/session/v1";
+import { applyUpdate as applyUpdateV2, readSetup } from "@parley/protocol/session/v2";
+
+import { type JsonObject, type Row, parseObject, toObject } from "./row.ts";
+
+/** Steps between two kept states. */
+const KEPT = 200;
+
+/** The way that a message was sent. */
+export interface StepContext {
+  readonly connection: string;
+  readonly version: 1 | 2;
+  readonly isFromAgent: boolean;
+}
+
+interface Step extends StepContext {
+  readonly row: Row;
+}
+
+/** The output of a terminal that the client runs for the agent. */
+export interface ClientTerminal {
+  readonly id: string;
+  readonly output: string;
+}
+
+/** The messages of one session, and its state after each of them. */
+export class SessionLog {
+  readonly id: string;
+  readonly steps: Step[] = [];
+  /** The rows that made a part of the conversation. */
+  readonly #partRows = new Map<string, number[]>();
+  /** The states after each {@link KEPT} steps. */
+  readonly #kept: SessionState[] = [createSessionState()];
+  #latest: { readonly count: number; readonly state: SessionState };
+  #run: { readonly role: string; readonly part: string } | undefined;
+  /** Rows whose updates the fold could not apply, with the reason. */
+  readonly faults: { readonly row: Row; readonly reason: string }[] = [];
+
+  constructor(id: string) {
+    this.id = id;
+    this.#latest = { count: 0, state: createSessionState() };
+  }
+
+  add(row: Row, context: StepContext): void {
+    this.steps.push({ row, ...context });
+  }
+
+  /** The state after all messages up to the row with the index `position`; by default after all. */
+  stateAt(position: number = Infinity): SessionState {
+    this.#catchUp();
+    const count = this.#countUntil(position);
+    if (count === this.#latest.count) return this.#latest.state;
+    const start = Math.floor(count / KEPT);
+    let state = this.#kept[start] ?? createSessionState();
+    for (const step of this.steps.slice(start * KEPT, count)) state = this.#apply(state, step);
+    return state;
+  }
+
+  /** The rows that made an entry. */
+  rowsOf(entry: SessionEntry): readonly number[] {
+    this.#catchUp();
+    return this.#partRows.get(partOf(entry)) ?? [];
+  }
+
+  /** The terminals that the client has shown to the agent up to a position, with their latest output. */
+  clientTerminals(position: number = Infinity): ClientTerminal[] {
+    const terminals = new Map<string, ClientTerminal>();
+    for (const { row } of this.steps) {
+      if (row.index > position) break;
+      if (row.method !== "terminal/output" || row.kind !== "response" || !row.peer) continue;
+      const id = String(toObject(parseObject(row.peer.entry.text ?? "")?.["params"])["terminalId"]);
+      const output = toObject(parseObject(row.entry.text ?? "")?.["result"])["output"];
+      if (typeof output === "string") terminals.set(id, { id, output });
+    }
+    return [...terminals.values()];
+  }
+
+  #countUntil(position: number): number {
+    let [low, high] = [0, this.steps.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.steps[middle]?.row.index ?? 0) <= position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Applies the new steps, and notes which part of the conversation each of them changed. */
+  #catchUp(): void {
+    let { count, state } = this.#latest;
+    for (const step of this.steps.slice(count)) {
+      const next = this.#apply(state, step, (reason) => this.faults.push({ row: step.row, reason }));
+      if (next !== state) this.#link(step, next);
+      state = next;
+      count += 1;
+      if (count % KEPT === 0) this.#kept.push(state);
+    }
+    this.#latest = { count, state };
+  }
+
+  #apply(state: SessionState, step: Step, onFault: (reason: string) => void = () => undefined): SessionState {
+    try {
+      const message = parseObject(step.row.entry.text ?? "");
+      return message ? applyMessage(state, step, message) : state;
+    } catch (error) {
+      onFault(error instanceof Error ? error.message : String(error));
+      return state;
+    }
+  }
+
+  #link({ row }: Step, state: SessionState): void {
+    const update = updateOf(row);
+    const named = namedPart(update);
+    // What has a name ends a message without one.
+    if (named !== undefined) this.#run = undefined;
+    const part = named ?? this.#unnamedPart(row, { update, state });
+    if (part === undefined) return;
+    row.part = part;
+    const rows = this.#partRows.get(part);
+    if (rows) rows.push(row.index);
+    else this.#partRows.set(part, [row.index]);
+  }
+
+  /** Pieces without an id continue the last message of their role. Only the first of them has to look at the state. */
+  #unnamedPart(
+    row: Row,
+    { update, state }: { readonly update: JsonObject; readonly state: SessionState },
+  ): string | undefined {
+    const kind = update["sessionUpdate"];
+    const role = typeof kind === "string" ? kind : row.method;
+    const makesEntry = /_chunk$|^notice$|^session\/prompt$/.test(role);
+    if (!makesEntry || row.kind === "response") return undefined;
+    if (this.#run?.role === role && role.endsWith("_message_chunk")) return this.#run.part;
+    const last = state.entries.at(-1);
+    if (last === undefined) return undefined;
+    this.#run = { role, part: partOf(last) };
+    return this.#run.part;
+  }
+}
+
+/** The name of the part of the conversation that an entry is. */
+export function partOf({ type, id }: SessionEntry): string {
+  return `${type}:${id}`;
+}
+
+function updateOf({ method, kind, entry }: Row): JsonObject {
+  if (method !== "session/update" || kind !== "notification") return {};
+  return toObject(toObject(parseObject(entry.text ?? "")?.["params"])["update"]);
+}
+
+function namedPart(update: JsonObject): string | undefined {
+  const { sessionUpdate, toolCallId, messageId, compactionId } = update;
+  if (typeof sessionUpdate !== "string") return undefined;
+  if (sessionUpdate.startsWith("tool_call") && typeof toolCallId === "string")
+    return `tool_call:${toolCallId}`;
+  if (typeof compactionId === "string") return `compaction:${compactionId}`;
+  return typeof messageId === "string" ? `message:${messageId}` : undefined;
+}
+
+function applyMessage(state: SessionState, step: Step, message: JsonObject): SessionState {
+  const { row, version, isFromAgent } = step;
+  const params = toObject(message["params"]);
+  if (row.method === "session/update" && isFromAgent) {
+    const update = params["update"] as never;
+    return version === 2 ? applyUpdateV2(state, update) : applyUpdateV1(state, update);
+  }
+  if (row.method === "session/prompt" && version === 1) return applyPromptStep(state, row, message);
+  if (row.kind === "response" && /^session\/(?:new|load|resume|fork)$/.test(row.method)) {
+    const result = toObject(message["result"]);
+    return applySetup(state, version === 2 ? readSetup(result) : result);
+  }
+  // A history that is replayed begins a new state.
+  const replays = row.method === "session/load" || params["replayFrom"] !== undefined;
+  return row.kind === "request" && replays && !isFromAgent ? createSessionState() : state;
+}
+
+/** A turn of version 1 lasts from the prompt to its response. */
+function applyPromptStep(state: SessionState, { kind }: Row, message: JsonObject): SessionState {
+  if (kind === "request") {
+    const prompt = toObject(message["params"])["prompt"];
+    return applyTurn(applyPrompt(state, Array.isArray(prompt) ? prompt : []), {
+      status: "running",
+    });
+  }
+  const { stopReason } = toObject(message["result"]);
+  return applyTurn(state, { status: "idle", ...(typeof stopReason === "string" && { stopReason }) });
+}

@@ -1,0 +1,171 @@
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type IncomingMessage, type OutgoingHttpHeaders, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+
+import { expect, onTestFinished, test } from "vitest";
+import { WebSocket } from "ws";
+
+import { LiveFeed } from "../live/live-feed.ts";
+import type { InspectorAction, LiveMessage } from "../live/live-message.ts";
+import { type InspectorServer, serveInspector } from "./inspector-server.ts";
+
+function createFeed(): LiveFeed {
+  return new LiveFeed({
+    mode: "between",
+    title: "a",
+    status: "connected",
+    sessions: [],
+    questions: [],
+    cwd: "/",
+  });
+}
+
+async function serve(
+  feed = createFeed(),
+  act?: (action: InspectorAction) => Promise<unknown>,
+): Promise<InspectorServer> {
+  const pageFolder = await mkdtemp(join(tmpdir(), "parley-page-"));
+  await writeFile(join(pageFolder, "index.html"), "<title>page</title>");
+  const server = await serveInspector({ feed, act, pageFolder });
+  onTestFinished(async () => {
+    await server.close();
+    await rm(pageFolder, { recursive: true });
+  });
+  return server;
+}
+
+interface Asked {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: OutgoingHttpHeaders;
+  readonly body?: string;
+}
+
+/** Sends a request with any headers, which `fetch` does not. */
+async function ask(
+  { port }: InspectorServer,
+  { method = "POST", path, headers = {}, body }: Asked,
+): Promise<{ status: number | undefined; body: string }> {
+  const sent = request({ host: "127.0.0.1", port, path, method, headers });
+  sent.end(body);
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  return { status: response.statusCode, body: await text(response) };
+}
+
+async function upgrade(url: string, origin?: string): Promise<string> {
+  const socket = new WebSocket(url, origin === undefined ? {} : { origin });
+  const refused = once(socket, "error").then(([error]) => (error as Error).message);
+  const opened = once(socket, "open").then(() => "opened");
+  opened.catch(() => undefined);
+  const outcome = await Promise.race([opened, refused]);
+  socket.close();
+  return outcome;
+}
+
+test("the page needs no token; what is behind it does", async () => {
+  const server = await serve();
+  const token = { "x-parley-token": server.token };
+  await expect(ask(server, { method: "GET", path: "/" })).resolves.toMatchObject({ status: 200 });
+  await expect(ask(server, { path: "/api/ticket" })).resolves.toMatchObject({ status: 401 });
+  const wrong = { "x-parley-token": `${server.token}x` };
+  await expect(ask(server, { path: "/api/ticket", headers: wrong })).resolves.toMatchObject({ status: 401 });
+  const cookie = { cookie: `x-parley-token=${server.token}` };
+  await expect(ask(server, { path: "/api/ticket", headers: cookie })).resolves.toMatchObject({ status: 401 });
+  await expect(ask(server, { path: "/api/ticket", headers: token })).resolves.toMatchObject({ status: 200 });
+});
+
+test.each([
+  ["a name that was rebound to this machine", { host: "evil.example:80" }],
+  ["no port", { host: "127.0.0.1" }],
+  ["a page of another site", { origin: "https://evil.example" }],
+  ["a page of another port", { origin: "http://127.0.0.1:1" }],
+  ["a page without an origin", { origin: "null" }],
+  ["a resource of another site", { "sec-fetch-site": "cross-site" }],
+  ["a page of the same site", { "sec-fetch-site": "same-site" }],
+])("a request from %s is refused before its token is read", async (_what, headers) => {
+  const server = await serve();
+  const withToken = { ...headers, "x-parley-token": server.token };
+  await expect(ask(server, { path: "/api/ticket", headers: withToken })).resolves.toMatchObject({
+    status: 403,
+  });
+  await expect(ask(server, { method: "GET", path: "/", headers })).resolves.toMatchObject({ status: 403 });
+});
+
+test("a WebSocket needs the page's origin and a ticket, which opens one", async () => {
+  const server = await serve();
+  const origin = `http://127.0.0.1:${server.port}`;
+  const { body } = await ask(server, { path: "/api/ticket", headers: { "x-parley-token": server.token } });
+  const { ticket } = JSON.parse(body) as { ticket: string };
+  const live = `ws://127.0.0.1:${server.port}/live?ticket=${ticket}`;
+  await expect(upgrade(live)).resolves.toContain("403");
+  await expect(upgrade(live, "https://evil.example")).resolves.toContain("403");
+  await expect(upgrade(`ws://127.0.0.1:${server.port}/live`, origin)).resolves.toContain("401");
+  await expect(
+    upgrade(`ws://127.0.0.1:${server.port}/live?ticket=${server.token}`, origin),
+  ).resolves.toContain("401");
+  await expect(upgrade(live, origin)).resolves.toBe("opened");
+  await expect(upgrade(live, origin)).resolves.toContain("401");
+});
+
+test("files outside of the page's folder are not served", async () => {
+  const server = await serve();
+  for (const path of ["/../index.html", "/%2e%2e/index.js", "/..%2findex.js", "/index.html/../../x.html"]) {
+    const { status } = await ask(server, { method: "GET", path });
+    expect([path, [200, 404].includes(status ?? 0)]).toEqual([path, true]);
+  }
+  await expect(ask(server, { method: "GET", path: "/package.json" })).resolves.toMatchObject({ status: 404 });
+});
+
+test("an action is done, and its error is the answer", async () => {
+  const actions: InspectorAction[] = [];
+  const server = await serve(createFeed(), (action) => {
+    actions.push(action);
+    if (action.action === "connect") return Promise.reject(new Error("The agent is gone"));
+    return Promise.resolve({ done: true });
+  });
+  const headers = { "x-parley-token": server.token };
+  const listed = await ask(server, { path: "/api/act", headers, body: '{"action":"listSessions"}' });
+  expect(listed).toEqual({ status: 200, body: '{"value":{"done":true}}' });
+  const failed = await ask(server, { path: "/api/act", headers, body: '{"action":"connect"}' });
+  expect(failed).toEqual({ status: 422, body: '{"error":"The agent is gone"}' });
+  expect(actions.map(({ action }) => action)).toEqual(["listSessions", "connect"]);
+});
+
+test("a page gets everything from the beginning, secrets masked, and then what comes", async () => {
+  const feed = createFeed();
+  feed.add({ direction: "out", text: '{"params":{"apiKey":"s3cret"}}', at: 1 });
+  const server = await serve(feed);
+  const { body } = await ask(server, { path: "/api/ticket", headers: { "x-parley-token": server.token } });
+  const { ticket } = JSON.parse(body) as { ticket: string };
+  const socket = new WebSocket(`ws://127.0.0.1:${server.port}/live?ticket=${ticket}`, {
+    origin: `http://127.0.0.1:${server.port}`,
+  });
+  let lines = "";
+  const { promise: last, resolve } = Promise.withResolvers<void>();
+  socket.on("message", (data: Buffer) => {
+    const message = JSON.parse(data.toString()) as LiveMessage;
+    if (message.type === "entries") lines += message.lines;
+    if (lines.includes("later")) resolve();
+  });
+  await once(socket, "open");
+  feed.add({ event: "stderr", text: "later", at: 2 });
+  await last;
+  expect(lines).toBe(
+    '{"at":1,"direction":"out","text":"{\\"params\\":{\\"apiKey\\":\\"***\\"}}"}\n{"at":2,"event":"stderr","text":"later"}\n',
+  );
+});
+
+test("the oldest entries are dropped when there are too many", async () => {
+  const feed = new LiveFeed(createFeed().state, { maxLength: 2000 });
+  for (let index = 0; index < 100; index += 1)
+    feed.add({ event: "stderr", text: `line ${index}`, at: index });
+  await new Promise((resolve) => setImmediate(resolve));
+  const { lines, next } = feed.read(0, Infinity);
+  expect(next).toBe(100);
+  expect(lines.length).toBeLessThanOrEqual(2000);
+  expect(lines).toContain("line 99");
+  expect(lines).not.toContain('line 0"');
+});

@@ -1,0 +1,151 @@
+import { once } from "node:events";
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
+import type { Duplex } from "node:stream";
+
+import { WebSocketServer } from "ws";
+
+import type { LiveFeed } from "../live/live-feed.ts";
+import type { InspectorAction } from "../live/live-message.ts";
+import { Access } from "./access.ts";
+import { sendFeed } from "./live-socket.ts";
+import { findPageFolder, readPageFile } from "./page-files.ts";
+import { readBody } from "./read-body.ts";
+
+/** Options of {@link serveInspector}. */
+export interface ServeInspectorOptions {
+  /** The recording and state that the pages show. */
+  readonly feed: LiveFeed;
+  /** Does what a page asks for. Default: nothing can be asked for. */
+  readonly act?: ((action: InspectorAction) => Promise<unknown>) | undefined;
+  /** Default: a free one. */
+  readonly port?: number | undefined;
+  /** The folder of the built page. Default: that of this package. */
+  readonly pageFolder?: string | undefined;
+}
+
+/** The server of a page that is running. */
+export interface InspectorServer {
+  /** The address of the page, with the token in its fragment. */
+  readonly url: string;
+  readonly port: number;
+  readonly token: string;
+  /** Resolves when nothing of the server is left running. */
+  close(): Promise<void>;
+}
+
+const securityHeaders = {
+  "Content-Security-Policy":
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+  "Cache-Control": "no-store",
+};
+
+/**
+ * Serves the page of an inspector on 127.0.0.1. A request by a foreign name, or from a page of a foreign origin, gets 403;
+ * one without the token 401. The files of the page itself need no token.
+ *
+ * @throws {Error} if the port is in use.
+ */
+export async function serveInspector(options: ServeInspectorOptions): Promise<InspectorServer> {
+  const server = createServer();
+  server.listen(options.port ?? 0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { readonly port: number };
+  const access = new Access([`127.0.0.1:${port}`, `localhost:${port}`]);
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
+  server.on("request", (request, response) => void answer(request, response, { access, options }));
+  server.on("upgrade", (request, socket, head) => {
+    const refusal = refuseUpgrade(request, access);
+    if (refusal !== undefined) return refuse(socket, refusal);
+    sockets.handleUpgrade(request, socket, head, (webSocket) => sendFeed(options.feed, webSocket));
+  });
+  return {
+    url: `http://127.0.0.1:${port}/#token=${access.token}`,
+    port,
+    token: access.token,
+    close: () => closeServer(server, sockets),
+  };
+}
+
+interface Context {
+  readonly access: Access;
+  readonly options: ServeInspectorOptions;
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, context: Context): Promise<void> {
+  try {
+    const { status, type = "application/json", body } = await decide(request, context);
+    response.writeHead(status, { ...securityHeaders, "Content-Type": type });
+    response.end(type === "application/json" ? JSON.stringify(body) : body);
+  } catch (error) {
+    response.writeHead(500, { ...securityHeaders, "Content-Type": "application/json" });
+    response.end(JSON.stringify({ error: messageOf(error) }));
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly type?: string;
+  readonly body: unknown;
+}
+
+async function decide(request: IncomingMessage, { access, options }: Context): Promise<Answer> {
+  const { headers, method } = request;
+  if (!access.isFromHere(headers)) return failure(403, "This host or origin may not use the inspector");
+  const { pathname } = new URL(request.url ?? "/", "http://127.0.0.1");
+  if (!pathname.startsWith("/api/")) {
+    const file =
+      method === "GET" ? await readPageFile(options.pageFolder ?? findPageFolder(), pathname) : undefined;
+    return file === undefined ? failure(404, `There is no ${pathname}`) : { status: 200, ...file };
+  }
+  if (!access.hasToken(headers)) {
+    return failure(401, "The token is missing or wrong: open the address that the program printed");
+  }
+  if (method !== "POST") return failure(405, "Use POST");
+  if (pathname === "/api/ticket") return { status: 200, body: { ticket: access.issueTicket() } };
+  if (pathname !== "/api/act") return failure(404, `There is no ${pathname}`);
+  return act(request, options);
+}
+
+async function act(request: IncomingMessage, options: ServeInspectorOptions): Promise<Answer> {
+  if (options.act === undefined) return failure(409, "Nothing can be sent here: the page only shows");
+  const body = await readBody(request);
+  if (body === undefined) return failure(413, "The request is too large");
+  try {
+    const value = await options.act(JSON.parse(body) as InspectorAction);
+    return { status: 200, body: { value: value ?? null } };
+  } catch (error) {
+    return failure(422, messageOf(error));
+  }
+}
+
+function failure(status: number, error: string): Answer {
+  return { status, body: { error } };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Returns the status of the refusal; `undefined` if the socket may be opened. */
+function refuseUpgrade({ headers, url }: IncomingMessage, access: Access): string | undefined {
+  if (headers.origin === undefined || !access.isFromHere(headers)) return "403 Forbidden";
+  const { pathname, searchParams } = new URL(url ?? "/", "http://127.0.0.1");
+  if (pathname !== "/live") return "404 Not Found";
+  return access.useTicket(searchParams.get("ticket")) ? undefined : "401 Unauthorized";
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+async function closeServer(server: Server, sockets: WebSocketServer): Promise<void> {
+  for (const socket of sockets.clients) socket.terminate();
+  const closed = once(server, "close");
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, extname, join, normalize, sep } from "node:path";
+
+const types: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
+
+/** A file of the page. */
+export interface PageFile {
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+/** Returns the folder of the built page. This code may itself be bundled, so the folder is found by the package's name. */
+export function findPageFolder(): string {
+  return join(dirname(createRequire(import.meta.url).resolve("@parley/inspector/package.json")), "dist/page");
+}
+
+/** Reads a file of the page; `undefined` if there is none. */
+export async function readPageFile(folder: string, path: string): Promise<PageFile | undefined> {
+  const file = normalize(join(folder, path === "/" ? "index.html" : path));
+  const type = types[extname(file)];
+  if (type === undefined || !file.startsWith(folder + sep)) return undefined;
+  try {
+    return { type, body: await readFile(file) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
