@@ -1,0 +1,62 @@
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+import { type PostgresServer, spawnPostgresServer } from "@parley/storage/testing/postgres";
+import { afterAll, describe, expect, it } from "vitest";
+
+import { agent, parley, projectFolder, start } from "../../fixtures/parley.ts";
+
+const { server, missing = "" } = await openDatabase();
+const cwd = projectFolder();
+
+describe.skipIf(server === undefined)(`parley serve with a database of several processes${missing}`, () => {
+  afterAll(() => server?.stop());
+
+  it("is one server: any process takes the token, and lists and loads the sessions of all", async () => {
+    const store = server?.url ?? "";
+    const [first, second] = [await serve(store, "a.token"), await serve(store, "b.token")];
+    const token = await readFile(join(cwd(), "a.token"), "utf8");
+    expect(await readFile(join(cwd(), "b.token"), "utf8")).toBe(token);
+    const asked = await parley(["run", "hello", "--url", first.url, "--token-file", "b.token"]);
+    expect(asked).toMatchObject({ code: 0, stderr: "" });
+    const listed = await parley(["sessions", "--json", "--url", second.url, "--token-file", "a.token"]);
+    const [{ sessionId }] = JSON.parse(listed.stdout) as [{ readonly sessionId: string }];
+    const loaded = await parley(
+      ["chat", "--load", sessionId, "--url", second.url, "--token-file", "a.token"],
+      "again\n",
+    );
+    expect(loaded).toMatchObject({ code: 0, stdout: expect.stringContaining("hello") as string });
+    first.process.kill("SIGTERM");
+    await once(first.process, "exit");
+    const after = await parley(
+      ["chat", "--load", sessionId, "--url", second.url, "--token-file", "b.token"],
+      "once more\n",
+    );
+    // The conversation is there; the other program's own files are not.
+    expect(after).toMatchObject({
+      stdout: expect.stringContaining("You said: again") as string,
+      stderr: expect.stringContaining("official-agent cannot open it again") as string,
+    });
+  });
+});
+
+/** Starts a server. Resolves when it listens. */
+async function serve(
+  store: string,
+  tokenFile: string,
+): Promise<{ readonly url: string; readonly process: ReturnType<typeof start> }> {
+  const process = start(["serve", "--port", "0", "--store", store, "--token-file", tokenFile, ...agent]);
+  process.stderr.resume();
+  const [url] = (await once(createInterface({ input: process.stdout }), "line")) as [string];
+  return { url, process };
+}
+
+async function openDatabase(): Promise<{ readonly server?: PostgresServer; readonly missing?: string }> {
+  try {
+    return { server: await spawnPostgresServer() };
+  } catch (error) {
+    return { missing: ` (${(error as Error).message})` };
+  }
+}

@@ -1,0 +1,33 @@
+import { afterAll, describe, expect, test } from "vitest";
+
+import { describeWithPostgres } from "../fixtures/describe-with-postgres.ts";
+import { findPgBouncer, spawnPgBouncer } from "../fixtures/spawn-pgbouncer.ts";
+import { sessionStoreContract } from "../testing/session-store-contract.ts";
+import { postgresNodes } from "./nodes/postgres-nodes.ts";
+import { postgresSessionStore } from "./postgres-session-store.ts";
+
+const program = await findPgBouncer();
+const missing = program === undefined ? " (PgBouncer is not installed)" : "";
+
+await describeWithPostgres("On PostgreSQL behind PgBouncer in transaction mode", ({ url, newSchema }) => {
+  describe.skipIf(program === undefined)(`without prepared statements${missing}`, async () => {
+    const pooler = program === undefined ? undefined : await spawnPgBouncer(program, url);
+    afterAll(() => pooler?.stop());
+    const pooled = pooler?.url ?? "";
+
+    sessionStoreContract("a session store", () =>
+      Promise.resolve(postgresSessionStore(pooled, { schema: newSchema(), preparedStatements: false })),
+    );
+
+    test("nodes find each other", async () => {
+      const nodes = postgresNodes(pooled, { schema: newSchema() });
+      try {
+        await nodes.beat({ id: "a", address: "127.0.0.1:1" }, 60_000);
+        const { others } = await nodes.beat({ id: "b", address: "127.0.0.1:2" }, 60_000);
+        expect(others).toEqual([{ id: "a", address: "127.0.0.1:1" }]);
+      } finally {
+        await nodes.close();
+      }
+    });
+  });
+});
