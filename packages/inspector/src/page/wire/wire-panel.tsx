@@ -1,6 +1,6 @@
 import { isWireEvent } from "@parley/protocol/recording";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 
 import { type Recording, latencyOf } from "../model/recording.ts";
 import type { Row } from "../model/row.ts";
@@ -134,6 +134,8 @@ function RowList({ rows, selected, position }: RowListProps): ReactNode {
                 row={row}
                 top={start}
                 state={stateOf(row, { selected, linked, position })}
+                isFromAgent={recording.isFromAgent(row)}
+                start={recording.rows[0]?.entry.at ?? 0}
               />
             )
           );
@@ -167,15 +169,19 @@ interface RowViewProps {
   readonly row: Row;
   readonly top: number;
   readonly state: string;
+  readonly isFromAgent: boolean;
+  /** The time of the first entry. */
+  readonly start: number;
 }
 
-function RowView({ row, top, state }: RowViewProps): ReactNode {
+/** Scrolling draws only the rows that come into view. */
+const RowView: React.NamedExoticComponent<RowViewProps> = memo(RowContent);
+
+function RowContent({ row, top, state, isFromAgent, start }: RowViewProps): ReactNode {
   const model = useModel();
-  const { recording } = useView();
   const { entry, index, kind, method, detail } = row;
   const latency = latencyOf(row);
-  const first = recording.rows[0]?.entry.at ?? 0;
-  const arrow = isWireEvent(entry) ? "•" : recording.isFromAgent(row) ? "←" : "→";
+  const arrow = isWireEvent(entry) ? "•" : isFromAgent ? "←" : "→";
   return (
     <button
       className={`row ${kind} ${state}`}
@@ -186,7 +192,7 @@ function RowView({ row, top, state }: RowViewProps): ReactNode {
         model.show({ selected: index, ...(row.sessionId !== undefined && { session: row.sessionId }) })
       }
     >
-      <span className="time">{((entry.at - first) / 1000).toFixed(3)}</span>
+      <span className="time">{((entry.at - start) / 1000).toFixed(3)}</span>
       <span
         className="arrow"
         aria-label={arrow === "←" ? "from the agent" : arrow === "→" ? "to the agent" : "event"}
