@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
+import { gzipSync } from "node:zlib";
 
 import { type RecordingEntry, formatRecord } from "@parley/protocol/recording";
 import type { Page } from "playwright-core";
@@ -70,6 +71,20 @@ test("a recording of 100,000 messages is opened, scrolled and filtered without a
   await page.getByLabel("Message as JSON").filter({ hasText: "piece 50000 " }).waitFor();
   const heap = await page.evaluate<number>("performance.memory.usedJSHeapSize");
   expect(heap).toBeLessThan(300 * 1024 * 1024);
+});
+
+test("the page loads less than 300 kB of scripts at its start", async () => {
+  const page = await openPage(await serveStatic());
+  const names = await page.evaluate<string[]>(
+    'performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.endsWith(".js"))',
+  );
+  const folder = await buildPage();
+  const sizes = names.map(
+    async (name) => gzipSync(await readFile(join(folder, new URL(name).pathname))).length,
+  );
+  const size = (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
+  expect(size).toBeGreaterThan(10_000);
+  expect(size).toBeLessThan(300_000);
 });
 
 test("the conversation is shown as it was at each message", async () => {

@@ -12,6 +12,7 @@ import type { CommandContext } from "../command-context.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import { type Run, withRun } from "../program-run.ts";
+import { programVersion } from "../program-version.ts";
 import { openRemoteTransport } from "../remote/remote-address.ts";
 import { writeNote } from "../rendering/write-note.ts";
 import { stateFile } from "../state-file.ts";
@@ -85,8 +86,9 @@ async function drive(options: InspectOptions, context: CommandContext, run: Run)
     command === undefined
       ? openRemoteTransport({ ...options, url: url ?? "" })
       : spawnTransport(command, { onStderr });
+  const info = { name: "parley", title: "Parley", version: programVersion() };
   const protocol = options.protocol === undefined ? undefined : (Number(options.protocol) as 1 | 2);
-  const driver = new AgentDriver({ feed, open, cwd: options.cwd, protocol, auth: options.auth });
+  const driver = new AgentDriver({ feed, info, open, cwd: options.cwd, protocol, auth: options.auth });
   const act = driver.act.bind(driver);
   return withPage({ feed, options, context, run, act }, async () => {
     // The page shows why the agent cannot be reached, and can try again.

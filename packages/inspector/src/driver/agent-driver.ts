@@ -11,6 +11,8 @@ import { RawTransport } from "./raw-transport.ts";
 /** Options of an {@link AgentDriver}. */
 export interface AgentDriverOptions {
   readonly feed: LiveFeed;
+  /** The name and version of the client, for the agent. */
+  readonly info: { readonly name: string; readonly title?: string; readonly version: string };
   /** Starts the agent, or connects to it. `onStderr` is to be called with its standard error. */
   readonly open: (onStderr: (text: string) => void) => Promise<Transport>;
   /** The folder of sessions for which the page names none. */
@@ -39,7 +41,7 @@ export class AgentDriver {
   /** Starts the agent and initializes the connection; ends the one before. An error is also shown by the pages. */
   async connect(): Promise<void> {
     await this.disconnect();
-    const { feed, open, protocol, auth } = this.#options;
+    const { feed, open, protocol, auth, info } = this.#options;
     const connection = `c${(this.#connections += 1)}`;
     feed.setState({ status: "connecting", error: undefined, sessions: [] });
     feed.add({ event: "open", at: Date.now(), text: feed.state.title, connection });
@@ -50,7 +52,7 @@ export class AgentDriver {
       );
       this.#transport = transport;
       const agent = await connectAgent(transport, {
-        info: { name: "parley-inspector", title: "Parley inspector", version: "0.0.0" },
+        info,
         versions: protocol === undefined ? [v2, v1] : [dialects[protocol]],
         capabilities: { notices: true, compaction: true, booleanConfigOptions: true },
         handlers: this.#handlers(),
@@ -59,6 +61,7 @@ export class AgentDriver {
       this.#agent = agent;
       if (auth !== undefined) await agent.authenticate(auth);
       feed.setState({ status: "connected" });
+      this.#watchLine(agent, connection);
       void agent.closed.then((reason) => this.#ended(transport, { reason, connection }));
     } catch (error) {
       this.#transport = undefined;
@@ -158,6 +161,17 @@ export class AgentDriver {
   #showSessions(): void {
     const sessions = this.#connected().sessions.map(({ id, cwd }) => ({ id, cwd }));
     this.#options.feed.setState({ sessions });
+  }
+
+  /** Records when the line of a remote agent breaks, and when it is there again. */
+  #watchLine(agent: AgentConnection, connection: string): void {
+    let isCut = false;
+    agent.subscribe(() => {
+      const wasCut = isCut;
+      isCut = agent.status === "reconnecting";
+      if (isCut === wasCut || agent.status === "closed") return;
+      this.#options.feed.add({ event: isCut ? "cut" : "resume", at: Date.now(), connection });
+    });
   }
 
   #fail(error: unknown): void {

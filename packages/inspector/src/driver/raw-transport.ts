@@ -11,6 +11,8 @@ export class RawTransport implements Transport {
   readonly #inner: Transport;
   readonly #tap: MessageTap;
   readonly #asked = new Set<string>();
+  /** True once a text was sent that the agent may be unable to read: it answers such a text with the id `null`. */
+  #hasSentRaw = false;
   #busy: Promise<void> | undefined;
 
   constructor(inner: Transport, tap: MessageTap) {
@@ -53,6 +55,7 @@ export class RawTransport implements Transport {
   /** Sends a text that the client knows nothing about. */
   async sendRaw(text: string): Promise<void> {
     const { id, method } = readNames(text);
+    this.#hasSentRaw = true;
     if (typeof id === "string" && method !== undefined) this.#asked.add(id);
     await this.send([text]);
   }
@@ -70,9 +73,10 @@ export class RawTransport implements Transport {
   }
 
   #isForRaw(text: string): boolean {
-    if (this.#asked.size === 0) return false;
+    if (!this.#hasSentRaw) return false;
     const { id, method } = readNames(text);
-    return typeof id === "string" && method === undefined && this.#asked.delete(id);
+    if (method !== undefined) return false;
+    return id === null || (typeof id === "string" && this.#asked.delete(id));
   }
 }
 

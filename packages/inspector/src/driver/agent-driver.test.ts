@@ -1,0 +1,100 @@
+import { defineAgent, serveAgent } from "@parley/agent";
+import { type Transport, type TransportStatus, createInMemoryTransports } from "@parley/protocol";
+import { parseRecordingEntries } from "@parley/protocol/recording";
+import { expect, onTestFinished, test } from "vitest";
+
+import { LiveFeed } from "../live/live-feed.ts";
+import { AgentDriver } from "./agent-driver.ts";
+
+const agent = defineAgent({
+  info: { name: "echo", version: "1.0.0" },
+  async prompt(turn) {
+    await turn.agentMessage(turn.text);
+    return "end_turn";
+  },
+});
+
+/** A driver of an agent in this process, over a line whose status the test sets. */
+function createDriver(): {
+  driver: AgentDriver;
+  feed: LiveFeed;
+  setStatus: (status: TransportStatus) => void;
+} {
+  const feed = new LiveFeed({
+    mode: "drive",
+    title: "echo",
+    status: "closed",
+    sessions: [],
+    questions: [],
+    cwd: "/",
+  });
+  const listeners = new Set<() => void>();
+  let status: TransportStatus = "connected";
+  const open = (): Promise<Transport> => {
+    const [here, there] = createInMemoryTransports();
+    void serveAgent(agent, there, { onError: () => undefined });
+    const line = {
+      get status() {
+        return status;
+      },
+      onStatus(listener: () => void) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+      open: here.open.bind(here),
+      send: here.send.bind(here),
+      pause: here.pause.bind(here),
+      resume: here.resume.bind(here),
+      close: here.close.bind(here),
+    };
+    return Promise.resolve(line);
+  };
+  const driver = new AgentDriver({ feed, open, cwd: "/", info: { name: "test", version: "1.0.0" } });
+  onTestFinished(() => driver.disconnect());
+  const setStatus = (next: TransportStatus): void => {
+    status = next;
+    for (const listener of listeners) listener();
+  };
+  return { driver, feed, setStatus };
+}
+
+/** The names of the events and methods that were recorded. */
+async function namesOf(feed: LiveFeed): Promise<unknown[]> {
+  await new Promise((resolve) => setImmediate(resolve));
+  return parseRecordingEntries(feed.read(0, Infinity).lines).map((entry) => {
+    if ("event" in entry) return entry.event;
+    if (!entry.text.startsWith("{")) return entry.text;
+    const { method, id } = JSON.parse(entry.text) as { method?: string; id?: unknown };
+    return method ?? `answer ${JSON.stringify(id)}`;
+  });
+}
+
+test("the breaks of a line are recorded, once each", async () => {
+  const { driver, feed, setStatus } = createDriver();
+  await driver.connect();
+  for (const status of ["reconnecting", "reconnecting", "connected"] as const) setStatus(status);
+  await expect(namesOf(feed)).resolves.toEqual(["open", "initialize", "answer 0", "cut", "resume"]);
+});
+
+test("the answer to a raw message is recorded, and neither it nor a text that is no message ends the session's client", async () => {
+  const { driver, feed } = createDriver();
+  await driver.connect();
+  await driver.act({ action: "send", text: '{"jsonrpc":"2.0","id":"raw-1","method":"nonsense"}' });
+  await driver.act({ action: "send", text: "not JSON" });
+  const opened = await driver.act({ action: "newSession" });
+  expect(opened).toEqual({ sessionId: expect.any(String) as string });
+  await expect(namesOf(feed)).resolves.toEqual(expect.arrayContaining(["nonsense", 'answer "raw-1"']));
+  expect(feed.state.error).toBeUndefined();
+  expect(feed.state.sessions).toHaveLength(1);
+});
+
+test("what cannot be done is an error that names why", async () => {
+  const { driver } = createDriver();
+  await expect(driver.act({ action: "newSession" })).rejects.toThrow("The agent is not connected");
+  await driver.connect();
+  await expect(driver.act({ action: "cancel", sessionId: "x" })).rejects.toThrow(
+    'Session "x" is not open here',
+  );
+  const late = driver.act({ action: "answer", questionId: "x", answer: {} });
+  await expect(late).rejects.toThrow("This question is answered or withdrawn already");
+});
