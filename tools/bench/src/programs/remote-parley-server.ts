@@ -6,6 +6,8 @@ import { serveWork } from "./serve-work.ts";
 const host: AgentHost = {
   serve: (transport) => serveWork(transport).closed.then(() => undefined),
   revoke: () => undefined,
+  renewLeases: () => Promise.resolve(),
+  drain: () => undefined,
   close: () => Promise.resolve(),
 };
 const limits = {

@@ -1,6 +1,6 @@
 import type { AgentHost } from "@parley/agent";
 import type { Transport } from "@parley/protocol";
-import { httpTransport } from "@parley/protocol/http";
+import { type RemoteOptions, httpTransport } from "@parley/protocol/http";
 import { type ConnectionPair, connectionContract } from "@parley/protocol/testing";
 import { webSocketTransport } from "@parley/protocol/websocket";
 import { serveHttp } from "@parley/server/node";
@@ -25,7 +25,9 @@ function rawHost(): { readonly host: AgentHost; readonly connected: Promise<Tran
   return { host: host as AgentHost, connected };
 }
 
-async function openPair(createTransport: typeof httpTransport): Promise<ConnectionPair> {
+async function openPair(
+  createTransport: (url: string, options: RemoteOptions) => Transport,
+): Promise<ConnectionPair> {
   const { host, connected } = rawHost();
   const server = await serveHttp(host, { port: 0, limits });
   const proxy = await FaultProxy.start(server.url);
