@@ -45,7 +45,7 @@ export class InternalClient {
   /**
    * Passes a client's request on, and the response back.
    *
-   * @throws {HttpError} with status 404 if the node is gone: the client's connection is, too.
+   * @throws {HttpError} with status 404 if the node has not read the request because it is gone, else 503.
    */
   async forward(request: IncomingRequest, node: ClusterNode, sender: Sender): Promise<Response> {
     const headers: Record<string, string> = { [PRINCIPAL]: encodePrincipal(sender.principal) };
@@ -58,8 +58,9 @@ export class InternalClient {
     try {
       return responseOf(await this.#send(node, { method, path, headers, body }));
     } catch (error) {
-      if (this.#isGone(node, error)) throw unknownConnection();
-      // Something of the client's message may have arrived: it repeats the message, which has a number.
+      if ((error as { readonly code?: unknown }).code === "ECONNREFUSED") throw unknownConnection();
+      // The node may have the message. With 404 the client would take it for one that was not read, and send it to another
+      // node: a prompt would run twice. It repeats it, and learns then that the connection is gone.
       throw new HttpError(503, "The node of the connection does not answer", {
         headers: { "Retry-After": "1" },
       });
@@ -161,11 +162,6 @@ export class InternalClient {
     const controller = this.#nodes.get(nodeId) ?? new AbortController();
     this.#nodes.set(nodeId, controller);
     return controller.signal;
-  }
-
-  #isGone(node: ClusterNode, error: unknown): boolean {
-    const { code } = error as { readonly code?: unknown };
-    return code === "ECONNREFUSED" || code === "ABORT_ERR" || !this.#nodes.has(node.id);
   }
 }
 
