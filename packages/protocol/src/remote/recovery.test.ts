@@ -102,6 +102,20 @@ describe("a connection that the server has forgotten", () => {
     expect((await lose()).sent.at(-1)).toMatchObject({ method: "session/resume", params });
   });
 
+  test("is asked for nothing twice if an attempt that had brought updates breaks", async () => {
+    const { lose, waiting, links } = await openConnection(1);
+    const broken = await lose();
+    broken.update(piece("2"), "e.2");
+    broken.context.gone(new TransportError("Unknown connection"));
+    await turnOfTheLoop();
+    waiting.shift()?.();
+    await turnOfTheLoop();
+    const next = links.at(-1) as ScriptedLink;
+    next.deliver({ id: next.sent[0]?.["id"], result: initializeResult(1) });
+    await turnOfTheLoop();
+    expect(next.sent.at(-1)).toMatchObject({ params: { _meta: { "acp/cursor": "e.2" } } });
+  });
+
   test("holds messages back meanwhile, and sends those that the server cannot have", async () => {
     const { first, ask, lose, resume, received, transport, wire } = await openConnection(1);
     await ask(2, "session/set_mode", { modeId: "a" });

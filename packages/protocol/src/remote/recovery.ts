@@ -90,7 +90,13 @@ export class Recovery {
       },
     });
     this.#link = link;
-    await Promise.race([this.#open(link, conversation), broken.promise]);
+    try {
+      await Promise.race([this.#open(link, conversation), broken.promise]);
+    } catch (error) {
+      // What has arrived by this attempt is not asked for again by the next one.
+      for (const [session, cursor] of conversation.cursors) context.conversation.cursors.set(session, cursor);
+      throw error;
+    }
     isOpen = true;
     return { link, conversation };
   }
