@@ -44,7 +44,7 @@ test.each([1, 2] as const)(
     await expect(page.locator(".row.selected").textContent()).resolves.toContain("Edited notes.txt");
     await expectAccessible(page);
     await page.getByRole("tab", { name: "Findings" }).click();
-    await page.getByText("busy agent works").waitFor();
+    await page.getByRole("tabpanel", { name: "Findings" }).getByText("busy agent works").waitFor();
     await expect(page.locator(".findings li.error").count()).resolves.toBe(0);
     await expectAccessible(page);
   },
