@@ -12,6 +12,7 @@ import { checkDefinition } from "./author/check-definition.ts";
 import type { AgentDialect } from "./dialect/agent-dialect.ts";
 import { InitializeGate } from "./dialect/initialize-gate.ts";
 import * as dialects from "./dialects/index.ts";
+import type { HostLimits, TurnRefusal, TurnReport, TurnRequest } from "./host/host-limits.ts";
 import { type HostNode, HostPrincipals } from "./host/host-principals.ts";
 import { HostedClient } from "./host/hosted-client.ts";
 import { lastClientRule } from "./host/last-client-rule.ts";
@@ -45,6 +46,27 @@ export interface AgentHostOptions {
    * 2,000.
    */
   readonly cancelGraceMs?: number | undefined;
+  /**
+   * Maximum number of sessions that a principal has open, also those that `onDisconnect` keeps without a client, and those in
+   * other processes if the store counts them, as PostgreSQL does. A request for one more is refused with `data.reason`
+   * `session_limit`. Default: 1,000, and no limit for `serveAgent`.
+   */
+  readonly maxSessions?: number | undefined;
+  /**
+   * Maximum number of turns of a principal that run at once in this process, each in another session. A prompt for one more is
+   * refused with `data.reason` `turn_limit` and `data.retryAfterMs`. Default: no limit.
+   */
+  readonly maxTurns?: number | undefined;
+  /**
+   * Decides whether a principal may have a turn, such as by the tokens that it has used in the last minute. Called for each
+   * prompt, before anything of it is stored; later requests for the session wait for the answer, a cancel does not. A
+   * refusal is sent with `data.reason` `usage_limit` and `data.retryAfterMs`. Default: each may have one.
+   */
+  readonly admitTurn?:
+    | ((turn: TurnRequest) => TurnRefusal | undefined | Promise<TurnRefusal | undefined>)
+    | undefined;
+  /** Called when a turn has ended, with what it has used. Must not throw. */
+  readonly onTurnEnd?: ((turn: TurnReport) => void) | undefined;
   /** The node in whose name sessions are opened, where several processes share the `store`. Default: the host itself. */
   readonly node?: HostNode | undefined;
 }
@@ -114,7 +136,8 @@ export function createHost(
   const report = options.onError ?? printError;
   const onError = (error: unknown, context: ErrorContext = {}): void => report(error, context);
   const { cancelGraceMs = 2000, node } = options;
-  const principals = new HostPrincipals({ definition, rule, cancelGraceMs, node, onError });
+  const limits = limitsOf(options, servesMore);
+  const principals = new HostPrincipals({ definition, rule, cancelGraceMs, limits, node, onError });
   const clients = new Map<Connection, ServedClient>();
   let isClosed = false;
   return {
@@ -152,6 +175,11 @@ export function createHost(
       await principals.close();
     },
   };
+}
+
+function limitsOf(options: AgentHostOptions, servesMore: boolean): HostLimits {
+  const { maxSessions = servesMore ? 1000 : Infinity, maxTurns = Infinity, admitTurn, onTurnEnd } = options;
+  return { maxSessions, maxTurns, admitTurn, onTurnEnd };
 }
 
 /** A client of a host. */

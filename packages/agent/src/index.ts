@@ -24,6 +24,7 @@ export {
   type ServeClientOptions,
   createAgentHost,
 } from "./create-agent-host.ts";
+export type { TurnRefusal, TurnReport, TurnRequest } from "./host/host-limits.ts";
 export type { HostNode } from "./host/host-principals.ts";
 export { type ServeAgentOptions, serveAgent } from "./serve-agent.ts";
 export type {

@@ -34,6 +34,15 @@ describe("withRun", () => {
     await expect(result).resolves.toBe(exitCode);
   });
 
+  it("lets a service handle SIGTERM as an interrupt", async () => {
+    const program = createProcess();
+    const work = (run: Run): Promise<ExitCode> =>
+      new Promise((resolve) => run.onInterrupt(() => resolve(ExitCode.ok)));
+    const result = withRun(program, work, { isService: true });
+    program.emit("SIGTERM");
+    await expect(result).resolves.toBe(0);
+  });
+
   it("calls the latest handler of interrupts until it is removed", async () => {
     const program = createProcess();
     const received: string[] = [];

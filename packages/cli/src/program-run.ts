@@ -23,12 +23,18 @@ const endings = { SIGTERM: 143, SIGHUP: 129 } as const;
 /**
  * Calls `work` with a run that ends early by SIGINT, SIGTERM, SIGHUP, or when stdout cannot be written, until the work is
  * done. Resolves to the exit code of what ended it, or else to the result of the work.
+ *
+ * @param options `isService` is true if SIGTERM is an interrupt, too: it is how a service is asked to stop.
  */
-export async function withRun(program: RunProcess, work: (run: Run) => Promise<ExitCode>): Promise<ExitCode> {
+export async function withRun(
+  program: RunProcess,
+  work: (run: Run) => Promise<ExitCode>,
+  { isService = false }: { readonly isService?: boolean } = {},
+): Promise<ExitCode> {
   const run = createRun();
   const listeners = {
     SIGINT: () => run.interrupt(),
-    SIGTERM: () => run.leave(endings.SIGTERM),
+    SIGTERM: () => (isService ? run.interrupt() : run.leave(endings.SIGTERM)),
     SIGHUP: () => run.leave(endings.SIGHUP),
   };
   for (const [signal, listener] of Object.entries(listeners)) program.on(signal, listener);

@@ -5,7 +5,13 @@ export { McpCallError, type McpCallFailure } from "./api/mcp-call-error.ts";
 export type { McpOpenRequest } from "./api/mcp-open-request.ts";
 export { type McpConnections, type McpServerKinds, mcpConnections } from "./mcp-connections.ts";
 export type { McpElicitationAnswer, McpElicitationRequest, McpElicitor } from "./api/mcp-elicitation.ts";
-export type { McpLogin, McpLoginStore, McpLogInRequest, McpLogOutRequest } from "./api/mcp-login.ts";
+export type {
+  McpLogin,
+  McpLoginKey,
+  McpLoginStore,
+  McpLogInRequest,
+  McpLogOutRequest,
+} from "./api/mcp-login.ts";
 export type { McpLogEntry, McpLogLevel } from "./api/mcp-log.ts";
 export type { McpEra, McpFailureKind, McpServerState } from "./api/mcp-server-state.ts";
 export type { McpCallOptions, McpSession } from "./api/mcp-session.ts";

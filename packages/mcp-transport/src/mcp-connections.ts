@@ -60,20 +60,26 @@ export interface McpConnections {
 
 /** Creates the MCP connections of an agent: one object for all its sessions. Nothing is started before `open`. */
 export function mcpConnections(options: McpConnectionsOptions = {}): McpConnections {
-  return new AgentConnections(connectionSettings(options));
+  return new AgentConnections(options);
+}
+
+/** Settings and memory that the sessions of one principal share. */
+interface PrincipalContext {
+  readonly settings: ConnectionSettings;
+  /** One may declare a server that poses as the program of another. */
+  readonly legacyServers: Set<string>;
 }
 
 class AgentConnections implements McpConnections {
   readonly kinds = Object.fromEntries(transportTypes.map((type) => [type, true])) as McpServerKinds;
-  readonly #settings: ConnectionSettings;
-  /** By principal, since one may declare a server that poses as the program of another. */
-  readonly #legacyServers = new Map<string | null, Set<string>>();
+  readonly #options: McpConnectionsOptions;
+  readonly #principals = new Map<string | undefined, PrincipalContext>();
   readonly #servers = new Map<string, SessionServers>();
   readonly #sessions = new Set<McpServerSession>();
   #isClosed = false;
 
-  constructor(settings: ConnectionSettings) {
-    this.#settings = settings;
+  constructor(options: McpConnectionsOptions) {
+    this.#options = options;
   }
 
   async open(request: McpOpenRequest): Promise<McpSession> {
@@ -81,9 +87,10 @@ class AgentConnections implements McpConnections {
     signal?.throwIfAborted();
     if (this.#isClosed)
       throw new Error(`Cannot open the MCP servers of session "${sessionId}": the connections are closed`);
-    const session = this.#createSession(request);
+    const context = this.#contextOf(request.principal);
+    const session = this.#createSession(request, context);
     try {
-      await readyOrLate(session.connect(), this.#settings.readyWaitMs, signal);
+      await readyOrLate(session.connect(), context.settings.readyWaitMs, signal);
       return session;
     } catch (error) {
       await session.close();
@@ -120,12 +127,19 @@ class AgentConnections implements McpConnections {
     );
   }
 
-  #createSession(request: McpOpenRequest): McpServerSession {
+  #contextOf(principal: string | undefined): PrincipalContext {
+    const context = this.#principals.get(principal) ?? {
+      settings: connectionSettings(this.#options, principal),
+      legacyServers: new Set(),
+    };
+    this.#principals.set(principal, context);
+    return context;
+  }
+
+  #createSession(request: McpOpenRequest, principalContext: PrincipalContext): McpServerSession {
     const { sessionId, principal = null, cwd, elicitor } = request;
     const key = JSON.stringify([principal, sessionId, cwd]);
-    const legacyServers = this.#legacyServers.get(principal) ?? new Set();
-    this.#legacyServers.set(principal, legacyServers);
-    const context = { settings: this.#settings, cwd, legacyServers, elicitor };
+    const context = { ...principalContext, cwd, elicitor };
     const shared = this.#servers.get(key) ?? new SessionServers(context);
     shared.context.elicitor = elicitor;
     this.#servers.set(key, shared);

@@ -1,164 +1,82 @@
-import { tmpdir } from "node:os";
-import { setTimeout as pause } from "node:timers/promises";
-
-import { type AgentConnection, type ClientSession, connectAgent } from "@parley/client";
-import { v1 } from "@parley/client/v1";
-import { v2 } from "@parley/client/v2";
-import { httpTransport } from "@parley/protocol/http";
-import type { SessionState } from "@parley/protocol/session";
-import { webSocketTransport } from "@parley/protocol/websocket";
-import { postgresSessionStore } from "@parley/storage/postgres";
 import { spawnPostgresServer } from "@parley/storage/testing/postgres";
-import { expect, onTestFinished, test } from "vitest";
+import { Client, Pool } from "pg";
+import { expect, onTestFailed, onTestFinished, test } from "vitest";
 
-import { type Balancer, startBalancer } from "../src/fixtures/balancer.ts";
-import { type NodeProcess, type TestDatabase, startNode } from "./fixtures/node-process.ts";
+import { startBalancer } from "../src/fixtures/balancer.ts";
+import { AskingClient, compareWithLog, connectClient, sumCounts } from "./fixtures/asking-client.ts";
+import { Chaos } from "./fixtures/chaos.ts";
+import { openDatabaseProxy } from "./fixtures/database-proxy.ts";
+import { type NodeProcess, startNode } from "./fixtures/node-process.ts";
 
 const NODES = 3;
-const CLIENTS = Number(process.env["PARLEY_TEST_CLIENTS"] ?? 12);
-const SECONDS = Number(process.env["PARLEY_TEST_SECONDS"] ?? 15);
+const CLIENTS = Number(process.env["PARLEY_TEST_CLIENTS"] ?? 6);
+const SECONDS = Number(process.env["PARLEY_TEST_SECONDS"] ?? 60);
+/** Milliseconds between two pieces of a turn: with many clients, the processors have to keep up. */
+const PIECE_MS = Number(process.env["PARLEY_TEST_PIECE"] ?? 50);
+/** Milliseconds between two faults. */
+const PAUSE_MS = Number(process.env["PARLEY_TEST_PAUSE"] ?? 4000);
+const SEED = Number(process.env["PARLEY_TEST_SEED"] ?? 7);
 const TTL_MS = 1000;
-/** Pieces of a turn. */
-const PIECES = 40;
-const info = { name: "test", version: "1.0.0" };
+/** Clients that are connected, or compared with the log, at the same time. */
+const WIDTH = 8;
+/** Seconds between two lines about the clients, in a run with a duration of its own. */
+const REPORT_SECONDS = process.env["PARLEY_TEST_SECONDS"] === undefined ? Infinity : 10;
 const postgres = await spawnPostgresServer().catch((error: unknown) => error as Error);
 const missing = postgres instanceof Error ? ` (${postgres.message})` : "";
 
-/** A client that asks again and again, and what it was promised. */
-interface Asking {
-  readonly connection: AgentConnection;
-  readonly session: ClientSession;
-  /** The turns that ended properly. */
-  readonly finished: string[];
-  /** Turns that were interrupted or may not have begun. */
-  interrupted: number;
-}
-
-/** Numbers that are the same in each run. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
+/** Calls `task` with each item, a few at the same time. */
+async function forEach<T>(items: Iterable<T>, task: (item: T) => Promise<void>): Promise<void> {
+  const rest = items[Symbol.iterator]();
+  const work = async (): Promise<void> => {
+    for (let next = rest.next(); next.done !== true; next = rest.next()) await task(next.value);
   };
+  await Promise.all(Array.from({ length: WIDTH }, work));
 }
 
-/** The pieces of the agent, in order: `name.index`. */
-function pieces({ entries }: SessionState): string[] {
-  return entries
-    .flatMap((entry) => (entry.type === "message" && entry.role === "agent" ? entry.content : []))
-    .flatMap((block) => (block as { readonly text: string }).text.split(" "))
-    .filter((piece) => piece !== "");
+/** Returns the number that a share of the numbers are not above. */
+function percentile(numbers: readonly number[], share: number): number | undefined {
+  return numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * share) - 1];
 }
 
-async function connect(url: string, index: number): Promise<AgentConnection> {
-  const open = index % 2 === 0 ? httpTransport : webSocketTransport;
-  return connectAgent(open(url), { info, versions: [index % 4 < 2 ? v2 : v1] });
+/** Ends the connections of all nodes at the database. */
+async function terminateNodes(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'node'",
+  );
+  await client.end();
 }
 
-async function ask(asking: Asking, client: number, over: AbortSignal): Promise<void> {
-  for (let turn = 0; !over.aborted; turn++) {
-    const name = `${client}-${turn}`;
-    try {
-      const stopReason = await asking.session.prompt(`${name} ${PIECES}`);
-      if (stopReason === "end_turn") asking.finished.push(name);
-      else asking.interrupted += 1;
-    } catch {
-      asking.interrupted += 1;
-    }
-  }
-}
-
-/** Returns the owner of each session. */
-type Owners = () => Promise<(string | undefined)[]>;
-
-interface ChaosParts {
-  readonly database: TestDatabase;
-  readonly balancer: Balancer;
-  readonly owners: Owners;
-}
-
-/** Nodes that die, stand still and come back until `endAt`. */
-class Chaos {
-  readonly #database: TestDatabase;
-  readonly #balancer: Balancer;
-  readonly #nodes: NodeProcess[];
-  readonly #random = seeded(Number(process.env["PARLEY_TEST_SEED"] ?? 7));
-  readonly killed: string[] = [];
-  stopped = 0;
-  /** Milliseconds from the death of a node until another had a session of it. */
-  readonly takeovers: number[] = [];
-  readonly #watching: Promise<void>[] = [];
-  readonly #owners: Owners;
-
-  constructor(nodes: NodeProcess[], { database, balancer, owners }: ChaosParts) {
-    this.#nodes = nodes;
-    this.#database = database;
-    this.#balancer = balancer;
-    this.#owners = owners;
-  }
-
-  async run(endAt: number): Promise<void> {
-    while (Date.now() < endAt) {
-      const index = Math.floor(this.#random() * this.#nodes.length);
-      const node = this.#nodes[index] as NodeProcess;
-      if (this.#random() < 0.6) await this.#kill(index, node);
-      else await this.#stop(node);
-      await pause(200);
-    }
-    await Promise.all(this.#watching);
-  }
-
-  /** Notes how long it takes until all sessions of a dead node have another owner. */
-  async #watch(nodeId: string, before: readonly (string | undefined)[]): Promise<void> {
-    const diedAt = performance.now();
-    const waiting = new Set([...before.keys()].filter((index) => before[index] === nodeId));
-    while (waiting.size > 0) {
-      const now = await this.#owners();
-      for (const index of waiting) {
-        if (now[index] === undefined || now[index] === nodeId) continue;
-        waiting.delete(index);
-        this.takeovers.push(Math.round(performance.now() - diedAt));
-      }
-      await pause(20);
-    }
-  }
-
-  async #kill(index: number, node: NodeProcess): Promise<void> {
-    const owners = await this.#owners();
-    await node.end("SIGKILL");
-    this.killed.push(node.id);
-    this.#watching.push(this.#watch(node.id, owners));
-    await pause(TTL_MS * 2 * this.#random());
-    this.#nodes[index] = await startNode(this.#database, TTL_MS);
-    this.#balancer.use(this.#nodes.map(({ url }) => url));
-  }
-
-  async #stop(node: NodeProcess): Promise<void> {
-    node.child.kill("SIGSTOP");
-    this.stopped += 1;
-    await pause(TTL_MS * 3 * this.#random());
-    node.child.kill("SIGCONT");
-  }
-}
-
-/** Checks that turns are whole if they were answered, and else a beginning: in order, nothing twice. */
-function expectInOrder(all: readonly string[], { finished }: Asking): void {
-  const counts = new Map<string, number>();
-  for (const piece of all) {
-    const [name = "", index] = piece.split(".");
-    expect(Number(index), piece).toBe(counts.get(name) ?? 0);
-    counts.set(name, Number(index) + 1);
-  }
-  for (const name of finished) expect(counts.get(name), name).toBe(PIECES);
+/** Writes what happens to the clients until the test ends, for who waits for a long run. */
+function reportOn(clients: readonly AskingClient[], chaos: Chaos): (phase: string) => void {
+  if (REPORT_SECONDS === Infinity) return () => undefined;
+  let reports = 0;
+  const report = (phase: string): void => {
+    const { finished, interrupted } = sumCounts(clients);
+    const away = clients.filter(({ connection }) => connection.status !== "connected").length;
+    const faults = JSON.stringify(chaos.counts);
+    const turns = `${finished} turns finished, ${interrupted} interrupted`;
+    process.stderr.write(`${phase}: ${faults}, ${turns}, ${away} clients are not connected\n`);
+  };
+  const timer = setInterval(() => {
+    reports += 1;
+    report(`about ${reports * REPORT_SECONDS} s`);
+  }, REPORT_SECONDS * 1000);
+  onTestFinished(() => clearInterval(timer));
+  return report;
 }
 
 test.skipIf(missing !== "")(
-  `clients of nodes that die and stand still lose and double nothing${missing}`,
+  `clients of nodes that die, stand still and lose their database lose and double nothing${missing}`,
   async () => {
     const server = postgres as Exclude<typeof postgres, Error>;
     onTestFinished(() => server.stop());
-    const place = { url: server.url, schema: "cluster" };
+    const proxy = await openDatabaseProxy(server.url);
+    onTestFinished(() => proxy.close());
+    const errors: string[] = [];
+    onTestFailed(() => console.error(errors.join("\n")));
+    const place = { url: `${proxy.url}?application_name=node`, schema: "cluster", errors };
     const nodes: NodeProcess[] = [];
     onTestFinished(async () => {
       await Promise.all(nodes.map((node) => node.end("SIGKILL")));
@@ -166,44 +84,52 @@ test.skipIf(missing !== "")(
     for (let index = 0; index < NODES; index++) nodes.push(await startNode(place, TTL_MS));
     const balancer = await startBalancer(nodes.map(({ url }) => url));
 
-    const clients: Asking[] = [];
-    for (let index = 0; index < CLIENTS; index++) {
-      const connection = await connect(balancer.url, index);
-      const session = await connection.newSession({ cwd: tmpdir() });
-      clients.push({ connection, session, finished: [], interrupted: 0 });
-    }
-    const store = postgresSessionStore(server.url, { schema: "cluster", seesProcesses: false });
-    onTestFinished(() => store.close());
-    const owners = (): Promise<(string | undefined)[]> =>
-      Promise.all(clients.map(async ({ session }) => (await store.owner(session.id))?.owner));
-    const chaos = new Chaos(nodes, { database: place, balancer, owners });
+    const clients: AskingClient[] = [];
+    await forEach(Array(CLIENTS).keys(), async (index) => {
+      clients.push(await AskingClient.open(balancer.url, index));
+    });
+    const observer = new Pool({ connectionString: server.url, max: 2 });
+    onTestFinished(() => observer.end());
+    const owners = async (): Promise<(string | undefined)[]> => {
+      const text = "SELECT session_id AS id, lease_owner AS owner FROM cluster.session";
+      const { rows } = await observer.query<{ id: string; owner: string | null }>(text);
+      const byId = new Map(rows.map(({ id, owner }) => [id, owner ?? undefined]));
+      return clients.map(({ session }) => byId.get(session.id));
+    };
+    const chaos = new Chaos(nodes, {
+      database: place,
+      ttlMs: TTL_MS,
+      pauseMs: PAUSE_MS,
+      balancer,
+      proxy,
+      owners,
+      terminate: () => terminateNodes(server.url),
+      seed: SEED,
+    });
+    const report = reportOn(clients, chaos);
     const over = new AbortController();
-    const asked = clients.map((client, index) => ask(client, index, over.signal));
+    const asked = clients.map((client) => client.ask(over.signal, PIECE_MS));
     await chaos.run(Date.now() + SECONDS * 1000);
     over.abort();
+    report("all sessions of dead nodes have new owners");
     await Promise.all(asked);
+    report("all prompts are answered");
 
-    const reader = await connect(balancer.url, 0);
-    for (const client of clients) {
-      const stored = await reader.loadSession(client.session.id, { cwd: tmpdir() });
-      const all = pieces(stored.state);
-      expectInOrder(all, client);
-      await expect.poll(() => pieces(client.session.state), { timeout: 20_000 }).toEqual(all);
-      await client.connection.close();
-    }
+    const reader = await connectClient(balancer.url, 0);
+    await forEach(clients, (client) => compareWithLog(client, reader));
     await reader.close();
-    const finished = clients.reduce((sum, client) => sum + client.finished.length, 0);
-    const interrupted = clients.reduce((sum, client) => sum + client.interrupted, 0);
-    const takeovers = chaos.takeovers.toSorted((a, b) => a - b);
-    console.log({
-      killed: chaos.killed.length,
-      stopped: chaos.stopped,
-      finished,
-      interrupted,
-      takeoverMs: { p50: takeovers[Math.floor(takeovers.length / 2)], max: takeovers.at(-1) },
+    report("all clients are compared with the log");
+    const { single, others } = chaos.takeovers;
+    const figures = (all: number[]): object => ({
+      count: all.length,
+      p50: percentile(all, 0.5),
+      p99: percentile(all, 0.99),
+      max: percentile(all, 1),
     });
-    expect(finished).toBeGreaterThan(0);
-    expect(chaos.killed.length + chaos.stopped).toBeGreaterThan(0);
+    const counts = sumCounts(clients);
+    console.log({ ...chaos.counts, ...counts, takeoverMs: figures(single), others: figures(others) });
+    expect(counts.finished).toBeGreaterThan(0);
+    expect(Object.values(chaos.counts).reduce((sum, count) => sum + count)).toBeGreaterThan(0);
   },
-  (SECONDS + 120) * 1000,
+  (SECONDS + 240) * 1000,
 );

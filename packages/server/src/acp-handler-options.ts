@@ -27,15 +27,19 @@ export interface AcpHandlerOptions {
 
 /** Limits of a server. The error of each names it. */
 export interface AcpServerLimits {
-  /** Connections that a principal may have. Default 100. */
+  /** Connections that a principal may have, and sockets that have not begun one. Default 100. */
   readonly maxConnections?: number | undefined;
-  /** Sessions that a principal may have open, over all its connections. Default 1,000. */
-  readonly maxSessions?: number | undefined;
-  /** Requests a second of a principal, in bursts of twice as many. Default 1,000. */
+  /**
+   * Requests a second of a principal, in bursts of twice as many. A message of a WebSocket cannot be refused: it is read later.
+   * Default 1,000.
+   */
   readonly maxRequestsPerSecond?: number | undefined;
   /** Bytes of one message. Default 16 Mi. */
   readonly maxBodyBytes?: number | undefined;
-  /** Characters that a connection keeps for clients that come back or read slowly. Default 8 Mi. */
+  /**
+   * Characters that a connection keeps for clients that come back or read slowly, and of messages that have arrived before an
+   * earlier one: those beyond it are refused with 425 until that has arrived. Default 8 Mi.
+   */
   readonly maxBufferedLength?: number | undefined;
   /** Milliseconds that a connection without a stream is kept. Default 300,000. */
   readonly graceMs?: number | undefined;

@@ -3,7 +3,6 @@ import type { AgentHost } from "@parley/agent";
 import type { AcpHandlerOptions } from "./acp-handler-options.ts";
 import type { Cluster } from "./cluster/cluster.ts";
 import { ConnectionRegistry } from "./connection/connection-registry.ts";
-import { SessionLimit } from "./connection/session-limit.ts";
 import { HttpEndpoint } from "./http/http-endpoint.ts";
 import { HttpError, type ResponseHeaders, jsonResponse } from "./http/http-error.ts";
 import type { IncomingRequest } from "./http/incoming-request.ts";
@@ -11,6 +10,7 @@ import { printError } from "./print-error.ts";
 import { loopbackHosts } from "./security/allowed-hosts.ts";
 import { answerPreflight } from "./security/cross-origin.ts";
 import { randomToken } from "./security/random-token.ts";
+import { RateLimit } from "./security/rate-limit.ts";
 import { RequestGate } from "./security/request-gate.ts";
 import { type Principal, TICKET_LIFE_MS, Tickets } from "./security/tickets.ts";
 import { type AdmittedSocket, SocketEndpoint } from "./socket/socket-endpoint.ts";
@@ -31,27 +31,27 @@ export class AcpServer {
     const { path = "/acp", authorize, allowedHosts = loopbackHosts, allowedOrigins = [] } = options;
     const { limits = {}, telemetry, onError = printError } = options;
     const { graceMs = 300_000, gapTimeoutMs = 10_000, maxBufferedLength = 8 * 1024 * 1024 } = limits;
-    const { maxSessions = 1000 } = limits;
     const { maxConnections = 100, maxRequestsPerSecond = 1000, maxBodyBytes = 16 * 1024 * 1024 } = limits;
     this.path = path;
     this.#onError = onError;
     this.#maxBodyBytes = maxBodyBytes;
     this.#cluster = cluster;
     const tickets = new Tickets(cluster);
-    this.#gate = new RequestGate({ allowedHosts, allowedOrigins, authorize, maxRequestsPerSecond, tickets });
+    const rate = new RateLimit(maxRequestsPerSecond);
+    this.#gate = new RequestGate({ allowedHosts, allowedOrigins, authorize, rate, tickets });
     this.#connections = new ConnectionRegistry({
       serve: (connection) =>
         cluster === undefined
           ? host.serve(connection.transport, { principal: connection.principal, resumable: true })
           : cluster.serve(connection),
       createId: cluster === undefined ? randomToken : () => cluster.createId(),
-      limits: { graceMs, gapTimeoutMs, maxBufferedLength, sessionLimit: new SessionLimit(maxSessions) },
+      limits: { graceMs, gapTimeoutMs, maxBufferedLength },
       maxConnections,
       telemetry,
       onError,
     });
     this.#http = new HttpEndpoint(this.#connections, maxBodyBytes);
-    this.#sockets = new SocketEndpoint(this.#connections, cluster);
+    this.#sockets = new SocketEndpoint({ connections: this.#connections, rate, cluster });
   }
 
   /** Answers a request. Never rejects. */

@@ -1,7 +1,9 @@
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 
-import { type AgentDefinition, createAgentHost } from "@parley/agent";
-import { memoryPermissionStore } from "@parley/permission";
+import { type AgentDefinition, type AgentHostOptions, createAgentHost } from "@parley/agent";
+import { filePermissionStore } from "@parley/permission/node";
 import { httpTransport } from "@parley/protocol/http";
 import { WireEnd } from "@parley/protocol/testing";
 import { type SessionStore, memorySessionStore } from "@parley/storage";
@@ -11,6 +13,8 @@ import type { AcpHandlerOptions } from "./acp-handler-options.ts";
 import { type AcpHandler, createAcpHandler } from "./create-acp-handler.ts";
 import { type Fetch, RawHttpClient, type WireMessage } from "./fixtures/raw-http-client.ts";
 import { openHost, talkingAgent } from "./fixtures/talking-agent.ts";
+import { serveHttp } from "./node/serve-http.ts";
+import type { Authorize } from "./security/authorize.ts";
 
 const cwd = tmpdir();
 const users: Readonly<Record<string, string>> = { "Bearer a": "ann", "Bearer b": "bob" };
@@ -21,13 +25,16 @@ interface Opened {
   readonly handler: AcpHandler;
 }
 
+const authorize: Authorize = ({ headers }) =>
+  users[headers.get("authorization") ?? ""] ?? new Response("Who are you?", { status: 401 });
+
 /** A handler with two users, reached without sockets. */
-function openHandler(options: AcpHandlerOptions = {}, definition: AgentDefinition = talkingAgent): Opened {
-  const handler = createAcpHandler(openHost(definition), {
-    authorize: ({ headers }) =>
-      users[headers.get("authorization") ?? ""] ?? new Response("Who are you?", { status: 401 }),
-    ...options,
-  });
+function openHandler(
+  options: AcpHandlerOptions = {},
+  definition: AgentDefinition = talkingAgent,
+  hostOptions: AgentHostOptions = {},
+): Opened {
+  const handler = createAcpHandler(openHost(definition, hostOptions), { authorize, ...options });
   onTestFinished(() => handler.close());
   return {
     url: "http://localhost/acp",
@@ -36,9 +43,10 @@ function openHandler(options: AcpHandlerOptions = {}, definition: AgentDefinitio
   };
 }
 
-const ann = (opened: Opened, headers: Record<string, string> = {}): RawHttpClient =>
+type Server = ConstructorParameters<typeof RawHttpClient>[0];
+const ann = (opened: Server, headers: Record<string, string> = {}): RawHttpClient =>
   new RawHttpClient(opened, { Authorization: "Bearer a", ...headers });
-const bob = (opened: Opened): RawHttpClient => new RawHttpClient(opened, { Authorization: "Bearer b" });
+const bob = (opened: Server): RawHttpClient => new RawHttpClient(opened, { Authorization: "Bearer b" });
 
 test("a page of a foreign or opaque origin gets 403, one of a listed origin an answer that it may read", async () => {
   const opened = openHandler({ allowedOrigins: ["https://app.example"] });
@@ -231,7 +239,8 @@ test("a user opens so many connections and no more", async () => {
 });
 
 test("a user who opens 100,000 sessions gets as many as the limit says, also when all are asked for at once", async () => {
-  const opened = openHandler({ limits: { maxSessions: 5, maxRequestsPerSecond: 1_000_000 } });
+  const limits = { maxRequestsPerSecond: 1_000_000 };
+  const opened = openHandler({ limits }, talkingAgent, { maxSessions: 5 });
   const client = ann(opened);
   await client.initialize();
   const stream = await client.open();
@@ -251,6 +260,26 @@ test("a user who opens 100,000 sessions gets as many as the limit says, also whe
   }
   expect(answers).toEqual({ opened: 5, refused: asked - 5 });
   await expect(bob(opened).initialize()).resolves.toMatchObject({ status: 200 });
+});
+
+test("a user who leaves and comes back opens no more sessions than the limit says", async () => {
+  const opened = openHandler({}, talkingAgent, { maxSessions: 2 });
+  const answers: unknown[] = [];
+  for (let visit = 1; visit <= 3; visit++) {
+    const client = ann(opened);
+    await client.initialize();
+    const stream = await client.open();
+    await client.post({ id: "new", method: "session/new", params: { cwd, mcpServers: [] } });
+    const { message } = await stream.next(({ message: { id } }) => id === "new");
+    answers.push(message.error ?? "opened");
+    await client.request("DELETE");
+  }
+  const message = "Cannot open more than 2 sessions (maxSessions): close one";
+  expect(answers).toEqual([
+    "opened",
+    "opened",
+    { code: -32_600, message, data: { reason: "session_limit" } },
+  ]);
 });
 
 test("requests beyond the rate are refused, each user for itself", async () => {
@@ -309,17 +338,66 @@ test("a revoked user is cut off at once, and its tickets are useless", async () 
   await expect(client.prompt(session, "hi")).resolves.toMatchObject({ status: 404 });
 });
 
+test("a user who is revoked while initialize arrives keeps no connection", async () => {
+  const opened = openHandler();
+  const headers = { Authorization: "Bearer a", "Content-Type": "application/json" };
+  const left: number[] = [];
+  const refusals = new Set<number>();
+  // After the body it takes some microtasks until the connection begins; one of them is revoked in each.
+  for (let microtasks = 0; microtasks < 50; microtasks++) {
+    const body = initializeThen(async () => {
+      for (let n = 0; n < microtasks; n++) await Promise.resolve();
+      opened.handler.revoke("ann");
+    });
+    const init: RequestInit = { method: "POST", headers, body, duplex: "half" };
+    const response = await opened.fetch(opened.url, init);
+    const connection = response.headers.get("Acp-Connection-Id");
+    if (connection === null) {
+      refusals.add(response.status);
+      continue;
+    }
+    const ended = await opened.fetch(opened.url, {
+      method: "DELETE",
+      headers: { ...headers, "Acp-Connection-Id": connection },
+    });
+    if (ended.status !== 404) left.push(microtasks);
+  }
+  expect(left).toEqual([]);
+  // Before the connection begins, and while the agent answers.
+  expect(refusals).toEqual(new Set([401, 503]));
+  await expect(ann(opened).initialize()).resolves.toMatchObject({ status: 200 });
+});
+
+/** The body of an `initialize` that arrives late; `then` is called with its end. */
+function initializeThen(then: () => Promise<void>): ReadableStream<Uint8Array> {
+  const params = { protocolVersion: 1 };
+  const text = JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params });
+  return new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        controller.enqueue(new TextEncoder().encode(text));
+        controller.close();
+        void then();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
 test("the decision of one user for always is not that of another", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parley-decisions-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
   const definition: AgentDefinition = {
     ...talkingAgent,
-    projectPermissions: memoryPermissionStore(),
+    projectPermissions: filePermissionStore(join(folder, "permissions.json")),
     async prompt(turn) {
       const call = await turn.toolCall({ title: "Deploy" });
       const { outcome } = await call.requestPermission({ subject: { type: "tool", tool: "deploy" } });
       await turn.agentMessage(outcome);
     },
   };
-  const opened = openHandler({}, definition);
+  const server = await serveHttp(openHost(definition), { port: 0, authorize });
+  onTestFinished(() => server.close());
   /** Runs a turn, and returns how often the user was asked. */
   const deploy = async (client: RawHttpClient): Promise<number> => {
     await client.initialize();
@@ -337,9 +415,9 @@ test("the decision of one user for always is not that of another", async () => {
       await client.post({ id: message.id, result }, { "Acp-Session-Id": session });
     }
   };
-  expect(await deploy(ann(opened))).toBe(1);
-  expect(await deploy(ann(opened))).toBe(0);
-  expect(await deploy(bob(opened))).toBe(1);
+  expect(await deploy(ann(server))).toBe(1);
+  expect(await deploy(ann(server))).toBe(0);
+  expect(await deploy(bob(server))).toBe(1);
 });
 
 test("an agent without a store for each user refuses users, and the client gets an answer", async () => {

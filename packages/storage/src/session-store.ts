@@ -216,6 +216,8 @@ export interface SessionStore {
    * there is no such session.
    */
   owner(sessionId: string): Promise<SessionOwner | null>;
+  /** Returns how many sessions of the scope have an owner; `undefined` if the storage would have to read all to count them. */
+  countOwned(): Promise<number | undefined>;
   /**
    * Reads entries in ascending order, in pages that are never empty. It returns the entries that were durable when the
    * first page was requested and no newer ones, holds no transaction between pages, and lets the event loop turn between

@@ -113,6 +113,11 @@ export interface SessionStore {
     options: { readonly owner: string; readonly ttlMs: number },
   ): Promise<SessionWriter>;
   /**
+   * Returns how many sessions of the scope are leased, by any process; `undefined` if the store cannot count them. Then
+   * sessions that are open in other processes count for no limit.
+   */
+  countOwned?(): Promise<number | undefined>;
+  /**
    * Reads the entries of these kinds above the number `after` (default 0) that are stored when the first page is requested,
    * in ascending order, in pages. Entries up to `after` must cost nothing.
    */

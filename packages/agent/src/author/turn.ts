@@ -41,8 +41,8 @@ export interface Turn {
   readonly signal: AbortSignal;
   /**
    * Sends text or content to the user. Consecutive calls continue one message. Resolves when the next call may follow,
-   * which may be some pieces before this one is stored and sent: if it cannot be stored, a later call rejects, or the
-   * turn fails.
+   * which may be some pieces before this one is stored and sent: if it cannot be stored, nothing after it is, later calls
+   * reject, and the turn fails.
    */
   agentMessage(content: string | ContentBlock): Promise<void>;
   /** Sends a thought. Otherwise like {@link agentMessage}. */

@@ -10,7 +10,6 @@ import { type Send, SendQueue } from "./send-queue.ts";
 
 /** Maximum number of updates that wait for a slow client. It gets further events from the session's log. */
 const MAX_WAITING = 1024;
-
 /** Maximum number of their characters. */
 const MAX_WAITING_LENGTH = 4 * 1024 * 1024;
 
@@ -60,8 +59,10 @@ export class ClientChannel {
   #missed: MissedEvents | undefined;
   #detached = false;
   #cameBack = false;
-  /** True once the client has been sent a place of the session. */
-  #hasPlace = false;
+  /** True from the replay of a client that came back until it is sent whether the agent works. */
+  #lacksState = false;
+  /** The last place of the session that the client has been sent. */
+  #place = 0;
 
   constructor({ sessionId, history, wire, capabilities, after }: ClientChannelParts) {
     this.wire = wire;
@@ -118,6 +119,7 @@ export class ClientChannel {
 
   /** Sends whether the agent works. */
   sendState(state: WorkState): Promise<void> | undefined {
+    this.#lacksState = false;
     // The stored entries up to here were sent before, or the client did not want them.
     const { last } = this.#history;
     return this.sendUnstored("state", () => {
@@ -126,11 +128,17 @@ export class ClientChannel {
     });
   }
 
+  /** Call before the prompt of another client is sent. @param end how the work before it ended. */
+  beginTurn(end: WorkState): void {
+    if (this.#lacksState) this.sendUnstored("state", () => this.#sendTurnEnd(end))?.catch(() => undefined);
+    this.#lacksState = false;
+  }
+
   /** Sends the place of its prompt to a client that can come back, in a version that does not send it the prompt. */
   sendPromptPlace(seq: () => Promise<number>): Promise<void> | undefined {
     const { wire } = this;
-    if (wire.resumable !== true || wire.encodeTurnState === undefined) return undefined;
-    return this.sendStored(wire.encodeTurnState(this.#sessionId, { state: "running" }), seq());
+    if (wire.resumable !== true || wire.encodePromptPlace === undefined) return undefined;
+    return this.sendStored(wire.encodePromptPlace(this.#sessionId), seq());
   }
 
   /**
@@ -149,6 +157,7 @@ export class ClientChannel {
   async replay(options: ReplayOptions, isFirst = false): Promise<OpenWork> {
     const unfinished = new OpenWork();
     this.#cameBack = options.after !== undefined;
+    this.#lacksState = this.#cameBack;
     const release = this.#history.hold();
     this.separate();
     try {
@@ -235,13 +244,12 @@ export class ClientChannel {
       end = stored.last;
       const event = eventBehind(stored, after);
       if (event === undefined) continue;
-      const { seq } = stored;
-      const beginning =
-        begins && event === stored.value && event.type === "message"
-          ? wire.encodeBeginning?.(this.#sessionId, event, seq)
-          : undefined;
+      const begun = begins && event === stored.value && event.type === "message" ? event : undefined;
+      // The end of the turn is not stored.
+      if (this.#cameBack && begun?.role === "user") await this.#sendTurnEnd({ state: "idle" });
+      const beginning = begun && wire.encodeBeginning?.(this.#sessionId, begun, stored.seq);
       if (beginning !== undefined) await wire.send(beginning);
-      const update = wire.encode(this.#sessionId, event, seq);
+      const update = wire.encode(this.#sessionId, event, stored.seq);
       if (update !== undefined) await this.#sendPlaced(update, end);
       this.#replayedUpTo = end;
     }
@@ -249,19 +257,30 @@ export class ClientChannel {
     this.#replayedUpTo = Math.max(this.#replayedUpTo, end);
   }
 
+  /**
+   * Sends a client that came back that the turn before a prompt is over: it would take the end of a later turn for that of its
+   * own. In version 1, the prompt itself says it.
+   */
+  #sendTurnEnd(end: WorkState): Promise<void> | undefined {
+    const idle = this.wire.encodeState(this.#sessionId, end);
+    return idle === undefined ? undefined : this.wire.send(idle);
+  }
+
   /** Encodes the state for a client that came back, or has no place yet from which it could. */
   #encodeTurnState(state: WorkState, place: number): string | undefined {
     const { wire } = this;
-    const lacksPlace = wire.resumable === true && place > 0 && !this.#hasPlace;
+    const lacksPlace = wire.resumable === true && place > 0 && this.#place === 0;
     return this.#cameBack || lacksPlace ? wire.encodeTurnState?.(this.#sessionId, state) : undefined;
   }
 
   /** Sends an update, with the place of its event if the client can go on behind it. */
   #sendPlaced(update: string, seq: number): Promise<void> | undefined {
     const { wire } = this;
-    if (wire.resumable !== true || seq === 0) return wire.send(update);
-    this.#hasPlace = true;
-    return wire.send(withCursor(update, seq));
+    // A state knows the place of the last stored event: those that were being stored have been sent before it.
+    const place = Math.max(this.#place, seq);
+    if (wire.resumable !== true || place === 0) return wire.send(update);
+    this.#place = place;
+    return wire.send(withCursor(update, place));
   }
 }
 

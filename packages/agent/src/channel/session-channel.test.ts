@@ -144,6 +144,31 @@ test("the reason why work ended is sent once", async () => {
   ]);
 });
 
+test("a client that comes back learns that its turn is over before that of another client begins", async () => {
+  const { channel, client: other } = openChannel();
+  await channel.emit(say("a"));
+  await channel.sendState({ state: "running" });
+  await channel.sendState({ state: "idle", stopReason: "refusal" });
+  const { attachment, received } = createClient();
+  const client = channel.attach(attachment, { awaitsReplay: true });
+  await channel.replay(client, { signal: new AbortController().signal, after: 1 });
+  // Between the replay and the state that it is to be sent.
+  await channel.emitPrompt([say("prompt")], other, () => undefined);
+  await channel.sendState({ state: "running" });
+  await channel.repeatState(client);
+  await channel.sendState({ state: "idle", stopReason: "end_turn" });
+  await channel.emitPrompt([say("next")], other, () => undefined);
+  const running = '{"state":"running"}';
+  expect(received).toEqual([
+    '{"state":"idle","stopReason":"refusal"}',
+    "prompt",
+    running,
+    running,
+    '{"state":"idle","stopReason":"end_turn"}',
+    "next",
+  ]);
+});
+
 test("an aborted replay sends nothing more", async () => {
   const gate = Promise.withResolvers<void>();
   const { channel, client, received } = openChannel(gate.promise);
@@ -211,4 +236,36 @@ test("a client that attaches gets the log, and then each later event once", asyn
   await client.settled();
   expect(received).toEqual(["a", "b", "c"]);
   expect(late.received).toEqual(["b", "1 a", "2 b", "3 c"]);
+});
+
+test("the place that a client is sent never goes back, although events are being stored", async () => {
+  const { attachment, received } = createClient();
+  const update = '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s"}}';
+  const wire = { ...attachment.wire, resumable: true, encode: () => update, encodeState: () => update };
+  const [log, stored] = [createTransientLog(), Promise.withResolvers<void>()];
+  const append = async (...args: Parameters<typeof log.append>): Promise<number> => {
+    const seq = await log.append(...args);
+    if (seq > 1) await stored.promise;
+    return seq;
+  };
+  const channel = new SessionChannel("s", { ...log, append }, { awaitsClients: false });
+  channel.attach({ ...attachment, wire });
+  await channel.emit(say("a"));
+  void channel.emit(say("b"));
+  const asking = channel.sendState({ state: "requires_action" });
+  stored.resolve();
+  await asking;
+  const places = received.map((text) => /"acp\/cursor":"(\d+)"/.exec(String(text))?.[1]);
+  expect(places).toEqual(["1", "2", "2"]);
+});
+
+test("a prompt is not stored if the beginning of its turn cannot be", async () => {
+  const { attachment } = createClient();
+  const refused = new Error("the store is busy");
+  const memory = { get: () => Promise.resolve(undefined), set: () => Promise.reject(refused) };
+  const channel = new SessionChannel("s", createTransientLog(), { awaitsClients: false, memory });
+  const client = channel.attach({ ...attachment, wire: { ...attachment.wire, resumable: true } });
+  await expect(channel.emitPrompt([say("a")], client, () => undefined)).rejects.toBe(refused);
+  expect(await channel.history()[Symbol.asyncIterator]().next()).toMatchObject({ done: true });
+  expect(channel.work.lastState).toEqual({ state: "idle" });
 });

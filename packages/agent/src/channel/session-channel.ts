@@ -148,6 +148,7 @@ export class SessionChannel {
       Promise.withResolvers<void>(),
       events.map((event) => this.#history.append(event)),
     ];
+    for (const client of this.#clients) if (client !== prompter) client.beginTurn(this.work.lastState);
     const sending = events.map((event, index) => {
       const [updates, place] = [this.#receivers.encode(event), places[index] ?? 0];
       return this.#receivers.toEach((client) => {
@@ -161,9 +162,7 @@ export class SessionChannel {
     });
     for (const sent of sending) sent?.catch(() => undefined);
     try {
-      await this.#history.appended();
-      for (const place of places) await place;
-      this.work.begin();
+      await this.work.begin(Promise.all([this.#history.appended(), ...places]));
       await onStored();
     } finally {
       answered.resolve();

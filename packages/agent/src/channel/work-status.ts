@@ -49,26 +49,41 @@ export class WorkStatus<Client = never> {
   /** @param prompter the client whose own turn begins or ends, if that is what changes the state. */
   send(state: WorkState, prompter?: Client): Promise<void> {
     const isEnd = prompter !== undefined && state.state === "idle";
-    const stored = isEnd ? this.#store(state) : undefined;
+    // An end that cannot be stored is one of a session that its log closes, or is taken for an interruption later.
+    const stored = isEnd ? this.#store(state)?.catch(() => undefined) : undefined;
     return stored === undefined
       ? this.#change(state, prompter)
       : stored.then(() => this.#change(state, prompter));
   }
 
-  /** Call before the prompt of a turn is stored, and wait for the result: a process that dies then has not ended the turn. */
+  /**
+   * Call before the prompt of a turn is stored, and wait for the result: a process that dies then has not ended the turn.
+   * Rejects if the turn must not begin, because a client that comes back would be sent the end of the turn before.
+   */
   storeBeginning(): Promise<void> | undefined {
     return this.#store({ state: "running" });
   }
 
-  /** Call when the prompt of a turn is stored, and before a client is sent anything of it. */
-  begin(): void {
-    this.#lastState = { state: "running" };
+  /**
+   * Call before a client is sent anything of a turn. Resolves when its prompt is stored.
+   *
+   * @throws the error of the store, which may have the prompt: the turn has failed then, since a client that comes back would
+   * take the end of the turn before for that of this one.
+   */
+  async begin(stored: Promise<unknown>): Promise<void> {
+    try {
+      await stored;
+      this.#lastState = { state: "running" };
+    } catch (cause) {
+      const message = "The turn did not begin: the store of the session did not answer";
+      const error = new RequestError(ErrorCode.internalError, message);
+      this.#lastState = { state: "idle", stopReason: "error", error };
+      throw cause;
+    }
   }
 
   #store(state: WorkState): Promise<void> | undefined {
-    if (!this.#keepsEnds) return undefined;
-    // A session that cannot be written any more is closed by its log.
-    return this.#memory?.set(KEY, toStored(state)).catch(() => undefined);
+    return this.#keepsEnds ? this.#memory?.set(KEY, toStored(state)) : undefined;
   }
 
   /** Stores from now on that turns begin and end, for clients that come back to another process. */

@@ -56,6 +56,8 @@ export interface ClientWire {
   readonly resumable?: boolean;
   /** As {@link encodeState}, for a client that can come back, in a version that has no such update. */
   readonly encodeTurnState?: (sessionId: string, state: WorkState) => string;
+  /** Encodes that the prompt of this client is stored, for a client that can come back and is not sent its prompts. */
+  readonly encodePromptPlace?: (sessionId: string) => string;
   /** Connects to MCP servers that the client provides over the connection itself, if the dialect has that. */
   readonly acp?: () => Promise<AcpMcpCaller>;
   /** The client's files, if the version has that; call only what the client advertised. */

@@ -158,6 +158,51 @@ await describeOverStores("a client that comes back in a turn", (openStore) => {
   });
 });
 
+/** Calls `append` in place of the writers' own; it gets that, and what is to be appended. */
+async function storeThat(append: (own: () => Promise<number>, body: string) => Promise<number>) {
+  const { memorySessionStore } = await import("@parley/storage");
+  const store = memorySessionStore();
+  const write = store.write.bind(store);
+  store.write = async (...args) => {
+    const writer = await write(...args);
+    const own = writer.append.bind(writer);
+    writer.append = (entries) => append(() => own(entries), entries.map(({ body }) => body).join(""));
+    return writer;
+  };
+  return store;
+}
+
+async function busy(): Promise<never> {
+  const { SessionStoreError } = await import("@parley/storage");
+  throw new SessionStoreError("busy", "Cannot append: locked");
+}
+
+test.each([1, 2])(
+  "a prompt that is stored although its store did not answer has not ended as the turn before it, in version %i",
+  async (version) => {
+    let isBusy = false;
+    // The store has done it, and its answer is lost.
+    const store = await storeThat((own, body) =>
+      isBusy && body.includes("second") ? own().then(busy) : own(),
+    );
+    const opened = openHost(store);
+    const { client, sent } = await connectResumable(version, opened);
+    const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
+    await client.call("session/prompt", { sessionId, prompt: text("first") });
+    await expect.poll(() => conversation(sent), patience).toContain(`<${PIECES - 1}>`);
+    const place = sent.findLast(({ cursor }) => cursor !== undefined)?.cursor;
+    isBusy = true;
+    const second = client.call("session/prompt", { sessionId, prompt: text("second") });
+    await expect(second).rejects.toMatchObject({ data: { reason: "busy" } });
+    const back = await connectResumable(version, opened);
+    await back.client.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": place } });
+    const updates = JSON.stringify(back.sent);
+    expect(updates).toContain("second");
+    expect(updates).toContain('"state":"idle"');
+    expect(updates).not.toContain("end_turn");
+  },
+);
+
 test("a client of a pipe is sent no places", async () => {
   const sent: string[] = [];
   const { memorySessionStore } = await import("@parley/storage");

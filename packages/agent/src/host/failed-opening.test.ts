@@ -1,4 +1,4 @@
-import { memorySessionStore } from "@parley/storage";
+import { SessionStoreError, memorySessionStore } from "@parley/storage";
 import { expect, test, vi } from "vitest";
 
 import { type RawClient, type Update, connectOver, text } from "../fixtures/raw-client.ts";
@@ -40,6 +40,25 @@ test("a client that cannot open a session of others gets nothing of it, and does
   const prompt = two.call("session/prompt", { sessionId, prompt: text("x") });
   await expect(prompt).rejects.toMatchObject({ code: -32002 });
   await three.call("session/load", { sessionId, ...where });
+  await host.close();
+});
+
+test("a session that cannot be read while it is opened is refused with the reason", async () => {
+  const { host, store, connect } = createHost({ prompt: (turn) => turn.agentMessage("hi") });
+  const [one, two] = [await connect(), await connect()];
+  const { sessionId } = (await one.call("session/new", where)) as { sessionId: string };
+  await one.call("session/prompt", { sessionId, prompt: text("x") });
+  const broken = vi.spyOn(store, "read").mockImplementation(() => {
+    throw new SessionStoreError("busy", "no connection");
+  });
+  const refused = {
+    code: -32603,
+    message: expect.stringContaining("busy") as unknown,
+    data: { reason: "busy" },
+  };
+  await expect(two.call("session/load", { sessionId, ...where })).rejects.toMatchObject(refused);
+  broken.mockRestore();
+  await two.call("session/load", { sessionId, ...where });
   await host.close();
 });
 

@@ -377,12 +377,13 @@ test("`onError` is called with the user whose connection has failed", async () =
 describe("a host keeps of a user", () => {
   const info = { name: "test", version: "1.0.0" };
   const cancelGraceMs = 60_000;
+  const limits = { maxSessions: 1, maxTurns: 1 };
   const onError = (): void => undefined;
 
   test("nothing when the last client has left", async () => {
     const definition = { info, prompt: echo, store: memorySessionStore() };
     const rule = lastClientRule(definition, true);
-    const principals = new HostPrincipals({ definition, rule, cancelGraceMs, onError });
+    const principals = new HostPrincipals({ definition, rule, cancelGraceMs, limits, onError });
     const all = Array.from({ length: 100 }, (_, index) => principals.enter(`user ${index}`));
     const again = principals.enter("user 0");
     expect(principals.size).toBe(100);
@@ -395,14 +396,14 @@ describe("a host keeps of a user", () => {
   test("its sessions without a client, until they are lost", async () => {
     const definition = { info, prompt: echo, store: memorySessionStore() };
     const rule = lastClientRule(definition, true);
-    const principals = new HostPrincipals({ definition, rule, cancelGraceMs, onError });
+    const principals = new HostPrincipals({ definition, rule, cancelGraceMs, limits, onError });
     const { sessions, leave } = principals.enter("anna");
     const session: Pick<OpenSession, "cancel" | "close"> = {
       cancel: () => undefined,
       close: () => Promise.resolve(),
     };
     await sessions.request("s", { kind: "open" }, (record) =>
-      record.open(async () => session as OpenSession),
+      record.open(async () => ({ session: session as OpenSession })),
     );
     leave();
     expect(principals.size).toBe(1);

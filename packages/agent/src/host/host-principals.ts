@@ -3,6 +3,7 @@ import type { SessionStore } from "../author/session-store.ts";
 import { StoredSessions } from "../storage/stored-sessions.ts";
 import type { ReportError } from "../value/error-context.ts";
 import { randomId } from "../value/random-id.ts";
+import type { HostLimits } from "./host-limits.ts";
 import { HostSessions } from "./host-sessions.ts";
 import type { LastClientRule } from "./last-client-rule.ts";
 import { type HostLeases, SessionOpener } from "./session-opener.ts";
@@ -16,6 +17,8 @@ export interface HostPrincipalsParts {
   readonly cancelGraceMs: number;
   /** The node that owns the leases. Default: the host itself. */
   readonly node?: HostNode | undefined;
+  /** Limits of each principal. */
+  readonly limits: HostLimits;
   /** Called with errors that no client receives. */
   readonly onError: ReportError;
 }
@@ -90,14 +93,22 @@ export class HostPrincipals {
   }
 
   #create(principal: string | undefined): Omit<PrincipalSessions, "leave"> {
-    const { definition, rule, cancelGraceMs, onError: report } = this.#parts;
+    const { definition, rule, cancelGraceMs, limits, onError: report } = this.#parts;
     const onError: ReportError =
       principal === undefined ? report : (error, context) => report(error, { ...context, principal });
     const stored = new StoredSessions(storeOf(definition.store, principal), onError);
     const onUnused = (): void => {
       if (this.#principals.get(principal)?.sessions === sessions) this.#principals.delete(principal);
     };
-    const sessions = new HostSessions({ definition, principal, rule, stored, onError, onUnused });
+    const sessions = new HostSessions({
+      definition,
+      principal,
+      rule,
+      stored,
+      limits,
+      onError,
+      onUnused,
+    });
     if (this.#drains) sessions.drain();
     const opener = new SessionOpener({
       definition,
@@ -106,6 +117,7 @@ export class HostPrincipals {
       leases: this.#leases,
       cancelGraceMs,
       awaitsClients: rule.awaitsClients,
+      limits,
       onError,
       onLost: (sessionId, error) => sessions.lose(sessionId, error),
     });

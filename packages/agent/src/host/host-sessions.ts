@@ -1,10 +1,14 @@
 import { ConnectionClosedError, ErrorCode, RequestError } from "@parley/protocol";
+import type { ContentBlock, StopReason } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import { assertAuthenticated } from "../author/authentication.ts";
+import type { PromptOptions } from "../dialect/session-host.ts";
+import type { AttachedClient } from "../session/attached-client.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
 import type { ReportError } from "../value/error-context.ts";
+import { type HostLimits, tooManySessions, tooManyTurns, turnRefused } from "./host-limits.ts";
 import type { LastClientRule } from "./last-client-rule.ts";
 import {
   type ArrivingRequest,
@@ -23,6 +27,8 @@ export interface HostSessionsParts {
   /** Effect on a session when its last client is gone. */
   readonly rule: LastClientRule;
   readonly stored: StoredSessions;
+  /** Limits of the principal. */
+  readonly limits: HostLimits;
   /** Called with errors that no client receives. */
   readonly onError: ReportError;
   /** Called when there are neither clients nor sessions any more. */
@@ -39,16 +45,18 @@ export class HostSessions {
   readonly stored: StoredSessions;
   readonly onError: ReportError;
   readonly #rule: LastClientRule;
+  readonly #limits: HostLimits;
   readonly #onUnused: () => void;
   #clients = 0;
   readonly #records = new Map<string, SessionRecord<OpenSession>>();
   #closed = false;
   #drains = false;
 
-  constructor({ definition, principal, rule, stored, onError, onUnused }: HostSessionsParts) {
+  constructor({ definition, principal, rule, stored, limits, onError, onUnused }: HostSessionsParts) {
     this.definition = definition;
     this.principal = principal;
     this.#rule = rule;
+    this.#limits = limits;
     this.stored = stored;
     this.onError = onError;
     this.#onUnused = onUnused;
@@ -74,7 +82,15 @@ export class HostSessions {
   }
 
   /** Runs `task` as a request for a session, see {@link SessionRecord.request}. */
-  async request<T>(
+  request<T>(
+    sessionId: string,
+    request: ArrivingRequest<QueuedRequestKind>,
+    task: RequestTask<SessionRecord<OpenSession>, T>,
+  ): Promise<T> {
+    return this.stored.convertErrors(() => this.#run(sessionId, request, task), sessionId);
+  }
+
+  async #run<T>(
     sessionId: string,
     request: ArrivingRequest<QueuedRequestKind>,
     task: RequestTask<SessionRecord<OpenSession>, T>,
@@ -106,11 +122,48 @@ export class HostSessions {
 
   /**
    * @throws {Error} if the host is closed.
-   * @throws {RequestError} with the reason `draining` if it opens no more sessions.
+   * @throws {RequestError} with the reason `draining` if it opens no more sessions, and `session_limit` if too many are open.
    */
-  assertOpen(): void {
+  assertCanOpen(): void {
     if (this.#closed) throw new ConnectionClosedError();
     if (this.#drains) throw new RequestError(ErrorCode.internalError, DRAINING, { reason: "draining" });
+    const { maxSessions: max } = this.#limits;
+    const count = [...this.#records.values()].filter(({ phase }) => phase !== "absent").length;
+    if (count >= max) throw tooManySessions(max);
+  }
+
+  /**
+   * Resolves if the application allows a turn, or when `stopped` aborts.
+   *
+   * @throws {RequestError} with the reason `usage_limit` if it does not allow one.
+   */
+  async admitTurn(sessionId: string, prompt: readonly ContentBlock[], stopped: AbortSignal): Promise<void> {
+    const { admitTurn } = this.#limits;
+    if (admitTurn === undefined) return;
+    const { promise: end, resolve } = Promise.withResolvers<undefined>();
+    const stop = (): void => resolve(undefined);
+    stopped.addEventListener("abort", stop, { once: true });
+    const { principal } = this;
+    const refusal = await Promise.race([admitTurn({ principal, sessionId, prompt }), end]);
+    stopped.removeEventListener("abort", stop);
+    if (refusal !== undefined) throw turnRefused(refusal);
+  }
+
+  /**
+   * Lets a client prompt; see {@link OpenSession.prompt}.
+   *
+   * @throws {RequestError} at once, with the reason `turn_limit`, if the turn would be one too many.
+   */
+  prompt(
+    { session, client }: { readonly session: OpenSession; readonly client: AttachedClient },
+    prompt: readonly ContentBlock[],
+    options: PromptOptions,
+  ): Promise<StopReason> {
+    const { maxTurns: max } = this.#limits;
+    const busy = [...this.#records.values()].filter((record) => record.session?.isBusy === true);
+    // The turns of a session run one after the other.
+    if (!session.isBusy && busy.length >= max) throw tooManyTurns(max);
+    return session.prompt(client, prompt, options);
   }
 
   /** Opens no more sessions, and closes each as soon as it has neither a client nor a turn. */
@@ -122,19 +175,28 @@ export class HostSessions {
 
   /**
    * Call when a client has left a session. If that was its last, the rule decides what becomes of it. Resolves when it is
-   * closed, has another client, or is kept for one.
+   * closed, has another client, or is kept: for a client, or until its turns are over while the host drains.
    */
   async leave(sessionId: string, session: OpenSession): Promise<void> {
     const { cancelsTurns, keepMs, awaitsClients } = this.#rule;
-    const isLeft = (): boolean => this.#records.get(sessionId)?.session === session && !session.isAttached;
-    if (!isLeft()) return;
+    if (!this.#isLeft(sessionId, session)) return;
     if (cancelsTurns) session.cancel();
     if (keepMs !== undefined && !this.#drains) {
       const end = (): void => void this.#release(sessionId, session, cancelAndClose);
       this.#records.get(sessionId)?.keepFor(keepMs, end);
     }
-    if (awaitsClients && !this.#drains) return;
-    while (isLeft()) {
+    const released = this.#drains || !awaitsClients ? this.#releaseWhenOver(sessionId, session) : undefined;
+    // The host cancels such turns when it is closed, which waits for all clients to leave.
+    if (!awaitsClients) await released;
+  }
+
+  #isLeft(sessionId: string, session: OpenSession): boolean {
+    return this.#records.get(sessionId)?.session === session && !session.isAttached;
+  }
+
+  /** Closes a session when its turns are over, unless a client attaches to it before. */
+  async #releaseWhenOver(sessionId: string, session: OpenSession): Promise<void> {
+    while (this.#isLeft(sessionId, session)) {
       await session.turnsSettled();
       // A prompt that was accepted before may have become a turn meanwhile.
       await this.#release(sessionId, session, async (record) => {
@@ -149,7 +211,7 @@ export class HostSessions {
     session: OpenSession,
     end: (record: SessionRecord<OpenSession>) => Promise<void>,
   ): Promise<void> {
-    await this.request(sessionId, { kind: "release" }, async (record) => {
+    await this.#run(sessionId, { kind: "release" }, async (record) => {
       if (record.session === session && !session.isAttached) await end(record);
     }).catch((error: unknown) => this.onError(error, { sessionId }));
   }

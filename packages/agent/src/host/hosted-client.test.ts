@@ -42,6 +42,7 @@ function openStore(): {
       fork: (sessionId, session, options) => store.fork(sessionId, session, options),
       write: async (sessionId, options) => limit(await store.write(sessionId, options)),
       owner: (sessionId) => store.owner(sessionId),
+      countOwned: () => store.countOwned(),
       read: (sessionId, options) => store.read(sessionId, options),
       scoped: (scope) => store.scoped(scope),
       close: () => store.close(),

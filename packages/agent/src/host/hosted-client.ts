@@ -55,6 +55,7 @@ export class HostedClient implements SessionHost {
 
   async newSession(request: SessionRequest, signal: AbortSignal): Promise<AttachedClient> {
     const checked = this.#check(request);
+    this.#sessions.assertCanOpen();
     const { cwd, additionalDirectories } = checked;
     const sessionId = randomId("sess_");
     await this.#sessions.stored.create({ sessionId, cwd, additionalDirectories });
@@ -68,6 +69,7 @@ export class HostedClient implements SessionHost {
     signal: AbortSignal,
   ): Promise<AttachedClient> {
     const checked = this.#check(request);
+    this.#sessions.assertCanOpen();
     const { cwd, additionalDirectories } = checked;
     const copyId = randomId("sess_");
     const copy = await this.#request(sessionId, "change", () =>
@@ -151,10 +153,10 @@ export class HostedClient implements SessionHost {
     const wasOpen = this.#find(sessionId) !== undefined;
     // The request is over when the turn is in the session's queue of turns, not when the turn has ended.
     const { turn } = await this.#request(sessionId, "prompt", async (_record, stopped) => {
-      const opened = this.#find(sessionId);
-      if (stopped.aborted || (wasOpen && opened === undefined)) return { turn: "cancelled" as const };
-      if (opened === undefined) throw sessionNotFound(sessionId);
-      return { turn: opened.session.prompt(opened.client, prompt, options) };
+      if (this.#find(sessionId) !== undefined) await this.#sessions.admitTurn(sessionId, prompt, stopped);
+      if (stopped.aborted || (wasOpen && this.#find(sessionId) === undefined))
+        return { turn: "cancelled" as const };
+      return { turn: this.#sessions.prompt(this.#opened(sessionId), prompt, options) };
     });
     return turn;
   }
@@ -278,10 +280,8 @@ export class HostedClient implements SessionHost {
       await this.#opener.openWorkspace({ session, client }, request);
       return { session, client };
     }
-    this.#sessions.assertOpen();
-    let opened: OpenedSession | undefined;
-    await record.open(async () => (opened = await this.#opener.open(options, this.#wire())).session);
-    if (opened === undefined) throw new Error("Unreachable");
+    this.#sessions.assertCanOpen();
+    const opened = await record.open(() => this.#opener.open(options, this.#wire()));
     this.#attached.set(opened.session, opened.client);
     return opened;
   }

@@ -14,6 +14,7 @@ import { createSessionMemory } from "../storage/create-session-memory.ts";
 import type { SessionLog } from "../storage/session-log.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
 import type { ReportError } from "../value/error-context.ts";
+import { type HostLimits, tooManySessions } from "./host-limits.ts";
 
 /** The leases of a host's sessions. */
 export interface HostLeases {
@@ -35,6 +36,7 @@ export interface SessionOpenerParts {
   readonly cancelGraceMs: number;
   /** True if open questions wait for another client when the last is gone. */
   readonly awaitsClients: boolean;
+  readonly limits: HostLimits;
   readonly onError: ReportError;
   /** Called when a session can no longer be written. */
   readonly onLost: (sessionId: string, error: unknown) => void;
@@ -69,9 +71,10 @@ export class SessionOpener {
 
   /** Opens a session that is not open in this host. Leaves nothing behind if that fails. */
   async open(request: OpenRequest, attachment: Attachment): Promise<OpenedSession> {
-    const { definition, principal, stored, cancelGraceMs, awaitsClients, onError } = this.#parts;
+    const { definition, principal, stored, cancelGraceMs, awaitsClients, limits, onError } = this.#parts;
     const { sessionId, cwd, additionalDirectories, titled } = request;
     const log = await this.#openLog(sessionId);
+    await this.#assertRoom(log);
     const session = new OpenSession({
       sessionId,
       principal,
@@ -84,6 +87,7 @@ export class SessionOpener {
       cancelGraceMs,
       awaitsClients,
       onError: (error) => onError(error, { sessionId }),
+      onTurnEnd: (turn) => limits.onTurnEnd?.({ principal, sessionId, ...turn }),
     });
     const client = session.attach(attachment, { after: request.after });
     try {
@@ -130,6 +134,24 @@ export class SessionOpener {
       await definition.deleteSession?.({ sessionId, principal, cwd: record.cwd, state });
     } finally {
       await log.close();
+    }
+  }
+
+  /**
+   * Closes a log if the principal has too many sessions open, in all processes: those that open one at the same moment see
+   * each other's leases.
+   *
+   * @throws {RequestError} then, with the reason `session_limit`.
+   */
+  async #assertRoom(log: SessionLog): Promise<void> {
+    const { stored, limits } = this.#parts;
+    const { maxSessions: max } = limits;
+    if (max === Infinity) return;
+    try {
+      if ((await stored.countOwned()) > max) throw tooManySessions(max);
+    } catch (error) {
+      await log.close();
+      throw error;
     }
   }
 

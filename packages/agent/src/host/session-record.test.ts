@@ -29,7 +29,7 @@ function createSession(release: Promise<void> = Promise.resolve()): {
 
 async function openRecord(session: RecordedSession): Promise<SessionRecord<RecordedSession>> {
   const record = new SessionRecord<RecordedSession>();
-  await record.request({ kind: "open" }, () => record.open(() => Promise.resolve(session)));
+  await record.request({ kind: "open" }, () => record.open(() => Promise.resolve({ session })));
   return record;
 }
 
@@ -41,10 +41,10 @@ test("a session goes from absent through opening to open, and through closing to
   const opening = record.request({ kind: "open" }, () =>
     record.open(() => {
       expect([record.phase, record.idle]).toEqual(["opening", false]);
-      return Promise.resolve(session);
+      return Promise.resolve({ session });
     }),
   );
-  await expect(opening).resolves.toBe(session);
+  await expect(opening).resolves.toEqual({ session });
   expect([record.phase, record.session, record.idle]).toEqual(["open", session, false]);
   const closing = record.request({ kind: "close" }, () => record.close());
   await Promise.resolve();
@@ -62,7 +62,7 @@ test("a session that cannot be opened is absent, and can be opened again", async
   await expect(broken).rejects.toThrow("broken");
   expect([record.phase, record.idle]).toEqual(["absent", true]);
   const { session } = createSession();
-  await record.request({ kind: "open" }, () => record.open(() => Promise.resolve(session)));
+  await record.request({ kind: "open" }, () => record.open(() => Promise.resolve({ session })));
   expect(record.session).toBe(session);
 });
 

@@ -118,13 +118,14 @@ export class SessionRecord<Session extends RecordedSession> {
       if (kind === "open") controller.abort(requestCancelled());
   }
 
-  /** Opens the session. Call it in the task of a request of kind `open`. */
-  async open(open: () => Promise<Session>): Promise<Session> {
+  /** Opens the session. Call it in the task of a request of kind `open`. Returns what `open` does. */
+  async open<Opened extends { readonly session: Session }>(open: () => Promise<Opened>): Promise<Opened> {
     this.#phase = nextPhase(this.#phase, "open");
     try {
-      this.#session = await open();
+      const opened = await open();
+      this.#session = opened.session;
       this.#phase = nextPhase(this.#phase, "opened");
-      return this.#session;
+      return opened;
     } catch (error) {
       this.#phase = nextPhase(this.#phase, "failed");
       throw error;

@@ -489,6 +489,37 @@ test("a store that is busy for a moment fails the turn, and the session stays op
   await expect(client.call("session/prompt", prompt)).resolves.toEqual({ stopReason: "end_turn" });
 });
 
+test("nothing of a turn is stored behind a piece that was not, although the author goes on", async () => {
+  let isBusy = false;
+  const stored: string[] = [];
+  const refused: unknown[] = [];
+  const store = busyWhile(memorySessionStore(), () => isBusy);
+  const { client, sessionId } = await openSession(1, {
+    store,
+    async prompt(turn) {
+      if (turn.text === "read") {
+        for await (const event of turn.session.history())
+          if (event.type === "message" && event.role === "agent") stored.push(JSON.stringify(event.content));
+        return;
+      }
+      await turn.agentMessage("one ");
+      await new Promise(setImmediate);
+      isBusy = true;
+      await turn.agentMessage("two ");
+      await new Promise(setImmediate);
+      isBusy = false;
+      for (const call of [turn.agentMessage("three "), turn.toolCall({ title: "Work" })])
+        await call.catch((error: unknown) => refused.push(error));
+    },
+  });
+  const prompt = client.call("session/prompt", { sessionId, prompt: text("x") });
+  await expect(prompt).rejects.toMatchObject({ data: { reason: "busy" } });
+  expect(refused).toMatchObject([{ code: "busy" }, { code: "busy" }]);
+  await client.call("session/prompt", { sessionId, prompt: text("read") });
+  expect(stored).toEqual([JSON.stringify({ type: "text", text: "one " })]);
+  expect(JSON.stringify(client.received)).not.toContain("three");
+});
+
 test.each([1, 2])(
   "over version %d, onError receives why unfinished work cannot be closed",
   async (version) => {
@@ -516,6 +547,7 @@ function bound(store: SessionStore): SessionStore {
     fork: (sessionId, session, options) => store.fork(sessionId, session, options),
     write: (sessionId, options) => store.write(sessionId, options),
     owner: (sessionId) => store.owner(sessionId),
+    countOwned: () => store.countOwned(),
     read: (sessionId, options) => store.read(sessionId, options),
     scoped: (scope) => store.scoped(scope),
     close: () => store.close(),

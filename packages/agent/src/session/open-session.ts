@@ -27,7 +27,7 @@ import type { SessionLog } from "../storage/session-log.ts";
 import { SessionTerminals } from "../terminal/session-terminals.ts";
 import { SessionTurn } from "../turn/session-turn.ts";
 import type { TurnContext, TurnPrompt } from "../turn/turn-context.ts";
-import { TurnQueue } from "../turn/turn-queue.ts";
+import { TurnQueue, type TurnQueueOptions } from "../turn/turn-queue.ts";
 import type { RunSession, TurnRun } from "../turn/turn-run.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { AttachedClient, type AttachedSession } from "./attached-client.ts";
@@ -36,7 +36,7 @@ import { SessionConfig } from "./session-config.ts";
 import { SessionTitle } from "./session-title.ts";
 
 /** Parts of an {@link OpenSession}. */
-export interface OpenSessionParts {
+export interface OpenSessionParts extends Pick<TurnQueueOptions, "onTurnEnd"> {
   readonly sessionId: string;
   readonly principal: string | undefined;
   readonly cwd: string;

@@ -14,6 +14,8 @@ export interface LoggedValue {
 
 /** The entries of a session, in order: JSON values of several kinds. */
 export interface SessionLog {
+  /** Characters of the values that were appended, as JSON texts. */
+  readonly written: number;
   /**
    * Stores a value as it is now. Returns or resolves to its sequence number when it is durable. Calls take effect in their
    * order.
@@ -57,6 +59,7 @@ export async function openStoredLog(
 ): Promise<SessionLog> {
   const writer = await takeLease(store, sessionId, options);
   let isClosed = false;
+  let written = 0;
   const end = (): void => {
     isClosed = true;
     clearInterval(renewing);
@@ -74,8 +77,13 @@ export async function openStoredLog(
   // A lease must not keep the process alive. Timers of browsers are numbers and never do.
   if (typeof renewing === "object") renewing.unref();
   return {
+    get written() {
+      return written;
+    },
     append(kind, value) {
-      const stored = writer.append([{ kind, body: JSON.stringify(value) }]);
+      const body = JSON.stringify(value);
+      const stored = writer.append([{ kind, body }]);
+      written += body.length;
       stored.catch(reportLoss);
       return stored;
     },

@@ -25,7 +25,7 @@ export class StoredSessions {
 
   /** Stores a new session. */
   create(session: NewSession): Promise<void> {
-    return this.#convertErrors(async () => {
+    return this.convertErrors(async () => {
       await this.store?.create(session);
     }, session.sessionId);
   }
@@ -39,19 +39,19 @@ export class StoredSessions {
 
   /** Resolves to `undefined` if there is none. */
   find(sessionId: string): Promise<SessionRecord | undefined> {
-    return this.#convertErrors(async () => this.store?.get(sessionId), sessionId);
+    return this.convertErrors(async () => this.store?.get(sessionId), sessionId);
   }
 
   /** Stores the further roots of a session. */
   setDirectories(sessionId: string, additionalDirectories: readonly string[]): Promise<void> {
-    return this.#convertErrors(async () => {
+    return this.convertErrors(async () => {
       await this.store?.update(sessionId, { additionalDirectories });
     }, sessionId);
   }
 
   /** Copies a session with everything stored of it. Fields missing in `session` are those of the source. */
   fork(sessionId: string, session: NewSession): Promise<SessionRecord> {
-    return this.#convertErrors(async () => {
+    return this.convertErrors(async () => {
       if (this.store === undefined) throw sessionNotFound(sessionId);
       return this.store.fork(sessionId, session);
     }, sessionId);
@@ -59,26 +59,26 @@ export class StoredSessions {
 
   /** Stores the user's title of a session. */
   setTitle(sessionId: string, title: string): Promise<void> {
-    return this.#convertErrors(async () => {
+    return this.convertErrors(async () => {
       await this.store?.update(sessionId, { title, titleSource: "user" });
     }, sessionId);
   }
 
   /** Archives a session, or takes it out of the archive. */
   setArchived(sessionId: string, archived: boolean): Promise<void> {
-    return this.#convertErrors(async () => {
+    return this.convertErrors(async () => {
       await this.store?.update(sessionId, { archived });
     }, sessionId);
   }
 
   /** Returns one page, newest activity first. */
   list(query: SessionQuery): Promise<SessionPage> {
-    return this.#convertErrors(async () => (await this.store?.list(query)) ?? { sessions: [] });
+    return this.convertErrors(async () => (await this.store?.list(query)) ?? { sessions: [] });
   }
 
   /** Deletes a session. A session that does not exist is not an error. */
   delete(sessionId: string): Promise<void> {
-    return this.#convertErrors(async () => {
+    return this.convertErrors(async () => {
       await this.store?.delete(sessionId);
     }, sessionId);
   }
@@ -86,13 +86,19 @@ export class StoredSessions {
   /** Opens a session's log; see {@link openStoredLog}. */
   openLog(sessionId: string, options: StoredLogOptions): Promise<SessionLog> {
     const store = this.store;
-    return this.#convertErrors(
+    return this.convertErrors(
       async () => (store === undefined ? createTransientLog() : openStoredLog(store, sessionId, options)),
       sessionId,
     );
   }
 
-  async #convertErrors<T>(use: () => Promise<T>, sessionId?: string): Promise<T> {
+  /** Returns how many sessions are open, here and in other processes; 0 if the store cannot count them. */
+  countOwned(): Promise<number> {
+    return this.convertErrors(async () => (await this.store?.countOwned?.()) ?? 0);
+  }
+
+  /** Runs `use`, and converts the store's errors for the client. Those that the client gets without details are reported. */
+  async convertErrors<T>(use: () => Promise<T>, sessionId?: string): Promise<T> {
     try {
       return await use();
     } catch (error) {

@@ -4,9 +4,15 @@ import type { LoggedValue, SessionLog } from "./session-log.ts";
 export function createTransientLog(): SessionLog {
   const entries = { event: new SortedEntries(), state: new SortedEntries(), engine: new SortedEntries() };
   let last = 0;
+  let written = 0;
   return {
+    get written() {
+      return written;
+    },
     append(kind, value) {
-      entries[kind].add(last + 1, JSON.stringify(value));
+      const body = JSON.stringify(value);
+      entries[kind].add(last + 1, body);
+      written += body.length;
       last += 1;
       return last;
     },

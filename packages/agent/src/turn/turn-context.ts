@@ -14,6 +14,7 @@ import type {
   UsageEvent,
 } from "../event/session-event.ts";
 import type { SessionPermissions } from "../permission/session-permissions.ts";
+import { isStoreError } from "../storage/store-error.ts";
 import { randomId } from "../value/random-id.ts";
 import { type CommandStarter, TurnTerminals } from "./turn-terminals.ts";
 
@@ -47,6 +48,8 @@ export class TurnContext {
   readonly mcpCalls: Map<string, string> = new Map();
   readonly #controller = new AbortController();
   #ended = false;
+  /** The first error of the store. What follows in the turn would be behind a gap. */
+  #failure: { readonly error: unknown } | undefined;
   #lastMessage: { readonly role: MessageRole; readonly messageId: string } | undefined;
   #usage: UsageEvent | undefined;
 
@@ -81,8 +84,14 @@ export class TurnContext {
     this.#ended = true;
   }
 
-  /** @throws {Error} if the turn has ended. */
+  /** @throws the error of the store, if something of the turn could not be stored. */
+  assertStored(): void {
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+
+  /** @throws {Error} if the turn has ended; as {@link assertStored}. */
   assertOpen(): void {
+    this.assertStored();
     if (this.#ended)
       throw new Error("Cannot use a turn that has ended: await its calls before the prompt function returns");
   }
@@ -114,12 +123,14 @@ export class TurnContext {
     if (typeof content !== "string") return this.emit({ type: "message", role, messageId, content });
     this.assertOpen();
     // A text needs no check, and its author cannot change it.
-    return this.session.channel.emit({
-      type: "message",
-      role,
-      messageId,
-      content: { type: "text", text: content },
-    });
+    return this.#note(
+      this.session.channel.emit({
+        type: "message",
+        role,
+        messageId,
+        content: { type: "text", text: content },
+      }),
+    );
   }
 
   /** Lets the next piece begin a message. */
@@ -132,7 +143,7 @@ export class TurnContext {
     const update = this.#encode(event);
     // Any other event separates the messages before and after it.
     if (event.type !== "message") this.separate();
-    return this.session.channel.emitEncoded(event, update, () => this.openWork.track(event));
+    return this.#note(this.session.channel.emitEncoded(event, update, () => this.openWork.track(event)));
   }
 
   /** Sends an event that a later one replaces, without storing it. */
@@ -159,6 +170,14 @@ export class TurnContext {
   async showCompaction(compaction: Omit<CompactionEvent, "type">): Promise<void> {
     const update = this.#encode({ ...compaction, type: "compaction" });
     await this.session.channel.sendOptional("compaction", update);
+  }
+
+  /** Notes the failure of an event that is being stored and sent. */
+  #note(sending: Promise<void> | undefined): Promise<void> | undefined {
+    sending?.catch((error: unknown) => {
+      if (isStoreError(error)) this.#failure ??= { error };
+    });
+    return sending;
   }
 
   #encode(event: LiveEvent): EncodedEvent {

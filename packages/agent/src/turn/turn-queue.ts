@@ -3,10 +3,20 @@ import type { ContentBlock, StopReason } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { PromptOptions } from "../dialect/session-host.ts";
+import type { UsageEvent } from "../event/session-event.ts";
+import type { SessionLog } from "../storage/session-log.ts";
 import { isStoreError, isStoreFailure, toWireError } from "../storage/store-error.ts";
 import { SerialQueue } from "../value/serial-queue.ts";
 import { type TurnClient, TurnContext, type TurnPrompt } from "./turn-context.ts";
 import { type RunSession, type RunnableTurn, TurnRun } from "./turn-run.ts";
+
+/** The use of a turn that has ended. */
+export interface EndedTurn {
+  /** Characters of what it stored: the prompt, and all that the agent did, as JSON. */
+  readonly characters: number;
+  /** The usage that the agent reported last, if it reported any. */
+  readonly usage: UsageEvent | undefined;
+}
 
 /** Options for a {@link TurnQueue}. */
 export interface TurnQueueOptions {
@@ -16,6 +26,10 @@ export interface TurnQueueOptions {
   /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
   readonly cancelGraceMs: number;
   readonly onError: (error: unknown) => void;
+  /** The log of the session. */
+  readonly log: Pick<SessionLog, "written">;
+  /** Called when a turn that began has ended. */
+  readonly onTurnEnd?: ((turn: EndedTurn) => void) | undefined;
 }
 
 /** The turns of a session: the running one, and those that wait for it. */
@@ -108,6 +122,7 @@ export class TurnQueue<Client extends TurnClient> {
 
   async #run(run: TurnRun<Client>): Promise<StopReason> {
     const { channel } = this.#session;
+    const { written } = this.#options.log;
     try {
       const stopReason = await run.run();
       if (run.inserted) await channel.sendState({ state: "idle", stopReason }, run.client.channel);
@@ -119,7 +134,14 @@ export class TurnQueue<Client extends TurnClient> {
     } finally {
       this.#open.delete(run);
       this.#session.workspace.turnOver();
+      if (run.inserted) this.#report(run, written);
     }
+  }
+
+  /** @param before what was written to the log before the turn. */
+  #report({ context: { lastUsage } }: TurnRun<Client>, before: number): void {
+    const { log, onTurnEnd } = this.#options;
+    onTurnEnd?.({ characters: log.written - before, usage: lastUsage });
   }
 
   /** A cancelled turn ends as cancelled, whatever has failed since. */

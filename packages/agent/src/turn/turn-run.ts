@@ -141,6 +141,7 @@ export class TurnRun<Client extends TurnClient = TurnClient> {
     try {
       const stopReason = (await Promise.race([answer, this.#graceTimeOver(answer)])) ?? "end_turn";
       await turn.settled();
+      this.context.assertStored();
       assertStopReason(stopReason);
       return signal.aborted ? "cancelled" : stopReason;
     } catch (error) {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
 import { openSession, text } from "../fixtures/raw-client.ts";
 
@@ -43,5 +43,5 @@ test.each([1, 2])("over version %d, a question is withdrawn by its signal", asyn
   withdrawing.abort();
   await turn;
   const cancelled = { allowed: false, outcome: "cancelled" };
-  await vi.waitFor(() => expect(outcomes).toEqual([cancelled, cancelled]));
+  await expect.poll(() => outcomes).toEqual([cancelled, cancelled]);
 });

@@ -34,6 +34,10 @@ export function createClientWire(peer: Peer<ClientMethods, AgentMethods>, more: 
       const meta = { "acp/turnState": turnState };
       return encodeUpdate(sessionId, { sessionUpdate: "session_info_update", _meta: meta });
     },
+    encodePromptPlace(sessionId) {
+      const meta = { "acp/turnState": { state: "running" }, "parley/promptStored": true };
+      return encodeUpdate(sessionId, { sessionUpdate: "session_info_update", _meta: meta });
+    },
     async requestPermission({ sessionId, toolCall, options, signal }) {
       const params = { sessionId, toolCall: renderToolCall(toolCall), options: [...options] };
       const { outcome } = await peer.request("session/request_permission", params, { signal });

@@ -39,6 +39,10 @@ export function addInspectCommand(
     .option("--no-open", "do not open the page in the browser")
     .option("--address-file <file>", "write the page's address into this file")
     .option("--secrets", "do not mask secrets")
+    .option(
+      "--dangerously-listen-on <address>",
+      "listen on this address, not on 127.0.0.1: whoever reads the token on the way runs commands here",
+    )
     .addHelpText("after", fittingHelp(help))
     .action(async (recording: string | undefined, values: ParsedOptions<InspectOptions>) => {
       const defaults = { verbose: false, stdio: false, open: true, secrets: false };

@@ -5,7 +5,7 @@ import { Readable, Writable } from "node:stream";
 
 import { type SessionNotification, client, ndJsonStream } from "@agentclientprotocol/sdk";
 import { formatRecord } from "@parley/protocol/recording";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 
 import { agent, outcomeOf, parley, projectFolder, start } from "../../fixtures/parley.ts";
@@ -51,7 +51,7 @@ describe("parley inspect", () => {
       clientCapabilities: {},
     });
     expect(initialized).toMatchObject({ protocolVersion: 1 });
-    const address = await vi.waitUntil(() => readFile(file, "utf8"));
+    const address = await readFile(file, "utf8");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const opened = await connection.agent.request("session/new", { cwd: cwd(), mcpServers: [] });
     expect(opened).toMatchObject({ sessionId: "sess_new" });
@@ -87,6 +87,19 @@ describe("parley inspect", () => {
     const [, address = ""] = /Inspector: (\S+)/.exec(line.toString()) ?? [];
     const lines = await readLive(address, (text) => text.includes("\n"));
     expect(lines).toBe(await readFile(file, "utf8"));
+    const closed = once(child, "close");
+    child.kill("SIGINT");
+    await closed;
+  });
+
+  it("warns of the danger of another address", async () => {
+    const file = join(cwd(), "wire.jsonl");
+    await writeFile(file, formatRecord({ event: "stderr", text: "hello", at: 1 }));
+    const child = start(["inspect", "--no-open", "--dangerously-listen-on", "127.0.0.2", file]);
+    let stderr = "";
+    child.stderr.on("data", (data: Buffer) => (stderr += data.toString()));
+    await expect.poll(() => stderr).toContain("Inspector: http://127.0.0.2:");
+    expect(stderr).toContain("Danger: the page can be reached at 127.0.0.2");
     const closed = once(child, "close");
     child.kill("SIGINT");
     await closed;

@@ -1,6 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 
-import { AgentDriver, LiveFeed, type LiveState, serveInspector } from "@parley/inspector";
+import { AgentDriver, type AgentHooks, LiveFeed, type LiveState, serveInspector } from "@parley/inspector";
 import { replaceFile } from "@parley/process/files";
 import type { Transport } from "@parley/protocol";
 import { type RecordingEntry, parseRecordingEntries } from "@parley/protocol/recording";
@@ -34,6 +34,8 @@ export interface InspectOptions extends AgentOptions {
   readonly addressFile?: string | undefined;
   /** True if secrets are shown. */
   readonly secrets: boolean;
+  /** An address of this machine that others reach. Default: 127.0.0.1, which they do not. */
+  readonly dangerouslyListenOn?: string | undefined;
 }
 
 /** Shows a conversation on a web page: of a recording, of an agent that the page controls, or one that passes through. */
@@ -82,9 +84,9 @@ async function drive(options: InspectOptions, context: CommandContext, run: Run)
   const feed = createFeed("drive", describeChoice(options, config), options);
   const { url } = options;
   const command = url === undefined ? chooseAgent(options, config) : undefined;
-  const open = (onStderr: (text: string) => void): Promise<Transport> =>
+  const open = ({ onStderr, line }: AgentHooks): Promise<Transport> =>
     command === undefined
-      ? openRemoteTransport({ ...options, url: url ?? "" })
+      ? openRemoteTransport({ ...options, url: url ?? "" }, line)
       : spawnTransport(command, { onStderr });
   const info = { name: "parley", title: "Parley", version: programVersion() };
   const protocol = options.protocol === undefined ? undefined : (Number(options.protocol) as 1 | 2);
@@ -138,12 +140,15 @@ interface PageParts extends Parts {
 async function withPage(parts: PageParts, work: (parts: Parts) => Promise<ExitCode>): Promise<ExitCode> {
   const { feed, options, context, act } = parts;
   const { stderr } = context.program;
-  const server = await serveInspector({ feed, act, port: options.port }).catch((error: unknown) => {
+  const dangerousHost = options.dangerouslyListenOn;
+  const served = serveInspector({ feed, act, port: options.port, dangerousHost });
+  const server = await served.catch((error: unknown) => {
     throw new UsageError(`Cannot serve the page: ${describeFailure(error)}`, { cause: error });
   });
   const { addressFile } = options;
   try {
     if (addressFile !== undefined) await replaceFile(addressFile, `${server.url}\n`, { mode: 0o600 });
+    if (dangerousHost !== undefined) writeNote(stderr, warningOf(dangerousHost, server.port));
     writeNote(stderr, `Inspector: ${server.url}`);
     if (options.open) openInBrowser(server.url, (text) => writeNote(stderr, text));
     return await work(parts);
@@ -151,6 +156,10 @@ async function withPage(parts: PageParts, work: (parts: Parts) => Promise<ExitCo
     await server.close();
     if (addressFile !== undefined) await rm(addressFile, { force: true });
   }
+}
+
+function warningOf(host: string, port: number): string {
+  return `Danger: the page can be reached at ${host}, port ${port}, from other machines, without encryption. Whoever has its token sees all messages and controls the agent, which runs commands`;
 }
 
 /** Resolves when the run ends. */

@@ -3,6 +3,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
+import { connectAgent } from "@parley/client";
+import { v2 } from "@parley/client/v2";
+import { httpTransport } from "@parley/protocol/http";
 import { type PostgresServer, spawnPostgresServer } from "@parley/storage/testing/postgres";
 import { afterAll, describe, expect, it } from "vitest";
 
@@ -39,6 +42,30 @@ describe.skipIf(server === undefined)(`parley serve with a database of several p
       stdout: expect.stringContaining("You said: again") as string,
       stderr: expect.stringContaining("official-agent cannot open it again") as string,
     });
+  });
+
+  it("lets a running turn end when it is asked to stop, and says meanwhile that it takes no new clients", async () => {
+    const { url, process } = await serve(server?.url ?? "", "c.token");
+    const token = (await readFile(join(cwd(), "c.token"), "utf8")).trim();
+    const transport = httpTransport(url, { headers: { Authorization: `Bearer ${token}` } });
+    const connection = await connectAgent(transport, {
+      info: { name: "test", version: "1.0.0" },
+      versions: [v2],
+      handlers: {
+        async requestPermission({ options }) {
+          process.kill("SIGTERM");
+          await expect.poll(async () => (await fetch(new URL("/health", url))).status).toBe(503);
+          const optionId = options.find(({ kind }) => kind === "allow_once")?.optionId ?? "";
+          return { outcome: "selected", optionId };
+        },
+      },
+    });
+    const session = await connection.newSession({ cwd: cwd() });
+    expect(await session.prompt("edits a.ts")).toBe("end_turn");
+    expect(JSON.stringify(session.state.entries)).toContain("Answer: yes");
+    const exited = once(process, "exit");
+    await connection.close();
+    expect(await exited).toEqual([0, null]);
   });
 });
 

@@ -14,6 +14,7 @@ import { type Run, withRun } from "../program-run.ts";
 import { writeNote } from "../rendering/write-note.ts";
 import { clusterToken, openHub } from "../serve/open-hub.ts";
 import { openInstalledReferenceHost } from "../serve/open-reference-host.ts";
+import { registeredTelemetry } from "../serve/registered-telemetry.ts";
 import type { ServedHost, ServedHostOptions } from "../serve/served-host.ts";
 import { createToken, writeTokenFile } from "../serve/token-file.ts";
 import { stateFile } from "../state-file.ts";
@@ -52,12 +53,13 @@ export async function serve(options: ServeOptions, { program, config }: CommandC
   assertSafe(options);
   const note = (text: string): void => writeNote(program.stderr, text);
   const onError = (error: unknown): void => note(`parley: ${describeFailure(error)}`);
-  return withRun(program, async (run) => {
+  const work = async (run: Run): Promise<ExitCode> => {
     const hub = await openHub({ ...options, onError });
     const agent = await openHost(options, { env: program.env, config, node: hub?.node, onError, note });
     try {
       const token = options.token ? await (hub ? clusterToken(hub) : createToken()) : undefined;
-      const server = await serveHttp(agent.host, settingsOf(options, { token, hub, onError }));
+      const telemetry = await registeredTelemetry();
+      const server = await serveHttp(agent.host, settingsOf(options, { token, hub, telemetry, onError }));
       const file = token && (options.tokenFile ?? stateFile(program.env, `serve-${server.port}.token`));
       try {
         if (token && file) await writeTokenFile(file, token);
@@ -73,7 +75,8 @@ export async function serve(options: ServeOptions, { program, config }: CommandC
       await agent.close();
       await hub?.leave().catch(onError);
     }
-  });
+  };
+  return withRun(program, work, { isService: true });
 }
 
 /** Parts of the agent of a server that are not its options. */
@@ -120,14 +123,14 @@ function assertSafe({ host, token, allowedHost }: ServeOptions): void {
 }
 
 /** Parts of a server that are not its options. */
-interface ServerParts extends Pick<ServeHttpOptions, "hub"> {
+interface ServerParts extends Pick<ServeHttpOptions, "hub" | "telemetry"> {
   readonly token: string | undefined;
   readonly onError: (error: unknown) => void;
 }
 
 function settingsOf(
   { host, port, origin, allowedHost, internalAddress }: ServeOptions,
-  { token, hub, onError }: ServerParts,
+  { token, hub, telemetry, onError }: ServerParts,
 ): ServeHttpOptions {
   return {
     hostname: host,
@@ -137,6 +140,7 @@ function settingsOf(
     authorize: token === undefined ? undefined : bearerToken(token),
     hub,
     internalAddress,
+    telemetry,
     onError,
   };
 }
@@ -157,7 +161,7 @@ function stopped(run: Run): Promise<void> {
   });
 }
 
-/** Waits for the answers to all requests; one more interrupt, or a signal to end, waits no longer. */
+/** Waits for the answers to all requests; one more signal waits no longer. */
 async function close(server: HttpServer, run: Run, note: (text: string) => void): Promise<void> {
   const hurry = new AbortController();
   const release = run.onInterrupt(() => hurry.abort());

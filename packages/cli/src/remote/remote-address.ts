@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 
 import type { Transport } from "@parley/protocol";
+import type { Fetch } from "@parley/protocol/http";
+import type { SocketConstructor } from "@parley/protocol/websocket";
 
 import { UsageError } from "../usage-error.ts";
 
@@ -14,20 +16,29 @@ export interface RemoteAddress {
   readonly header?: readonly string[] | undefined;
 }
 
+/** The functions that requests and sockets go by. Default: those of the platform. */
+export interface RemoteCarrier {
+  readonly fetch?: Fetch;
+  readonly WebSocket?: SocketConstructor;
+}
+
 /**
  * Creates the transport to an agent at an address: a WebSocket for `ws:` and `wss:`, HTTP for the others.
  *
  * @throws {UsageError} if the address, a header or the token file cannot be used.
  */
-export async function openRemoteTransport(address: RemoteAddress): Promise<Transport> {
+export async function openRemoteTransport(
+  address: RemoteAddress,
+  line: RemoteCarrier = {},
+): Promise<Transport> {
   const url = parseAddress(address.url);
   const headers = await headersOf(address);
   if (url.protocol === "ws:" || url.protocol === "wss:") {
     const { webSocketTransport } = await import("@parley/protocol/websocket");
-    return webSocketTransport(url, { headers });
+    return webSocketTransport(url, { headers, WebSocket: line.WebSocket });
   }
   const { httpTransport } = await import("@parley/protocol/http");
-  return httpTransport(url, { headers });
+  return httpTransport(url, { headers, fetch: line.fetch });
 }
 
 function parseAddress(text: string): URL {

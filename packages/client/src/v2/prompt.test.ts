@@ -154,6 +154,24 @@ describe("prompt", () => {
     await client.close();
   });
 
+  it("ends at an idle behind its own message: a connection that broke has lost the running", async () => {
+    const { client, agent, ask, outcomes } = await connectPrompted();
+    await (await ask("Hi")).insert("m1");
+    agent.state({ state: "idle" });
+    agent.update({ sessionUpdate: "user_message", messageId: "m1", content: [] });
+    agent.say("Hel");
+    await settle(agent);
+    expect(outcomes).toEqual({});
+    agent.state({ state: "idle" });
+    // The turn of another client.
+    agent.update({ sessionUpdate: "user_message", messageId: "m2", content: [] });
+    agent.state(running);
+    agent.state(idle("end_turn"));
+    await settle(agent);
+    expect(outcomes).toEqual({ Hi: [undefined] });
+    await client.close();
+  });
+
   describe("of an agent that sends no running update", () => {
     const patienceMs = 10_000;
     const reports: unknown[] = [];

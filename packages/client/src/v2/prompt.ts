@@ -8,7 +8,8 @@ import { WaitingPrompt } from "./waiting-prompt.ts";
 
 /**
  * Creates the requests of a turn. A prompt of version 2 is answered when it becomes part of the conversation. Its turn ends
- * with the first `idle` update after that and after a `running` one. If the agent sends no `running` within 10 s, it is
+ * with the first `idle` update after that and after a `running` one, or after the prompt's own message, where a connection that
+ * broke has lost the `running`. If the agent sends no `running` within 10 s, it is
  * assumed to work, and `onError` is called. The updates contain all of it, so nothing is applied to the state here.
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
@@ -29,7 +30,7 @@ export function promptRequests(
         .request("session/prompt", params, {
           signal: prompt.withdrawn,
           waitsForAnswer: true,
-          onResult: () => prompt.inserted(),
+          onResult: ({ messageId }) => prompt.inserted(messageId),
         })
         .catch((error: unknown) => prompt.refused(error));
       try {

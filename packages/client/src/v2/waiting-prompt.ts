@@ -19,6 +19,10 @@ export class WaitingPrompt {
   readonly #pending: PromptPort;
   readonly #withdrawal = new AbortController();
   #phase: "sent" | "inserted" | "running" = "sent";
+  /** The id of its message in the conversation. */
+  #messageId: string | undefined;
+  /** True once the agent has sent that message after its answer, so that an `idle` is about its turn. */
+  #isShown = false;
   /** The last idle update that came before the agent's `running`. */
   #idle: { readonly stopReason?: unknown } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +51,8 @@ export class WaitingPrompt {
   }
 
   /** Notes that the prompt is part of the conversation. An agent that works already works on it too. */
-  inserted(): void {
+  inserted(messageId: string): void {
+    this.#messageId = messageId;
     this.#phase = isWork(this.session.state.turn.status) ? "running" : "inserted";
     if (this.#phase === "inserted") this.#timer = setTimeout(() => this.#assumeRunning(), RUNNING_TIMEOUT_MS);
     const pending = this.#pending;
@@ -69,11 +74,17 @@ export class WaitingPrompt {
       const settled = handling.catch(() => undefined);
       this.#handled = this.#handled.then(() => settled);
     }
+    if (this.#phase === "inserted" && this.#isOwn(update)) this.#isShown = true;
     if (update.sessionUpdate !== "state_update") return;
     if (this.#phase === "inserted" && isWork(update.state)) this.#startRunning();
     else if (update.state !== "idle") return;
-    else if (this.#phase === "running") this.#finish(update.stopReason);
+    else if (this.#phase === "running" || this.#isShown) this.#finish(update.stopReason);
     else if (this.#phase === "inserted") this.#idle = update;
+  }
+
+  #isOwn(update: SessionUpdate): boolean {
+    const { sessionUpdate: kind } = update;
+    return (kind === "user_message" || kind === "user_message_chunk") && update.messageId === this.#messageId;
   }
 
   #startRunning(): void {

@@ -3,11 +3,18 @@ export interface McpLogin {
   readonly [key: string]: unknown;
 }
 
-/** Stores logins by the addresses of servers. They are secrets. */
+/** The server of a login, and the user who has logged in. */
+export interface McpLoginKey {
+  readonly url: string;
+  /** `undefined` if the agent has one user. */
+  readonly principal: string | undefined;
+}
+
+/** Stores logins. They are secrets: that of one principal is never returned for another. */
 export interface McpLoginStore {
-  load(url: string): Promise<McpLogin | undefined>;
+  load(key: McpLoginKey): Promise<McpLogin | undefined>;
   /** Resolves when the login is stored, or removed if it is `undefined`. */
-  save(url: string, login: McpLogin | undefined): Promise<void>;
+  save(key: McpLoginKey, login: McpLogin | undefined): Promise<void>;
 }
 
 /** The server of a session to log out at. */

@@ -7,7 +7,7 @@ import type {
   StoredOAuthTokens,
 } from "@modelcontextprotocol/client";
 
-import type { McpLoginStore } from "../api/mcp-login.ts";
+import type { McpLoginKey, McpLoginStore } from "../api/mcp-login.ts";
 
 /** A stored login, as the MCP SDK writes it. */
 export interface StoredLogin {
@@ -17,16 +17,15 @@ export interface StoredLogin {
   readonly redirectUrl?: string | undefined;
 }
 
-/** Reads the login at a server. */
-export async function readLogin(store: McpLoginStore, url: string): Promise<StoredLogin> {
-  return ((await store.load(url)) as StoredLogin | undefined) ?? {};
+/** Reads the login of a user at a server. */
+export async function readLogin(store: McpLoginStore, key: McpLoginKey): Promise<StoredLogin> {
+  return ((await store.load(key)) as StoredLogin | undefined) ?? {};
 }
 
 /** Parts of a {@link LoginProvider}. */
 export interface LoginProviderParts {
   readonly store: McpLoginStore;
-  /** The address of the server. */
-  readonly url: string;
+  readonly key: McpLoginKey;
   /** The name of the agent, which the page of the login shows. */
   readonly clientName: string;
   /** The address on this machine to which the browser returns. */
@@ -120,11 +119,11 @@ export class LoginProvider implements OAuthClientProvider {
   }
 
   #read(): Promise<StoredLogin> {
-    return readLogin(this.#parts.store, this.#parts.url);
+    return readLogin(this.#parts.store, this.#parts.key);
   }
 
   async #write(change: StoredLogin): Promise<void> {
-    const { store, url } = this.#parts;
-    await store.save(url, { ...(await this.#read()), ...change });
+    const { store, key } = this.#parts;
+    await store.save(key, { ...(await this.#read()), ...change });
   }
 }

@@ -1,8 +1,8 @@
 import type { AuthOptions, AuthProvider, FetchLike } from "@modelcontextprotocol/client";
 
-import type { McpLoginStore, McpLogInRequest } from "../api/mcp-login.ts";
+import type { McpLoginKey, McpLoginStore, McpLogInRequest } from "../api/mcp-login.ts";
 import { untilAborted } from "../connection/until-aborted.ts";
-import { LoginProvider, readLogin } from "./login-provider.ts";
+import { LoginProvider, type StoredLogin, readLogin } from "./login-provider.ts";
 import { listenForRedirect } from "./redirect-listener.ts";
 
 /** Milliseconds for a request of a login. */
@@ -15,25 +15,32 @@ type UnauthorizedContext = Parameters<NonNullable<AuthProvider["onUnauthorized"]
 /** The part of a 401 response that says where to log in. */
 type Challenge = Pick<AuthOptions, "resourceMetadataUrl" | "scope">;
 
-/** Logs in at servers by OAuth, and keeps the tokens fresh. Nothing of a login starts without the user. */
+/** Parts of {@link ServerLogins}. */
+export interface ServerLoginsParts {
+  readonly store: McpLoginStore;
+  /** The name of the agent, which the page of a login shows. */
+  readonly clientName: string;
+  /** The user whose logins they are; `undefined` if the agent has one user. */
+  readonly principal: string | undefined;
+}
+
+/** Logs one user in at servers by OAuth, and keeps the tokens fresh. Nothing of a login starts without the user. */
 export class ServerLogins {
-  readonly #store: McpLoginStore;
-  readonly #clientName: string;
+  readonly #parts: ServerLoginsParts;
   readonly #challenges = new Map<string, Challenge>();
   /** The credentials that the request of a response had. */
   readonly #sent = new WeakMap<Response, string | null>();
   /** By address: two refreshes at once would use one token twice. */
   readonly #refreshes = new Map<string, Promise<void>>();
 
-  constructor(store: McpLoginStore, clientName: string) {
-    this.#store = store;
-    this.#clientName = clientName;
+  constructor(parts: ServerLoginsParts) {
+    this.#parts = parts;
   }
 
   /** Returns the tokens of a server for its transport. A refused one is refreshed, without the user. */
   providerFor(url: string): AuthProvider {
     return {
-      token: async () => (await readLogin(this.#store, url)).tokens?.access_token,
+      token: async () => (await this.#read(url)).tokens?.access_token,
       onUnauthorized: async (context) => {
         const refresh = this.#refreshes.get(url) ?? this.#refresh(url, context);
         this.#refreshes.set(url, refresh);
@@ -58,7 +65,7 @@ export class ServerLogins {
   /** Logs in with the user. @throws {Error} if that fails, or the user does not want to. */
   async logIn(url: string, { openUrl, signal }: Pick<McpLogInRequest, "openUrl" | "signal">): Promise<void> {
     const { auth } = await import("@modelcontextprotocol/client");
-    const listener = await listenForRedirect((await readLogin(this.#store, url)).redirectUrl);
+    const listener = await listenForRedirect((await this.#read(url)).redirectUrl);
     const ends = AbortSignal.any([signal, AbortSignal.timeout(LOGIN_MS)]);
     try {
       let page: URL | undefined;
@@ -80,7 +87,7 @@ export class ServerLogins {
   async logOut(url: string): Promise<void> {
     // A refresh that goes on would store its tokens again.
     await this.#refreshes.get(url)?.catch(() => undefined);
-    await this.#store.save(url, undefined);
+    await this.#parts.store.save(this.#key(url), undefined);
   }
 
   async #refresh(url: string, { response }: UnauthorizedContext): Promise<void> {
@@ -92,7 +99,7 @@ export class ServerLogins {
       ...challenge
     } = extractWWWAuthenticateParams(response);
     this.#challenges.set(url, challenge);
-    const { tokens, redirectUrl } = await readLogin(this.#store, url);
+    const { tokens, redirectUrl } = await this.#read(url);
     // Another request or process may have refreshed the token that was refused.
     if (tokens !== undefined && this.#sent.get(response) !== `Bearer ${tokens.access_token}`) return;
     const notLoggedIn = new UnauthorizedError("It asks to log in");
@@ -105,8 +112,16 @@ export class ServerLogins {
   }
 
   #provider(url: string, redirectUrl: string, onRedirect: (page: URL) => void): LoginProvider {
-    const [store, clientName] = [this.#store, this.#clientName];
-    return new LoginProvider({ store, url, clientName, redirectUrl, onRedirect });
+    const { store, clientName } = this.#parts;
+    return new LoginProvider({ store, key: this.#key(url), clientName, redirectUrl, onRedirect });
+  }
+
+  #read(url: string): Promise<StoredLogin> {
+    return readLogin(this.#parts.store, this.#key(url));
+  }
+
+  #key(url: string): McpLoginKey {
+    return { url, principal: this.#parts.principal };
   }
 }
 

@@ -47,20 +47,22 @@ export interface ConnectionSettings {
   readonly probeTimeoutMs: number;
   readonly logLevel: McpLogLevel | undefined;
   readonly maxMessageBytes: number;
+  /** Those of the user. */
   readonly logins: ServerLogins | undefined;
   readonly inheritEnvironment: InheritedEnvironment;
   readonly allowPathLookup: boolean;
 }
 
-/** Fills in the defaults. */
-export function connectionSettings(options: McpConnectionsOptions): ConnectionSettings {
+/** Fills in the defaults for the sessions of one user, which is `undefined` if the agent has one. */
+export function connectionSettings(options: McpConnectionsOptions, principal?: string): ConnectionSettings {
+  const { logins: store, clientInfo = { name: "parley", version: "0.0.0" } } = options;
   return {
-    clientInfo: options.clientInfo ?? { name: "parley", version: "0.0.0" },
+    clientInfo,
     readyWaitMs: options.readyWaitMs ?? 5000,
     connectTimeoutMs: options.connectTimeoutMs ?? 15_000,
     probeTimeoutMs: options.probeTimeoutMs ?? 2000,
     logLevel: options.logLevel,
-    logins: options.logins && new ServerLogins(options.logins, options.clientInfo?.name ?? "parley"),
+    logins: store && new ServerLogins({ store, clientName: clientInfo.name, principal }),
     maxMessageBytes: options.maxMessageBytes ?? 32 * 1024 * 1024,
     inheritEnvironment: options.inheritEnvironment ?? "safe",
     allowPathLookup: options.allowPathLookup ?? false,

@@ -17,8 +17,8 @@ export type StreamEnd =
 /** The connection of a stream. */
 export interface StreamOwner {
   readonly context: LinkContext;
-  /** Requests a stream. */
-  get(headers: Readonly<Record<string, string | undefined>>, signal: AbortSignal): Promise<Response>;
+  /** Requests a stream, which is read until `reading` aborts. */
+  get(headers: Readonly<Record<string, string | undefined>>, reading: AbortController): Promise<Response>;
   /** Returns the keys of the requests without an answer that belongs into the stream of a session, or of none. */
   awaiting(session: string | undefined): readonly string[];
   /** Is called when a stream has ended. Returns true if it is to be opened again. */
@@ -36,6 +36,8 @@ export class EventStream {
   readonly #answer: () => void;
   readonly #stopping = new AbortController();
   #reading: AbortController | undefined;
+  /** The same as the signal's state, which takes longer to read than many a message. */
+  #isStopped = false;
   #isOpen = false;
   #wasOpen = false;
   #failures = 0;
@@ -71,6 +73,7 @@ export class EventStream {
 
   /** Ends the stream for good. */
   stop(): void {
+    this.#isStopped = true;
     this.#stopping.abort();
     this.#reading?.abort();
     this.resume();
@@ -86,15 +89,11 @@ export class EventStream {
     this.#gate = undefined;
   }
 
-  get #stopped(): boolean {
-    return this.#stopping.signal.aborted;
-  }
-
   async #run(): Promise<void> {
-    while (!this.#stopped) {
+    while (!this.#isStopped) {
       const end = await this.#readOnce();
       this.#isOpen = false;
-      if (this.#stopped || !this.#owner.streamEnded(this, end)) {
+      if (this.#isStopped || !this.#owner.streamEnded(this, end)) {
         this.#answer();
         return;
       }
@@ -126,7 +125,7 @@ export class EventStream {
           "Acp-Awaiting":
             awaiting.length > 0 ? awaiting.map((key) => encodeURIComponent(key)).join(",") : undefined,
         },
-        reading.signal,
+        reading,
       );
       if (!response.ok || response.body === null) {
         return { kind: "refused", status: response.status, reason: (await readRefusal(response)).reason };
@@ -147,9 +146,10 @@ export class EventStream {
     const decoder = new EventDecoder(
       {
         event: (data, id) => {
-          if (this.#stopped) return;
+          if (this.#isStopped) return;
           if (id !== undefined) this.#lastId = id;
-          context.deliver(summarize(data), { stream: this.session, cursor: id });
+          const place = { stream: this.session, cursor: id };
+          context.deliver(summarize(data, place), place);
         },
         comment: () => (sendsComments = true),
         oversized: () => context.oversized(),

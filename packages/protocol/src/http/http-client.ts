@@ -26,6 +26,14 @@ export function sessionHeader(id: string | undefined): string | undefined {
   return `UTF-8''${encodeURIComponent(id.toWellFormed())}`;
 }
 
+/**
+ * Returns the header `Accept` of a request for a stream. Our own server leaves the cursors out of the messages if it is asked to:
+ * reading them would take a fifth of a client's time.
+ */
+export function acceptedStream(isOurServer: boolean): string {
+  return isOurServer ? "text/event-stream;cursor=id" : "text/event-stream";
+}
+
 /** Sends requests to one address with the user's headers and the server's cookies. */
 export class HttpClient {
   readonly url: string;
@@ -41,10 +49,13 @@ export class HttpClient {
 
   /** Rejects if there is no response. */
   async request(init: RequestInit, own: Readonly<Record<string, string | undefined>>): Promise<Response> {
-    const headers = new Headers(typeof this.#headers === "function" ? await this.#headers() : this.#headers);
-    for (const [name, value] of Object.entries(own)) if (value !== undefined) headers.set(name, value);
+    const users = typeof this.#headers === "function" ? await this.#headers() : this.#headers;
+    const all = [...(Symbol.iterator in users ? users : Object.entries(users)), ...Object.entries(own)];
+    // The platform makes a `Headers` of it, and would copy one.
+    const headers: Record<string, string> = {};
+    for (const [name, value] of all) if (value !== undefined) headers[name.toLowerCase()] = value;
     const cookies = this.#cookies.header;
-    if (cookies !== undefined && !headers.has("Cookie")) headers.set("Cookie", cookies);
+    if (cookies !== undefined) headers["cookie"] ??= cookies;
     const response = await this.#fetch(this.url, { ...init, headers });
     this.#cookies.store(response.headers);
     return response;

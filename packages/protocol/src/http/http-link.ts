@@ -1,7 +1,8 @@
 import { ErrorCode, TransportError } from "@parley/protocol";
 
-import type { Link, LinkContext, MessagePlace } from "../remote/link.ts";
+import type { Link, LinkContext } from "../remote/link.ts";
 import {
+  type MessagePlace,
   type MessageSummary,
   type OutgoingMessage,
   keyOf,
@@ -16,9 +17,10 @@ import {
   opensSession,
   replaysHistory,
 } from "../remote/methods.ts";
-import { AccessRefusedError, httpError, readRefusal, refusedError } from "../remote/refusal.ts";
+import { noAnswer } from "../remote/reconnect-policy.ts";
+import { AccessRefusedError, type Refusal, httpError, readRefusal, refusedError } from "../remote/refusal.ts";
 import { EventStream, type StreamEnd, type StreamOwner } from "./event-stream.ts";
-import { CONNECTION_ID, type HttpClient, isTemporary } from "./http-client.ts";
+import { CONNECTION_ID, type HttpClient, acceptedStream, isTemporary } from "./http-client.ts";
 import { PostQueue } from "./post-queue.ts";
 import { type PostOutcome, type PostPlace, PostSender } from "./post-sender.ts";
 import { ReplayBarrier } from "./replay-barrier.ts";
@@ -74,7 +76,7 @@ export class HttpLink implements Link, StreamOwner {
     const { promise: late, resolve } = Promise.withResolvers<void>();
     const stop = this.context.clock.after(this.context.flushTimeoutMs, resolve);
     await Promise.race([this.#queue.drain(), late]);
-    if (this.#posts.connectionId !== undefined) await Promise.race([this.#posts.delete(), late]);
+    await Promise.race([this.#posts.delete(), late]);
     stop();
     this.abandon();
   }
@@ -83,12 +85,20 @@ export class HttpLink implements Link, StreamOwner {
     this.#posts.stop();
     for (const stream of this.#streams.values()) stream.stop();
     this.#streams.clear();
+    // The server would keep it for a client that comes back, and count it.
+    void this.#posts.delete();
     return [...this.#untaken, ...this.#queue.clear()];
   }
 
-  get(headers: Readonly<Record<string, string | undefined>>, signal: AbortSignal): Promise<Response> {
-    const own = { ...headers, Accept: "text/event-stream", [CONNECTION_ID]: this.#posts.connectionId };
-    return this.#http.request({ method: "GET", signal, cache: "no-store" }, own);
+  get(headers: Readonly<Record<string, string | undefined>>, reading: AbortController): Promise<Response> {
+    const Accept = acceptedStream(this.#posts.isOrdered);
+    const own = { ...headers, Accept, [CONNECTION_ID]: this.#posts.connectionId };
+    const init: RequestInit = { method: "GET", signal: reading.signal, cache: "no-store" };
+    const opened = this.#http.request(init, own);
+    // Other servers may answer with the first message.
+    if (!this.#posts.isOrdered) return opened;
+    const { clock, policy } = this.context;
+    return opened.finally(clock.after(policy.attemptTimeoutMs, () => reading.abort(noAnswer(policy))));
   }
 
   awaiting(session: string | undefined): readonly string[] {
@@ -119,11 +129,30 @@ export class HttpLink implements Link, StreamOwner {
   #reopens(stream: EventStream, end: StreamEnd): boolean {
     if (end.kind !== "refused" || isTemporary(end.status)) return true;
     const { session } = stream;
-    if (end.status === UNKNOWN) this.context.gone(this.#cannotReceive(end));
-    else if (session !== undefined && !this.context.conversation.sessions.has(session))
+    if (end.status === UNKNOWN) this.#gone(this.#cannotReceive(end));
+    else if (session !== undefined && !this.context.conversation.sessions.has(session)) {
       this.#streams.delete(session);
-    else this.context.ended(this.#cannotReceive(end));
+      // The server sends the answer to a load or resume in this stream once it was open: the answer is lost with it.
+      if (stream.wasOpen) this.#fail(this.awaiting(session), this.#cannotReceive(end).message);
+    } else this.context.ended(this.#cannotReceive(end));
     return false;
+  }
+
+  /** Answers requests of this side, by their keys, with an error. */
+  #fail(keys: readonly string[], message: string): void {
+    for (const key of keys) {
+      const { id } = this.context.conversation.pending.get(key) ?? {};
+      if (id !== undefined) this.#answerWithError(id, { code: ErrorCode.internalError, message });
+    }
+  }
+
+  #answerWithError(id: unknown, error: NonNullable<Refusal["error"]>): void {
+    this.#deliver(summarize(JSON.stringify({ jsonrpc: "2.0", id, error })));
+  }
+
+  #gone(reason: TransportError): void {
+    this.#posts.forgotten();
+    this.context.gone(reason);
   }
 
   #cannotReceive(end: Extract<StreamEnd, { kind: "refused" }>): TransportError {
@@ -210,8 +239,7 @@ export class HttpLink implements Link, StreamOwner {
       const response = await this.#posts.request(message.text);
       const action = `Cannot connect to ${this.#http.url}`;
       if (!response.ok) throw refusedError(action, await readRefusal(response));
-      const text = await response.text();
-      const summary = summarize(text);
+      const summary = summarize(await response.text());
       const connectionId = response.headers.get(CONNECTION_ID);
       if (connectionId === null || summary.kind !== "response")
         throw httpError(action, "it is not an ACP server");
@@ -227,7 +255,7 @@ export class HttpLink implements Link, StreamOwner {
   async #endConnection(): Promise<void> {
     for (const stream of this.#streams.values()) stream.stop();
     this.#streams.clear();
-    if (this.#posts.connectionId !== undefined) await this.#posts.delete();
+    await this.#posts.delete();
     this.#posts.connectionId = undefined;
   }
 
@@ -256,7 +284,7 @@ export class HttpLink implements Link, StreamOwner {
     if (error instanceof AccessRefusedError) return this.context.ended(error);
     if (status === UNKNOWN && (this.#posts.isOrdered || session === undefined)) {
       if (!outcome.isRepeat) this.#untaken.push(message);
-      return this.context.gone(error);
+      return this.#gone(error);
     }
     if (this.#posts.isOrdered) await this.#posts.skip(place);
     else if (status === UNKNOWN && namesStoredSession(method)) {
@@ -265,8 +293,7 @@ export class HttpLink implements Link, StreamOwner {
       if (again.kind === "taken") return undefined;
     }
     if (kind === "request" && id !== undefined) {
-      const answer = outcome.error ?? { code: ErrorCode.internalError, message: error.message };
-      this.#deliver(summarize(JSON.stringify({ jsonrpc: "2.0", id, error: answer })));
+      this.#answerWithError(id, outcome.error ?? { code: ErrorCode.internalError, message: error.message });
     } else if (kind === "response") this.context.ended(error);
     return undefined;
   }

@@ -1,5 +1,5 @@
 import type { LinkContext } from "../remote/link.ts";
-import { unreachable, waitBefore } from "../remote/reconnect-policy.ts";
+import { unreachable, waitBefore, withinTimeout } from "../remote/reconnect-policy.ts";
 import { type Refusal, readRefusal } from "../remote/refusal.ts";
 import {
   CONNECTION_ID,
@@ -53,6 +53,8 @@ export class PostSender {
   readonly #reports: PostReports;
   readonly #stopping = new AbortController();
   #nextSeq: number | undefined;
+  /** True if the server keeps the connection, as far as is known. */
+  #isKept = false;
   #failing = 0;
 
   constructor(http: HttpClient, context: LinkContext, reports: PostReports) {
@@ -82,6 +84,7 @@ export class PostSender {
   /** Begins a connection with the answer to `initialize`; `headers` are those of the answer. */
   begin(connectionId: string, headers: Headers): void {
     this.connectionId = connectionId;
+    this.#isKept = true;
     const seq = Number(headers.get(MESSAGE_SEQ) ?? Number.NaN);
     this.#nextSeq = Number.isSafeInteger(seq) ? seq : undefined;
   }
@@ -94,9 +97,16 @@ export class PostSender {
   }
 
   /** Sends a message once. Rejects if there is no response. */
-  request(text: string, { session, seq }: PostPlace = {}): Promise<Response> {
+  request(text: string, place: PostPlace = {}): Promise<Response> {
+    const { signal } = this.#stopping;
+    // Other servers may answer when the turn is over, and what they took must not be sent again.
+    if (!this.isOrdered) return this.#post(text, place, signal);
+    return withinTimeout(this.#context, signal, (limited) => this.#post(text, place, limited));
+  }
+
+  #post(text: string, { session, seq }: PostPlace, signal: AbortSignal): Promise<Response> {
     return this.#http.request(
-      { method: "POST", body: text, signal: this.#stopping.signal },
+      { method: "POST", body: text, signal },
       {
         "Content-Type": "application/json",
         Accept: "application/json",
@@ -130,8 +140,15 @@ export class PostSender {
     }
   }
 
-  /** Ends the connection at the server. Never rejects: the server ends it by itself when it has had no stream for some time. */
+  /** Call when the server does not know the connection any more. */
+  forgotten(): void {
+    this.#isKept = false;
+  }
+
+  /** Ends the connection at the server, if there is one. Never rejects: the server ends it by itself when it has had no stream for some time. */
   async delete(): Promise<void> {
+    if (!this.#isKept) return;
+    this.#isKept = false;
     try {
       const own = { [CONNECTION_ID]: this.connectionId };
       await (await this.#http.request({ method: "DELETE", keepalive: true }, own)).text();
@@ -161,6 +178,7 @@ export class PostSender {
   }
 
   async #readInlineAnswer(response: Response): Promise<void> {
+    if (response.headers.get("Content-Length") === "0") return;
     const text = await response.text().catch(() => "");
     if (response.status === 200 && text.startsWith("{")) this.#reports.answered(text);
   }

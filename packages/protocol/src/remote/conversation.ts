@@ -1,4 +1,5 @@
 import {
+  type MessagePlace,
   type MessageSummary,
   type OutgoingMessage,
   keyOf,
@@ -6,15 +7,20 @@ import {
   parsedMessage,
   summarize,
 } from "./message-summary.ts";
-import { cancelsRequest, endsSession, initializes, opensSession, prompts } from "./methods.ts";
+import { cancelsRequest, endsSession, initializes, opensSession, opensWhole, prompts } from "./methods.ts";
 
 /** Number of answered requests of the agent that are remembered, so that a repeated one is not handled again. */
 const MAX_ANSWERED = 1024;
+
+/** Part of the update with which a server shows a version 1 client that its prompt is stored. */
+const PROMPT_STORED = '"parley/promptStored":true';
 
 /** A session that is open on this connection. */
 export interface OpenedSession {
   /** The params of the request that opened it. */
   readonly params: unknown;
+  /** True if the client was sent all of it: a session of which nothing has arrived was empty. */
+  readonly isWhole: boolean;
 }
 
 /** The server's offer to resume. */
@@ -38,7 +44,11 @@ export class Conversation {
   readonly sessions: Map<string, OpenedSession> = new Map();
   /** The cursor of the last update that arrived, by session. */
   readonly cursors: Map<string, string> = new Map();
+  /** Number of messages of this side. */
+  #sent = 0;
   readonly #pending = new Map<string, OutgoingMessage>();
+  /** The keys of prompts that are not known to be stored, by session, in order. */
+  readonly #unstored = new Map<string, string[]>();
   /** The sessions of the agent's requests without an answer, by the key of the request. */
   readonly #questions = new Map<string, string | undefined>();
   readonly #answered = new Set<string>();
@@ -46,6 +56,11 @@ export class Conversation {
   /** The requests of this side without an answer, by key. */
   get pending(): ReadonlyMap<string, OutgoingMessage> {
     return this.#pending;
+  }
+
+  /** True if `initialize` was sent and nothing else, and it was not answered. */
+  get isOnlyInitialize(): boolean {
+    return this.initialize !== undefined && this.version === undefined && this.#sent === 1;
   }
 
   /** The keys of the agent's requests without an answer. */
@@ -61,25 +76,31 @@ export class Conversation {
   /** As {@link Conversation.sent}, for a message that was read already. */
   note(outgoing: OutgoingMessage): OutgoingMessage {
     const { kind, id, method } = outgoing;
+    this.#sent += 1;
     if (kind === "response") {
       const key = keyOf(id);
       const session = this.#questions.get(key);
       if (this.#questions.delete(key)) this.#remember(key);
       return { ...outgoing, session };
     }
-    const message = prompts(method)
-      ? { ...outgoing, sentAfter: this.cursors.get(outgoing.session ?? "") }
-      : outgoing;
-    if (kind === "request") this.#pending.set(keyOf(id), message);
-    if (initializes(method)) this.initialize = message;
+    if (kind === "request") this.#pending.set(keyOf(id), outgoing);
+    if (prompts(method)) this.#notePrompt(outgoing);
+    if (initializes(method)) this.initialize = outgoing;
     // It names a request, and the connection has the requests of all sessions.
-    return cancelsRequest(method) ? { ...message, session: undefined } : message;
+    return cancelsRequest(method) ? { ...outgoing, session: undefined } : outgoing;
+  }
+
+  /** Returns true if the server has shown that a prompt is stored: the agent has it. Only version 1 has that. */
+  isStored({ session = "", id }: OutgoingMessage): boolean {
+    return this.#unstored.get(session)?.includes(keyOf(id)) !== true;
   }
 
   /** Notes a message of the server. Returns false if it is a repeat, which must not be delivered. */
-  received(summary: MessageSummary, stream?: string): boolean {
-    const { kind, session = stream, cursor, id } = summary;
+  received(summary: MessageSummary, { stream, cursor = summary.cursor }: MessagePlace = {}): boolean {
+    const { kind, session = stream, id } = summary;
     if (cursor !== undefined && session !== undefined) this.cursors.set(session, cursor);
+    if (session !== undefined && this.#unstored.size > 0 && summary.mayShowStored !== false)
+      this.#noteStored(session, summary);
     if (kind === "response") return this.#receivedResponse(summary);
     if (kind !== "request") return true;
     const key = keyOf(id);
@@ -95,6 +116,13 @@ export class Conversation {
 
   /** Forgets a request of this side. */
   forgetPending(key: string): void {
+    const { session = "" } = this.#pending.get(key) ?? {};
+    const unstored = this.#unstored.get(session);
+    if (unstored !== undefined)
+      this.#setUnstored(
+        session,
+        unstored.filter((other) => other !== key),
+      );
     this.#pending.delete(key);
   }
 
@@ -102,9 +130,24 @@ export class Conversation {
     const key = keyOf(response.id);
     const request = this.#pending.get(key);
     if (request === undefined) return this.resumption === undefined;
-    this.#pending.delete(key);
+    this.forgetPending(key);
     this.#noteAnswer(request, response);
     return true;
+  }
+
+  #notePrompt({ session = "", id }: OutgoingMessage): void {
+    const unstored = this.#unstored.get(session) ?? [];
+    this.#unstored.set(session, [...unstored, keyOf(id)]);
+  }
+
+  #noteStored(session: string, { text }: MessageSummary): void {
+    const unstored = this.#unstored.get(session);
+    if (unstored !== undefined && text.includes(PROMPT_STORED)) this.#setUnstored(session, unstored.slice(1));
+  }
+
+  #setUnstored(session: string, keys: string[]): void {
+    if (keys.length > 0) this.#unstored.set(session, keys);
+    else this.#unstored.delete(session);
   }
 
   #noteAnswer(request: OutgoingMessage, response: MessageSummary): void {
@@ -116,7 +159,9 @@ export class Conversation {
     if (initializes(method)) this.#readInitialize(result);
     else if (opensSession(method)) {
       const id = member(result, "sessionId") ?? session;
-      if (typeof id === "string") this.sessions.set(id, { params: parsedMessage(request).params });
+      const { params } = parsedMessage(request);
+      const isWhole = opensWhole(method, params);
+      if (typeof id === "string") this.sessions.set(id, { params, isWhole });
     } else if (endsSession(method) && session !== undefined) {
       this.sessions.delete(session);
       this.cursors.delete(session);

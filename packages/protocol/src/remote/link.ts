@@ -1,7 +1,7 @@
 import type { TransportError } from "@parley/protocol";
 
 import type { Conversation } from "./conversation.ts";
-import type { MessageSummary, OutgoingMessage } from "./message-summary.ts";
+import type { MessagePlace, MessageSummary, OutgoingMessage } from "./message-summary.ts";
 import type { Clock, ReconnectPolicy } from "./reconnect-policy.ts";
 
 /** One connection at a server, by its id there. It survives broken streams and sockets as long as the server knows it. */
@@ -14,13 +14,6 @@ export interface Link {
   close(): Promise<void>;
   /** Drops the connection at once. Returns the messages that the server cannot have received. */
   abandon(): readonly OutgoingMessage[];
-}
-
-/** The place of a message of the server. */
-export interface MessagePlace {
-  /** The session of the stream that it arrived in. */
-  readonly stream?: string | undefined;
-  readonly cursor?: string | undefined;
 }
 
 /** The services that a {@link Link} needs, and its reports. */

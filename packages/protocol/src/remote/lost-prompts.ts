@@ -5,7 +5,7 @@ import { type MessageSummary, type OutgoingMessage, member, parsedMessage } from
 /** A prompt whose answer can no longer arrive. */
 export interface LostPrompt {
   readonly request: OutgoingMessage;
-  /** True if something of its session arrived after it was sent: the agent had it then. */
+  /** True if the server has shown that the agent had it. */
   hasArrived: boolean;
 }
 
@@ -13,6 +13,8 @@ const NOT_RUN =
   "Cannot run the prompt: the server lost the connection before the agent had it; send it again";
 const LOST =
   "Cannot tell whether the prompt ran: the server lost the connection, and the agent does not show it";
+const UNKNOWN_END =
+  "Cannot tell how the turn ended: the server lost the connection, and another turn has begun since";
 
 /**
  * Prompts of a connection that the server has forgotten. They are never sent again: each is answered by what the agent sends
@@ -70,17 +72,15 @@ export class LostPrompts {
   /** A message of the user is part of the conversation: in version 2 that is the answer to the prompt. */
   #arrived(session: string | undefined, update: unknown): void {
     const content = JSON.stringify(member(update, "content"));
-    for (const prompt of this.#of(session)) {
-      prompt.hasArrived = true;
-      if (this.#version === 1) continue;
-      // A message arrives whole, or in pieces of one block each.
-      const blocks = member(parsedMessage(prompt.request).params, "prompt");
-      if (JSON.stringify(blocks) !== content && JSON.stringify(member(blocks, "0")) !== content) continue;
-      this.#answer(prompt, { result: { messageId: member(update, "messageId") } });
-      const running = { sessionId: session, update: { sessionUpdate: "state_update", state: "running" } };
-      this.#deliver(JSON.stringify({ jsonrpc: "2.0", method: "session/update", params: running }));
-      return;
-    }
+    const found = this.#of(session).find((prompt) => !prompt.hasArrived && isOf(prompt, content));
+    // A turn begins when the one before it is over.
+    for (const prompt of this.#of(session)) if (prompt.hasArrived) this.#refuse(prompt, UNKNOWN_END);
+    if (found === undefined) return;
+    found.hasArrived = true;
+    if (this.#version === 1) return;
+    this.#answer(found, { result: { messageId: member(update, "messageId") } });
+    const running = { sessionId: session, update: { sessionUpdate: "state_update", state: "running" } };
+    this.#deliver(JSON.stringify({ jsonrpc: "2.0", method: "session/update", params: running }));
   }
 
   /** Version 1 has no update for the end of a turn: this one is sent where the prompt cannot be answered. */
@@ -88,15 +88,14 @@ export class LostPrompts {
     if (session === undefined) return;
     if (member(turn, "state") !== "idle") {
       this.#running.add(session);
-      // The agent works on the first prompt.
-      for (const prompt of this.#of(session)) prompt.hasArrived = true;
       return;
     }
-    this.#running.delete(session);
+    // The prompt may wait behind a turn of another client that was running.
+    const notArrived = this.#running.delete(session) ? LOST : NOT_RUN;
     const stopReason = member(turn, "stopReason");
     for (const prompt of this.#of(session)) {
       const error = member(turn, "error");
-      if (!prompt.hasArrived) this.#refuse(prompt, NOT_RUN);
+      if (!prompt.hasArrived) this.#refuse(prompt, notArrived);
       else if (typeof error === "object" && error !== null) this.#answer(prompt, { error });
       else if (typeof stopReason === "string") this.#answer(prompt, { result: { stopReason } });
       else this.#refuse(prompt, "The turn was interrupted: the agent ended while it ran");
@@ -113,4 +112,10 @@ export class LostPrompts {
     this.#prompts.splice(at, 1);
     this.#deliver(JSON.stringify({ jsonrpc: "2.0", id: prompt.request.id, ...outcome }));
   }
+}
+
+/** Returns true if a message of the user, whole or in pieces of one block each, is that of a prompt. */
+function isOf({ request }: LostPrompt, content: string | undefined): boolean {
+  const blocks = member(parsedMessage(request).params, "prompt");
+  return JSON.stringify(blocks) === content || JSON.stringify(member(blocks, "0")) === content;
 }

@@ -9,14 +9,20 @@ export interface MessageSummary {
   readonly session?: string | undefined;
   /** The place of the message in its session. The server resumes after it. */
   readonly cursor?: string | undefined;
+  /** False for an update of which it is known that it does not show that a prompt is stored. */
+  readonly mayShowStored?: false | undefined;
   readonly text: string;
 }
 
-/** A message of this side. */
-export interface OutgoingMessage extends MessageSummary {
-  /** The cursor of the last update of the session that had arrived when it was sent, if it is a prompt. */
-  readonly sentAfter?: string | undefined;
+/** The place of a message of the server. */
+export interface MessagePlace {
+  /** The session of the stream that it arrived in. */
+  readonly stream?: string | undefined;
+  readonly cursor?: string | undefined;
 }
+
+/** A message of this side. */
+export type OutgoingMessage = MessageSummary;
 
 /** A parsed message of which nothing is certain. */
 export interface WireMessage {
@@ -31,14 +37,26 @@ export interface WireMessage {
 const response = /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}),"(?:result|error)":/;
 const request =
   /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}),"method":"([^"\\]*)","params":\{"sessionId":"([^"\\]*)"/;
+/** The place of a message that shows it itself. */
+const NOWHERE: MessagePlace = {};
 const CURSOR = '"acp/cursor":"';
 /** The beginning of an update as most servers write it; ours put the cursor before the session. */
 const update =
   /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{(?:"_meta":\{"acp\/cursor":"([^"\\]*)"\},)?"sessionId":"([^"\\]*)"/;
 
-/** Reads what a transport has to know of a message. Most are not parsed. */
-export function summarize(text: string): MessageSummary {
-  return summarizeUpdate(text) ?? summarizeResponse(text) ?? summarizeRequest(text) ?? summarizeParsed(text);
+/** The beginning of an update whose session and cursor are known, but for the kind that shows that a prompt is stored. */
+const placedUpdate =
+  /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{(?:"_meta":\{"acp\/cursor":"[^"\\]*"\},)?"sessionId":"[^"\\]*","update":\{"sessionUpdate":"(?!session_info_update")/;
+
+/** Reads what a transport has to know of a message. Most are not parsed. `place` is its place, if that is known already. */
+export function summarize(text: string, place?: MessagePlace): MessageSummary {
+  return (
+    summarizePlaced(text, place) ??
+    summarizeUpdate(text) ??
+    summarizeResponse(text) ??
+    summarizeRequest(text) ??
+    summarizeParsed(text)
+  );
 }
 
 /** Parses a message that was summarized. */
@@ -54,6 +72,22 @@ export function keyOf(id: unknown): string {
 /** Returns a member of a value that may be anything. */
 export function member(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+/** Reads an update of which nothing has to be looked for: most messages of a session's event stream. */
+function summarizePlaced(
+  text: string,
+  { stream, cursor }: MessagePlace = NOWHERE,
+): MessageSummary | undefined {
+  if (stream === undefined || cursor === undefined || !placedUpdate.test(text)) return undefined;
+  return {
+    kind: "notification",
+    method: "session/update",
+    session: stream,
+    cursor,
+    mayShowStored: false,
+    text,
+  };
 }
 
 /**

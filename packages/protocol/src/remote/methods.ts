@@ -28,6 +28,13 @@ export function replaysHistory(method: string | undefined): boolean {
   return REPLAYS.has(method ?? "");
 }
 
+/** Returns whether a request opens a session so that its client is sent all of it. */
+export function opensWhole(method: string, params: unknown): boolean {
+  if (method !== RESUME_SESSION) return method !== "session/fork";
+  const { replayFrom } = Object(params) as { readonly replayFrom?: unknown };
+  return typeof replayFrom === "object" && replayFrom !== null;
+}
+
 /** Returns whether a request names a stored session, which a server may not know by its id yet. */
 export function namesStoredSession(method: string | undefined): boolean {
   return NAMES_STORED.has(method ?? "");

@@ -10,6 +10,11 @@ export interface ReconnectOptions {
   readonly maxDelayMs?: number | undefined;
   /** Milliseconds without a sign of life, from a server that sends them, after which a stream is opened anew. Default 75,000. */
   readonly keepAliveTimeoutMs?: number | undefined;
+  /**
+   * Milliseconds that the server may take to open a socket, or, if it can resume the connection, to answer a request. Then the
+   * attempt has failed. Default 30,000.
+   */
+  readonly attemptTimeoutMs?: number | undefined;
 }
 
 /** {@link ReconnectOptions} with every default in place. */
@@ -21,6 +26,8 @@ export type ReconnectPolicy = {
 export interface Clock {
   /** Calls `callback` after `ms`, until the returned function is called. */
   after(ms: number, callback: () => void): () => void;
+  /** Returns the milliseconds since some moment, which is always the same. */
+  now(): number;
   /** Returns a number from 0 to 1. */
   random(): number;
 }
@@ -31,6 +38,7 @@ export const systemClock: Clock = {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
   },
+  now: () => performance.now(),
   random: () => Math.random(),
 };
 
@@ -40,8 +48,9 @@ export function resolvePolicy({
   minDelayMs = 250,
   maxDelayMs = 10_000,
   keepAliveTimeoutMs = 75_000,
+  attemptTimeoutMs = 30_000,
 }: ReconnectOptions = {}): ReconnectPolicy {
-  return { maxAttempts, minDelayMs, maxDelayMs, keepAliveTimeoutMs };
+  return { maxAttempts, minDelayMs, maxDelayMs, keepAliveTimeoutMs, attemptTimeoutMs };
 }
 
 /** Returns the milliseconds before an attempt, counted from 0: between half and all of a delay that doubles. */
@@ -69,6 +78,33 @@ export function waitBefore(
     stop();
     platform.removeEventListener?.("online", resolve);
   });
+}
+
+/** Returns the error of a server that does not answer. */
+export function noAnswer({ attemptTimeoutMs }: ReconnectPolicy): TransportError {
+  return new TransportError(
+    `The server has not answered for ${attemptTimeoutMs} ms (reconnect.attemptTimeoutMs)`,
+  );
+}
+
+/** Runs an attempt. Its signal aborts with `signal`, and when the attempt has taken too long. */
+export async function withinTimeout<T>(
+  { policy, clock }: { readonly policy: ReconnectPolicy; readonly clock: Clock },
+  signal: AbortSignal,
+  attempt: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  // A signal of its own, which follows by hand: AbortSignal.any costs a tenth of a request.
+  const trying = new AbortController();
+  const follow = (): void => trying.abort(signal.reason);
+  const stop = clock.after(policy.attemptTimeoutMs, () => trying.abort(noAnswer(policy)));
+  signal.addEventListener("abort", follow);
+  if (signal.aborted) follow();
+  try {
+    return await attempt(trying.signal);
+  } finally {
+    signal.removeEventListener("abort", follow);
+    stop();
+  }
 }
 
 /** Returns the error of a server that could not be reached again. */

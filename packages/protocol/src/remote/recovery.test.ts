@@ -1,6 +1,9 @@
+import { queryObjects } from "node:v8";
+
 import { TransportError } from "@parley/protocol";
 import { describe, expect, test } from "vitest";
 
+import { scriptedClock } from "../fixtures/scripted-clock.ts";
 import { ScriptedLink } from "../fixtures/scripted-link.ts";
 import { WireEnd } from "../testing/wire-end.ts";
 import { refusedError } from "./refusal.ts";
@@ -15,6 +18,13 @@ const turnState = (state: object) => ({
   _meta: { "acp/turnState": state },
 });
 
+/** Shows a version 1 client that its prompt is stored. */
+const stored = {
+  sessionUpdate: "session_info_update",
+  _meta: { "acp/turnState": { state: "running" }, "parley/promptStored": true },
+};
+const userMessage = (value: string) => ({ sessionUpdate: "user_message_chunk", content: text(value) });
+
 const initializeResult = (version: number) => ({
   protocolVersion: version,
   [version === 1 ? "agentCapabilities" : "capabilities"]: resumable,
@@ -23,7 +33,7 @@ const initializeResult = (version: number) => ({
 /** Opens a connection with session `s`, whose last update is `e.1`, or which has none. */
 async function openConnection(version: number, hasUpdate = true) {
   const links: ScriptedLink[] = [];
-  const waiting: (() => void)[] = [];
+  const { clock, waiting } = scriptedClock();
   const transport = new RemoteTransport(
     (context) => {
       const link = new ScriptedLink(context);
@@ -32,7 +42,7 @@ async function openConnection(version: number, hasUpdate = true) {
     },
     {
       reconnect: { maxAttempts: 2 },
-      clock: { after: (_ms, callback) => (waiting.push(callback), () => undefined), random: () => 0 },
+      clock,
     },
   );
   const wire = new WireEnd(transport);
@@ -50,9 +60,9 @@ async function openConnection(version: number, hasUpdate = true) {
     wire.send({ jsonrpc: "2.0", id, method, params: { sessionId: "s", ...params } });
   const prompt = (id: number): Promise<void> => ask(id, "session/prompt", { prompt: [text("Hi")] });
   /** Loses the connection, and answers the next one's `initialize`. Returns its link, which has been asked to resume. */
-  const lose = async (): Promise<ScriptedLink> => {
+  const lose = async (Reason = TransportError): Promise<ScriptedLink> => {
     const lost = links.at(-1);
-    lost?.context.gone(new TransportError("Unknown connection"));
+    lost?.context.gone(new Reason("Unknown connection"));
     const link = links.at(-1) as ScriptedLink;
     expect([link === lost, lost?.isAbandoned]).toEqual([false, true]);
     link.deliver({ id: link.sent[0]?.["id"], result: initializeResult(version) });
@@ -92,6 +102,13 @@ describe("a connection that the server has forgotten", () => {
     expect(again.sent.at(-1)).toMatchObject({ params: { ...setup, _meta: { "acp/cursor": "e.2" } } });
   });
 
+  test("leaves no reason of its loss behind, which would refer to the lost connection", async () => {
+    class LossReason extends TransportError {}
+    const { lose, resume } = await openConnection(1);
+    for (let count = 0; count < 5; count++) await resume(await lose(LossReason));
+    expect(queryObjects(LossReason)).toBe(0);
+  });
+
   test("is opened again from the beginning of a session that nothing has arrived of", async () => {
     const { lose, resume } = await openConnection(2, false);
     const link = await lose();
@@ -101,6 +118,25 @@ describe("a connection that the server has forgotten", () => {
     // Nor has anything arrived by then.
     expect((await lose()).sent.at(-1)).toMatchObject({ method: "session/resume", params });
   });
+
+  test.each([
+    ["session/load", setup, "0"],
+    ["session/resume", { ...setup, replayFrom: { type: "start" } }, "0"],
+    ["session/resume", setup, undefined],
+  ])(
+    "is opened again from the beginning of a session that was empty: %s %j",
+    async (method, params, cursor) => {
+      const { first, ask, lose } = await openConnection(2, false);
+      await ask(2, method, params);
+      first.deliver({ id: 2, result: {} });
+      const link = await lose();
+      expect(link.sent.at(-1)?.["params"]).toEqual({
+        sessionId: "s",
+        ...setup,
+        _meta: cursor === undefined ? {} : { "acp/cursor": cursor },
+      });
+    },
+  );
 
   test("is asked for nothing twice if an attempt that had brought updates breaks", async () => {
     const { lose, waiting, links } = await openConnection(1);
@@ -170,6 +206,25 @@ describe("a connection that the server has forgotten", () => {
     expect(refused.transport.status).toBe("closed");
   });
 
+  test.each(["busy", "full", "lease_held", "fenced", "draining", "closed"])(
+    "is tried again where a session is refused for now: %s",
+    async (reason) => {
+      const { lose, resume, waiting, links, statuses, transport } = await openConnection(1);
+      const refused = await lose();
+      const error = { code: -32603, message: "Session store is busy", data: { reason } };
+      refused.deliver({ id: refused.sent.at(-1)?.["id"], error });
+      await turnOfTheLoop();
+      expect([refused.isAbandoned, transport.status]).toEqual([true, "reconnecting"]);
+      waiting.shift()?.();
+      await turnOfTheLoop();
+      const next = links.at(-1) as ScriptedLink;
+      next.deliver({ id: next.sent[0]?.["id"], result: initializeResult(1) });
+      await turnOfTheLoop();
+      await resume(next);
+      expect(statuses).toEqual(["reconnecting", "connected"]);
+    },
+  );
+
   test("goes on without a session that was deleted meanwhile", async () => {
     const { lose, prompt, received, transport } = await openConnection(1);
     await prompt(2);
@@ -222,7 +277,7 @@ describe("a prompt whose connection is forgotten is not sent again, and", () => 
   test("in version 1 is answered when its turn ends", async () => {
     const { first, prompt, lose, resume, received, wire } = await openConnection(1);
     await prompt(2);
-    first.update(piece("2"), "e.2");
+    first.update(stored, "e.2");
     const link = await lose();
     link.update(piece("3"), "e.3");
     link.update(turnState({ state: "running" }));
@@ -247,7 +302,7 @@ describe("a prompt whose connection is forgotten is not sent again, and", () => 
   ])("in version 1 is answered by the state %j of a turn that ended meanwhile", async (state, answer) => {
     const { first, prompt, lose, resume, received } = await openConnection(1);
     await prompt(2);
-    first.update(piece("2"), "e.2");
+    first.update(stored, "e.2");
     const link = await lose();
     link.update(turnState(state));
     await resume(link);
@@ -255,8 +310,9 @@ describe("a prompt whose connection is forgotten is not sent again, and", () => 
   });
 
   test("in version 1 is answered when its turn ends, however many connections were lost meanwhile", async () => {
-    const { prompt, lose, resume, received } = await openConnection(1);
+    const { first, prompt, lose, resume, received } = await openConnection(1);
     await prompt(2);
+    first.update(stored, "e.2");
     for (let round = 0; round < 3; round++) {
       const link = await lose();
       link.update(turnState({ state: "running" }), `e.${round + 2}`);
@@ -268,6 +324,40 @@ describe("a prompt whose connection is forgotten is not sent again, and", () => 
     await resume(last);
     expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, result: { stopReason: "end_turn" } });
   });
+
+  test("in version 1 is answered when its turn ends, if its message is in the conversation", async () => {
+    const { prompt, lose, resume, received } = await openConnection(1);
+    await prompt(2);
+    const link = await lose();
+    link.update(userMessage("Hi"), "e.2");
+    link.update(turnState({ state: "idle", stopReason: "end_turn" }));
+    await resume(link);
+    expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, result: { stopReason: "end_turn" } });
+  });
+
+  test.each([
+    ["that the agent never had", [], [userMessage("Other"), piece("3")], "send it again"],
+    ["that may wait behind one that runs", [], [turnState({ state: "running" })], "whether the prompt ran"],
+    ["behind which another one ran", [stored], [userMessage("Other"), piece("3")], "how the turn ended"],
+    ["with the text of another one", [stored], [userMessage("Hi"), piece("3")], "how the turn ended"],
+  ])(
+    "in version 1 is not answered by the turn of another client: one %s",
+    async (_case, before, after, why) => {
+      const { first, prompt, lose, resume, received } = await openConnection(1);
+      await prompt(2);
+      first.update(piece("of another turn"), "e.2");
+      for (const update of before) first.update(update, "e.3");
+      const link = await lose();
+      for (const update of after) link.update(update, "e.4");
+      link.update(turnState({ state: "idle", stopReason: "end_turn" }));
+      await resume(link);
+      expect(received()).toContainEqual({
+        jsonrpc: "2.0",
+        id: 2,
+        error: { code: -32603, message: expect.stringContaining(why) as string },
+      });
+    },
+  );
 
   test("in version 1 fails if the agent never had it, or says nothing of its turn", async () => {
     for (const update of [turnState({ state: "idle", stopReason: "end_turn" }), piece("x")]) {

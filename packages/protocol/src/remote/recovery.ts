@@ -1,15 +1,21 @@
 import { ErrorCode, TransportError } from "@parley/protocol";
 
-import { Conversation } from "./conversation.ts";
-import type { CreateLink, Link, LinkContext, MessagePlace } from "./link.ts";
-import { type MessageSummary, keyOf, member, parsedMessage } from "./message-summary.ts";
+import { Conversation, type OpenedSession } from "./conversation.ts";
+import type { CreateLink, Link, LinkContext } from "./link.ts";
+import { type MessagePlace, type MessageSummary, keyOf, member, parsedMessage } from "./message-summary.ts";
 import { RESUME_SESSION } from "./methods.ts";
-import { unreachable, waitBefore } from "./reconnect-policy.ts";
+import { noAnswer, unreachable, waitBefore } from "./reconnect-policy.ts";
 import { AccessRefusedError } from "./refusal.ts";
 
 /** The place before everything in a session. */
 const BEGINNING = "0";
 const NEXT_STEP = "connect again and load the sessions";
+
+/**
+ * Values of `data.reason` with which a session is refused for now: its store cannot be reached or is full, the agent that has
+ * it open does not answer or is taken for alive, another agent took it at the same time, or the server shuts down.
+ */
+const temporaryReasons: readonly unknown[] = ["busy", "full", "lease_held", "fenced", "draining", "closed"];
 
 /** A connection that replaces one that the server has forgotten, with its sessions open. */
 export interface RecoveredConnection {
@@ -90,18 +96,23 @@ export class Recovery {
       },
     });
     this.#link = link;
+    const { clock, policy } = context;
+    const stop = clock.after(policy.attemptTimeoutMs, () => retry(noAnswer(policy)));
     try {
-      await Promise.race([this.#open(link, conversation), broken.promise]);
+      await Promise.race([this.#open(link, conversation, stop), broken.promise]);
     } catch (error) {
       // What has arrived by this attempt is not asked for again by the next one.
       for (const [session, cursor] of conversation.cursors) context.conversation.cursors.set(session, cursor);
       throw error;
+    } finally {
+      stop();
     }
     isOpen = true;
     return { link, conversation };
   }
 
-  async #open(link: Link, conversation: Conversation): Promise<void> {
+  /** `answered` is called when the server has answered `initialize`: what it sends of the sessions may take longer. */
+  async #open(link: Link, conversation: Conversation, answered: () => void): Promise<void> {
     const lost = this.#parts.context.conversation;
     const request = (method: string, params: unknown): Promise<MessageSummary> => {
       const id = `recover-${(this.#count += 1)}`;
@@ -112,14 +123,15 @@ export class Recovery {
     };
     const begin = lost.initialize;
     const answer = await request(begin?.method ?? "", begin && parsedMessage(begin).params);
+    answered();
     if (conversation.resumption === undefined || conversation.version !== lost.version) {
       const reason = errorOf(answer) ?? "the server does not resume them";
       throw new TransportError(`Cannot open the sessions again: ${reason}: ${NEXT_STEP}`);
     }
-    for (const [session, { params }] of lost.sessions) {
+    for (const [session, opened] of lost.sessions) {
       const cursor = lost.cursors.get(session);
       if (cursor !== undefined) conversation.cursors.set(session, cursor);
-      const { error } = parsedMessage(await request(RESUME_SESSION, resumeParams(session, params, cursor)));
+      const { error } = parsedMessage(await request(RESUME_SESSION, resumeParams(session, opened, cursor)));
       if (error === undefined) this.#parts.sessionResumed(session);
       else this.#refused(session, error);
     }
@@ -128,6 +140,8 @@ export class Recovery {
   #refused(session: string, error: unknown): void {
     const text = member(error, "message");
     const reason = typeof text === "string" ? text : "the agent refused";
+    if (temporaryReasons.includes(member(member(error, "data"), "reason")))
+      throw new Retry("Refused for now", { cause: new TransportError(reason) });
     // A session that was deleted meanwhile is not missed: all that is asked of it is answered so.
     if (member(error, "code") !== ErrorCode.resourceNotFound) {
       throw new TransportError(`Cannot open session "${session}" again: ${reason}: ${NEXT_STEP}`);
@@ -142,7 +156,7 @@ export class Recovery {
       return;
     }
     this.#answers.delete(keyOf(summary.id));
-    conversation.received(summary, place?.stream);
+    conversation.received(summary, { stream: place?.stream });
     answered(summary);
   }
 }
@@ -153,9 +167,13 @@ function errorOf(message: MessageSummary): string | undefined {
 }
 
 /** Returns the params that open a session behind a cursor, from those with which it was opened. */
-function resumeParams(sessionId: string, params: unknown, cursor: string | undefined): unknown {
+function resumeParams(
+  sessionId: string,
+  { params, isWhole }: OpenedSession,
+  cursor: string | undefined,
+): unknown {
   const { replayFrom: _, _meta: meta, ...rest } = Object(params) as Record<string, unknown>;
-  // Nothing has arrived of a session that was created: what it has meanwhile is all of it.
-  const before = member(meta, "acp/cursor") ?? (rest["sessionId"] === undefined ? BEGINNING : undefined);
+  // Nothing has arrived of a session that was empty: what it has meanwhile is all of it.
+  const before = member(meta, "acp/cursor") ?? (isWhole ? BEGINNING : undefined);
   return { ...rest, sessionId, _meta: { ...Object(meta), "acp/cursor": cursor ?? before } };
 }

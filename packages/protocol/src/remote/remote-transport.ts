@@ -3,12 +3,25 @@ import { ErrorCode, TransportError } from "@parley/protocol";
 import type { Transport, TransportReceiver, TransportStatus } from "../transport/transport.ts";
 import { AgentRequestIds } from "./agent-request-ids.ts";
 import { Conversation } from "./conversation.ts";
-import type { CreateLink, Link, LinkContext, MessagePlace } from "./link.ts";
+import type { CreateLink, Link, LinkContext } from "./link.ts";
 import { LostPrompts } from "./lost-prompts.ts";
-import { type MessageSummary, type OutgoingMessage, summarize } from "./message-summary.ts";
+import {
+  type MessagePlace,
+  type MessageSummary,
+  type OutgoingMessage,
+  summarize,
+} from "./message-summary.ts";
 import { prompts } from "./methods.ts";
-import { type Clock, type ReconnectOptions, resolvePolicy, systemClock } from "./reconnect-policy.ts";
+import {
+  type Clock,
+  type ReconnectOptions,
+  resolvePolicy,
+  systemClock,
+  unreachable,
+  waitBefore,
+} from "./reconnect-policy.ts";
 import { type RecoveredConnection, Recovery } from "./recovery.ts";
+import { AccessRefusedError } from "./refusal.ts";
 
 /** Options that the transports to a server share. */
 export interface RemoteOptions {
@@ -34,7 +47,12 @@ export class RemoteTransport implements Transport {
   #link: Link | undefined;
   #recovery: Recovery | undefined;
   #lostPrompts: LostPrompts | undefined;
-  /** The messages that wait for the end of a recovery. */
+  /** Number of connections that were lost before the server answered `initialize`. */
+  #lostBeginnings = 0;
+  /** True while the next one of them is waited for. */
+  #beginsAgain = false;
+  readonly #stopping = new AbortController();
+  /** The messages that wait for the end of a recovery, or for another beginning. */
   #held: OutgoingMessage[] = [];
   #paused = false;
   #status: TransportStatus = "connected";
@@ -64,8 +82,9 @@ export class RemoteTransport implements Transport {
     if (this.#status === "closed" || this.#closing !== undefined) {
       return Promise.reject(this.#failure ?? new TransportError("Cannot send: the transport is closed"));
     }
-    if (this.#recovery === undefined) return this.#link?.send(this.#outgoing(messages.map(summarize)));
-    this.#held.push(...messages.map(summarize));
+    if (this.#recovery === undefined && !this.#beginsAgain)
+      return this.#link?.send(this.#outgoing(messages.map((text) => summarize(text))));
+    this.#held.push(...messages.map((text) => summarize(text)));
     return undefined;
   }
 
@@ -86,9 +105,12 @@ export class RemoteTransport implements Transport {
 
   /** Notes messages of this side. Those that answer requests of an earlier connection are left out. */
   #outgoing(messages: readonly OutgoingMessage[]): readonly OutgoingMessage[] {
-    return messages
-      .flatMap((message) => this.#ids.outgoing(message) ?? [])
-      .map((message) => this.#conversation.note(message));
+    const noted: OutgoingMessage[] = [];
+    for (const message of messages) {
+      const own = this.#ids.outgoing(message);
+      if (own !== undefined) noted.push(this.#conversation.note(own));
+    }
+    return noted;
   }
 
   #context(): LinkContext {
@@ -106,25 +128,38 @@ export class RemoteTransport implements Transport {
       clock,
       maxMessageLength,
       flushTimeoutMs,
-      deliver: unlessReplaced((message, place) => this.#receive(message, place, this.#conversation)),
+      // Called with each message: its arguments are not collected in an array.
+      deliver: (message, place) => {
+        if (generation === this.#generation) this.#receive(message, place, this.#conversation);
+      },
       oversized: unlessReplaced(() => this.#receiver?.oversized(maxMessageLength)),
       reconnecting: unlessReplaced((isBroken) => this.#setStatus(isBroken ? "reconnecting" : "connected")),
       gone: unlessReplaced((reason) => this.#lost(reason)),
-      ended: unlessReplaced((reason) => this.#end(reason)),
+      ended: unlessReplaced((reason) => this.#linkEnded(reason)),
     };
   }
 
-  #receive(summary: MessageSummary, { stream, cursor }: MessagePlace = {}, conversation: Conversation): void {
+  #receive(summary: MessageSummary, place: MessagePlace = {}, conversation: Conversation): void {
     if (this.#status === "closed") return;
-    const placed = cursor === undefined ? summary : { ...summary, cursor };
-    if (!conversation.received(placed, stream)) return;
-    this.#receiver?.message(this.#ids.incoming(summary));
+    if (!conversation.received(summary, place)) return;
+    this.#receiver?.message(this.#ids.incoming(summary), place.stream);
     this.#lostPrompts?.observe(summary);
   }
 
-  /** The server has forgotten the connection. */
+  #linkEnded(reason?: TransportError): void {
+    const isRefused = reason === undefined || reason instanceof AccessRefusedError;
+    // The server was there before.
+    if (this.#lostBeginnings > 0 && this.#conversation.isOnlyInitialize && !isRefused) this.#lost(reason);
+    else this.#end(reason);
+  }
+
+  /** The server has forgotten the connection, or has never answered. */
   #lost(reason: TransportError): void {
     if (this.#status === "closed" || this.#recovery !== undefined) return;
+    if (this.#conversation.isOnlyInitialize && this.#closing === undefined) {
+      void this.#beginAgain(reason);
+      return;
+    }
     if (this.#conversation.resumption === undefined || this.#closing !== undefined) {
       this.#end(reason);
       return;
@@ -135,7 +170,17 @@ export class RemoteTransport implements Transport {
     this.#held = unsent.filter(({ kind }) => kind !== "response");
     this.#settleLost(new Set(this.#held.map(({ text }) => text)));
     this.#ids = new AgentRequestIds(this.#generation);
-    const recovery = new Recovery({
+    const recovery = this.#createRecovery();
+    this.#recovery = recovery;
+    recovery.run().then(
+      (recovered) => this.#recovered(recovered),
+      (error: unknown) => this.#end(error instanceof TransportError ? error : reason),
+    );
+  }
+
+  /** A function of its own: what it captures lives as long as the next connection, and the reason of a loss refers to the lost one. */
+  #createRecovery(): Recovery {
+    return new Recovery({
       createLink: this.#createLink,
       context: this.#context(),
       receive: (message, place, conversation) => this.#receive(message, place, conversation),
@@ -144,16 +189,35 @@ export class RemoteTransport implements Transport {
         else this.#lostPrompts?.refuse(session, why);
       },
     });
-    this.#recovery = recovery;
-    recovery.run().then(
-      (recovered) => this.#recovered(recovered),
-      (error: unknown) => this.#end(error instanceof TransportError ? error : reason),
-    );
+  }
+
+  /** Sends `initialize` on a new connection: it changes nothing that lasts longer than its connection. */
+  async #beginAgain(reason: TransportError): Promise<void> {
+    const { initialize } = this.#conversation;
+    const context = this.#context();
+    this.#lostBeginnings += 1;
+    if (this.#lostBeginnings > context.policy.maxAttempts) {
+      this.#end(context.policy.maxAttempts === 0 ? reason : unreachable(context.policy, reason));
+      return;
+    }
+    this.#setStatus("reconnecting");
+    this.#beginsAgain = true;
+    this.#generation += 1;
+    this.#link?.abandon();
+    await waitBefore(this.#lostBeginnings - 1, context, this.#stopping.signal);
+    if (this.#closing !== undefined || this.#stopping.signal.aborted) return;
+    this.#beginsAgain = false;
+    this.#conversation = new Conversation();
+    this.#link = this.#createLink(this.#context());
+    if (this.#paused) this.#link.pause();
+    const messages = initialize === undefined ? this.#held : [initialize, ...this.#held];
+    this.#held = [];
+    void this.#link.send(this.#outgoing(messages));
   }
 
   /** Settles what was open on a connection that is lost, but for the turns that may still run. */
   #settleLost(unsent: ReadonlySet<string>): void {
-    const { questions, pending, cursors, version } = this.#conversation;
+    const { questions, pending, version } = this.#conversation;
     for (const key of questions.keys()) {
       const params = { requestId: this.#ids.ofKey(key) };
       this.#receiver?.message(JSON.stringify({ jsonrpc: "2.0", method: "$/cancel_request", params }));
@@ -162,7 +226,7 @@ export class RemoteTransport implements Transport {
     const running = lost.filter(({ method }) => prompts(method));
     const latest = running.map((request) => ({
       request,
-      hasArrived: cursors.get(request.session ?? "") !== request.sentAfter,
+      hasArrived: this.#conversation.isStored(request),
     }));
     // A turn may outlive more than one connection.
     const earlier = this.#lostPrompts?.unanswered ?? [];
@@ -194,6 +258,7 @@ export class RemoteTransport implements Transport {
     this.#failure = reason;
     this.#setStatus("closed");
     this.#recovery?.stop();
+    this.#stopping.abort();
     this.#link?.abandon();
     this.#receiver?.closed(reason);
   }

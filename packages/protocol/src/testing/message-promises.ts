@@ -172,9 +172,9 @@ async function assertFloods(line: TestLine): Promise<void> {
     client: { notification: (_, params) => void (received[0]! += textOf(params).length) },
     agent: { notification: (_, params) => void (received[1]! += (params as { text: string }).text.length) },
   });
-  const text = "x".repeat(16 * 1024);
+  const text = "x".repeat(64 * 1024);
   const flood = async (end: Connection, send: () => Promise<void>, last: string): Promise<void> => {
-    for (let index = 0; index < 4096; index++) await send();
+    for (let index = 0; index < 1024; index++) await send();
     await end.request(last, { sessionId });
   };
   await Promise.all([

@@ -35,8 +35,11 @@ export type TransportStatus = "connected" | "reconnecting" | "closed";
 
 /** The receiver of a {@link Transport}'s messages. */
 export interface TransportReceiver {
-  /** Called with the text of one message. Never throws. */
-  message(text: string): void;
+  /**
+   * Called with the text of one message. `stream` is the session of the event stream that it arrived in, where a remote connection
+   * has several. Never throws.
+   */
+  message(text: string, stream?: string): void;
   /**
    * Called when a message of more than `limit` characters arrives, such as an endless line. The transport drops it and reads
    * on; the receiver decides whether the connection goes on. Never throws.

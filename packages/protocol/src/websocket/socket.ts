@@ -1,3 +1,5 @@
+import { member } from "../remote/message-summary.ts";
+
 /** The part of an event of a {@link Socket} that is used. Each kind of event has a part of it. */
 export interface SocketEvent {
   readonly type: string;
@@ -43,15 +45,35 @@ export interface SocketListeners {
 /** Code of a socket that closed without one. */
 const NO_CODE = 1005;
 
+/** The part of a stream of Node.js that writes at once what is written between two calls. */
+interface Corkable {
+  cork(): void;
+  uncork(): void;
+}
+
+/** Calls `use` with the stream below a socket of the library `ws`, which would call the system for each frame. */
+function withStream(socket: Socket, use: (stream: Corkable) => void): void {
+  const { on } = socket as { readonly on?: (event: "upgrade", listener: (response: object) => void) => void };
+  on?.call(socket, "upgrade", (response) => {
+    const stream = member(response, "socket");
+    // Other libraries and platforms have an event of this name without it.
+    if (typeof member(stream, "cork") === "function") use(stream as Corkable);
+  });
+}
+
 /** A socket and its listeners. Binary frames are dropped. */
 export class SocketHandle {
   readonly #socket: Socket;
   #listeners: SocketListeners | undefined;
+  #stream: Corkable | undefined;
 
   constructor(socket: Socket, listeners: SocketListeners) {
     this.#socket = socket;
     this.#listeners = listeners;
     let failure: unknown;
+    withStream(socket, (stream) => {
+      this.#stream = stream;
+    });
     socket.addEventListener("open", () => this.#listeners?.open());
     socket.addEventListener("message", ({ data }) => {
       if (typeof data === "string") this.#listeners?.message(data);
@@ -70,8 +92,11 @@ export class SocketHandle {
     return this.#socket.bufferedAmount;
   }
 
-  send(text: string): void {
-    this.#socket.send(text);
+  /** Sends texts, each in a frame of its own. */
+  send(texts: readonly string[]): void {
+    this.#stream?.cork();
+    for (const text of texts) this.#socket.send(text);
+    this.#stream?.uncork();
   }
 
   /** Asks for the end of the socket: its listeners are called until it has closed. */

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { TransportError } from "@parley/protocol";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 
+import { scriptedClock } from "../fixtures/scripted-clock.ts";
 import { ScriptedSocket } from "../fixtures/scripted-socket.ts";
 import { WireEnd } from "../testing/wire-end.ts";
 import { webSocketTransport } from "./websocket-transport.ts";
@@ -18,13 +19,9 @@ beforeEach(() => {
 });
 
 /** Connects to a server that resumes, or does not. */
-async function openConnection(resumes = true, url = "http://host/acp") {
-  const waiting: (() => void)[] = [];
-  const clock = {
-    after: (_ms: number, callback: () => void) => (waiting.push(callback), () => undefined),
-    random: () => 0,
-  };
-  const transport = webSocketTransport(url, { WebSocket: ScriptedSocket, clock });
+async function openConnection(resumes = true, url = "http://host/acp", ticket?: () => Promise<Response>) {
+  const { clock, waiting } = scriptedClock();
+  const transport = webSocketTransport(url, { WebSocket: ScriptedSocket, clock, ticket });
   const wire = new WireEnd(transport);
   await wire.send({ jsonrpc: "2.0", id: 0, method: "initialize", params: {} });
   await turnOfTheLoop();
@@ -108,6 +105,67 @@ test("ends with the server's answer when it no longer lets the user in", async (
     message: "Cannot connect: the server answers 401 Unauthorized: Token expired",
   });
   expect(ScriptedSocket.opened).toHaveLength(2);
+});
+
+test("ends when the user gets no more tickets, and tries again when the server is not there", async () => {
+  const answers = [
+    Response.json({ ticket: "t1" }),
+    new Response("The server is shutting down", { status: 503 }),
+    Response.json({ ticket: "t2" }),
+    new Response("Token expired", { status: 401 }),
+  ];
+  const ticket = async (): Promise<Response> => answers.shift() as Response;
+  const { wire, socket, waiting } = await openConnection(true, undefined, ticket);
+  socket.emit("close", { code: 1006, reason: "" });
+  await expect.poll(() => waiting.length).toBe(1);
+  waiting.splice(0).forEach((callback) => callback());
+  await expect.poll(() => ScriptedSocket.opened.length).toBe(2);
+  expect(answers).toHaveLength(1);
+  ScriptedSocket.opened[1]?.emit("close", { code: 1006, reason: "" });
+  await expect.poll(() => waiting.length).toBe(1);
+  waiting.splice(0).forEach((callback) => callback());
+  await expect(wire.closed).resolves.toMatchObject({
+    message: "Cannot get a ticket: 401: Token expired",
+  });
+  expect([ScriptedSocket.opened.length, answers.length]).toEqual([2, 0]);
+});
+
+test("sends initialize again when the line breaks before its answer, until it has tried often enough", async () => {
+  const { clock, waiting } = scriptedClock();
+  const initialize = { jsonrpc: "2.0", id: 0, method: "initialize", params: {} };
+  const open = async (): Promise<WireEnd> => {
+    const reconnect = { maxAttempts: 2 };
+    const wire = new WireEnd(
+      webSocketTransport("http://127.0.0.1:9/acp", { WebSocket: ScriptedSocket, clock, reconnect }),
+    );
+    await wire.send(initialize);
+    await turnOfTheLoop();
+    return wire;
+  };
+  const last = (): ScriptedSocket => ScriptedSocket.opened.at(-1) as ScriptedSocket;
+  const breakLine = async (meanwhile?: () => void): Promise<void> => {
+    last().emit("open");
+    expect(last().sent).toEqual([initialize]);
+    last().emit("close", { code: 1006, reason: "" });
+    await turnOfTheLoop();
+    meanwhile?.();
+    for (const callback of waiting.splice(0)) callback();
+    await turnOfTheLoop();
+  };
+  const wire = await open();
+  await breakLine();
+  await breakLine(() => void wire.send(notify("_held")));
+  last().emit("open");
+  expect(last().sent).toEqual([initialize, notify("_held")]);
+  last().deliver({ id: 0, result: { protocolVersion: 2, capabilities } });
+  expect(wire.received).toHaveLength(1);
+  const other = await open();
+  const before = ScriptedSocket.opened.length;
+  for (let attempt = 0; attempt < 3; attempt++) await breakLine();
+  await expect(other.closed).resolves.toMatchObject({
+    message: expect.stringContaining("after 2 attempts (reconnect.maxAttempts)"),
+  });
+  expect(ScriptedSocket.opened.length - before).toBe(2);
 });
 
 test("makes callers wait while the socket is full", async () => {

@@ -3,10 +3,12 @@ import { TransportError } from "@parley/protocol";
 import type { Link, LinkContext } from "../remote/link.ts";
 import type { MessageSummary, OutgoingMessage } from "../remote/message-summary.ts";
 import { member, parsedMessage, summarize } from "../remote/message-summary.ts";
-import { unreachable, waitBefore } from "../remote/reconnect-policy.ts";
+import { noAnswer, unreachable, waitBefore } from "../remote/reconnect-policy.ts";
+import { AccessRefusedError } from "../remote/refusal.ts";
 import { closeError } from "./close-error.ts";
 import { Inbox } from "./inbox.ts";
 import { SentFrames } from "./sent-frames.ts";
+import { SilenceTimer } from "./silence-timer.ts";
 import { type Socket, type SocketClose, SocketHandle } from "./socket.ts";
 
 /** The server of a connection. */
@@ -31,6 +33,7 @@ const PROPER = new Set([NORMAL, 1001, 1005]);
 const PAUSED = 4000;
 const SILENT = 4001;
 const UNKNOWN_CONNECTION = 4404;
+const NO_CLOSE_FRAME = 1006;
 
 /** A connection over one WebSocket after another. */
 export class WebSocketLink implements Link {
@@ -45,7 +48,7 @@ export class WebSocketLink implements Link {
   #started = false;
   #failures = 0;
   #room: PromiseWithResolvers<void> | undefined;
-  #stopKeepAlive: (() => void) | undefined;
+  readonly #silence: SilenceTimer;
   #sendsKeepAlive = false;
   /** Settles when the socket has closed, once this side asked for it. */
   #closing: PromiseWithResolvers<void> | undefined;
@@ -53,6 +56,10 @@ export class WebSocketLink implements Link {
   constructor(server: SocketServer, context: LinkContext) {
     this.#server = server;
     this.#context = context;
+    this.#silence = new SilenceTimer(context.clock, (reason) => {
+      this.#dropSocket(SILENT);
+      void this.#closed({ code: SILENT, reason }, undefined);
+    });
     this.#inbox = new Inbox({
       deliver: (message) => context.deliver(message),
       full: () => this.#inboxFull(),
@@ -145,8 +152,10 @@ export class WebSocketLink implements Link {
         message: (text) => this.#receive(text),
         closed: (close, error) => void this.#closed(close, error),
       });
+      this.#watchOpening();
     } catch (error) {
-      await this.#closed({ code: 1006, reason: "" }, error);
+      if (error instanceof AccessRefusedError) this.#context.ended(error);
+      else await this.#closed({ code: NO_CLOSE_FRAME, reason: "" }, error);
     }
     return undefined;
   }
@@ -160,8 +169,8 @@ export class WebSocketLink implements Link {
     const { cursors, pending } = this.#context.conversation;
     const awaiting = [...pending.values()].map(({ id }) => id);
     const params = { connectionId, cursors: Object.fromEntries(cursors), awaiting };
-    this.#socket?.send(JSON.stringify({ jsonrpc: "2.0", method: "stream/resume", params }));
-    this.#watch();
+    this.#socket?.send([JSON.stringify({ jsonrpc: "2.0", method: "stream/resume", params })]);
+    this.#watchOpening();
   }
 
   /** Writes what waits, now that the socket carries the connection. */
@@ -174,7 +183,7 @@ export class WebSocketLink implements Link {
   }
 
   #write(): void {
-    for (const { text } of this.#sent.unwritten) this.#socket?.send(text);
+    this.#socket?.send(this.#sent.unwritten.map(({ text }) => text));
     this.#sent.wrote();
     // Without an id of the connection nothing is ever sent again.
     if (this.#context.conversation.resumption === undefined && !this.#mayBecomeResumable)
@@ -226,14 +235,14 @@ export class WebSocketLink implements Link {
   }
 
   #watch(): void {
-    this.#stopKeepAlive?.();
-    this.#stopKeepAlive = undefined;
-    if (!this.#sendsKeepAlive || this.#socket === undefined) return;
-    const { clock, policy } = this.#context;
-    this.#stopKeepAlive = clock.after(policy.keepAliveTimeoutMs, () => {
-      this.#dropSocket(SILENT);
-      void this.#closed({ code: SILENT, reason: "Nothing arrived for too long" }, undefined);
-    });
+    if (this.#sendsKeepAlive && this.#socket !== undefined)
+      this.#silence.start(this.#context.policy.keepAliveTimeoutMs, "Nothing arrived for too long");
+    else this.#silence.stop();
+  }
+
+  /** Limits the time in which the socket opens and the server resumes. */
+  #watchOpening(): void {
+    this.#silence.start(this.#context.policy.attemptTimeoutMs, noAnswer(this.#context.policy).message);
   }
 
   #inboxFull(): void {
@@ -244,14 +253,14 @@ export class WebSocketLink implements Link {
   }
 
   #dropSocket(code: number): void {
-    this.#stopKeepAlive?.();
+    this.#silence.stop();
     this.#ready = false;
     this.#socket?.drop(code);
     this.#socket = undefined;
   }
 
   async #closed({ code, reason }: SocketClose, cause: unknown): Promise<void> {
-    this.#stopKeepAlive?.();
+    this.#silence.stop();
     const wasReady = this.#ready;
     this.#socket = undefined;
     this.#ready = false;
@@ -259,9 +268,11 @@ export class WebSocketLink implements Link {
     if (this.#stopped || this.#closing !== undefined) return;
     const error = closeError({ code, reason }, wasReady, cause);
     const { conversation } = this.#context;
-    if (code === UNKNOWN_CONNECTION) this.#context.gone(error);
+    const isUnanswered = wasReady && code === NO_CLOSE_FRAME && conversation.version === undefined;
+    if (code === UNKNOWN_CONNECTION || isUnanswered) this.#context.gone(error);
     else if (conversation.resumption?.connectionId === undefined) {
-      if (!wasReady) await this.#notOpened(error);
+      // A server that is silent does not explain it either.
+      if (!wasReady && code !== SILENT) this.#context.ended((await this.#server.explain()) ?? error);
       else this.#context.ended(PROPER.has(code) ? undefined : error);
     } else if (wasReady && code === NORMAL) this.#context.ended();
     else if (wasReady) await this.#reconnect();
@@ -276,10 +287,6 @@ export class WebSocketLink implements Link {
     if (refusal !== undefined) this.#context.ended(refusal);
     else if (this.#failures >= policy.maxAttempts) this.#context.ended(unreachable(policy, error));
     else await this.#reconnect();
-  }
-
-  async #notOpened(error: TransportError): Promise<void> {
-    this.#context.ended((await this.#server.explain()) ?? error);
   }
 
   async #reconnect(): Promise<void> {

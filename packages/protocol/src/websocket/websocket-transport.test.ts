@@ -1,6 +1,8 @@
 import { once } from "node:events";
+import { Socket } from "node:net";
 
-import { type WebSocket, WebSocketServer } from "ws";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { WebSocket, WebSocketServer } from "ws";
 
 import { WsTransport } from "../fixtures/ws-transport.ts";
 import { connectionContract } from "../testing/connection-contract.ts";
@@ -27,4 +29,33 @@ textContract("a WebSocket without cursors", openPair);
 connectionContract("a WebSocket without cursors", async () => {
   const pair = await openPair();
   return { client: pair.left, agent: pair.right, dispose: () => pair.dispose() };
+});
+
+test("messages of one call are written at once over a socket of `ws`", async () => {
+  const listener = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  onTestFinished(() => {
+    listener.close();
+  });
+  await once(listener, "listening");
+  const [first, received] = [Promise.withResolvers<void>(), Promise.withResolvers<string[]>()];
+  listener.on("connection", (socket) => {
+    const texts: string[] = [];
+    socket.on("message", (data: Buffer) => {
+      texts.push(data.toString());
+      first.resolve();
+      if (texts.length === 4) received.resolve(texts);
+    });
+  });
+  const { port } = listener.address() as { readonly port: number };
+  const transport = webSocketTransport(`ws://127.0.0.1:${port}`, { WebSocket });
+  transport.open({ message: () => undefined, oversized: () => undefined, closed: () => undefined });
+  await transport.send(["1"]);
+  await first.promise;
+  const writev = vi.spyOn(Socket.prototype, "_writev" as never);
+  const write = vi.spyOn(Socket.prototype, "_write");
+  await transport.send(["2", "3", "4"]);
+  expect(await received.promise).toEqual(["1", "2", "3", "4"]);
+  expect(write).not.toHaveBeenCalled();
+  expect(writev).toHaveBeenCalledOnce();
+  await transport.close();
 });

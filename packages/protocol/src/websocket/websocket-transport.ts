@@ -1,4 +1,4 @@
-import type { TransportError } from "@parley/protocol";
+import { TransportError } from "@parley/protocol";
 
 import { member } from "../remote/message-summary.ts";
 import { AccessRefusedError, httpError, readRefusal, refusedError } from "../remote/refusal.ts";
@@ -19,9 +19,10 @@ export interface WebSocketTransportOptions extends RemoteOptions {
     | undefined;
   /**
    * Returns a ticket that the server accepts once, for each socket: what browsers have instead of headers. A server of
-   * `@parley/server` answers `POST <path>/ticket` with it.
+   * `@parley/server` answers `POST <path>/ticket` with it. The function may return that response as it is: with status 401
+   * or 403 the connection ends at once. If it rejects, it is called again for the next attempt.
    */
-  readonly ticket?: (() => Promise<string>) | undefined;
+  readonly ticket?: (() => Promise<string | Response>) | undefined;
   /** Opens the sockets. Default: the platform's `WebSocket`. */
   readonly WebSocket?: SocketConstructor | undefined;
 }
@@ -85,10 +86,19 @@ async function findRefusal(
 async function openSocket(url: string, options: WebSocketTransportOptions): Promise<Socket> {
   const { headers, ticket, WebSocket = globalThis.WebSocket } = options;
   const Socket = WebSocket as new (url: string, options?: SocketOptions) => Socket;
-  const protocols = ticket === undefined ? [] : ["acp.v1", `acp-ticket.${await ticket()}`];
+  const protocols = ticket === undefined ? [] : ["acp.v1", `acp-ticket.${await ticketOf(await ticket())}`];
   if (headers === undefined) return protocols.length === 0 ? new Socket(url) : new Socket(url, protocols);
   return new Socket(url, {
     protocols,
     headers: { ...(typeof headers === "function" ? await headers() : headers) },
   });
+}
+
+/** @throws {AccessRefusedError} the server does not let the user in. */
+async function ticketOf(answer: string | Response): Promise<string> {
+  if (typeof answer === "string") return answer;
+  if (!answer.ok) throw refusedError("Cannot get a ticket", await readRefusal(answer));
+  const ticket = member(await answer.json().catch(() => undefined), "ticket");
+  if (typeof ticket === "string") return ticket;
+  throw new TransportError('Cannot get a ticket: the response of the server is no JSON object with "ticket"');
 }

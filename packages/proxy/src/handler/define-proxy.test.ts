@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { RequestError } from "@parley/protocol";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import type { ChainProxy } from "../chain/chain-proxy.ts";
 import {
@@ -43,7 +43,7 @@ describe("a chain of proxies", () => {
     ];
     for (const text of texts) await client.send(text);
     for (const text of texts) await agent.send(text);
-    await vi.waitFor(() => expect([client.received, agent.received]).toEqual([texts, texts]));
+    await expect.poll(() => [client.received, agent.received]).toEqual([texts, texts]);
   });
 
   it("ends when one end closes, after the messages that were read", async () => {
@@ -136,7 +136,7 @@ describe.each([
     await client.send(request(1, "session/prompt", prompt));
     const { id } = (await agent.next()) as Sent;
     await agent.send(textUpdate("a"), textUpdate("b"), result(id, done));
-    await vi.waitFor(() => expect(started).toHaveLength(2));
+    await expect.poll(() => started).toHaveLength(2);
     gates[1]?.resolve();
     await nextTurn();
     expect(client.received).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { type PermissionDecision, memoryPermissionStore } from "@parley/permission";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import { openWiresIn, request, result } from "../fixtures/open-wires.ts";
 import { type PolicyOptions, policy } from "./policy.ts";
@@ -28,9 +28,8 @@ async function openSession(version: 1 | 2, options: PolicyOptions) {
       request("p", "session/request_permission", { sessionId: "s", options: offered, ...params[version] }),
     );
     const seen = [client.received.length, agent.received.length] as const;
-    await vi.waitFor(() => expect([client.received.length, agent.received.length]).not.toEqual(seen), {
-      interval: 1,
-    });
+    const counts = (): number[] => [client.received.length, agent.received.length];
+    await expect.poll(counts, { interval: 1 }).not.toEqual(seen);
     if (client.received.length > seen[0]) return asked;
     const answer = JSON.parse(agent.received.at(-1) ?? "{}") as { readonly result?: unknown };
     return answer.result ?? answer;

@@ -1,10 +1,14 @@
 import type { Authentication } from "@parley/agent";
+import { ErrorCode, RequestError } from "@parley/protocol";
 
 import { forgetCredentials } from "./credentials.ts";
 
+const SHARED = "Cannot log out: the API keys belong to who runs this server, and all its users use them";
+
 /**
  * Offers `parley-agent login` to clients that have a terminal, so that users can enter an API key. It is optional: without a
- * key, models on the same machine and the scripted model can be used.
+ * key, models on the same machine and the scripted model can be used. The keys are those of who runs this process: a principal
+ * of a server uses them, and cannot remove them.
  */
 export function userAuthentication(credentialsPath: string): Authentication {
   return {
@@ -19,9 +23,9 @@ export function userAuthentication(credentialsPath: string): Authentication {
     ],
     isAuthenticated: () => true,
     login: () => Promise.resolve(),
-    logout() {
+    async logout({ principal }) {
+      if (principal !== undefined) throw new RequestError(ErrorCode.invalidRequest, SHARED);
       forgetCredentials(credentialsPath);
-      return Promise.resolve();
     },
   };
 }

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -14,32 +15,55 @@ beforeEach(async () => {
 
 afterEach(() => rm(join(folder, ".."), { recursive: true }));
 
-const URL_A = "https://a.example/mcp";
-const URL_B = "https://b.example/mcp";
+const A = { url: "https://a.example/mcp", principal: undefined };
+const B = { url: "https://b.example/mcp", principal: undefined };
 
 it("keeps logins by address, in files that only the user can read", async () => {
-  await fileLoginStore(folder).save(URL_A, { tokens: { access_token: "a" } });
-  await fileLoginStore(folder).save(URL_B, { tokens: { access_token: "b" } });
+  await fileLoginStore(folder).save(A, { tokens: { access_token: "a" } });
+  await fileLoginStore(folder).save(B, { tokens: { access_token: "b" } });
 
   const store = fileLoginStore(folder);
-  expect(await store.load(URL_A)).toEqual({ tokens: { access_token: "a" } });
-  expect(await store.load("https://c.example/mcp")).toBeUndefined();
+  expect(await store.load(A)).toEqual({ tokens: { access_token: "a" } });
+  expect(await store.load({ ...A, url: "https://c.example/mcp" })).toBeUndefined();
   const names = await readdir(folder);
   const modes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mode & 0o777));
   expect(modes).toEqual([0o600, 0o600]);
-  await store.save(URL_A, undefined);
-  expect(await store.load(URL_A)).toBeUndefined();
-  expect(await store.load(URL_B)).toBeDefined();
+  await store.save(A, undefined);
+  expect(await store.load(A)).toBeUndefined();
+  expect(await store.load(B)).toBeDefined();
+});
+
+it("keeps the logins of each principal apart", async () => {
+  const store = fileLoginStore(folder);
+  const anna = { ...A, principal: "anna" };
+  const ben = { ...A, principal: "ben" };
+  await store.save(anna, { tokens: { access_token: "of anna" } });
+  expect(await Promise.all([anna, ben, A].map((key) => store.load(key)))).toEqual([
+    { tokens: { access_token: "of anna" } },
+    undefined,
+    undefined,
+  ]);
+  await store.save(ben, undefined);
+  expect(await store.load(anna)).toBeDefined();
+});
+
+it("reads a login from before there were principals as that of the only user", async () => {
+  await mkdir(folder);
+  const name = createHash("sha256").update(A.url).digest("hex").slice(0, 32);
+  await writeFile(join(folder, `${name}.json`), JSON.stringify({ url: A.url, login: { tokens: {} } }));
+  const store = fileLoginStore(folder);
+  expect(await store.load(A)).toEqual({ tokens: {} });
+  expect(await store.load({ ...A, principal: "anna" })).toBeUndefined();
 });
 
 it.each(["", "null", "no JSON", "{}", '{"url":"https://b.example/mcp","login":{}}'])(
   "takes a file with %j as no login",
   async (text) => {
     const store = fileLoginStore(folder);
-    await store.save(URL_A, {});
+    await store.save(A, {});
     const [name = ""] = await readdir(folder);
     await writeFile(join(folder, name), text);
 
-    expect(await store.load(URL_A)).toBeUndefined();
+    expect(await store.load(A)).toBeUndefined();
   },
 );

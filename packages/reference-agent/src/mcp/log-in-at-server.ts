@@ -41,6 +41,7 @@ export async function logInAtServer(turn: Turn, server: string, logins: McpLogin
   try {
     await logins.logIn({
       sessionId: session.sessionId,
+      principal: session.principal,
       server,
       signal,
       openUrl: (url) => openPage(turn, server, url),
@@ -60,7 +61,7 @@ export async function logOutAtServer({ session }: Turn, server: string, logins: 
   if (logins.logOut === undefined) return "This agent has no logins.";
   offered.set(session, new Set([...(offered.get(session) ?? []), server]));
   try {
-    await logins.logOut({ sessionId: session.sessionId, server });
+    await logins.logOut({ sessionId: session.sessionId, principal: session.principal, server });
     return `You have logged out at the MCP server "${visibleLine(server)}": its tokens are no longer on this machine.`;
   } catch (error) {
     return `${visibleText((error as Error).message)}.`;

@@ -4,7 +4,7 @@ import { type ModelCandidate, knownCandidate, namedCandidate } from "./model-can
 import { knownModels } from "./provider/known-models.ts";
 import { type Provider, localServers, readProviders } from "./provider/provider.ts";
 
-/** A server on this machine answers at once or does not run; others are reached over the network. */
+/** A server on this machine answers at once or does not run; others are reached over the network, or named by the user. */
 const LOCAL_TIMEOUT_MS = 300;
 const REMOTE_TIMEOUT_MS = 1500;
 
@@ -14,7 +14,7 @@ export async function findCandidates(environment: Environment): Promise<readonly
   const local = localServers(environment);
   const lists = await Promise.all([
     ...providers.map((provider) => candidatesOf(provider, REMOTE_TIMEOUT_MS)),
-    ...local.map((provider) => candidatesOf(provider, LOCAL_TIMEOUT_MS)),
+    ...local.map((provider) => candidatesOf(provider, localTimeoutMs(provider, environment))),
   ]);
   const found = lists.flat();
   const wanted = environment["PARLEY_MODEL"];
@@ -28,6 +28,11 @@ export async function findCandidates(environment: Environment): Promise<readonly
   return [first, ...found.filter(({ choice }) => choice.id !== wanted)].map((candidate) =>
     withContextWindow(candidate, environment),
   );
+}
+
+/** `OLLAMA_HOST` says that a server runs, which may be busy or far away. */
+function localTimeoutMs({ id }: Provider, { OLLAMA_HOST: named = "" }: Environment): number {
+  return id === "ollama" && named !== "" ? REMOTE_TIMEOUT_MS : LOCAL_TIMEOUT_MS;
 }
 
 /** Returns true if an `id` names another provider. Some servers prefix model names by their makers, such as `openai/x`. */

@@ -35,6 +35,7 @@ function forward(store: () => Promise<SessionStore>): SessionStore {
     fork: async (...args) => (await store()).fork(...args),
     write: async (...args) => (await store()).write(...args),
     owner: async (...args) => (await store()).owner(...args),
+    countOwned: async () => (await store()).countOwned(),
     async *read(...args) {
       yield* (await store()).read(...args);
     },

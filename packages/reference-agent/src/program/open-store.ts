@@ -3,7 +3,7 @@ import type { SessionStore } from "@parley/storage";
 import { isDatabaseAddress } from "./settings.ts";
 
 /**
- * Opens the session store in a SQLite file, or in a PostgreSQL database, which needs the package `pg`.
+ * Opens the session store in a SQLite file, or in a PostgreSQL database.
  *
  * @param store a path, or the address of a database.
  * @throws {Error} if it cannot be opened; the message does not contain the password of the address.

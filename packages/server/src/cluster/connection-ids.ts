@@ -25,9 +25,10 @@ export class ConnectionIds {
 
   /** Returns the node that made an id; `undefined` if no node did. */
   nodeOf(id: string): string | undefined {
-    const [random = "", nodeId = "", signature = "", ...more] = id.split(".");
-    if (more.length > 0 || nodeId === "") return undefined;
-    const expected = Buffer.from(this.#sign(`${random}.${nodeId}`));
+    // The name of a node may have dots.
+    const [, named = "", nodeId = "", signature = ""] = /^([^.]+\.(.+))\.([^.]+)$/.exec(id) ?? [];
+    if (nodeId === "") return undefined;
+    const expected = Buffer.from(this.#sign(named));
     const actual = Buffer.from(signature);
     return expected.length === actual.length && timingSafeEqual(expected, actual) ? nodeId : undefined;
   }

@@ -17,16 +17,21 @@ export class Outbox {
     }
     const sent = this.#send(messages);
     if (sent === undefined) return undefined;
-    this.#sending = this.#sendRest(sent).finally(() => (this.#sending = undefined));
+    this.#sending = this.#sendRest(sent);
     return this.#sending;
   }
 
   async #sendRest(first: Promise<void>): Promise<void> {
-    await first;
-    while (this.#waiting.length > 0) {
-      const messages = this.#waiting;
-      this.#waiting = [];
-      await this.#send(messages);
+    try {
+      await first;
+      while (this.#waiting.length > 0) {
+        const messages = this.#waiting;
+        this.#waiting = [];
+        await this.#send(messages);
+      }
+    } finally {
+      // In the moment in which nothing waits: what is pushed a microtask later would wait for ever.
+      this.#sending = undefined;
     }
   }
 }

@@ -36,6 +36,7 @@ export class SessionLink implements SessionPlace, TransportReceiver {
   readonly #prefix: string;
   readonly #outbox: Outbox;
   readonly #greetings = new Map<string, PromiseWithResolvers<void>>();
+  #greetingCount = 0;
   #received: string[] = [];
   #closed = false;
 
@@ -48,10 +49,11 @@ export class SessionLink implements SessionPlace, TransportReceiver {
     transport.open(this);
   }
 
-  /** Repeats requests of the client to the other node: `initialize`, and logins. Rejects if one is refused. */
+  /** Repeats requests of the client to the other node, one after the other. Rejects if one is refused. */
   async greet(requests: readonly Pick<Request, "method" | "params">[]): Promise<void> {
-    for (const [index, { method, params }] of requests.entries()) {
-      const id = `${GREETING}${index}`;
+    for (const { method, params } of requests) {
+      if (this.#closed) throw nodeGone();
+      const id = `${GREETING}${(this.#greetingCount += 1)}`;
       const answered = Promise.withResolvers<void>();
       this.#greetings.set(idKey(id), answered);
       this.#push(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
@@ -67,12 +69,9 @@ export class SessionLink implements SessionPlace, TransportReceiver {
   answer(message: Message & { readonly id: unknown }): boolean {
     const { id } = message;
     if (typeof id !== "string" || !id.startsWith(this.#prefix)) return false;
-    this.#push(
-      JSON.stringify({
-        ...message,
-        id: JSON.parse(id.slice(this.#prefix.length)) as unknown,
-      }),
-    );
+    const asked = parseId(id.slice(this.#prefix.length));
+    if (asked === undefined) return false;
+    this.#push(JSON.stringify({ ...message, id: asked }));
     return true;
   }
 
@@ -85,8 +84,14 @@ export class SessionLink implements SessionPlace, TransportReceiver {
 
   message(text: string): void {
     if (this.#closed) return;
-    // Most messages are updates: those need not be parsed.
-    const passed = text.startsWith('{"jsonrpc":"2.0","method":"session/update"') ? text : this.#read(text);
+    let passed: string | undefined;
+    try {
+      // Most messages are updates: those need not be parsed.
+      passed = text.startsWith('{"jsonrpc":"2.0","method":"session/update"') ? text : this.#read(text);
+    } catch (error) {
+      this.closed(error as Error);
+      return;
+    }
     if (passed === undefined) return;
     this.#received.push(passed);
     if (this.#received.length === 1) queueMicrotask(() => this.#flush());
@@ -148,7 +153,21 @@ export class SessionLink implements SessionPlace, TransportReceiver {
   }
 
   #failGreetings(): void {
-    for (const { reject } of this.#greetings.values()) reject(new Error("The other node is gone"));
+    for (const { reject } of this.#greetings.values()) reject(nodeGone());
     this.#greetings.clear();
   }
+}
+
+/** Reads an id that {@link idKey} wrote. Returns `undefined` if it is something else: a client may answer what nobody asked. */
+function parseId(text: string): string | number | undefined {
+  try {
+    const id: unknown = JSON.parse(text);
+    return typeof id === "string" || typeof id === "number" ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function nodeGone(): Error {
+  return new Error("The other node is gone");
 }

@@ -17,7 +17,8 @@ export interface SessionLinksParts extends Omit<SessionLinkParts, "onClosed"> {
 export class SessionLinks {
   readonly #parts: SessionLinksParts;
   readonly #links = new Map<string, Promise<SessionLink>>();
-  readonly #open = new Set<SessionLink>();
+  /** The open links, and those that are being greeted, with the ids of their nodes. */
+  readonly #open = new Map<SessionLink, string>();
   #count = 0;
   #closed = false;
 
@@ -39,27 +40,29 @@ export class SessionLinks {
 
   /** Hands over the client's response to a request of another node; false if it answers none of those. */
   answer(message: Parameters<SessionLink["answer"]>[0]): boolean {
-    for (const link of this.#open) if (link.answer(message)) return true;
+    for (const link of this.#open.keys()) if (link.answer(message)) return true;
     return false;
+  }
+
+  /** Repeats a request of the client to all nodes with an open link: a login, or its end. */
+  repeat(request: Pick<Request, "method" | "params">): void {
+    // A node that refuses it refuses what needs a login, too, and says so to the client.
+    for (const link of this.#open.keys()) link.greet([request]).catch(() => undefined);
+  }
+
+  /** Hands over a message of the client to all nodes with an open link. */
+  deliver(text: string): void {
+    for (const link of this.#open.keys()) link.deliver(text);
   }
 
   /** Call when a node is taken for dead. */
   lose(nodeId: string): void {
-    const link = this.#links.get(nodeId);
-    if (link === undefined) return;
-    void link.then(
-      (open) => open.closed(),
-      () => undefined,
-    );
+    for (const [link, id] of this.#open) if (id === nodeId) link.closed();
   }
 
   close(): void {
     this.#closed = true;
-    for (const link of this.#links.values())
-      void link.then(
-        (open) => open.close(),
-        () => undefined,
-      );
+    for (const link of this.#open.keys()) link.close();
   }
 
   async #connect(node: ClusterNode): Promise<SessionLink> {
@@ -69,18 +72,20 @@ export class SessionLinks {
     const link = new SessionLink(transport, `${node.id}:${this.#count}:`, {
       ...this.#parts,
       onClosed: () => {
+        this.#open.delete(link);
         if (isGreeted) this.#parts.onLost();
       },
     });
+    this.#open.set(link, node.id);
     try {
-      await link.greet(this.#parts.greetings());
       if (this.#closed) throw new Error("The client is gone");
+      await link.greet(this.#parts.greetings());
     } catch (error) {
+      this.#open.delete(link);
       link.close();
       throw error;
     }
     isGreeted = true;
-    this.#open.add(link);
     return link;
   }
 }

@@ -12,19 +12,17 @@ import { idKey } from "../connection/outgoing-message.ts";
 import { sessionOf } from "../connection/read-message.ts";
 import { closesSession, createsSession, loadsSession } from "../connection/session-methods.ts";
 import type { ClusterNode } from "../hub/hub.ts";
+import { Greetings } from "./greetings.ts";
 import { LocalEnd } from "./local-end.ts";
 import { Outbox } from "./outbox.ts";
 import { SessionLinks } from "./session-links.ts";
 import type { SessionPlace } from "./session-place.ts";
 import { SessionRoutes } from "./session-routes.ts";
 
-/** Milliseconds between two attempts to reach the owner of a session. */
+/** Milliseconds between two attempts to find the owner of a session. */
 const RETRY_MS = 100;
 /** Times that an opening is tried again because another node was faster. */
 const MAX_RACES = 3;
-
-/** Requests with which a client introduces itself: other nodes get them, too. */
-const greetingMethods = ["initialize", "authenticate", "auth/login"];
 
 /**
  * Reasons for which a session is to be looked for again: another node has opened it in the same moment, or its owner shuts
@@ -44,10 +42,10 @@ export interface SessionRouterParts {
   readonly owner: (sessionId: string) => Promise<ClusterNode | undefined>;
   /** Opens an internal attachment at another node. Rejects if the node does not answer in time. */
   readonly connect: (node: ClusterNode) => Promise<Transport>;
+  /** Resolves when a node that did not answer is gone, or should be tried again. */
+  readonly unreachable: (node: ClusterNode) => Promise<void>;
   /** Milliseconds that a session waits for an owner that does not answer: longer than a dead node is taken for alive. */
   readonly patienceMs: number;
-  /** Resolves after this many milliseconds. Default: of the real clock. */
-  readonly sleep?: ((ms: number) => Promise<void>) | undefined;
 }
 
 interface PendingRequest {
@@ -70,7 +68,7 @@ export class SessionRouter implements TransportReceiver {
   readonly #routes: SessionRoutes;
   readonly #outbox: Outbox;
   readonly #requests = new Map<string, PendingRequest>();
-  readonly #greetings: Pick<Request, "method" | "params">[] = [];
+  readonly #greetings = new Greetings();
   #pauses = 0;
   #ended = false;
 
@@ -85,7 +83,7 @@ export class SessionRouter implements TransportReceiver {
     });
     this.#links = new SessionLinks({
       connect: parts.connect,
-      greetings: () => this.#greetings,
+      greetings: () => this.#greetings.requests,
       receive: (messages) => this.#send(messages, undefined)?.catch(() => undefined),
       onPause,
       onLost: () => {
@@ -156,6 +154,8 @@ export class SessionRouter implements TransportReceiver {
   }
 
   #notify({ method, params }: { readonly method: string; readonly params?: unknown }, text: string): void {
+    // An MCP server's message names a request of one node by a random id, and no session: the other nodes ignore it.
+    if (method === "mcp/message") this.#links.deliver(text);
     const session = method === "$/cancel_request" ? this.#requestOf(params)?.session : sessionOf(params);
     // A client can cancel nothing in a session that it does not have open.
     if (session === undefined || !this.#routes.has(session)) this.#local.deliver(text);
@@ -188,7 +188,7 @@ export class SessionRouter implements TransportReceiver {
     if (request === undefined) return true;
     this.#requests.delete(key);
     if ("error" in message) return this.#noteRefusal(key, request, message.error);
-    if (greetingMethods.includes(request.method)) this.#greetings.push(request);
+    if (this.#greetings.note(request)) this.#links.repeat(request);
     this.#noteResult(request, message.result, place);
     return true;
   }
@@ -221,15 +221,18 @@ export class SessionRouter implements TransportReceiver {
 
   /** Finds the place of a session. Waits for an owner that does not answer until another node can take over. */
   async #find(session: string): Promise<SessionPlace> {
-    const { owner, patienceMs, sleep = pause } = this.#parts;
-    for (let waited = 0; ; waited += RETRY_MS) {
+    const { owner, unreachable, patienceMs } = this.#parts;
+    // Attempts are not counted: one may take longer than the time between two.
+    const end = performance.now() + patienceMs;
+    for (;;) {
+      let node: ClusterNode | undefined;
       try {
-        const node = await owner(session);
+        node = await owner(session);
         return node === undefined ? this.#local : await this.#links.get(node);
       } catch (error) {
-        if (this.#ended || waited >= patienceMs) throw error;
+        if (this.#ended || performance.now() >= end) throw error;
       }
-      await sleep(RETRY_MS);
+      await (node === undefined ? pause(RETRY_MS) : unreachable(node));
     }
   }
 

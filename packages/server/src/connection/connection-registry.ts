@@ -2,6 +2,7 @@ import type { ClientConnection } from "../cluster/cluster.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { Principal } from "../security/tickets.ts";
 import type { ConnectionKind, Telemetry } from "../telemetry.ts";
+import { type Newcomer, Newcomers, USER_CUT_OFF } from "./newcomers.ts";
 import { RemoteConnection, type RemoteConnectionLimits } from "./remote-connection.ts";
 
 /** Parts of a {@link ConnectionRegistry}. */
@@ -30,10 +31,12 @@ export class ConnectionRegistry {
   readonly #parts: ConnectionRegistryParts;
   readonly #connections = new Map<string, RemoteConnection>();
   readonly #counts = new Map<Principal, number>();
+  readonly #newcomers: Newcomers;
   #drains = false;
 
   constructor(parts: ConnectionRegistryParts) {
     this.#parts = parts;
+    this.#newcomers = new Newcomers(parts.maxConnections);
   }
 
   get drains(): boolean {
@@ -54,21 +57,42 @@ export class ConnectionRegistry {
     return this.#connections.size;
   }
 
-  /** Throws if the principal cannot open another connection now. */
-  checkRoom(principal: Principal): void {
+  /**
+   * Lets a client in that has not sent its first message.
+   *
+   * @throws {HttpError} if the principal has too many of them.
+   */
+  admit(newcomer: Newcomer): void {
+    this.#newcomers.add(newcomer);
+  }
+
+  /** Call when a client that was let in begins a connection, goes on with one, or is gone. */
+  dismiss(newcomer: Newcomer): void {
+    this.#newcomers.delete(newcomer);
+  }
+
+  /** @throws {HttpError} if no connection can begin now: the server is shutting down. */
+  checkOpen(): void {
     if (this.#drains)
       throw new HttpError(503, "The server is shutting down", { headers: { "Retry-After": "5" } });
+  }
+
+  /** @throws {HttpError} if the principal cannot begin another connection now. */
+  checkRoom(principal: Principal): void {
+    this.checkOpen();
     const { maxConnections } = this.#parts;
     if ((this.#counts.get(principal) ?? 0) >= maxConnections)
       throw new HttpError(429, `Cannot open more than ${maxConnections} connections (maxConnections)`);
   }
 
   /**
-   * Opens a connection to the agent.
+   * Begins a connection to the agent.
    *
-   * @throws {HttpError} if the principal has too many, or the server is shutting down.
+   * @throws {HttpError} if the client's user was cut off or has too many, or the server is shutting down.
    */
-  create(principal: Principal, { kind, id = this.#parts.createId() }: NewConnection): RemoteConnection {
+  create(newcomer: Newcomer, { kind, id = this.#parts.createId() }: NewConnection): RemoteConnection {
+    const { principal } = newcomer;
+    if (newcomer.isRevoked) throw new HttpError(401, USER_CUT_OFF);
     this.checkRoom(principal);
     const { serve, limits, telemetry, onError } = this.#parts;
     const connection = new RemoteConnection({
@@ -112,8 +136,9 @@ export class ConnectionRegistry {
     await Promise.all(drained);
   }
 
-  /** Ends all connections, or those of one principal. */
+  /** Ends all connections, or those of one principal, and cuts off the clients that are about to begin one. */
   end(principal?: string): void {
+    this.#newcomers.revoke(principal);
     for (const connection of this.#connections.values())
       if (principal === undefined || connection.principal === principal) connection.end();
   }

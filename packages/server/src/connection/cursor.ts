@@ -1,12 +1,11 @@
 import type { Request } from "@parley/protocol";
 
 import { HttpError } from "../http/http-error.ts";
+import type { OutgoingMessage, WrittenMessage } from "./outgoing-message.ts";
 import { cursorOf } from "./read-message.ts";
 
-/** The beginning of an update as it is encoded, where a member of its params goes. */
-const UPDATE = '{"jsonrpc":"2.0","method":"session/update","params":{';
-/** The same of an update that is stored: the agent has put its place there. */
-const PLACED = /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{"_meta":\{"acp\/cursor":"[^"]*"\},/;
+/** The place in a session of which nothing was stored yet. */
+const BEGINNING = "0";
 
 /**
  * The places in the streams of one connection, as clients name them: the number of the message, which counts on the same
@@ -20,9 +19,9 @@ export class Cursors {
     this.#epoch = epoch;
   }
 
-  /** Returns the cursor behind message `number`, up to which the agent has sent what is stored up to `place`. */
-  at(number: number, place: string): string {
-    return `${this.#epoch}.${number}.${place}`;
+  /** Returns message `number` of a stream, and the cursor behind it. */
+  write({ text, place = BEGINNING }: OutgoingMessage, number: number): WrittenMessage {
+    return { text, cursor: `${this.#epoch}.${number}.${place}` };
   }
 
   /**
@@ -42,12 +41,11 @@ export function unusableCursor(): HttpError {
   return new HttpError(409, "Cannot go on from there: the messages are gone. Load the session");
 }
 
-/** Returns the text of an update with its cursor in `_meta`. Other messages stay as they are. */
-export function withCursor(text: string, cursor: string): string {
-  if (!text.startsWith(UPDATE)) return text;
-  const placed = PLACED.exec(text);
-  const rest = text.slice(placed?.[0].length ?? UPDATE.length);
-  return `${UPDATE}"_meta":{"acp/cursor":"${cursor}"},${rest}`;
+/** Returns the place in the stored session from which a request goes on, if it names one. */
+export function placeOf({ params }: Request): string | undefined {
+  const cursor = cursorOf(params);
+  const place = cursor?.split(".")[2] ?? cursor;
+  return place !== undefined && /^\d{1,15}$/.test(place) ? place : undefined;
 }
 
 /**

@@ -1,6 +1,8 @@
 /** A log that gives up its oldest messages when a connection holds too much. */
 export interface BudgetedLog {
   readonly length: number;
+  /** The part of the length that its stream has taken: only a client that comes back would miss it. */
+  readonly taken: number;
   /** Drops the oldest messages until at most `length` characters are left. */
   shrinkTo(length: number): void;
 }
@@ -26,13 +28,21 @@ export class LogBudget {
     if (this.#logs.delete(log)) this.#used -= log.length;
   }
 
-  /** Notes a change of what a log holds. Too much is taken from the longest ones. */
+  /** Notes a change of what a log holds. Too much is dropped: first what streams have taken, then what they have not read. */
   change(difference: number): void {
     this.#used += difference;
     while (this.#used > this.#max) {
-      const longest = [...this.#logs].reduce((left, right) => (left.length >= right.length ? left : right));
       const excess = this.#used - this.#max * SLACK;
-      longest.shrinkTo(Math.max(0, longest.length - excess));
+      const most = this.#largest(({ taken }) => taken);
+      if (most.taken > 0) most.shrinkTo(most.length - Math.min(excess, most.taken));
+      else {
+        const longest = this.#largest(({ length }) => length);
+        longest.shrinkTo(Math.max(0, longest.length - excess));
+      }
     }
+  }
+
+  #largest(size: (log: BudgetedLog) => number): BudgetedLog {
+    return [...this.#logs].reduce((left, right) => (size(left) >= size(right) ? left : right));
   }
 }

@@ -3,6 +3,21 @@ import { HttpError } from "../http/http-error.ts";
 /** Messages that may wait for an earlier one. */
 const MAX_WAITING = 32;
 
+/** Limits of a {@link MessageOrder}. */
+export interface MessageOrderLimits {
+  /** Milliseconds that a message waits for an earlier one. */
+  readonly gapTimeoutMs: number;
+  /** Characters that those that wait may have together. */
+  readonly maxBufferedLength: number;
+}
+
+/** A message with a number. */
+export interface NumberedMessage {
+  readonly number: number;
+  /** Number of its characters. */
+  readonly length: number;
+}
+
 interface Waiting {
   readonly handle: () => void;
   readonly done: PromiseWithResolvers<void>;
@@ -11,13 +26,14 @@ interface Waiting {
 
 /** Handles a client's numbered messages in the order of their numbers, each once, whatever the order of their arrival. */
 export class MessageOrder {
-  readonly #gapTimeoutMs: number;
+  readonly #limits: MessageOrderLimits;
   readonly #waiting = new Map<number, Waiting>();
+  /** Characters of those that wait, and of their repeats. */
+  #length = 0;
   #next = 1;
 
-  /** @param gapTimeoutMs milliseconds that a message waits for an earlier one. */
-  constructor(gapTimeoutMs: number) {
-    this.#gapTimeoutMs = gapTimeoutMs;
+  constructor(limits: MessageOrderLimits) {
+    this.#limits = limits;
   }
 
   /** Number of messages that were handled. */
@@ -29,18 +45,24 @@ export class MessageOrder {
    * Calls `handle` when all earlier messages are handled. Returns false if the message was handled before, so that this is a
    * repeat.
    *
-   * @throws {HttpError} with status 425 if an earlier message does not arrive: the client repeats it.
+   * @throws {HttpError} with status 425 if an earlier message does not arrive, or too much waits for it: the client repeats it.
    */
-  async handle(number: number, handle: () => void): Promise<boolean> {
+  async handle(message: NumberedMessage, handle: () => void): Promise<boolean> {
+    const { number } = message;
     if (number < this.#next) return false;
-    const before = this.#waiting.get(number);
-    if (before !== undefined) {
-      await before.done.promise;
-      return false;
+    if (number === this.#next) {
+      this.#handleNow(handle);
+      return true;
     }
-    if (number > this.#next) await this.#wait(number, handle);
-    else this.#handleNow(handle);
-    return true;
+    this.#checkRoom(message);
+    this.#length += message.length;
+    try {
+      const before = this.#waiting.get(number);
+      await (before?.done.promise ?? this.#wait(number, handle));
+      return before === undefined;
+    } finally {
+      this.#length -= message.length;
+    }
   }
 
   /** Call before a message is handled that comes next because of its transport's order: no other one waits. */
@@ -53,15 +75,22 @@ export class MessageOrder {
     for (const [number, waiting] of this.#waiting) this.#refuse(number, waiting, "The connection has ended");
   }
 
+  #checkRoom({ number, length }: NumberedMessage): void {
+    const refuse = (why: string): never => {
+      throw new HttpError(425, `Cannot take message ${number} (Acp-Message-Seq): ${why}`);
+    };
+    if (number - this.#next > MAX_WAITING)
+      refuse(`it is more than ${MAX_WAITING} ahead of ${this.#next}, the next`);
+    const { maxBufferedLength } = this.#limits;
+    if (this.#length + length > maxBufferedLength)
+      refuse(`more than ${maxBufferedLength} characters (maxBufferedLength) would wait for ${this.#next}`);
+  }
+
   #wait(number: number, handle: () => void): Promise<void> {
-    if (number - this.#next > MAX_WAITING) {
-      const ahead = `more than ${MAX_WAITING} ahead of ${this.#next}, the next`;
-      throw new HttpError(425, `Cannot take message ${number} (Acp-Message-Seq): it is ${ahead}`);
-    }
     const done = Promise.withResolvers<void>();
     const timer = setTimeout(
       () => this.#refuse(number, waiting, `Message ${this.#next} (Acp-Message-Seq) is missing`),
-      this.#gapTimeoutMs,
+      this.#limits.gapTimeoutMs,
     );
     const waiting = { handle, done, timer };
     this.#waiting.set(number, waiting);

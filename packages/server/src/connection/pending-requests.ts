@@ -1,7 +1,6 @@
 import type { Request } from "@parley/protocol";
 
 import { idKey } from "./outgoing-message.ts";
-import { opensSession } from "./session-methods.ts";
 
 /** A client's request that has no response yet. */
 export interface PendingRequest {
@@ -18,18 +17,11 @@ export class PendingRequests {
   /** The sessions with a turn that runs: in version 2 its prompt is answered when it begins. */
   readonly #turns = new Set<string>();
   readonly #idle: (() => void)[] = [];
-  readonly #countSessions: (difference: number) => void;
-
-  /** @param countSessions called when a request asks for a session, and with a negative number when it is answered. */
-  constructor(countSessions: (difference: number) => void) {
-    this.#countSessions = countSessions;
-  }
 
   add({ id, method }: Request, session: string | undefined, text: string): void {
     const key = idKey(id);
     this.answer(key);
     this.#requests.set(key, { method, session, text });
-    if (opensSession(method)) this.#countSessions(1);
   }
 
   get(key: string): PendingRequest | undefined {
@@ -41,7 +33,6 @@ export class PendingRequests {
     const request = this.#requests.get(key);
     if (request === undefined) return undefined;
     this.#requests.delete(key);
-    if (opensSession(request.method)) this.#countSessions(-1);
     this.#notifyIdle();
     return request;
   }
@@ -54,7 +45,6 @@ export class PendingRequests {
 
   /** Forgets all. */
   clear(): void {
-    for (const { method } of this.#requests.values()) if (opensSession(method)) this.#countSessions(-1);
     this.#requests.clear();
     this.#turns.clear();
     this.#notifyIdle();

@@ -1,7 +1,7 @@
 import type { StreamLog } from "./stream-log.ts";
 
 /** Characters that a stream may have to read before the agent waits for it. */
-const HIGH_WATER = 1024 * 1024;
+const HIGH_WATER = 64 * 1024;
 /** Milliseconds that the agent waits for a stream that reads nothing. Then its log grows until it is cut. */
 const STALL_MS = 1000;
 

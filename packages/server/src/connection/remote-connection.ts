@@ -1,22 +1,20 @@
-import { type Message, type Request, type Transport, parseMessage } from "@parley/protocol";
+import { type Message, type Transport, parseMessage } from "@parley/protocol";
 
 import type { Principal } from "../security/tickets.ts";
 import { AgentRequests } from "./agent-requests.ts";
 import type { ConnectionSocket, Return } from "./connection-socket.ts";
-import { Cursors, withPlace } from "./cursor.ts";
+import { Cursors, placeOf, withPlace } from "./cursor.ts";
 import { GraceTimer } from "./grace-timer.ts";
 import { withResumable } from "./initialize-answer.ts";
 import { LogBudget } from "./log-budget.ts";
 import { MessageOrder } from "./message-order.ts";
 import type { MessageSink } from "./message-sink.ts";
-import { type OutgoingMessage, idKey } from "./outgoing-message.ts";
+import { type OutgoingMessage, idKey, onOneLine } from "./outgoing-message.ts";
 import { type PendingRequest, PendingRequests } from "./pending-requests.ts";
 import { sessionOf } from "./read-message.ts";
 import { ReadingPace } from "./reading-pace.ts";
-import { refuseOpening } from "./refused-request.ts";
 import { RemoteTransport } from "./remote-transport.ts";
 import { type UnansweredRequests, routeOf } from "./route-of.ts";
-import type { SessionLimit } from "./session-limit.ts";
 import { closesSession, createsSession, loadsSession, opensSession } from "./session-methods.ts";
 import { SessionStreams, type SessionStreamsParts, type StreamPlace } from "./session-streams.ts";
 import { StoredResponses } from "./stored-responses.ts";
@@ -28,10 +26,8 @@ export interface RemoteConnectionLimits {
   readonly graceMs: number;
   /** Milliseconds that a message waits for an earlier one. */
   readonly gapTimeoutMs: number;
-  /** Characters that its streams hold for clients that come back or read slowly. */
+  /** Characters that its streams hold for clients that come back or read slowly, and of messages that wait for earlier ones. */
   readonly maxBufferedLength: number;
-  /** The sessions that its principal has open. */
-  readonly sessionLimit: SessionLimit;
 }
 
 /** Parts of a {@link RemoteConnection}. */
@@ -63,14 +59,13 @@ export class RemoteConnection {
     this.id = id;
     this.principal = principal;
     this.#limits = limits;
-    this.order = new MessageOrder(limits.gapTimeoutMs);
-    const countSessions = (difference: number): void => limits.sessionLimit.add(principal, difference);
-    this.#unanswered = { requests: new PendingRequests(countSessions), agentRequests: new AgentRequests() };
+    this.order = new MessageOrder(limits);
+    this.#unanswered = { requests: new PendingRequests(), agentRequests: new AgentRequests() };
     const budget = new LogBudget(limits.maxBufferedLength);
     const { isAnswered: isObsolete } = this.#unanswered.agentRequests;
     const createLog: SessionStreamsParts["createLog"] = (options) =>
       new StreamLog({ ...options, budget, isObsolete });
-    this.#streams = new SessionStreams({ cursors: new Cursors(id.slice(0, 8)), createLog, countSessions });
+    this.#streams = new SessionStreams({ cursors: new Cursors(id.slice(0, 8)), createLog });
     this.#pace = new ReadingPace(limits.maxBufferedLength, () => this.#streams.logs());
     this.#transport = new RemoteTransport({
       send: (messages) => this.#send(messages),
@@ -111,13 +106,9 @@ export class RemoteConnection {
       this.#unanswered.agentRequests.answer(idKey(message.id));
     } else if ("id" in message) {
       const session = sessionOf(message.params);
-      const refusal = this.#refuse(message, session);
-      if (refusal !== undefined) {
-        void this.#send([refusal]);
-        return undefined;
-      }
       this.#unanswered.requests.add(message, session, text);
-      if (session !== undefined && loadsSession(message.method)) this.#streams.load(session);
+      if (session !== undefined && loadsSession(message.method))
+        this.#streams.load(session, placeOf(message));
       return this.#transport.receive(withPlace(message, text));
     }
     return this.#transport.receive(text);
@@ -230,18 +221,11 @@ export class RemoteConnection {
     this.#grace.update(this.#streams.isOpen);
   }
 
-  /** Returns the answer to a request that the agent does not get. */
-  #refuse(request: Request, session: string | undefined): string | undefined {
-    const { sessionLimit } = this.#limits;
-    const isFull = sessionLimit.isReached(this.principal) && !this.#streams.hasOpen(session);
-    return isFull ? refuseOpening(request, sessionLimit) : undefined;
-  }
-
   /** Returns a promise, if streams read too slowly, that resolves when more may be sent. */
   #send(texts: readonly string[]): Promise<void> | undefined {
     const touched = new Set<StreamLog>();
     for (const text of texts) {
-      const message = this.#prepare(routeOf(text, this.#unanswered));
+      const message = this.#prepare(routeOf(onOneLine(text), this.#unanswered));
       if (message !== undefined) touched.add(this.#streams.push(message));
     }
     for (const log of touched) log.flush();

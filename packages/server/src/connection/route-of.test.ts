@@ -5,7 +5,7 @@ import { AgentRequests } from "./agent-requests.ts";
 import { PendingRequests } from "./pending-requests.ts";
 import { routeOf } from "./route-of.ts";
 
-const requests = new PendingRequests(() => undefined);
+const requests = new PendingRequests();
 requests.add({ jsonrpc: "2.0", id: 'a "b', method: "session/prompt" }, "quoted", "");
 requests.add({ jsonrpc: "2.0", id: 7, method: "session/prompt" }, "number", "");
 requests.add({ jsonrpc: "2.0", id: "7", method: "session/prompt" }, "string", "");

@@ -1,8 +1,10 @@
+import { encodeNotification } from "@parley/protocol";
+
 import { HttpError } from "../http/http-error.ts";
-import { type Cursors, unusableCursor, withCursor } from "./cursor.ts";
+import { type Cursors, unusableCursor } from "./cursor.ts";
 import type { MessageSink } from "./message-sink.ts";
 import type { OutgoingMessage } from "./outgoing-message.ts";
-import type { StreamLog } from "./stream-log.ts";
+import type { StreamLog, StreamLogParts } from "./stream-log.ts";
 
 /** Streams that may be open of sessions of which the agent has sent nothing. */
 const MAX_UNCONFIRMED = 16;
@@ -11,11 +13,11 @@ const MAX_UNCONFIRMED = 16;
 interface SessionStream {
   readonly log: StreamLog;
   /** The place up to which the agent has sent what is stored. */
-  place: string;
+  place: string | undefined;
+  /** The state of the session's turn, as the agent last sent it; version 1 has none. */
+  turn: string | undefined;
   /** True once the agent has sent something of the session: it exists. */
   isConfirmed: boolean;
-  /** True while it counts as a session that the client has open. */
-  isCounted: boolean;
   /** True once the client has opened the stream: it opens it again. */
   wasOpen: boolean;
   /** True if the client loads the session without its stream: the conversation goes to the connection's stream. */
@@ -30,9 +32,7 @@ export type StreamPlace = { readonly cursor: string } | "beginning" | "unwritten
 /** Parts of {@link SessionStreams}. */
 export interface SessionStreamsParts {
   readonly cursors: Cursors;
-  readonly createLog: (options: { readonly keepsWritten: boolean }) => StreamLog;
-  /** Called when sessions are opened, or closed, which is a negative number. */
-  readonly countSessions: (difference: number) => void;
+  readonly createLog: (parts: Pick<StreamLogParts, "keepsWritten" | "written">) => StreamLog;
 }
 
 /** The streams of one connection: its own, and one for each session. */
@@ -57,29 +57,35 @@ export class SessionStreams {
 
   /** Adds a message to its stream, and returns that. */
   push(message: OutgoingMessage): StreamLog {
-    const log = this.#logFor(message);
-    const stream = this.#sessions.get(message.session ?? "");
-    if (stream !== undefined) stream.place = message.place ?? stream.place;
-    if (log === this.connection || stream === undefined) {
-      log.push(message);
-    } else {
-      const cursor = this.#parts.cursors.at(log.next, stream.place);
-      log.push({ ...message, cursor, text: withCursor(message.text, cursor) });
+    const { session } = message;
+    const known = session === undefined ? undefined : this.#sessions.get(session);
+    const log = this.#logFor(message, known);
+    const stream = known ?? this.#sessions.get(session ?? "");
+    if (stream !== undefined) {
+      stream.place = message.place ?? stream.place;
+      stream.turn = message.turn ?? stream.turn;
     }
+    if (log === this.connection || stream === undefined) log.push(message);
+    else pushPlaced(stream, message);
     return log;
   }
 
   /** Notes that the session exists. */
   confirm(session: string): SessionStream {
     const stream = this.#find(session);
-    this.#confirm(stream);
+    stream.isConfirmed = true;
     return stream;
   }
 
-  /** Notes that the client loads a session: without a stream, the conversation goes to the connection's. */
-  load(session: string): void {
+  /**
+   * Notes that the client loads a session: without a stream, the conversation goes to the connection's.
+   *
+   * @param place the one in the stored session from which the client goes on: it has what is before.
+   */
+  load(session: string, place?: string): void {
     this.endClosed();
     const stream = this.#find(session);
+    stream.place = place ?? stream.place;
     stream.isClosed = false;
     stream.usesConnection = !stream.wasOpen;
   }
@@ -89,7 +95,6 @@ export class SessionStreams {
     const stream = this.#sessions.get(session);
     if (stream === undefined) return;
     stream.isClosed = true;
-    this.#stopCounting(stream);
     if (!stream.log.isOpen || this.#socket !== undefined) this.#forget(session, stream);
     else this.#closed.add(session);
   }
@@ -104,11 +109,6 @@ export class SessionStreams {
       if (stream?.isClosed !== true) this.#closed.delete(session);
       else if (stream.log.backlog === 0) this.#forget(session, stream);
     }
-  }
-
-  /** True if the client has the session open. */
-  hasOpen(session: string | undefined): boolean {
-    return session !== undefined && this.#sessions.get(session)?.isCounted === true;
   }
 
   /** True if the session has had a stream, which its responses belong to. */
@@ -127,6 +127,7 @@ export class SessionStreams {
     if (known === undefined) this.#checkUnconfirmed();
     const stream = this.#find(session);
     if (!this.#goTo(stream.log, from)) throw unusableCursor();
+    if (typeof from === "object") this.#pushState(session, stream);
     stream.wasOpen = true;
     stream.usesConnection = false;
     stream.log.attach(sink);
@@ -146,9 +147,10 @@ export class SessionStreams {
    * @throws {HttpError} with status 409 if one of them cannot go on from there.
    */
   rewind(cursors: ReadonlyMap<string, string>): void {
-    for (const [session, { log }] of this.#sessions) {
+    for (const [session, stream] of this.#sessions) {
       const cursor = cursors.get(session);
-      if (!this.#goTo(log, cursor === undefined ? "beginning" : { cursor })) throw unusableCursor();
+      if (!this.#goTo(stream.log, cursor === undefined ? "beginning" : { cursor })) throw unusableCursor();
+      if (cursor !== undefined) this.#pushState(session, stream);
     }
   }
 
@@ -176,16 +178,23 @@ export class SessionStreams {
     for (const { log } of this.#sessions.values()) yield log;
   }
 
-  /** Returns the log that a message belongs to. */
-  #logFor({ session, replyTo }: OutgoingMessage): StreamLog {
+  /** Returns the log that a message belongs to. `stream` is that of its session, if there is one. */
+  #logFor({ session, replyTo }: OutgoingMessage, stream: SessionStream | undefined): StreamLog {
     if (session === undefined) return this.connection;
-    const stream = this.#sessions.get(session);
     // The answer about a session that is closed, or never was there, makes no stream.
     if (stream === undefined) return replyTo === undefined ? this.confirm(session).log : this.connection;
-    if (replyTo === undefined) this.#confirm(stream);
+    if (replyTo === undefined) stream.isConfirmed = true;
     const waitsForStream =
       replyTo === undefined ? !stream.usesConnection : stream.wasOpen && !stream.isClosed;
     return stream.log.isOpen || waitsForStream ? stream.log : this.connection;
+  }
+
+  /** Adds the state of the turn behind everything that a client that comes back has missed, before anything new. */
+  #pushState(sessionId: string, stream: SessionStream): void {
+    if (stream.turn === undefined) return;
+    const update = { sessionUpdate: "state_update", state: stream.turn };
+    const text = encodeNotification("session/update", { sessionId, update });
+    pushPlaced(stream, { text, session: sessionId });
   }
 
   #goTo(log: StreamLog, from: StreamPlace): boolean {
@@ -197,12 +206,16 @@ export class SessionStreams {
   #find(session: string): SessionStream {
     const known = this.#sessions.get(session);
     if (known !== undefined) return known;
-    const log = this.#parts.createLog({ keepsWritten: true });
+    const { cursors, createLog } = this.#parts;
+    const log = createLog({
+      keepsWritten: true,
+      written: (message, number) => cursors.write(message, number),
+    });
     const stream = {
       log,
-      place: "0",
+      place: undefined,
+      turn: undefined,
       isConfirmed: false,
-      isCounted: false,
       wasOpen: false,
       usesConnection: false,
       isClosed: false,
@@ -212,21 +225,7 @@ export class SessionStreams {
     return stream;
   }
 
-  #confirm(stream: SessionStream): void {
-    stream.isConfirmed = true;
-    if (stream.isCounted || stream.isClosed) return;
-    stream.isCounted = true;
-    this.#parts.countSessions(1);
-  }
-
-  #stopCounting(stream: SessionStream): void {
-    if (!stream.isCounted) return;
-    stream.isCounted = false;
-    this.#parts.countSessions(-1);
-  }
-
   #forget(session: string, stream: SessionStream): void {
-    this.#stopCounting(stream);
     stream.log.end();
     this.#sessions.delete(session);
     this.#closed.delete(session);
@@ -243,4 +242,9 @@ export class SessionStreams {
     stream.usesConnection = false;
     stream.log.attach(socket);
   }
+}
+
+/** Adds a message with the place up to which the agent has sent what is stored. */
+function pushPlaced({ log, place }: SessionStream, message: OutgoingMessage): void {
+  log.push(message.place === place ? message : { ...message, place });
 }

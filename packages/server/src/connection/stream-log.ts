@@ -1,17 +1,22 @@
 import type { BudgetedLog, LogBudget } from "./log-budget.ts";
 import type { MessageSink } from "./message-sink.ts";
-import type { OutgoingMessage } from "./outgoing-message.ts";
+import type { OutgoingMessage, WrittenMessage } from "./outgoing-message.ts";
+import { PackedMessages } from "./packed-messages.ts";
 
 /** Characters that a log hands to its stream at once, about. */
 const BATCH = 65_536;
 /** Characters that a message counts for at least. */
 const LEAST_LENGTH = 256;
+/** Number of written messages that are packed together. */
+const PACK = 128;
 
 /** Parts of a {@link StreamLog}. */
 export interface StreamLogParts {
   readonly budget: LogBudget;
   /** True if messages stay after they are written, so that a client can go on behind one that it has. */
   readonly keepsWritten: boolean;
+  /** Returns message `number` with its cursor. Default: the message itself. */
+  readonly written?: ((message: OutgoingMessage, number: number) => WrittenMessage) | undefined;
   /** Returns true if a message need not be written any more, such as a question that was answered. */
   readonly isObsolete: (message: OutgoingMessage) => boolean;
 }
@@ -22,9 +27,14 @@ export interface StreamLogParts {
  */
 export class StreamLog implements BudgetedLog {
   readonly #parts: StreamLogParts;
+  /** The first messages, which were written. */
+  #packs: PackedMessages[] = [];
+  /** The messages behind the packed ones. */
   #messages: OutgoingMessage[] = [];
   /** Number of messages that were dropped from the beginning. */
   #dropped = 0;
+  /** Number of messages before those that are not packed. */
+  #before = 0;
   /** Number of messages that were written or dropped. */
   #position = 0;
   #length = 0;
@@ -49,6 +59,10 @@ export class StreamLog implements BudgetedLog {
     return this.#length;
   }
 
+  get taken(): number {
+    return this.#length - this.#unwritten;
+  }
+
   /** Number of characters that an open stream has still to take. */
   get backlog(): number {
     return this.#sink === undefined ? 0 : this.#unwritten;
@@ -56,14 +70,15 @@ export class StreamLog implements BudgetedLog {
 
   /** The number of the next message. */
   get next(): number {
-    return this.#dropped + this.#messages.length + 1;
+    return this.#before + this.#messages.length + 1;
   }
 
   /** Adds a message; {@link StreamLog.flush} writes it. */
   push(message: OutgoingMessage): void {
+    const cost = costOf(message);
     this.#messages.push(message);
-    this.#unwritten += costOf(message);
-    this.#resize(costOf(message));
+    this.#unwritten += cost;
+    this.#resize(cost);
   }
 
   /** Writes as much as the stream takes. */
@@ -72,7 +87,9 @@ export class StreamLog implements BudgetedLog {
       const batch = this.#read();
       if (batch.length > 0) this.#hasRoom = this.#sink.write(batch);
     }
-    if (!this.#parts.keepsWritten) this.#drop(this.#position - this.#dropped);
+    const written = this.#position - this.#before;
+    if (!this.#parts.keepsWritten) this.#drop(written);
+    else if (written >= PACK) this.#pack(written);
   }
 
   /**
@@ -80,10 +97,13 @@ export class StreamLog implements BudgetedLog {
    * gone.
    */
   rewind(number: number): boolean {
-    if (number < this.#dropped || number >= this.next) return false;
+    if (number >= this.next) return false;
+    while (number >= this.#dropped && number < this.#before) this.#unpack();
+    // Also those for which there was no more room when they were unpacked.
+    if (number < this.#dropped) return false;
     this.#end();
     this.#position = number;
-    this.#unwritten = lengthOf(this.#messages.slice(number - this.#dropped));
+    this.#unwritten = lengthOf(this.#messages.slice(number - this.#before));
     return true;
   }
 
@@ -120,12 +140,19 @@ export class StreamLog implements BudgetedLog {
   end(): void {
     this.#end();
     this.#parts.budget.delete(this);
+    this.#packs = [];
     this.#messages = [];
     this.#length = 0;
     this.#unwritten = 0;
   }
 
   shrinkTo(length: number): void {
+    while (this.#length > length) {
+      const pack = this.#packs.shift();
+      if (pack === undefined) break;
+      this.#dropped += pack.count;
+      this.#resize(-pack.length);
+    }
     let count = 0;
     for (let left = this.#length; left > length && count < this.#messages.length; count++)
       left -= costOf(this.#messages[count]);
@@ -139,29 +166,51 @@ export class StreamLog implements BudgetedLog {
   }
 
   /** Returns the next messages to write, and moves on. */
-  #read(): readonly OutgoingMessage[] {
-    const batch: OutgoingMessage[] = [];
+  #read(): readonly WrittenMessage[] {
+    const { isObsolete, written } = this.#parts;
+    const batch: WrittenMessage[] = [];
     for (let length = 0; length < BATCH && this.#position < this.next - 1; this.#position++) {
-      const message = this.#messages[this.#position - this.#dropped];
+      const message = this.#messages[this.#position - this.#before];
       if (message === undefined) continue;
-      this.#unwritten -= costOf(message);
-      if (this.#parts.isObsolete(message)) continue;
-      batch.push(message);
-      length += costOf(message);
+      const cost = costOf(message);
+      this.#unwritten -= cost;
+      if (isObsolete(message)) continue;
+      batch.push(written?.(message, this.#position + 1) ?? message);
+      length += cost;
     }
     return batch;
   }
 
+  #pack(count: number): void {
+    const messages = this.#messages.splice(0, count);
+    const pack = new PackedMessages(messages);
+    this.#packs.push(pack);
+    this.#before += count;
+    this.#resize(pack.length - lengthOf(messages));
+  }
+
+  /** Unpacks the messages that were packed last. */
+  #unpack(): void {
+    const pack = this.#packs.pop();
+    if (pack === undefined) return;
+    const messages = pack.unpack();
+    this.#messages = [...messages, ...this.#messages];
+    this.#before -= pack.count;
+    this.#resize(lengthOf(messages) - pack.length);
+  }
+
+  /** Drops the first messages that are not packed: none is then. */
   #drop(count: number): void {
     if (count <= 0) return;
     const dropped = this.#messages.splice(0, count);
-    const written = this.#position - this.#dropped;
-    this.#dropped += dropped.length;
+    const written = this.#position - this.#before;
+    this.#before += dropped.length;
+    this.#dropped = this.#before;
     this.#resize(-lengthOf(dropped));
-    if (this.#position >= this.#dropped) return;
+    if (this.#position >= this.#before) return;
     // The stream would miss messages: its client has to come back, and is refused then.
     this.#unwritten -= lengthOf(dropped.slice(written));
-    this.#position = this.#dropped;
+    this.#position = this.#before;
     this.#hasGap = true;
     this.#hasRoom = false;
     this.#sink?.cut();

@@ -1,5 +1,6 @@
 import type { MessageSink } from "../connection/message-sink.ts";
-import type { OutgoingMessage } from "../connection/outgoing-message.ts";
+import type { WrittenMessage } from "../connection/outgoing-message.ts";
+import { textWithCursor, textWithoutPlace } from "../connection/written-text.ts";
 
 /** Bytes that may wait in the platform before the stream has no room. */
 const HIGH_WATER = 65_536;
@@ -26,11 +27,14 @@ export interface EventStreamEvents {
 export class EventStream implements MessageSink {
   readonly body: ReadableStream<Uint8Array>;
   readonly #events: EventStreamEvents;
+  readonly #textOf: (message: WrittenMessage) => string;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #hasRoom = true;
 
-  constructor(events: EventStreamEvents) {
+  /** @param readsIds true if the client takes cursors from the ids of events, and needs none in the messages. */
+  constructor(events: EventStreamEvents, readsIds: boolean) {
     this.#events = events;
+    this.#textOf = readsIds ? textWithoutPlace : textWithCursor;
     this.body = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
@@ -54,9 +58,13 @@ export class EventStream implements MessageSink {
     return this.#hasRoom;
   }
 
-  write(messages: readonly OutgoingMessage[]): boolean {
+  write(messages: readonly WrittenMessage[]): boolean {
     let text = "";
-    for (const message of messages) text += eventOf(message);
+    for (const message of messages) {
+      const { cursor } = message;
+      if (cursor !== undefined) text += `id: ${cursor}\n`;
+      text += `data: ${this.#textOf(message)}\n\n`;
+    }
     this.#controller?.enqueue(encoder.encode(text));
     this.#hasRoom = this.#controller !== undefined && (this.#controller.desiredSize ?? 0) > 0;
     return this.#hasRoom;
@@ -94,10 +102,4 @@ export class EventStream implements MessageSink {
     this.#hasRoom = true;
     this.#events.onRoom();
   }
-}
-
-function eventOf({ text, cursor }: OutgoingMessage): string {
-  // A line break ends the data; in JSON it can only be between values.
-  const data = /[\r\n]/.test(text) ? text.replaceAll(/[\r\n]+/g, " ") : text;
-  return cursor === undefined ? `data: ${data}\n\n` : `id: ${cursor}\ndata: ${data}\n\n`;
 }

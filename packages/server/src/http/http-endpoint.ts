@@ -1,12 +1,13 @@
 import type { Message } from "@parley/protocol";
 
 import type { ConnectionRegistry } from "../connection/connection-registry.ts";
+import { Newcomer } from "../connection/newcomers.ts";
 import { idKey } from "../connection/outgoing-message.ts";
 import { isStreamMessage, readMessage, sessionOf } from "../connection/read-message.ts";
 import type { RemoteConnection } from "../connection/remote-connection.ts";
 import type { StreamPlace } from "../connection/session-streams.ts";
 import type { Principal } from "../security/tickets.ts";
-import { EventStream } from "./event-stream.ts";
+import { EventStream, type EventStreamEvents } from "./event-stream.ts";
 import { HttpError, jsonResponse } from "./http-error.ts";
 import type { IncomingRequest } from "./incoming-request.ts";
 import { KeepAlive } from "./keep-alive.ts";
@@ -74,19 +75,35 @@ export class HttpEndpoint {
 
   async #initialize(request: IncomingRequest, principal: Principal): Promise<Response> {
     this.#connections.checkRoom(principal);
-    const text = await request.text(this.#maxBodyBytes);
-    const message = readMessage(text);
-    if (!("method" in message && "id" in message) || message.method !== "initialize")
-      throw new HttpError(400, "Acp-Connection-Id is missing: only initialize is sent without it");
-    const connection = this.#connections.create(principal, { kind: "http" });
-    const answer = await connection.initialize(message, text);
+    const newcomer = new Newcomer(principal, () => undefined);
+    this.#connections.admit(newcomer);
+    const { connection, answered } = await this.#begin(request, newcomer);
+    const answer = await answered;
     if (answer === "") throw new HttpError(503, "The agent ended the connection");
     if ("error" in readMessage(answer)) connection.end();
     return jsonResponse(200, answer, { "Acp-Connection-Id": connection.id, "Acp-Message-Seq": "1" });
   }
 
+  /** Begins the connection of a newcomer, which is none from then on: a user who is cut off meanwhile is found in one of both. */
+  async #begin(
+    request: IncomingRequest,
+    newcomer: Newcomer,
+  ): Promise<{ connection: RemoteConnection; answered: Promise<string> }> {
+    try {
+      const text = await request.text(this.#maxBodyBytes);
+      const message = readMessage(text);
+      if (!("method" in message && "id" in message) || message.method !== "initialize")
+        throw new HttpError(400, "Acp-Connection-Id is missing: only initialize is sent without it");
+      const connection = this.#connections.create(newcomer, { kind: "http" });
+      return { connection, answered: connection.initialize(message, text) };
+    } finally {
+      this.#connections.dismiss(newcomer);
+    }
+  }
+
   #get(request: IncomingRequest, principal: Principal): Response {
-    if (!acceptsEvents(request.header("accept")))
+    const types = request.header("accept")?.toLowerCase() ?? "";
+    if (!types.includes("text/event-stream"))
       throw new HttpError(
         406,
         'Accept must include text/event-stream; for WebSockets, the server needs serveHttp and the package "ws"',
@@ -94,21 +111,25 @@ export class HttpEndpoint {
     const connection = this.#connection(request, principal);
     const { telemetry } = this.#connections;
     const session = sessionHeader(request);
-    const stream: EventStream = new EventStream({
+    const events: EventStreamEvents = {
       onRoom: () => connection.room(log, stream),
       onLost: () => {
         this.#keepAlive.delete(stream);
         connection.detach(stream, session);
         telemetry?.streamClosed("http", !connection.ended);
       },
-      onEnd: () => telemetry?.streamClosed("http", false),
-    });
+      onEnd: () => {
+        this.#keepAlive.delete(stream);
+        telemetry?.streamClosed("http", false);
+      },
+    };
+    const stream = new EventStream(events, /;\s*cursor=id\b/.test(types));
     const log =
       session === undefined
         ? connection.attach(stream)
         : connection.attachSession(session, stream, placeOf(request, connection));
     connection.repeatAnswers(awaitedBy(request));
-    this.#keepAlive.add(stream);
+    if (!stream.ended) this.#keepAlive.add(stream);
     telemetry?.streamOpened("http", request.header("last-event-id") !== undefined);
     return new Response(stream.body, {
       headers: {
@@ -140,16 +161,12 @@ async function accept(
     return;
   }
   let taken: Promise<void> | undefined;
-  const isNew = await connection.order.handle(number, () => {
+  const isNew = await connection.order.handle({ number, length: text.length }, () => {
     // Such a message only has a number: the server refused the one that had it before.
     if (!isStreamMessage(message)) taken = connection.receive(message, text);
   });
   if (!isNew && "id" in message && "method" in message) connection.repeatAnswers([idKey(message.id)]);
   await taken;
-}
-
-function acceptsEvents(header: string | undefined): boolean {
-  return header?.toLowerCase().includes("text/event-stream") === true;
 }
 
 /** Returns the place in a session's stream from which its client goes on. */

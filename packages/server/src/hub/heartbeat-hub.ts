@@ -1,8 +1,10 @@
 import { printError } from "../print-error.ts";
 import type { ClusterNode, Hub, HubEvents, HubSession } from "./hub.ts";
 
-/** Heartbeats in the time after which a node is taken for dead. */
+/** Heartbeats in `ttlMs`, the time after which a node is taken for dead. */
 const BEATS_PER_TTL = 4;
+/** The part of `ttlMs` after which a node may be taken for dead by a clock that runs faster than its own. */
+const SURE_PART = 0.9;
 
 /** The list of nodes that all share, and the leases. */
 export interface NodeList {
@@ -39,6 +41,10 @@ export class HeartbeatHub implements Hub {
   #self: ClusterNode | undefined;
   #events: HubEvents | undefined;
   #others: ReadonlyMap<string, ClusterNode> = new Map();
+  /** When the last heartbeat with an answer began, by `performance.now()`. */
+  #shownAt = 0;
+  /** True if the one after it had no answer: it may have been done, and have found this node dead. */
+  #lacksAnswer = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beating: Promise<void> | undefined;
   #left: Promise<void> | undefined;
@@ -64,7 +70,12 @@ export class HeartbeatHub implements Hub {
     if (this.#self !== undefined) throw new Error("Cannot join the cluster: the node has joined already");
     this.#self = { id: this.node.id, address };
     this.#events = events;
-    await this.#beat();
+    try {
+      await this.#beat();
+    } catch (error) {
+      this.#self = undefined;
+      throw error;
+    }
     this.#beatLater();
   }
 
@@ -76,14 +87,12 @@ export class HeartbeatHub implements Hub {
   async find(nodeId: string): Promise<ClusterNode | undefined> {
     if (nodeId === this.node.id) return undefined;
     // One that has just joined is not known yet.
-    if (!this.#others.has(nodeId) && this.#self !== undefined) await this.#beat().catch(this.#onError);
+    if (!this.#others.has(nodeId) && this.#self !== undefined) await this.#look().catch(this.#onError);
     return this.#others.get(nodeId);
   }
 
   async others(): Promise<readonly ClusterNode[]> {
-    // One that runs may have begun before the call.
-    await this.#beating?.catch(() => undefined);
-    await this.#beat();
+    await this.#look();
     return [...this.#others.values()];
   }
 
@@ -114,6 +123,12 @@ export class HeartbeatHub implements Hub {
     if (typeof this.#timer === "object") this.#timer.unref();
   }
 
+  /** Resolves when all nodes are known that had joined before the call: a heartbeat that runs may have begun before. */
+  async #look(): Promise<void> {
+    await this.#beating?.catch(() => undefined);
+    await this.#beat();
+  }
+
   /** One at a time: all that ask meanwhile get the result of the one that runs. */
   #beat(): Promise<void> {
     this.#beating ??= this.#beatNow().finally(() => (this.#beating = undefined));
@@ -122,10 +137,24 @@ export class HeartbeatHub implements Hub {
 
   async #beatNow(): Promise<void> {
     if (this.#self === undefined || this.#left !== undefined) return;
-    const { others, wasDead } = await this.#list.beat(this.#self, this.ttlMs);
+    const { others, wasDead } = await this.#show(this.#self);
     const before = this.#others;
     this.#others = new Map(others.map((node) => [node.id, node]));
     if (wasDead) this.#events?.onLapsed();
     for (const id of before.keys()) if (!this.#others.has(id)) this.#events?.onGone(id);
+  }
+
+  async #show(self: ClusterNode): ReturnType<NodeList["beat"]> {
+    const begun = performance.now();
+    try {
+      const { others, wasDead } = await this.#list.beat(self, this.ttlMs);
+      const mayHaveBeenDead = this.#lacksAnswer && performance.now() - this.#shownAt > SURE_PART * this.ttlMs;
+      this.#shownAt = begun;
+      this.#lacksAnswer = false;
+      return { others, wasDead: wasDead || mayHaveBeenDead };
+    } catch (error) {
+      this.#lacksAnswer = true;
+      throw error;
+    }
   }
 }

@@ -1,6 +1,6 @@
 /** A process that serves clients, as the other nodes of a cluster know it. */
 export interface ClusterNode {
-  /** Different for each process, and each time it starts. The owner of its leases in the store. */
+  /** Different for each process, and each time it starts: visible ASCII characters. The owner of its leases in the store. */
   readonly id: string;
   /** Host and port at which the other nodes reach it: `10.0.0.7:40123`, `[fd00::7]:40123`. */
   readonly address: string;

@@ -117,6 +117,60 @@ test("a revoked user's socket closes, those of others stay", async () => {
   await expect(bobSocket.next(({ id }) => id === 1)).resolves.toMatchObject({ result: {} });
 });
 
+/** Resolves to the code and reason with which a socket closes. */
+async function closeOf({ socket }: RawSocket): Promise<[unknown, string]> {
+  const [code, reason] = (await once(socket, "close")) as [unknown, Buffer];
+  return [code, reason.toString()];
+}
+
+test("a user who is revoked behind the upgrade and before the first message begins no connection", async () => {
+  const server = await openServer();
+  const socket = new RawSocket(server.url, { headers: ann });
+  await socket.opened();
+  const closed = closeOf(socket);
+  server.revoke("ann");
+  socket.send({ id: 0, method: "initialize", params: { protocolVersion: 1 } });
+  await expect(closed).resolves.toEqual([1008, "The connections of the user were ended"]);
+  await expect(socket.read()).resolves.toBeUndefined();
+});
+
+test("sockets that say nothing are limited, and a user with all connections goes on with one whose socket broke", async () => {
+  const { url } = await openServer({ limits: { maxConnections: 1 } });
+  const silent = new RawSocket(url, { headers: ann });
+  await silent.opened();
+  const second = new RawSocket(url, { headers: ann });
+  await expect(closeOf(second)).resolves.toEqual([1008, expect.stringContaining("maxConnections")]);
+  silent.socket.terminate();
+
+  const { socket, id } = await begin(url, ann);
+  const other = new RawSocket(url, { headers: ann });
+  await other.opened();
+  const refused = closeOf(other);
+  other.send({ id: 0, method: "initialize", params: { protocolVersion: 1 } });
+  await expect(refused).resolves.toEqual([1008, "Cannot open more than 1 connections (maxConnections)"]);
+  socket.socket.terminate();
+  const back = new RawSocket(url, { headers: ann });
+  await back.opened();
+  back.send({ method: "stream/resume", params: { connectionId: id, cursors: {}, awaiting: [] } });
+  await expect(back.next()).resolves.toMatchObject({ method: "stream/resumed" });
+});
+
+test("pings of a client that reads nothing are not all answered", async () => {
+  const { url } = await openServer();
+  const { socket } = await begin(url, ann);
+  const pings = 150_000;
+  let pongs = 0;
+  socket.socket.on("pong", () => (pongs += 1));
+  socket.socket.pause();
+  for (let sent = 0; sent < pings; sent++) socket.socket.ping(Buffer.alloc(125));
+  socket.send({ id: 1, method: "session/list", params: {} });
+  // All of it has left, so the server has read most of it.
+  await expect.poll(() => socket.socket.bufferedAmount).toBe(0);
+  socket.socket.resume();
+  await socket.next(({ id }) => id === 1);
+  expect(pongs).toBeLessThan(pings);
+});
+
 test("a socket whose first message is another one is closed", async () => {
   const { url } = await openServer();
   const socket = new RawSocket(url, { headers: ann });

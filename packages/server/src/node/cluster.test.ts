@@ -3,15 +3,16 @@ import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 
 import type { AgentDefinition } from "@parley/agent";
-import { type AgentConnection, connectAgent } from "@parley/client";
+import { type AgentConnection, type ClientSession, connectAgent } from "@parley/client";
 import { v2 } from "@parley/client/v2";
 import { httpTransport } from "@parley/protocol/http";
 import { webSocketTransport } from "@parley/protocol/websocket";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
 
 import { startBalancer } from "../fixtures/balancer.ts";
 import { type TestNode, startCluster } from "../fixtures/test-cluster.ts";
+import { HeartbeatHub } from "../hub/heartbeat-hub.ts";
 
 const cwd = tmpdir();
 const POLL = { timeout: 20_000 };
@@ -157,6 +158,59 @@ test("a node that stood still ends what others have taken meanwhile, and its cli
   await expect.poll(() => session.prompt("Three").catch(() => undefined), POLL).toBe("end_turn");
   await expect.poll(() => answers(other), POLL).toEqual(answers(session));
   expect(await store.owner(session.id)).toMatchObject({ owner: b.hub.node.id });
+});
+
+test("a node that was taken for dead lets the clients of other nodes go, which come back", async () => {
+  const join = vi.spyOn(HeartbeatHub.prototype, "join");
+  onTestFinished(() => join.mockRestore());
+  const { nodes } = await startCluster(2);
+  const [a, b] = nodes as [TestNode, TestNode];
+  const own = await (await connect(b.server.url)).newSession({ cwd });
+  const transport = httpTransport(a.server.url);
+  const statuses: (string | undefined)[] = [];
+  transport.onStatus?.(() => statuses.push(transport.status));
+  const connection = await connectAgent(transport, { info, versions: [v2] });
+  onTestFinished(() => connection.close());
+  const session = await connection.loadSession(own.id, { cwd });
+  // The other node has not noticed: the owner was dead between two of its heartbeats.
+  join.mock.calls[1]?.[1].onLapsed();
+  await expect.poll(() => statuses, POLL).toEqual(["reconnecting", "connected"]);
+  await session.prompt("Hi");
+  expect(answers(session)).toEqual(["You said: Hi"]);
+});
+
+test("a principal has so many sessions at all nodes together, and its place back when it closes one", async () => {
+  const authorize = (request: Request): string => request.headers.get("authorization") ?? "";
+  const { nodes } = await startCluster(2, {}, { authorize, maxSessions: 3 });
+  const connections = await Promise.all(
+    [...urls(nodes), ...urls(nodes)].map(async (url) => {
+      const connection = await connectAgent(httpTransport(url, { headers: { Authorization: "ann" } }), {
+        info,
+        versions: [v2],
+      });
+      onTestFinished(() => connection.close());
+      return connection;
+    }),
+  );
+  const open = async (count: number): Promise<PromiseSettledResult<ClientSession>[]> =>
+    Promise.allSettled(
+      Array.from(
+        { length: count },
+        (_, index) => connections[index % 4]?.newSession({ cwd }) as Promise<ClientSession>,
+      ),
+    );
+  const opened: ClientSession[] = [];
+  await expect
+    .poll(async () => {
+      // Nodes that ask for the last place at the same moment may both be refused.
+      for (const result of await open(8)) if (result.status === "fulfilled") opened.push(result.value);
+      return opened.length;
+    }, POLL)
+    .toBe(3);
+  const refused = await connections[0]?.newSession({ cwd }).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: -32_600, data: { reason: "session_limit" } });
+  await opened[0]?.close();
+  await connections[3]?.newSession({ cwd });
 });
 
 test("a ticket of one node opens a socket at another, once, and a revoked user is gone at all nodes", async () => {

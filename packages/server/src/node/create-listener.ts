@@ -3,6 +3,11 @@ import { type Http2SecureServer, createSecureServer } from "node:http2";
 import type { Socket } from "node:net";
 import type { TLSSocketOptions } from "node:tls";
 
+import { limitHttp2 } from "./http2-limits.ts";
+
+/** Milliseconds in which a client has to begin TLS. */
+const HANDSHAKE_TIMEOUT_MS = 10_000;
+
 /** The certificate of a server and its key, as `node:tls` takes them. */
 export type TlsOptions = Pick<TLSSocketOptions, "ca" | "cert" | "key" | "passphrase" | "pfx" | "requestCert">;
 
@@ -12,6 +17,14 @@ export interface ListenerOptions {
   readonly requestTimeoutMs: number;
   readonly tls: TlsOptions | undefined;
   readonly onRequest: (message: IncomingMessage, response: ServerResponse) => void;
+}
+
+/** Time limits of HTTP/1.1, in milliseconds, as Node.js names them. */
+interface Timeouts {
+  readonly requestTimeout: number;
+  readonly headersTimeout: number;
+  readonly connectionsCheckingInterval: number;
+  readonly keepAliveTimeout: number;
 }
 
 /** A server of Node.js whose sockets can be cut. */
@@ -32,12 +45,10 @@ export function createListener({ requestTimeoutMs, tls, onRequest }: ListenerOpt
     connectionsCheckingInterval: requestTimeoutMs / 12,
     keepAliveTimeout: 30_000,
   };
-  const server =
-    tls === undefined
-      ? createServer(timeouts)
-      : createSecureServer({ ...timeouts, ...tls, allowHTTP1: true });
+  const server = tls === undefined ? createServer(timeouts) : createTlsServer(timeouts, tls);
   const sockets = new Set<Socket>();
-  server.on(tls === undefined ? "connection" : "secureConnection", (socket: Socket) => {
+  // A socket that never sends a byte of TLS is cut, too.
+  server.on("connection", (socket: Socket) => {
     sockets.add(socket);
     socket.setNoDelay(true);
     socket.once("close", () => sockets.delete(socket));
@@ -49,4 +60,13 @@ export function createListener({ requestTimeoutMs, tls, onRequest }: ListenerOpt
       for (const socket of sockets) socket.destroy();
     },
   };
+}
+
+function createTlsServer(timeouts: Timeouts, tls: TlsOptions): Http2SecureServer {
+  const handshakeTimeout = HANDSHAKE_TIMEOUT_MS;
+  const server = createSecureServer({ ...timeouts, ...tls, allowHTTP1: true, handshakeTimeout });
+  // Node.js 22 does not take them from the options.
+  Object.assign(server, timeouts);
+  limitHttp2(server, timeouts.requestTimeout);
+  return server;
 }

@@ -1,11 +1,22 @@
 import type { WebSocket } from "ws";
 
-import type { SocketEvents, SocketPort } from "../socket/socket-port.ts";
+import { type SocketEvents, type SocketPort, closeCode } from "../socket/socket-port.ts";
 
 /** The code of a socket that was closed without one. */
 const NO_CODE = 1005;
 /** The code for a client whose node cannot be reached: it opens another socket. */
 const BROKEN = 1012;
+/** Bytes that the other node has not read above which the client is not read either. */
+const HIGH_WATER = 1024 * 1024;
+
+/** The way to a node that serves a WebSocket. */
+export interface ForwardedSocketParts {
+  readonly url: string;
+  /** Options of `ws`. */
+  readonly options: object;
+  /** Aborts when the node is taken for dead. */
+  readonly gone: AbortSignal;
+}
 
 /** A client's WebSocket that another node serves: frames pass both ways. */
 export class ForwardedSocket implements SocketEvents {
@@ -13,13 +24,25 @@ export class ForwardedSocket implements SocketEvents {
   readonly #port: SocketPort;
   #isClosed = false;
 
-  constructor({ url, options }: { readonly url: string; readonly options: object }, port: SocketPort) {
+  constructor(parts: ForwardedSocketParts, port: SocketPort) {
     this.#port = port;
-    this.#socket = this.#open(url, options);
+    // Until it is open, nobody reads what the client sends.
+    port.pause();
+    this.#socket = this.#open(parts)
+      .catch(() => this.#closePort(BROKEN))
+      .finally(() => port.resume());
   }
 
   message(text: string): void {
-    void this.#socket.then((socket) => socket?.send(text));
+    void this.#socket.then((socket) => {
+      if (socket === undefined) return;
+      if (socket.bufferedAmount < HIGH_WATER) {
+        socket.send(text);
+        return;
+      }
+      this.#port.pause();
+      socket.send(text, () => this.#port.resume());
+    });
   }
 
   closed(code: number): void {
@@ -33,9 +56,12 @@ export class ForwardedSocket implements SocketEvents {
   }
 
   /** Resolves to the open socket, or to nothing: then the client's socket is closed, too. */
-  async #open(url: string, options: object): Promise<WebSocket | undefined> {
+  async #open({ url, options, gone }: ForwardedSocketParts): Promise<WebSocket | undefined> {
     const { WebSocket: Socket } = await import("ws");
     const socket = new Socket(url, { ...options, perMessageDeflate: false });
+    const cut = (): void => socket.terminate();
+    gone.addEventListener("abort", cut, { once: true });
+    if (gone.aborted) cut();
     socket.on("message", (data: Buffer) => {
       const room = this.#port.send([data.toString()]);
       if (room === undefined) return;
@@ -44,12 +70,22 @@ export class ForwardedSocket implements SocketEvents {
     });
     return new Promise((resolve) => {
       socket.on("open", () => resolve(socket));
-      socket.on("error", () => socket.terminate());
+      let isRefused = false;
+      socket.on("error", (error) => {
+        isRefused = (error as NodeJS.ErrnoException).code === "ECONNREFUSED";
+        socket.terminate();
+      });
       socket.on("close", (code, reason) => {
+        gone.removeEventListener("abort", cut);
         resolve(undefined);
-        if (!this.#isClosed) this.#port.close(isSendable(code) ? code : BROKEN, reason.toString());
+        if (isRefused || gone.aborted) this.#closePort(closeCode.unknownConnection, "The node is gone");
+        else this.#closePort(isSendable(code) ? code : BROKEN, reason.toString());
       });
     });
+  }
+
+  #closePort(code: number, reason = ""): undefined {
+    if (!this.#isClosed) this.#port.close(code, reason);
   }
 }
 

@@ -11,6 +11,8 @@ import { HttpError } from "../http/http-error.ts";
 import type { IncomingRequest } from "../http/incoming-request.ts";
 import type { ClusterNode } from "../hub/hub.ts";
 import type { Principal } from "../security/tickets.ts";
+import type { SocketEvents, SocketPort } from "../socket/socket-port.ts";
+import { ForwardedSocket } from "./forwarded-socket.ts";
 import {
   INTERNAL_PATH,
   PRINCIPAL,
@@ -36,7 +38,7 @@ export class InternalClient {
   /** Aborts what waits for a node, by its id. */
   readonly #nodes = new Map<string, AbortController>();
 
-  /** @param timeoutMs milliseconds that opening an attachment may take. */
+  /** @param timeoutMs milliseconds that opening an attachment or a WebSocket may take. */
   constructor(secret: string, timeoutMs: number) {
     this.#channel = clientChannel(secret);
     this.#timeoutMs = timeoutMs;
@@ -116,12 +118,14 @@ export class InternalClient {
     });
   }
 
-  /** The options with which a WebSocket to another node is opened. */
-  socketOptions(node: ClusterNode, principal: Principal): { url: string; options: object } {
-    const { host, port } = addressOf(node);
+  /** Lets another node serve a client's WebSocket. */
+  forwardSocket(node: ClusterNode, principal: Principal, port: SocketPort): SocketEvents {
+    const { host, port: number } = addressOf(node);
     const name = host.includes(":") ? `[${host}]` : host;
     const headers = { [PRINCIPAL]: encodePrincipal(principal) };
-    return { url: `wss://${name}:${port}/`, options: { ...this.#channel, headers } };
+    const options = { ...this.#channel, headers, handshakeTimeout: this.#timeoutMs };
+    const url = `wss://${name}:${number}/`;
+    return new ForwardedSocket({ url, options, gone: this.#aliveSignal(node.id) }, port);
   }
 
   /** Call when a node is taken for dead: what waits for it fails at once. */

@@ -8,11 +8,11 @@ import { stdioTransport } from "@parley/protocol/stdio";
 
 import type { AcpServer } from "../acp-server.ts";
 import { HttpError, jsonResponse } from "../http/http-error.ts";
+import { AttachedClients } from "./attached-clients.ts";
 import { INTERNAL_PATH, PRINCIPAL, SESSION_PROTOCOL, decodePrincipal } from "./internal-protocol.ts";
 import { NodeRequest } from "./node-request.ts";
 import { serverChannel } from "./secure-channel.ts";
 import { sendResponse } from "./send-response.ts";
-import { TrackedTransport } from "./tracked-transport.ts";
 import type { WebSockets } from "./web-sockets.ts";
 
 /** Parts of an {@link InternalServer}. */
@@ -31,12 +31,11 @@ export class InternalServer {
   readonly #parts: InternalServerParts;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  readonly #served = new Set<Promise<void>>();
-  readonly #clients = new Set<TrackedTransport>();
-  #drains = false;
+  readonly #clients: AttachedClients;
 
   constructor(parts: InternalServerParts) {
     this.#parts = parts;
+    this.#clients = new AttachedClients(parts);
     this.#server = createServer({ ...serverChannel(parts.secret), keepAliveTimeout: 30_000 });
     // A stream to a client may last for days.
     this.#server.requestTimeout = 0;
@@ -65,21 +64,20 @@ export class InternalServer {
   }
 
   /** Lets the clients of other nodes go, each when it waits for nothing. Resolves when they have gone. */
-  async drain(): Promise<void> {
-    this.#drains = true;
-    await Promise.all([...this.#clients].map((client) => this.#drainClient(client)));
+  drain(): Promise<void> {
+    return this.#clients.drain();
+  }
+
+  /** Lets the clients of other nodes go at once, which look for the owners of their sessions again. */
+  abandon(): void {
+    this.#clients.abandon();
   }
 
   /** Cuts everything. Resolves when the sessions' clients have left. */
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     for (const socket of this.#sockets) socket.destroy();
-    await Promise.all([closed, ...this.#served]);
-  }
-
-  async #drainClient(client: TrackedTransport): Promise<void> {
-    await client.answered();
-    await client.close();
+    await Promise.all([closed, this.#clients.left()]);
   }
 
   async #answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -128,23 +126,12 @@ export class InternalServer {
 
   /** Lets a client that is connected to another node use its sessions here. */
   #serveSession(socket: Duplex, head: Buffer, principal: string | undefined): void {
-    const { host, onError } = this.#parts;
     socket.on("error", () => socket.destroy());
     socket.write(
       `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${SESSION_PROTOCOL}\r\n\r\n`,
     );
     if (head.length > 0) socket.unshift(head);
-    const transport = new TrackedTransport(stdioTransport({ input: socket, output: socket }));
-    this.#clients.add(transport);
-    if (this.#drains) void this.#drainClient(transport);
-    const served: Promise<void> = host
-      .serve(transport, { principal, resumable: true })
-      .catch(onError)
-      .finally(() => {
-        this.#served.delete(served);
-        this.#clients.delete(transport);
-        socket.destroy();
-      });
-    this.#served.add(served);
+    const transport = stdioTransport({ input: socket, output: socket });
+    void this.#clients.serve(transport, principal).then(() => socket.destroy());
   }
 }

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 
 import type { AgentHost } from "@parley/agent";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 import { RawHttpClient, type WireMessage } from "../fixtures/raw-http-client.ts";
 import { RawSocket } from "../fixtures/raw-socket.ts";
@@ -23,6 +23,12 @@ async function openServer(host: AgentHost = openHost()): Promise<HttpServer> {
 function pieceOf({ params }: WireMessage): string {
   const { sessionUpdate, content } = params?.update ?? {};
   return sessionUpdate === "agent_message_chunk" ? (content?.text ?? "") : "";
+}
+
+/** Returns the cursor of an update. */
+function cursorOf({ params }: WireMessage): string {
+  const { _meta: meta } = params ?? {};
+  return meta?.["acp/cursor"] ?? "";
 }
 
 /** Pieces of text between two drops, different in each run of the loop. */
@@ -52,6 +58,27 @@ test("a stream that breaks 20 times in a turn of 2,000 updates loses and doubles
   }
   while (!turn.isAnswered) await read();
   expect(turn.text).toBe(everything);
+});
+
+test("a client that takes cursors from the ids of events gets none in the messages", async () => {
+  const client = new RawHttpClient(await openServer());
+  await client.initialize();
+  const session = await client.newSession(await client.open(), cwd, { "Acp-Message-Seq": "1" });
+  await client.prompt(session, "count 2", { "Acp-Message-Seq": "2" });
+  const readTurn = async (accept: string): Promise<[string, string][]> => {
+    const stream = await client.open(session, { Accept: accept, "Acp-Awaiting": "prompt" });
+    const cursors: [string, string][] = [];
+    for (;;) {
+      const { id = "", message } = await stream.next();
+      if (message.id === "prompt") break;
+      if (pieceOf(message) !== "") cursors.push([id, cursorOf(message)]);
+    }
+    await stream.break();
+    return cursors;
+  };
+  const both = await readTurn("text/event-stream");
+  expect(both.map(([, inMessage]) => inMessage)).toEqual(both.map(([id]) => id));
+  expect(await readTurn("text/event-stream; cursor=id")).toEqual(both.map(([id]) => [id, ""]));
 });
 
 test("a socket that breaks 20 times in a turn of 2,000 updates loses and doubles nothing", async () => {
@@ -93,6 +120,28 @@ test("a socket that breaks 20 times in a turn of 2,000 updates loses and doubles
   }
   while (!turn.isAnswered) await read();
   expect(turn.text).toBe(everything);
+});
+
+test("a stream that is opened again in a turn of version 2 has the state of the turn behind what was missed", async () => {
+  const client = new RawHttpClient(await openServer());
+  await client.initialize(2);
+  const session = await client.newSession(await client.open(), cwd);
+  const before = await client.open(session);
+  await client.prompt(session, "wait");
+  const { id = "" } = await before.next(({ message }) => message.params?.update?.state === "running");
+  await before.break();
+  const stream = await client.open(session, { "Last-Event-ID": id });
+  const state = await stream.next(({ message }) => message.params?.update?.sessionUpdate === "state_update");
+  expect(state.message.params?.update).toEqual({ sessionUpdate: "state_update", state: "running" });
+  await client.post(
+    { method: "session/cancel", params: { sessionId: session } },
+    { "Acp-Session-Id": session },
+  );
+  const end = await stream.next(({ message }) => message.params?.update?.state === "idle");
+  await stream.break();
+  const { message } = await (await client.open(session, { "Last-Event-ID": end.id ?? "" })).next();
+  // It is no second end of the turn.
+  expect(message.params?.update).toEqual({ sessionUpdate: "state_update", state: "idle" });
 });
 
 test("a conversation that is far longer than a connection's buffer is loaded whole by a client that reads slowly", async () => {
@@ -213,4 +262,59 @@ test("the stream of a closed session ends, and what is asked later is answered a
     isLoaded = message.id === "load";
   }
   expect(text).toBe("0 1 2 ");
+});
+
+test("a server that is closed with open streams leaves no timer, so its process can end", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const host = openHost();
+  const server = await openServer(host);
+  const client = new RawHttpClient(server);
+  await client.initialize();
+  await client.newSession(await client.open(), cwd);
+  await server.close();
+  await host.close();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a client with a socket learns by its first request that silence means a lost connection", async () => {
+  const { url } = await openServer();
+  const socket = new RawSocket(url);
+  await socket.opened();
+  socket.send({ id: 0, method: "initialize", params: { protocolVersion: 1, clientCapabilities: {} } });
+  await socket.next(({ id }) => id === 0);
+  socket.send({ id: "new", method: "session/new", params: { cwd, mcpServers: [] } });
+  expect(await socket.next()).toMatchObject({ method: "stream/keepalive", params: { received: 1 } });
+  socket.socket.terminate();
+});
+
+test("a cursor never goes back: the settings after a session/resume are behind its place, on a new connection, too", async () => {
+  const { url } = await openServer();
+  const open = async (): Promise<RawSocket> => {
+    const socket = new RawSocket(url);
+    await socket.opened();
+    socket.send({ id: 0, method: "initialize", params: { protocolVersion: 1, clientCapabilities: {} } });
+    await socket.next(({ id }) => id === 0);
+    return socket;
+  };
+  const first = await open();
+  first.send({ id: "new", method: "session/new", params: { cwd, mcpServers: [] } });
+  const { result } = await first.next(({ id }) => id === "new");
+  const sessionId = result?.sessionId;
+  const prompt = [{ type: "text", text: "count 3" }];
+  first.send({ id: "prompt", method: "session/prompt", params: { sessionId, prompt } });
+  const last = await first.next((message) => pieceOf(message) === "2 ");
+  const cursor = cursorOf(last);
+  const second = await open();
+  const params = { sessionId, cwd, mcpServers: [], _meta: { "acp/cursor": cursor } };
+  second.send({ id: "resume", method: "session/resume", params });
+  const places: string[] = [];
+  await second.next((message) => {
+    const [, , place] = cursorOf(message).split(".");
+    if (place !== undefined) places.push(place);
+    return message.id === "resume";
+  });
+  expect(places.length).toBeGreaterThan(0);
+  expect(new Set(places)).toEqual(new Set([cursor.split(".")[2]]));
+  for (const { socket } of [first, second]) socket.terminate();
 });

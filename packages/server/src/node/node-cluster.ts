@@ -6,13 +6,12 @@ import type { AcpServer } from "../acp-server.ts";
 import type { ClientConnection, Cluster, Sender } from "../cluster/cluster.ts";
 import { ConnectionIds } from "../cluster/connection-ids.ts";
 import { SessionRouter } from "../cluster/session-router.ts";
+import { UnreachableNodes } from "../cluster/unreachable-nodes.ts";
 import type { IncomingRequest } from "../http/incoming-request.ts";
 import type { ClusterNode, Hub } from "../hub/hub.ts";
 import type { Principal } from "../security/tickets.ts";
 import type { SocketEvents, SocketPort } from "../socket/socket-port.ts";
-import { ForwardedSocket } from "./forwarded-socket.ts";
-import { InternalClient } from "./internal-client.ts";
-import { InternalServer } from "./internal-server.ts";
+import { type NodeClient, type NodeNetwork, type NodeServer, secureNetwork } from "./node-network.ts";
 import type { WebSockets } from "./web-sockets.ts";
 
 /** Milliseconds after the time of a dead node in which its sessions are still waited for. */
@@ -26,6 +25,8 @@ export interface NodeClusterParts {
   readonly host: AgentHost;
   /** Called with errors that no client receives. */
   readonly onError: (error: unknown) => void;
+  /** Default: TLS. */
+  readonly network?: NodeNetwork | undefined;
 }
 
 /** Parts of the endpoint that the other nodes use. */
@@ -41,22 +42,26 @@ export class NodeCluster implements Cluster {
   readonly #parts: NodeClusterParts;
   readonly #ids: ConnectionIds;
   readonly #secret: string;
-  readonly #client: InternalClient;
+  readonly #network: NodeNetwork;
+  readonly #client: NodeClient;
   readonly #routers = new Set<SessionRouter>();
-  #server: InternalServer | undefined;
+  readonly #unreachable: UnreachableNodes;
+  #server: NodeServer | undefined;
 
   /** @param secret the secret of the cluster. */
   constructor(secret: string, parts: NodeClusterParts) {
     this.#secret = secret;
     this.#parts = parts;
+    this.#unreachable = new UnreachableNodes(() => parts.hub.others());
     this.#ids = new ConnectionIds(parts.hub.node.id, secret);
-    this.#client = new InternalClient(secret, Math.min(parts.hub.ttlMs, MAX_CONNECT_MS));
+    this.#network = parts.network ?? secureNetwork;
+    this.#client = this.#network.createClient(secret, Math.min(parts.hub.ttlMs, MAX_CONNECT_MS));
   }
 
   /** Serves the other nodes, and joins them. */
   async listen({ acp, webSockets, address }: ClusterListenParts): Promise<void> {
     const { hub, host, onError } = this.#parts;
-    const server = new InternalServer({ acp, host, webSockets, secret: this.#secret, onError });
+    const server = this.#network.createServer({ acp, host, webSockets, secret: this.#secret, onError });
     const place = parseAddress(address ?? (await hub.localAddress()) ?? "127.0.0.1");
     const port = await server.listen(place.host, place.port);
     this.#server = server;
@@ -66,6 +71,7 @@ export class NodeCluster implements Cluster {
       onLapsed: () => {
         // The clients come back, each session at its owner; sessions that others have taken are closed here.
         acp.abandon();
+        server.abandon();
         void host.renewLeases();
       },
     });
@@ -101,6 +107,7 @@ export class NodeCluster implements Cluster {
       serve: (local) => host.serve(local, { principal, resumable: true }),
       owner: (sessionId) => hub.owner({ principal, sessionId }),
       connect: (node) => this.#client.attach(node, principal),
+      unreachable: (node) => this.#unreachable.wait(node.id),
       patienceMs: hub.ttlMs + PATIENCE_MS,
     });
     this.#routers.add(router);
@@ -116,7 +123,7 @@ export class NodeCluster implements Cluster {
   }
 
   forwardSocket(node: ClusterNode, principal: Principal, port: SocketPort): SocketEvents {
-    return new ForwardedSocket(this.#client.socketOptions(node, principal), port);
+    return this.#client.forwardSocket(node, principal, port);
   }
 
   redeem(node: ClusterNode, ticket: string): Promise<Principal> {

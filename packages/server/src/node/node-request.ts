@@ -22,22 +22,31 @@ export class NodeRequest implements IncomingRequest {
     return Array.isArray(value) ? value.join(", ") : value;
   }
 
-  async text(limit: number): Promise<string> {
+  text(limit: number): Promise<string> {
+    const message = this.#message;
     const chunks: Buffer[] = [];
     let length = 0;
-    try {
-      // A refused body does not break the connection, which carries the answer.
-      const parts = this.#message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-      for await (const chunk of parts) {
+    return new Promise((resolve, reject) => {
+      const take = (chunk: Buffer): void => {
         length += chunk.length;
-        if (length > limit) throw bodyTooLong(limit);
-        chunks.push(chunk);
-      }
-    } catch (error) {
-      if (error instanceof HttpError) throw error;
-      throw new HttpError(400, "The body ended before its end");
-    }
-    return Buffer.concat(chunks).toString();
+        if (length <= limit) {
+          chunks.push(chunk);
+          return;
+        }
+        // A refused body does not break the connection, which carries the answer.
+        message.off("data", take).pause();
+        reject(bodyTooLong(limit));
+      };
+      const broken = (): void => reject(new HttpError(400, "The body ended before its end"));
+      message
+        .on("data", take)
+        .once("error", broken)
+        .once("close", broken)
+        .once("end", () => {
+          message.off("close", broken);
+          resolve(textOf(chunks));
+        });
+    });
   }
 
   toRequest(): Request {
@@ -51,4 +60,9 @@ export class NodeRequest implements IncomingRequest {
     const url = `${isSecure ? "https" : "http"}://${this.header("host") ?? "localhost"}${this.target}`;
     return new Request(url, { method: this.method, headers });
   }
+}
+
+function textOf(chunks: readonly Buffer[]): string {
+  const [first] = chunks;
+  return chunks.length === 1 && first !== undefined ? first.toString() : Buffer.concat(chunks).toString();
 }

@@ -13,6 +13,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 
 import { openHost } from "../fixtures/talking-agent.ts";
+import { type TestNode, startCluster } from "../fixtures/test-cluster.ts";
 import { type HttpServer, serveHttp } from "./serve-http.ts";
 
 const cwd = tmpdir();
@@ -89,6 +90,26 @@ describe.for(profiles)("the official client over $name", ({ open }) => {
     expect(again).toMatchObject({ stopReason: "end_turn" });
     await expect.poll(() => text().slice(-100)).toContain("You said: once more");
     expect(updates.length).toBeGreaterThan(sent);
+  });
+
+  test("is told of the end when the node that has its session is gone, and goes on with a new connection", async () => {
+    const { nodes } = await startCluster(2);
+    const [owner, edge] = nodes as [TestNode, TestNode];
+    const first = await drive(open(owner.server.url));
+    const { sessionId } = await first.connection.agent.request("session/new", { cwd, mcpServers: [] });
+    const { connection, text } = await drive(open(edge.server.url));
+    await connection.agent.request("session/load", { sessionId, cwd, mcpServers: [] });
+    const prompt = [{ type: "text", text: "wait" }] as const;
+    const answer = connection.agent
+      .request("session/prompt", { sessionId, prompt: [...prompt] })
+      .catch((error: unknown) => error);
+    await expect.poll(() => text()).toContain("Waiting");
+    await owner.stop();
+    expect(await answer).toBeInstanceOf(Error);
+    await connection.closed;
+    const again = await drive(open(edge.server.url));
+    await again.connection.agent.request("session/load", { sessionId, cwd, mcpServers: [] });
+    await expect.poll(() => again.text()).toContain("Waiting");
   });
 
   test("uses two sessions at once", async () => {

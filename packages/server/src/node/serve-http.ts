@@ -66,11 +66,8 @@ const loopback = ["127.0.0.1", "::1", "localhost"];
  * @throws {TypeError} if other machines could reach the agent and there is no `authorize` or no `allowedHosts`.
  */
 export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Promise<HttpServer> {
-  const { hostname = "127.0.0.1", port, authorize, allowedHosts, requestTimeoutMs = 60_000 } = options;
-  if (!loopback.includes(hostname)) {
-    if (authorize === undefined) throw new TypeError(openTo(hostname, "authorize"));
-    if (allowedHosts === undefined) throw new TypeError(openTo(hostname, "allowedHosts"));
-  }
+  const { hostname = "127.0.0.1", port, requestTimeoutMs = 60_000 } = options;
+  checkReach(hostname, options);
   const cluster = await openCluster(host, options);
   const acp = new AcpServer(host, options, cluster);
   const webSocketServer = await createWebSocketServer(options.limits?.maxBodyBytes ?? 16 * 1024 * 1024);
@@ -87,8 +84,21 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
     server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => {
       void webSockets.upgrade(message, socket, head);
     });
-  await listen(server, port, hostname);
-  await cluster?.listen({ acp, webSockets, address: options.internalAddress });
+  const end = async (): Promise<void> => {
+    await cluster?.close();
+    webSockets?.close();
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    await settled(answers, CLOSE_TIMEOUT_MS);
+    listener.cut();
+    await closed;
+  };
+  try {
+    await listen(server, port, hostname);
+    await cluster?.listen({ acp, webSockets, address: options.internalAddress });
+  } catch (error) {
+    await end();
+    throw error;
+  }
   const { port: actual } = server.address() as AddressInfo;
   const name = hostname.includes(":") ? `[${hostname}]` : hostname;
   return {
@@ -100,12 +110,7 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
       // The clients of a cluster go on at another node.
       if (cluster === undefined) acp.close();
       else acp.abandon();
-      await cluster?.close();
-      webSockets?.close();
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      await settled(answers, CLOSE_TIMEOUT_MS);
-      listener.cut();
-      await closed;
+      await end();
     },
   };
 }
@@ -145,6 +150,13 @@ function listen(server: Listener["server"], port: number, hostname: string): Pro
       resolve();
     });
   });
+}
+
+/** @throws {TypeError} if other machines could reach the agent without a check. */
+function checkReach(hostname: string, { authorize, allowedHosts }: ServeHttpOptions): void {
+  if (loopback.includes(hostname)) return;
+  if (authorize === undefined) throw new TypeError(openTo(hostname, "authorize"));
+  if (allowedHosts === undefined) throw new TypeError(openTo(hostname, "allowedHosts"));
 }
 
 function openTo(hostname: string, option: string): string {

@@ -1,8 +1,11 @@
-import { type ClientHttp2Session, connect } from "node:http2";
+import { once } from "node:events";
+import { type ClientHttp2Session, connect, constants } from "node:http2";
 import { request } from "node:https";
+import { connect as connectTcp } from "node:net";
 import { tmpdir } from "node:os";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { connect as connectTls } from "node:tls";
 
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
@@ -10,14 +13,20 @@ import { WebSocket } from "ws";
 import { makeCertificate } from "../fixtures/certificate.ts";
 import { type Fetch, RawHttpClient } from "../fixtures/raw-http-client.ts";
 import { openHost } from "../fixtures/talking-agent.ts";
-import { type HttpServer, serveHttp } from "./serve-http.ts";
+import { type HttpServer, type ServeHttpOptions, serveHttp } from "./serve-http.ts";
 
 const tls = makeCertificate();
 
-async function openServer(): Promise<HttpServer> {
-  const server = await serveHttp(openHost(), { port: 0, tls });
+async function openServer(options: Partial<ServeHttpOptions> = {}): Promise<HttpServer> {
+  const server = await serveHttp(openHost(), { port: 0, tls, ...options });
   onTestFinished(() => server.close({ signal: AbortSignal.abort() }));
   return server;
+}
+
+function openHttp2(url: string): ClientHttp2Session {
+  const session = connect(new URL(url).origin, { ca: tls.cert });
+  onTestFinished(() => session.destroy());
+  return session;
 }
 
 /** `fetch` over one HTTP/2 session. */
@@ -44,8 +53,7 @@ function fetchOver(session: ClientHttp2Session): Fetch {
 
 test("a whole conversation goes over one HTTP/2 connection, with many streams at once", async () => {
   const { url } = await openServer();
-  const http2 = connect(new URL(url).origin, { ca: tls.cert });
-  onTestFinished(() => http2.destroy());
+  const http2 = openHttp2(url);
   const client = new RawHttpClient({ url, fetch: fetchOver(http2) });
   await client.initialize();
   expect(http2.alpnProtocol).toBe("h2");
@@ -83,4 +91,39 @@ test("beside HTTP/2 there are HTTP/1.1 and WebSocket", async () => {
   });
   expect(JSON.parse(answer)).toMatchObject({ id: 0, result: { protocolVersion: 1 } });
   socket.close();
+});
+
+test("a client of HTTP/2 that sends its request slowly is cut off, its open streams go on", async () => {
+  const { url } = await openServer({ requestTimeoutMs: 1500 });
+  const http2 = openHttp2(url);
+  const client = new RawHttpClient({ url, fetch: fetchOver(http2) });
+  await client.initialize();
+  const connection = await client.open();
+  const slow = http2.request({ ":method": "POST", ":path": "/acp", "content-type": "application/json" });
+  slow.write("{");
+  await expect(once(slow, "close")).resolves.toBeDefined();
+  expect(slow.rstCode).toBe(constants.NGHTTP2_CANCEL);
+  expect(await client.newSession(connection, tmpdir())).toMatch(/^sess_/);
+});
+
+test("a connection of HTTP/2 without requests is ended", async () => {
+  const { url } = await openServer({ requestTimeoutMs: 120 });
+  const http2 = openHttp2(url);
+  await once(http2, "close");
+  expect(http2.destroyed).toBe(true);
+});
+
+test("a client of HTTP/1.1 over TLS that sends its request slowly is cut off", async () => {
+  const { url } = await openServer({ requestTimeoutMs: 120 });
+  const socket = connectTls({ host: "127.0.0.1", port: Number(new URL(url).port), ca: tls.cert });
+  socket.write("POST /acp HTTP/1.1\r\nHost: 127.0.0.1\r\n");
+  await expect(text(socket)).resolves.toContain("408");
+});
+
+test("a connection that sends no TLS does not hold up the end of the server", async () => {
+  const server = await openServer();
+  const socket = connectTcp(server.port, "127.0.0.1");
+  await once(socket, "connect");
+  await Promise.all([once(socket, "close"), server.close({ signal: AbortSignal.abort() })]);
+  expect(socket.destroyed).toBe(true);
 });

@@ -8,7 +8,7 @@ import { routeOf } from "../connection/route-of.ts";
 /** The transport of a client that is connected to another node. It knows when the client waits for nothing. */
 export class TrackedTransport implements Transport {
   readonly #inner: Transport;
-  readonly #requests = new PendingRequests(() => undefined);
+  readonly #requests = new PendingRequests();
   readonly #agentRequests = new AgentRequests();
   readonly #used = Promise.withResolvers<void>();
 

@@ -58,6 +58,10 @@ export class WebSockets {
     this.#sockets.handleUpgrade(message, socket, head, (webSocket) => {
       const events = admitted.open(portOf(webSocket, socket));
       this.#answered.add(webSocket);
+      webSocket.on("ping", (data) => {
+        // A client that asks and does not read gets no answers: they would pile up.
+        if (webSocket.bufferedAmount < HIGH_WATER) webSocket.pong(data);
+      });
       webSocket.on("pong", () => this.#answered.add(webSocket));
       webSocket.on("message", (data: Buffer, isBinary: boolean) => {
         if (!isBinary) events.message(data.toString());
@@ -93,6 +97,7 @@ export async function createWebSocketServer(maxPayload: number): Promise<WebSock
     noServer: true,
     maxPayload,
     perMessageDeflate: false,
+    autoPong: false,
     handleProtocols: (protocols) => (protocols.has(PROTOCOL) ? PROTOCOL : false),
   });
 }

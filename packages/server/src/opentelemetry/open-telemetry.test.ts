@@ -10,11 +10,11 @@ import {
   PeriodicExportingMetricReader,
 } from "@opentelemetry/sdk-metrics";
 import {
-  BasicTracerProvider,
+  TracerProvider,
   InMemorySpanExporter,
   type ReadableSpan,
   SimpleSpanProcessor,
-} from "@opentelemetry/sdk-trace-base";
+} from "@opentelemetry/sdk-trace";
 import { createAgentHost, defineAgent } from "@parley/agent";
 import { Connection, type MessageHandler, type Transport } from "@parley/protocol";
 import { httpTransport } from "@parley/protocol/http";
@@ -51,7 +51,7 @@ interface Recorded {
 /** Serves an agent that works in a span of its own, asks for a permission, and fails when it is sent `fail`. */
 async function serveRecorded(): Promise<Recorded> {
   const exporter = new InMemorySpanExporter();
-  const tracerProvider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+  const tracerProvider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
   const metricExporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
   const reader = new PeriodicExportingMetricReader({ exporter: metricExporter });
   const meterProvider = new MeterProvider({ readers: [reader] });

@@ -304,3 +304,12 @@ test("an agent that does not answer at its start is ended, and an error", async 
   const options = { startTimeoutMs: 100, environment: () => ({ HANGS: "1" }) };
   await expect(relay([], options)).rejects.toThrow(/^Cannot start agent ".*": no answer within 0.1 s/);
 });
+
+test("an agent that says nothing of itself has the name of its command, and a version that says so", async () => {
+  const silent = `require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+    const { id } = JSON.parse(line);
+    console.log(JSON.stringify({ jsonrpc: "2.0", id, result: { protocolVersion: 1 } }));
+  });`;
+  const agent = await connect(await relay([], { args: ["-e", silent] }), 2);
+  expect(agent.info).toMatchObject({ name: process.execPath, version: "unknown" });
+});

@@ -27,7 +27,7 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
     return session;
   };
   return {
-    info: description.info ?? { name: options.command, version: "" },
+    info: description.info ?? { name: options.command, version: "unknown" },
     store,
     projectPermissions,
     whileBusy,

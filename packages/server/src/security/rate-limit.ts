@@ -1,7 +1,11 @@
 import { HttpError } from "../http/http-error.ts";
 import type { Principal } from "./tickets.ts";
 
+/** Principals of whom the limit keeps a bucket before it drops those that are full. */
+const MANY = 1000;
+
 interface Bucket {
+  /** Requests that the principal may send now; below 0 if it has sent more. */
   tokens: number;
   filledAt: number;
 }
@@ -15,32 +19,55 @@ export class RateLimit {
     this.#perSecond = perSecond;
   }
 
-  /** @throws {HttpError} with status 429 if the principal has sent too many. */
+  /**
+   * Counts a request that can be refused.
+   *
+   * @throws {HttpError} if the principal has sent too many. The request is not counted.
+   */
   count(principal: Principal): void {
-    const now = performance.now();
-    const bucket = this.#buckets.get(principal) ?? this.#create(principal, now);
-    const refilled = bucket.tokens + ((now - bucket.filledAt) / 1000) * this.#perSecond;
-    bucket.tokens = Math.min(this.#perSecond * 2, refilled);
-    bucket.filledAt = now;
-    if (bucket.tokens < 1) {
+    const bucket = this.#bucketOf(principal);
+    if (bucket.tokens < 1)
       throw new HttpError(
         429,
         `Cannot take more than ${this.#perSecond} requests a second (maxRequestsPerSecond)`,
-        {
-          headers: { "Retry-After": "1" },
-        },
+        { headers: { "Retry-After": "1" } },
       );
-    }
     bucket.tokens--;
+  }
+
+  /** Counts a message that cannot be refused. Returns the milliseconds in which no more are to be read. */
+  delay(principal: Principal): number {
+    const bucket = this.#bucketOf(principal);
+    bucket.tokens--;
+    return bucket.tokens < 0 ? (-bucket.tokens / this.#perSecond) * 1000 : 0;
+  }
+
+  /** Returns the bucket as it is now. */
+  #bucketOf(principal: Principal): Bucket {
+    const now = performance.now();
+    const known = this.#buckets.get(principal);
+    if (known === undefined) return this.#create(principal, now);
+    known.tokens = this.#tokensAt(known, now);
+    known.filledAt = now;
+    return known;
   }
 
   #create(principal: Principal, now: number): Bucket {
     // A full bucket is like none: those of principals that are gone need not be kept.
-    if (this.#buckets.size >= 1000) {
-      for (const [key, { filledAt }] of this.#buckets) if (now - filledAt > 2000) this.#buckets.delete(key);
+    if (this.#buckets.size >= MANY) {
+      for (const [key, bucket] of this.#buckets)
+        if (this.#tokensAt(bucket, now) === this.#most) this.#buckets.delete(key);
     }
-    const bucket = { tokens: this.#perSecond * 2, filledAt: now };
+    const bucket = { tokens: this.#most, filledAt: now };
     this.#buckets.set(principal, bucket);
     return bucket;
+  }
+
+  get #most(): number {
+    return this.#perSecond * 2;
+  }
+
+  #tokensAt({ tokens, filledAt }: Bucket, now: number): number {
+    return Math.min(this.#most, tokens + ((now - filledAt) / 1000) * this.#perSecond);
   }
 }

@@ -3,7 +3,7 @@ import type { IncomingRequest } from "../http/incoming-request.ts";
 import { createHostCheck } from "./allowed-hosts.ts";
 import type { Authorize } from "./authorize.ts";
 import { createOriginCheck } from "./cross-origin.ts";
-import { RateLimit } from "./rate-limit.ts";
+import type { RateLimit } from "./rate-limit.ts";
 import type { Principal, Tickets } from "./tickets.ts";
 
 /** Begins the subprotocol value that carries a ticket. */
@@ -16,7 +16,7 @@ export interface RequestGateParts {
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
   readonly authorize: Authorize | undefined;
-  readonly maxRequestsPerSecond: number;
+  readonly rate: RateLimit;
   readonly tickets: Tickets;
 }
 
@@ -28,12 +28,12 @@ export class RequestGate {
   readonly #checkOrigin: (origin: string | undefined) => ResponseHeaders;
   readonly #rate: RateLimit;
 
-  constructor({ allowedHosts, allowedOrigins, authorize, maxRequestsPerSecond, tickets }: RequestGateParts) {
+  constructor({ allowedHosts, allowedOrigins, authorize, rate, tickets }: RequestGateParts) {
     this.tickets = tickets;
     this.#authorize = authorize;
     this.#checkHost = createHostCheck(allowedHosts);
     this.#checkOrigin = createOriginCheck(allowedOrigins);
-    this.#rate = new RateLimit(maxRequestsPerSecond);
+    this.#rate = rate;
   }
 
   /**

@@ -51,6 +51,7 @@ export class RoutedSocket implements SocketEvents {
       return;
     }
     this.#waiting = [text];
+    this.#parts.port.pause();
     void this.#route(connectionId);
   }
 
@@ -58,6 +59,7 @@ export class RoutedSocket implements SocketEvents {
     const { cluster, principal, port } = this.#parts;
     // Without an answer of the hub it is this node that does not know the connection.
     const node = await cluster.nodeOf(connectionId).catch(() => undefined);
+    port.resume();
     if (this.#isClosed) return;
     const target = node === undefined ? this.#own : cluster.forwardSocket(node, principal, port);
     if (target !== this.#own) this.#own.closed(HANDED_OVER);

@@ -1,9 +1,11 @@
 import { type Message, encodeNotification, parseMessage } from "@parley/protocol";
 
 import type { ConnectionRegistry } from "../connection/connection-registry.ts";
+import { Newcomer, USER_CUT_OFF } from "../connection/newcomers.ts";
 import { isStreamMessage } from "../connection/read-message.ts";
 import type { RemoteConnection } from "../connection/remote-connection.ts";
 import { HttpError } from "../http/http-error.ts";
+import type { RateLimit } from "../security/rate-limit.ts";
 import type { Principal } from "../security/tickets.ts";
 import { type ResumeRequest, readResume } from "./resume-request.ts";
 import { type SocketEvents, type SocketPort, closeCode } from "./socket-port.ts";
@@ -13,7 +15,10 @@ import { SocketSink } from "./socket-sink.ts";
 const FIRST_MESSAGE_MS = 30_000;
 /** Milliseconds between two messages that show that the server is alive: programs in browsers see no pings. */
 const KEEP_ALIVE_MS = 15_000;
-/** Number of messages after which the client is sent how many have arrived, so that it need not keep them. */
+/**
+ * Number of messages after which the client is sent how many have arrived, so that it need not keep them. It is sent after the
+ * first one, too: from then on the client takes silence for a lost connection.
+ */
 const CONFIRM_EVERY = 64;
 /** Close codes with which a client ends its connection. After others it may come back. */
 const finalCodes = [1000, 1005];
@@ -24,6 +29,7 @@ export interface SocketClientParts {
   readonly id: string;
   readonly principal: Principal;
   readonly port: SocketPort;
+  readonly rate: RateLimit;
 }
 
 /** The client at the other end of a WebSocket. */
@@ -31,19 +37,29 @@ export class SocketClient implements SocketEvents {
   readonly #connections: ConnectionRegistry;
   readonly #parts: SocketClientParts;
   readonly #sink: SocketSink;
+  readonly #newcomer: Newcomer;
   #timer: ReturnType<typeof setTimeout>;
   #connection: RemoteConnection | undefined;
-  #isGone = false;
+  /** Number of reasons not to read for now. */
+  #holds = 0;
+  /** True if nothing more is taken from the client. */
+  #isDone = false;
 
   constructor(connections: ConnectionRegistry, parts: SocketClientParts) {
     this.#connections = connections;
     this.#parts = parts;
     this.#sink = new SocketSink(parts.port, () => this.#connection?.socketRoom(this.#sink));
     this.#timer = setTimeout(() => this.#refuse("No message arrived"), FIRST_MESSAGE_MS);
+    this.#newcomer = new Newcomer(parts.principal, () => this.#refuse(USER_CUT_OFF));
+    try {
+      connections.admit(this.#newcomer);
+    } catch (error) {
+      this.#refuse(messageOf(error));
+    }
   }
 
   message(text: string): void {
-    if (this.#isGone) return;
+    if (this.#isDone) return;
     const message = parse(text);
     if (this.#connection === undefined) this.#first(message, text);
     else if (message === undefined || !isStreamMessage(message))
@@ -51,8 +67,9 @@ export class SocketClient implements SocketEvents {
   }
 
   closed(code: number): void {
-    this.#isGone = true;
+    this.#isDone = true;
     clearTimeout(this.#timer);
+    this.#connections.dismiss(this.#newcomer);
     if (this.#connection === undefined) return;
     const isFinal = finalCodes.includes(code) || this.#connection.ended;
     this.#connections.telemetry?.streamClosed("websocket", !isFinal);
@@ -61,17 +78,18 @@ export class SocketClient implements SocketEvents {
 
   #first(message: Message | undefined, text: string): void {
     clearTimeout(this.#timer);
+    this.#connections.dismiss(this.#newcomer);
     const resume = readResume(message);
     if (resume !== undefined) {
       this.#resume(resume);
       return;
     }
     if (message === undefined || !("method" in message) || message.method !== "initialize") {
-      this.#parts.port.close(closeCode.protocolError, "The first message must be initialize");
+      this.#close(closeCode.protocolError, "The first message must be initialize");
       return;
     }
     try {
-      this.#begin(this.#connections.create(this.#parts.principal, { kind: "websocket", id: this.#parts.id }));
+      this.#begin(this.#connections.create(this.#newcomer, { kind: "websocket", id: this.#parts.id }));
     } catch (error) {
       this.#refuse(messageOf(error));
       return;
@@ -104,17 +122,26 @@ export class SocketClient implements SocketEvents {
     } catch (error) {
       const reason = messageOf(error);
       void port.send([encodeNotification("stream/resume_failed", { reason })]);
-      port.close(closeCode.unknownConnection, reason);
+      this.#close(closeCode.unknownConnection, reason);
     }
   }
 
   #receive(connection: RemoteConnection, message: Message | undefined, text: string): void {
     const taken = connection.receiveNext(message, text);
-    if (connection.order.handled % CONFIRM_EVERY === 0) this.#confirm();
-    if (taken === undefined) return;
+    if (connection.order.handled % CONFIRM_EVERY === 1) this.#confirm();
+    if (taken !== undefined) this.#hold(taken);
+    const { rate, principal } = this.#parts;
+    const delay = rate.delay(principal);
+    if (delay > 0) this.#hold(new Promise((resolve) => setTimeout(resolve, delay)));
+  }
+
+  /** Reads no more until `done` resolves. */
+  #hold(done: Promise<void>): void {
     const { port } = this.#parts;
-    port.pause();
-    void taken.then(() => port.resume());
+    if (this.#holds++ === 0) port.pause();
+    void done.then(() => {
+      if (--this.#holds === 0) port.resume();
+    });
   }
 
   #confirm(): void {
@@ -130,7 +157,13 @@ export class SocketClient implements SocketEvents {
   }
 
   #refuse(reason: string): void {
-    this.#parts.port.close(closeCode.refused, reason);
+    this.#close(closeCode.refused, reason);
+  }
+
+  /** Closes the socket: what still arrives is not looked at. */
+  #close(code: number, reason: string): void {
+    this.#isDone = true;
+    this.#parts.port.close(code, reason);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Cluster } from "../cluster/cluster.ts";
 import type { ConnectionRegistry } from "../connection/connection-registry.ts";
+import type { RateLimit } from "../security/rate-limit.ts";
 import type { Principal } from "../security/tickets.ts";
 import { RoutedSocket } from "./routed-socket.ts";
 import { SocketClient } from "./socket-client.ts";
@@ -13,41 +14,49 @@ export interface AdmittedSocket {
   open(port: SocketPort): SocketEvents;
 }
 
+/** Parts of a {@link SocketEndpoint}. */
+export interface SocketEndpointParts {
+  readonly connections: ConnectionRegistry;
+  readonly rate: RateLimit;
+  /** The other nodes. Default: there are none. */
+  readonly cluster?: Cluster | undefined;
+}
+
 /**
  * The WebSocket profile: a text frame a message, the first of which is `initialize`.
  *
  * @see https://agentclientprotocol.com/rfds/streamable-http-websocket-transport
  */
 export class SocketEndpoint {
-  readonly #connections: ConnectionRegistry;
-  readonly #cluster: Cluster | undefined;
+  readonly #parts: SocketEndpointParts;
 
-  /** @param cluster the other nodes. Default: there are none. */
-  constructor(connections: ConnectionRegistry, cluster?: Cluster) {
-    this.#connections = connections;
-    this.#cluster = cluster;
+  constructor(parts: SocketEndpointParts) {
+    this.#parts = parts;
   }
 
-  /** @throws {HttpError} if the principal cannot open another connection. */
+  /** @throws {HttpError} if another node has to take the client: this one is shutting down. */
   admit(principal: Principal): AdmittedSocket {
-    this.#connections.checkRoom(principal);
-    const id = this.#connections.createId();
-    const cluster = this.#cluster;
-    const open = (port: SocketPort): SocketEvents =>
-      new SocketClient(this.#connections, { id, principal, port });
+    const { connections, cluster } = this.#parts;
+    if (cluster === undefined) return this.#admit(principal);
+    connections.checkOpen();
+    const own = this.#admit(principal);
     return {
-      headers: { "Acp-Connection-Id": id },
-      open: (port) =>
-        cluster === undefined ? open(port) : new RoutedSocket({ cluster, principal, port, serve: open }),
+      headers: own.headers,
+      open: (port) => new RoutedSocket({ cluster, principal, port, serve: (end) => own.open(end) }),
     };
   }
 
   /** Admits a socket that another node forwards. It can begin a connection only by going on with one. */
   admitForwarded(principal: Principal): AdmittedSocket {
-    const id = this.#connections.createId();
+    return { ...this.#admit(principal), headers: {} };
+  }
+
+  #admit(principal: Principal): AdmittedSocket {
+    const { connections, rate } = this.#parts;
+    const id = connections.createId();
     return {
-      headers: {},
-      open: (port) => new SocketClient(this.#connections, { id, principal, port }),
+      headers: { "Acp-Connection-Id": id },
+      open: (port) => new SocketClient(connections, { id, principal, port, rate }),
     };
   }
 }

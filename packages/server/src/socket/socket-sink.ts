@@ -1,7 +1,8 @@
 import { encodeNotification } from "@parley/protocol";
 
 import type { ConnectionSocket } from "../connection/connection-socket.ts";
-import type { OutgoingMessage } from "../connection/outgoing-message.ts";
+import type { WrittenMessage } from "../connection/outgoing-message.ts";
+import { textWithCursor } from "../connection/written-text.ts";
 import { type SocketPort, closeCode } from "./socket-port.ts";
 
 /** A socket as the stream of a connection and of all its sessions. */
@@ -15,8 +16,8 @@ export class SocketSink implements ConnectionSocket {
     this.#onRoom = onRoom;
   }
 
-  write(messages: readonly OutgoingMessage[]): boolean {
-    const room = this.#port.send(messages.map(({ text }) => text));
+  write(messages: readonly WrittenMessage[]): boolean {
+    const room = this.#port.send(messages.map(textWithCursor));
     if (room === undefined) return !this.#congested;
     this.#congested = true;
     void room.then(() => {

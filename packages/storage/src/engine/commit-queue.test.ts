@@ -66,6 +66,26 @@ test("A commit that fails fails its own appends, and the queue goes on", async (
   expect(await queue.append(entries("c"))).toBe(1);
 });
 
+test("Appends that wait while a commit fails fail with it: there are no gaps; operations still run", async () => {
+  const started = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const commits: string[] = [];
+  const queue = new CommitQueue(async (group) => {
+    started.resolve();
+    if (group[0]?.body === "a") await gate.promise;
+    commits.push(...group.map(({ body }) => body));
+    return commits.length;
+  });
+  const first = queue.append(entries("a"));
+  await started.promise;
+  const waiting = [queue.append(entries("b")), queue.run(() => undefined), queue.append(entries("c"))];
+  gate.reject(new Error("the connection is lost"));
+  const outcomes = await Promise.allSettled([first, ...waiting]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled", "rejected"]);
+  expect(await queue.append(entries("d"))).toBe(1);
+  expect(commits).toEqual(["d"]);
+});
+
 test("Operations run in their place among the appends, even if they fail", async () => {
   const { commits, commit } = recordCommits();
   const queue = new CommitQueue(commit);

@@ -17,7 +17,7 @@ interface Operation {
 
 /**
  * Runs the calls of one writer one after the other. Appends that wait together are committed together: those of one turn
- * of the event loop, and those that arrive while a commit runs.
+ * of the event loop, and those that arrive while a commit runs. If a commit fails, so do the appends that wait behind it.
  */
 export class CommitQueue {
   readonly #commit: (entries: readonly UnnumberedEntry[]) => Awaitable<number>;
@@ -94,7 +94,10 @@ export class CommitQueue {
       let seq = (await this.#commit(entries)) - entries.length;
       for (const { entries: own, settled } of group) settled.resolve((seq += own.length));
     } catch (error) {
-      for (const { settled } of group) settled.reject(error);
+      // Appends that wait were made in the belief that those before them are stored: they would leave a gap.
+      const behind = this.#waiting.filter((job) => "entries" in job);
+      this.#waiting = this.#waiting.filter((job) => !("entries" in job));
+      for (const { settled } of [...group, ...behind]) settled.reject(error);
     }
   }
 }

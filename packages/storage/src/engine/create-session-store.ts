@@ -148,6 +148,10 @@ class ScopedSessionStore implements SessionStore {
     });
   }
 
+  countOwned(): Promise<number | undefined> {
+    return this.#call(async (engine) => (await engine.leases?.(this.#scope))?.filter(isHeld).length);
+  }
+
   read(sessionId: string, options: ReadOptions = {}): AsyncIterable<readonly Entry[]> {
     return readEntries(
       {

@@ -14,6 +14,7 @@ import type {
   SessionKey,
   SessionRef,
   SessionVersion,
+  StoredLease,
   StoredRecord,
   StoredSession,
 } from "../engine/session-engine.ts";
@@ -73,6 +74,11 @@ export class MemoryEngine implements SessionEngine {
       until: Date.now() + holder.ttlMs,
     };
     return this.#set({ ...session, epoch, lease, version: session.version + 1 });
+  }
+
+  leases(scope: string): readonly StoredLease[] {
+    const all = [...this.#sessions.values()].filter((session) => session.scope === scope);
+    return all.flatMap((session) => storedSession(session).lease ?? []);
   }
 
   delete({ row }: SessionRef): boolean {

@@ -1,28 +1,60 @@
+import { setTimeout as pause } from "node:timers/promises";
+
 import type { LeaseRef } from "../engine/session-engine.ts";
+import { SessionStoreError } from "../session-store-error.ts";
 import type { Entry } from "../session-store.ts";
 import type { EntryTable } from "./entry-table.ts";
 import { isOutcomeUnknown } from "./postgres-failure.ts";
 import type { Query } from "./query.ts";
 
+/** Milliseconds between two attempts at most. */
+const MAX_DELAY_MS = 500;
+
+/** Entries that are appended under a lease. */
+export interface Append {
+  readonly lease: LeaseRef;
+  readonly entries: readonly Entry[];
+  /** Milliseconds in which a statement whose answer is lost is sent again. */
+  readonly patienceMs: number;
+}
+
 /**
- * Appends entries once, although the connection may be lost before the answer. The statement is then sent again: it
- * stores nothing if the first one has run, and the stored entries are compared with these.
+ * Appends entries once, although the connection may be lost before the answer. The statement is then sent again, until the
+ * server answers or the time is over: it stores nothing if an earlier one has run, and the stored entries are compared with
+ * these.
  *
- * @throws {SessionStoreError} `busy`: both connections were lost, and the entries may be stored
+ * @throws {SessionStoreError} `busy`: the time is over, and the entries may be stored
  */
 export async function appendOnce(
   query: Query,
   table: EntryTable,
-  { lease, entries }: { readonly lease: LeaseRef; readonly entries: readonly Entry[] },
+  { lease, entries, patienceMs }: Append,
 ): Promise<boolean> {
-  try {
-    return await table.append(query, lease, entries);
-  } catch (error) {
-    if (!isOutcomeUnknown(error)) throw error;
-    if (await table.append(query, lease, entries)) return true;
-    const range = { from: entries[0]?.seq ?? 1, to: entries.at(-1)?.seq ?? 0 };
-    return textOf((await table.range(query, lease, range)) ?? []) === textOf(entries);
+  const end = performance.now() + patienceMs;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      if (await table.append(query, lease, entries)) return true;
+      return attempt > 0 && (await isStored(query, table, { lease, entries }));
+    } catch (error) {
+      // Once one has no known outcome, all that is temporary may be over at the next attempt.
+      const isTemporary = attempt === 0 ? isOutcomeUnknown(error) : isBusy(error);
+      if (!isTemporary || performance.now() > end) throw error;
+    }
+    if (attempt > 0) await pause(Math.min(MAX_DELAY_MS, 25 * 2 ** attempt));
   }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof SessionStoreError && error.code === "busy";
+}
+
+async function isStored(
+  query: Query,
+  table: EntryTable,
+  { lease, entries }: Omit<Append, "patienceMs">,
+): Promise<boolean> {
+  const range = { from: entries[0]?.seq ?? 1, to: entries.at(-1)?.seq ?? 0 };
+  return textOf((await table.range(query, lease, range)) ?? []) === textOf(entries);
 }
 
 function textOf(entries: readonly Entry[]): string {

@@ -22,8 +22,8 @@ const PARTITIONS = 16;
  * One script for each version. Scripts are never changed, only added.
  *
  * Texts compare by their UTF-8 bytes, independent of the database's locale. `session.id` is never reused. The columns of
- * a session that change often (`last_seq`, the lease) are not in an index, and pages have room, so that an append does not
- * update an index. Directories may be longer than an index key: the index has their hash. Entries and `meta` are text,
+ * a session that an append changes are not in an index, and pages have room, so that an append does not update an index. Of
+ * leases there is one of the few sessions that have an owner. Directories may be longer than an index key: the index has their hash. Entries and `meta` are text,
  * because `jsonb` reorders keys and refuses `\u0000`.
  */
 export const MIGRATIONS: readonly Migration[] = [
@@ -78,6 +78,7 @@ export const MIGRATIONS: readonly Migration[] = [
       process text,
       alive_until bigint NOT NULL
     );`,
+  (schema) => `CREATE INDEX session_by_lease ON ${schema}.session (scope) WHERE lease_owner IS NOT NULL`,
 ];
 
 function partitions(schema: string): string {

@@ -22,6 +22,8 @@ export class PostgresDatabase {
   readonly schema: string;
   /** The channel of notifications about changed sessions. */
   readonly channel: string;
+  /** Milliseconds that a call waits. */
+  readonly busyTimeoutMs: number;
   readonly #source: PostgresSource;
   readonly #options: PostgresDatabaseOptions;
   #ready: Promise<void> | undefined;
@@ -30,6 +32,7 @@ export class PostgresDatabase {
   constructor(source: string | PostgresPool, options: PostgresDatabaseOptions) {
     this.#source = openSource(source, options.busyTimeoutMs);
     this.#options = options;
+    this.busyTimeoutMs = options.busyTimeoutMs;
     this.schema = quoteName(options.schema);
     this.channel = channelOf(options.schema);
   }
@@ -72,7 +75,7 @@ export class PostgresDatabase {
   }
 
   #transact<T>(work: (query: Query) => Promise<T>): Promise<T> {
-    const { busyTimeoutMs } = this.#options;
+    const { busyTimeoutMs } = this;
     return this.#use(async (checkout) => {
       await this.#run(
         checkout,
@@ -95,7 +98,7 @@ export class PostgresDatabase {
   async #run<Row>(
     { client, discard }: Checkout,
     text: string,
-    { values = [], name, timeoutMs = this.#options.busyTimeoutMs }: RunOptions = {},
+    { values = [], name, timeoutMs = this.busyTimeoutMs }: RunOptions = {},
   ): Promise<Row[]> {
     try {
       const { rows } = await client.query({

@@ -9,6 +9,7 @@ import type {
   SessionKey,
   SessionRef,
   SessionVersion,
+  StoredLease,
   StoredRecord,
   StoredSession,
 } from "../engine/session-engine.ts";
@@ -90,6 +91,10 @@ export class PostgresEngine implements SessionEngine {
     return await this.#sessions.setLease(this.#query, version, change);
   }
 
+  async leases(scope: string): Promise<readonly StoredLease[]> {
+    return await this.#sessions.leases(this.#query, scope);
+  }
+
   async delete(session: SessionRef): Promise<boolean> {
     const deleted = await this.#database.transaction(async (query) => {
       // In this order: the first statement waits for a running append, and the second one sees its entries.
@@ -102,7 +107,11 @@ export class PostgresEngine implements SessionEngine {
   }
 
   async append(lease: LeaseRef, entries: readonly Entry[]): Promise<boolean> {
-    const stored = await appendOnce(this.#query, this.#entries, { lease, entries });
+    const stored = await appendOnce(this.#query, this.#entries, {
+      lease,
+      entries,
+      patienceMs: this.#database.busyTimeoutMs,
+    });
     if (stored) this.#notifier.add(lease);
     return stored;
   }

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { inspect } from "node:util";
 
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -46,6 +48,28 @@ describe("A failure of PostgreSQL", () => {
     const translated = translatePostgresError(error, "");
     expect(translated).toMatchObject({ code: "busy" });
     expect(isOutcomeUnknown(translated)).toBe(true);
+  });
+
+  test("of a write to a connection that the server has ended is busy", async () => {
+    const server = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
+    onTestFinished(() => void server.close());
+    await once(server, "listening");
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1").resume();
+    const failed = new Promise<Error>((resolve) => socket.once("error", resolve));
+    await once(socket, "end");
+    socket.write("a statement");
+    const error = await failed;
+    expect(error).not.toHaveProperty("syscall");
+    expect(translatePostgresError(error, "")).toMatchObject({ code: "busy" });
+  });
+
+  test("of a stream that is destroyed is busy", async () => {
+    const socket = connect(1, "127.0.0.1").destroy();
+    const error = await new Promise<Error>((resolve) =>
+      socket.write("a statement", (e) => resolve(e as Error)),
+    );
+    expect(error).not.toHaveProperty("syscall");
+    expect(translatePostgresError(error, "")).toMatchObject({ code: "busy" });
   });
 
   test("of all addresses of a host has its code in the message", () => {

@@ -27,6 +27,9 @@ const CODES = new Map<string, SessionStoreErrorCode>([
 /** Messages of the client library about connections that ended, were not available in time, or did not answer. */
 const CONNECTION_LOST = /^Connection (terminated|error)|^timeout e|^Query read timeout|is not queryable$/;
 
+/** Codes of Node for a write to a connection that has ended: without a `syscall`, because none was made. */
+const WRITE_FAILED = new Set(["EPIPE", "ERR_STREAM_DESTROYED", "ERR_STREAM_WRITE_AFTER_END"]);
+
 /** Translates an error of PostgreSQL or of the connection to it. Other errors stay as they are. */
 export function translatePostgresError(error: unknown, database: string): unknown {
   if (!(error instanceof Error) || error instanceof SessionStoreError) return error;
@@ -79,5 +82,6 @@ function codeOfState(state: string): SessionStoreErrorCode | undefined {
 
 function codeOfConnection(error: Error): SessionStoreErrorCode | undefined {
   if ("syscall" in error || error instanceof AggregateError) return "busy";
+  if ("code" in error && WRITE_FAILED.has(String(error.code))) return "busy";
   return CONNECTION_LOST.test(error.message) ? "busy" : undefined;
 }

@@ -31,8 +31,9 @@ export interface PostgresSessionStoreOptions {
  * pool's `error` event; `close` does not end it. A pooler that shares connections between transactions has to support
  * prepared statements (PgBouncer from 1.21 on), unless `preparedStatements` is false. Durability is set on the server: `synchronous_commit`.
  *
- * If the connection of an append is lost, the store looks for the entries and, if they are missing, sends them again. If
- * that fails too, the append rejects with `busy`, and the entries may or may not be stored.
+ * If the connection of an append is lost, the store looks for the entries and, if they are missing, sends them again, until
+ * `busyTimeoutMs` is over: a server that restarts in that time is not noticed. Then the append rejects with `busy`, and the
+ * entries may or may not be stored.
  *
  * @throws {TypeError} `source` is a string that is not a URL of PostgreSQL
  */

@@ -4,6 +4,7 @@ import type {
   RecordChange,
   SessionKey,
   SessionVersion,
+  StoredLease,
   StoredRecord,
   StoredSession,
 } from "../engine/session-engine.ts";
@@ -109,6 +110,19 @@ export class SessionTable {
       [id, version, epoch, holder?.owner ?? null, holder?.process ?? null, holder?.ttlMs ?? 0],
     );
     return row && fromRow(row);
+  }
+
+  /** Returns the leases of a scope that have not expired. */
+  async leases(query: Query, scope: string): Promise<StoredLease[]> {
+    const rows = await query<{ owner: string; process: string | null; left_ms: string }>(
+      `SELECT lease_owner AS owner, lease_process AS process, left_ms FROM (
+         SELECT lease_owner, lease_process, coalesce(alive_until, lease_until) - ${SERVER_TIME} AS left_ms
+         FROM ${this.#table} LEFT JOIN ${this.#nodes} AS node ON node.id = lease_owner
+         WHERE scope = $1 AND lease_owner IS NOT NULL
+       ) AS lease WHERE left_ms > 0`,
+      [scope],
+    );
+    return rows.map(({ left_ms: leftMs, ...holder }) => ({ ...holder, leftMs: Number(leftMs) }));
   }
 
   /** Returns whether there was such a row. */

@@ -145,6 +145,27 @@ export const leaseRules: Rules = {
     expect(await store.owner("s")).toBeNull();
   },
 
+  "counts the sessions of a scope that have an owner, if it counts any": async (store) => {
+    const scopes = [store, store.scoped("other")] as const;
+    const counts = (): Promise<unknown[]> => Promise.all(scopes.map((scope) => scope.countOwned()));
+    const none = await counts();
+    expect([
+      [0, 0],
+      [undefined, undefined],
+    ]).toContainEqual(none);
+    if (none[0] === undefined) return;
+    const writers = [await createAndWrite(store, "a"), await createAndWrite(store, "b")];
+    await createAndWrite(scopes[1], "a");
+    await store.create({ sessionId: "free", cwd: "/" });
+    expect(await counts()).toEqual([2, 1]);
+    await writers[0]?.release();
+    await store.delete("b");
+    expect(await counts()).toEqual([0, 1]);
+    await store.write("a", { owner: "short", ttlMs: 20 });
+    await takeOnceFree(store, "a", "next");
+    expect(await counts()).toEqual([1, 1]);
+  },
+
   "refuses an empty owner and an invalid time": async (store) => {
     await store.create({ sessionId: "s", cwd: "/" });
     await expect(store.write("s", { owner: "", ttlMs: 1000 })).rejects.toThrow(TypeError);

@@ -63,10 +63,15 @@ export async function removeLeftOutputs(): Promise<void> {
     const [, pid, itsHost] = /^parley-output-(\d+)-([0-9a-f]{16})-\w+$/.exec(name) ?? [];
     if (pid === undefined || itsHost !== host || processExists(Number(pid))) continue;
     const path = join(top, name);
-    const stats = await lstat(path);
-    if (stats.isDirectory() && stats.uid === process.getuid?.())
+    // Another agent that starts at the same time may have removed it.
+    const stats = await lstat(path).catch(ignoreMissing);
+    if (stats?.isDirectory() && stats.uid === process.getuid?.())
       await rm(path, { recursive: true, force: true });
   }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
 }
 
 /** Identifies host, boot and PID namespace (container): the same process number means another process elsewhere. */

@@ -9,8 +9,8 @@ export interface ThreadData {
   readonly options: DatabaseOptions;
 }
 
-/** The methods of an engine. */
-export type EngineMethod = Exclude<keyof SessionEngine, "sharing" | "seesProcesses">;
+/** The methods of an engine that the thread has. */
+export type EngineMethod = Exclude<keyof SessionEngine, "sharing" | "seesProcesses" | "leases">;
 
 /** A call of an engine's method, sent to the thread. */
 export interface ThreadCall {

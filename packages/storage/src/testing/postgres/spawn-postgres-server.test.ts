@@ -25,6 +25,9 @@ test("A spawned server has an empty database, and is removed completely", async 
   expect(await ask(server.url, "SELECT current_setting('work_mem') AS setting")).toEqual({ setting: "5MB" });
   expect(await ask(server.url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toBeUndefined();
   await expect(ask(server.url.replace(/:[0-9a-f]{32}@/, ":other@"), "SELECT 1")).rejects.toThrow("password");
+  await ask(server.url, "CREATE TABLE note AS SELECT 1 AS number");
+  await server.restart(() => expect(ask(server.url, "SELECT 1")).rejects.toThrow("ENOENT"));
+  expect(await ask(server.url, "SELECT number FROM note")).toEqual({ number: 1 });
   await server.stop();
   await server.stop();
   await expect(ask(server.url, "SELECT 1")).rejects.toThrow("ENOENT");

@@ -14,6 +14,8 @@ import { providePostgresPrograms } from "./postgres-programs.ts";
 export interface PostgresServer {
   /** The URL of an empty database for its superuser, with a random password. */
   readonly url: string;
+  /** Ends the server and its connections, calls `whileDown`, and starts it again with its data. */
+  restart(whileDown?: () => Promise<void>): Promise<void>;
   /** Ends the server and its connections, and removes its data. Idempotent. */
   stop(): Promise<void>;
 }
@@ -47,10 +49,19 @@ export async function spawnPostgresServer(options: PostgresServerOptions = {}): 
     const password = randomBytes(16).toString("hex");
     await giveTo(account, directory);
     await initialise(programs, { directory, password, account });
-    const server = await start(programs, { directory, settings, account });
+    const open = (): Promise<ChildProcess> => start(programs, { directory, settings, account });
+    let server = await open();
     return {
       url: `postgres://${USER}:${password}@localhost/postgres?host=${encodeURIComponent(directory)}`,
-      stop: () => stop(server, directory),
+      async restart(whileDown) {
+        await shutDown(server);
+        await whileDown?.();
+        server = await open();
+      },
+      async stop() {
+        await shutDown(server);
+        await rm(directory, { recursive: true, force: true });
+      },
     };
   } catch (error) {
     await rm(directory, { recursive: true, force: true });
@@ -122,12 +133,10 @@ async function start(
   throw new Error(`Cannot start PostgreSQL: ${output.join("\n")}`);
 }
 
-async function stop(server: ChildProcess, directory: string): Promise<void> {
-  if (server.exitCode === null && server.signalCode === null) {
-    const exited = once(server, "exit");
-    // A fast shutdown: it does not wait for clients.
-    server.kill("SIGINT");
-    await exited;
-  }
-  await rm(directory, { recursive: true, force: true });
+async function shutDown(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exited = once(server, "exit");
+  // A fast shutdown: it does not wait for clients.
+  server.kill("SIGINT");
+  await exited;
 }

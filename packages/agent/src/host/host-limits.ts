@@ -1,0 +1,60 @@
+import { ErrorCode, RequestError } from "@parley/protocol";
+import type { ContentBlock } from "@parley/schema/neutral";
+
+import type { EndedTurn } from "../turn/turn-queue.ts";
+
+/** Milliseconds after which a prompt that was refused for other turns may be sent again. */
+const TURN_RETRY_MS = 1000;
+
+/** A prompt that would begin a turn. */
+export interface TurnRequest {
+  /** The user who sent it; `undefined` if the agent has one user. */
+  readonly principal: string | undefined;
+  readonly sessionId: string;
+  readonly prompt: readonly ContentBlock[];
+}
+
+/** Why a principal gets no turn now. */
+export interface TurnRefusal {
+  /** Milliseconds after which the client may ask again: `data.retryAfterMs` of the error. */
+  readonly retryAfterMs: number;
+  /** The message of the error, for the user. Default: that the principal has used too much. */
+  readonly message?: string | undefined;
+}
+
+/** A turn that has ended, and what it has used. */
+export interface TurnReport extends EndedTurn {
+  /** The user whose session it was; `undefined` if the agent has one user. */
+  readonly principal: string | undefined;
+  readonly sessionId: string;
+}
+
+/** Limits of a host for each principal. */
+export interface HostLimits {
+  readonly maxSessions: number;
+  readonly maxTurns: number;
+  readonly admitTurn?:
+    | ((turn: TurnRequest) => TurnRefusal | undefined | Promise<TurnRefusal | undefined>)
+    | undefined;
+  readonly onTurnEnd?: ((turn: TurnReport) => void) | undefined;
+}
+
+/** Creates the error for one session too many. */
+export function tooManySessions(max: number): RequestError {
+  const message = `Cannot open more than ${max} sessions (maxSessions): close one`;
+  return new RequestError(ErrorCode.invalidRequest, message, { reason: "session_limit" });
+}
+
+/** Creates the error for one turn too many. */
+export function tooManyTurns(max: number): RequestError {
+  const message = `Cannot run more than ${max} turns at once (maxTurns): wait for one to end`;
+  const data = { reason: "turn_limit", retryAfterMs: TURN_RETRY_MS };
+  return new RequestError(ErrorCode.invalidRequest, message, data);
+}
+
+/** Creates the error for a turn that the application does not allow now. */
+export function turnRefused({ retryAfterMs, message }: TurnRefusal): RequestError {
+  const why =
+    message ?? `Cannot begin a turn: too much was used. Ask again in ${Math.ceil(retryAfterMs / 1000)} s`;
+  return new RequestError(ErrorCode.invalidRequest, why, { reason: "usage_limit", retryAfterMs });
+}

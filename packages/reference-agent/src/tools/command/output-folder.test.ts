@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, readdir, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { OutputFolder, removeLeftOutputs } from "./output-folder.ts";
+
+/** No process has this number: Linux, macOS and Windows end below it. */
+const NO_PROCESS = 2 ** 30;
+
+let top: string;
+
+beforeEach(async () => {
+  top = await realpath(await mkdtemp(join(tmpdir(), "parley-left-outputs-")));
+  vi.stubEnv("TMPDIR", top);
+});
+
+afterEach(async () => {
+  await rm(top, { recursive: true, force: true });
+});
+
+describe("folders that killed processes left", () => {
+  test("several agents that start at once remove them", async () => {
+    const folder = new OutputFolder();
+    const own = basename(folder.scratch().path);
+    for (let n = 0; n < 50; n++) {
+      await mkdir(join(top, own.replace(String(process.pid), String(NO_PROCESS + n)), "tmp"), {
+        recursive: true,
+      });
+    }
+
+    const agents: Promise<void>[] = [];
+    while (agents.length < 8) {
+      agents.push(removeLeftOutputs());
+      await readdir(top);
+    }
+    await Promise.all(agents);
+
+    expect(await readdir(top)).toEqual([own]);
+    folder.remove();
+    expect(await readdir(top)).toEqual([]);
+  });
+});

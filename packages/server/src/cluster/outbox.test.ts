@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+
+import { Outbox } from "./outbox.ts";
+
+/** Lets so many microtasks run. */
+async function ticks(count: number): Promise<void> {
+  for (let index = 0; index < count; index++) await Promise.resolve();
+}
+
+test("what is pushed at any moment around the end of a slow call is sent, in order", async () => {
+  for (let moment = 0; moment < 12; moment++) {
+    const room = Promise.withResolvers<void>();
+    const sent: string[] = [];
+    const outbox = new Outbox((messages) => {
+      sent.push(...messages);
+      return sent.length === 1 ? room.promise : undefined;
+    });
+    void outbox.push(["1"]);
+    void outbox.push(["2"]);
+    room.resolve();
+    await ticks(moment);
+    await outbox.push(["3"]);
+    await outbox.push(["4"]);
+    expect({ moment, sent }).toEqual({ moment, sent: ["1", "2", "3", "4"] });
+  }
+});
+
+test("the promise of a push rejects when the messages cannot be sent", async () => {
+  const outbox = new Outbox(() => Promise.reject(new Error("gone")));
+  await expect(outbox.push(["1"])).rejects.toThrow("gone");
+});

@@ -1,0 +1,52 @@
+import { type Transport, type TransportReceiver, parseMessage } from "@parley/protocol";
+import { expect, test } from "vitest";
+
+import { SessionLink } from "./session-link.ts";
+
+/** A link to a node whose part the test plays. */
+function openLink() {
+  const sent: string[] = [];
+  const received: string[] = [];
+  const calls = { closed: 0 };
+  let receiver: TransportReceiver | undefined;
+  const transport: Transport = {
+    open: (opened) => (receiver = opened),
+    send: (texts) => void sent.push(...texts),
+    pause: () => undefined,
+    resume: () => undefined,
+    close: () => Promise.resolve(),
+  };
+  const link = new SessionLink(transport, "b:1:", {
+    receive: (texts) => void received.push(...texts),
+    onPause: () => undefined,
+    onClosed: () => (calls.closed += 1),
+  });
+  return { link, sent, received, calls, node: receiver as unknown as TransportReceiver };
+}
+
+const question = '{"jsonrpc":"2.0","id":7,"method":"session/request_permission","params":{"sessionId":"s"}}';
+
+test("a question of the other node gets an id of its own, and its answer the one that it had", async () => {
+  const { link, sent, received, node } = openLink();
+  node.message(question);
+  await Promise.resolve();
+  const asked = parseMessage(received[0] ?? "") as { readonly id: string };
+  expect(asked.id).toBe("b:1:7");
+  expect(link.answer({ jsonrpc: "2.0", id: asked.id, result: {} })).toBe(true);
+  expect(sent).toEqual(['{"jsonrpc":"2.0","id":7,"result":{}}']);
+});
+
+test("an answer of a client to no question of the other node is not passed on", () => {
+  const { link, sent } = openLink();
+  for (const id of ["b:1:", "b:1:not JSON", "b:1:{}", "b:1:[1]", "b:2:7", "7", 7])
+    expect({ id, isTaken: link.answer({ jsonrpc: "2.0", id, result: {} }) }).toEqual({ id, isTaken: false });
+  expect(sent).toEqual([]);
+});
+
+test("what is no message ends the link, and nothing else", () => {
+  for (const text of ["not JSON", "[]", "{}", '{"jsonrpc":"2.0","method":7}']) {
+    const { calls, node } = openLink();
+    node.message(text);
+    expect({ text, ...calls }).toEqual({ text, closed: 1 });
+  }
+});

@@ -1,0 +1,53 @@
+import type { Transport } from "@parley/protocol";
+import { expect, test } from "vitest";
+
+import { SessionLinks } from "./session-links.ts";
+
+const node = { id: "b", address: "127.0.0.1:1" };
+
+/** The way to a node that takes everything and answers nothing. */
+function silentNode() {
+  const calls = { closed: 0 };
+  const greeted = Promise.withResolvers<void>();
+  const transport: Transport = {
+    open: () => undefined,
+    send() {
+      greeted.resolve();
+      return undefined;
+    },
+    pause: () => undefined,
+    resume: () => undefined,
+    close: async () => void (calls.closed += 1),
+  };
+  return { transport, calls, greeted: greeted.promise };
+}
+
+function openLinks(transport: Transport) {
+  return new SessionLinks({
+    connect: () => Promise.resolve(transport),
+    greetings: () => [{ method: "initialize", params: {} }],
+    receive: () => undefined,
+    onPause: () => undefined,
+    onLost: () => undefined,
+  });
+}
+
+test("a node that dies before it has answered the greeting is waited for no longer", async () => {
+  const { transport, calls, greeted } = silentNode();
+  const links = openLinks(transport);
+  const link = links.get(node);
+  await greeted;
+  links.lose(node.id);
+  await expect(link).rejects.toThrow("gone");
+  expect(calls.closed).toBe(1);
+});
+
+test("a client that leaves while a node is greeted leaves no link behind", async () => {
+  const { transport, calls, greeted } = silentNode();
+  const links = openLinks(transport);
+  const link = links.get(node);
+  await greeted;
+  links.close();
+  await expect(link).rejects.toThrow("gone");
+  expect(calls.closed).toBe(1);
+});

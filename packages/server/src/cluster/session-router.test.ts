@@ -1,0 +1,154 @@
+import type { Transport, TransportReceiver } from "@parley/protocol";
+import { expect, onTestFinished, test, vi } from "vitest";
+
+import { SessionRouter, type SessionRouterParts } from "./session-router.ts";
+
+const node = { id: "b", address: "127.0.0.1:1" };
+const PATIENCE_MS = 15_000;
+
+interface RoutedClient {
+  /** Messages that the client got. */
+  readonly received: string[];
+  /** Sends a message of the client. */
+  readonly send: (message: object) => void;
+}
+
+/** A client at an edge. Default: the host of the edge takes everything and answers nothing. */
+function connectClient(
+  parts: Pick<SessionRouterParts, "owner" | "connect"> & Partial<SessionRouterParts>,
+): RoutedClient {
+  const received: string[] = [];
+  const receivers: TransportReceiver[] = [];
+  const transport: Transport = {
+    open: (receiver) => receivers.push(receiver),
+    send: (texts) => void received.push(...texts),
+    pause: () => undefined,
+    resume: () => undefined,
+    close: () => Promise.resolve(),
+  };
+  const router = new SessionRouter({
+    transport,
+    abandon: () => undefined,
+    serve: () => new Promise(() => undefined),
+    unreachable: () => new Promise((resolve) => setTimeout(resolve, 100)),
+    patienceMs: PATIENCE_MS,
+    ...parts,
+  });
+  void router.run();
+  return { received, send: (message) => receivers[0]?.message(JSON.stringify(message)) };
+}
+
+/** Answers every request that arrives at an end of a connection. */
+function answerAll(end: Transport, onMessage?: (text: string) => void): Promise<void> {
+  const closed = Promise.withResolvers<void>();
+  end.open({
+    message: (text) => {
+      onMessage?.(text);
+      const { id } = JSON.parse(text) as { readonly id: unknown };
+      if (id !== undefined) void end.send([JSON.stringify({ jsonrpc: "2.0", id, result: {} })]);
+    },
+    oversized: () => undefined,
+    closed: () => closed.resolve(),
+  });
+  return closed.promise;
+}
+
+/** The way to a node that answers every request. */
+function answeringNode(onRequest: (method: string) => void): Transport {
+  const receivers: TransportReceiver[] = [];
+  return {
+    open: (receiver) => receivers.push(receiver),
+    send(texts) {
+      for (const text of texts) {
+        const { id, method } = JSON.parse(text) as { readonly id: unknown; readonly method: string };
+        onRequest(method);
+        if (id === undefined) continue;
+        queueMicrotask(() => receivers[0]?.message(JSON.stringify({ jsonrpc: "2.0", id, result: {} })));
+      }
+      return undefined;
+    },
+    pause: () => undefined,
+    resume: () => undefined,
+    close: () => Promise.resolve(),
+  };
+}
+
+function after(ms: number, message: string): Promise<never> {
+  return new Promise((_, reject) => setTimeout(() => reject(new Error(message)), ms));
+}
+
+const load = { jsonrpc: "2.0", id: 1, method: "session/load", params: { sessionId: "s", cwd: "/" } };
+
+test.each([
+  ["an owner that is alive and cannot be reached", () => Promise.resolve(node)],
+  ["a database that does not answer", () => after(5000, "busy")],
+])("a request waits for %s as long as a dead one is taken for alive, and not longer", async (_, owner) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { received, send } = connectClient({
+    owner,
+    connect: () => after(5000, "Node b does not answer"),
+  });
+  send(load);
+  await vi.advanceTimersByTimeAsync(PATIENCE_MS - 1000);
+  expect(received).toEqual([]);
+  // The attempt that runs at the end of that time goes on to its own.
+  await vi.advanceTimersByTimeAsync(1000 + 6000);
+  expect(received.map((text) => JSON.parse(text) as unknown)).toMatchObject([
+    { id: 1, error: { data: { reason: "busy", sessionId: "s" } } },
+  ]);
+});
+
+test("what an MCP server of the client sends about a request reaches the node that asked, at its place among the messages", async () => {
+  const texts = { own: [] as string[], other: [] as string[] };
+  const asking = answeringNode(() => undefined);
+  const { send } = connectClient({
+    owner: (sessionId) => Promise.resolve(sessionId === "own" ? undefined : node),
+    connect: () =>
+      Promise.resolve({
+        ...asking,
+        send(sent) {
+          texts.other.push(...sent);
+          return asking.send(sent);
+        },
+      }),
+    serve: (local) => answerAll(local, (text) => texts.own.push(text)),
+  });
+  const notice = { serverId: "m", requestId: "r", method: "notifications/progress", params: { progress: 1 } };
+  send({ jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: 1 } });
+  send(load);
+  await expect.poll(() => texts.other.at(-1)).toContain("session/load");
+  send({ jsonrpc: "2.0", method: "mcp/message", params: notice });
+  send({ jsonrpc: "2.0", id: 2, method: "session/set_mode", params: { sessionId: "s", modeId: "ask" } });
+  await expect.poll(() => texts.other.at(-1)).toContain("session/set_mode");
+  expect(JSON.parse(texts.other.at(-2) ?? "")).toMatchObject({ method: "mcp/message", params: notice });
+  // The host of the edge knows its own requests, and ignores this one.
+  expect(texts.own.at(-1)).toBe(texts.other.at(-2));
+});
+
+test("a login and its end reach the nodes that have sessions of the client, and those that it meets later", async () => {
+  const sent = new Map<string, string[]>();
+  const { send } = connectClient({
+    owner: (sessionId) => Promise.resolve({ id: sessionId, address: "127.0.0.1:1" }),
+    connect: ({ id }) =>
+      Promise.resolve(answeringNode((method) => sent.set(id, [...(sent.get(id) ?? []), method]))),
+    serve: (local) => answerAll(local),
+  });
+  const request = async (id: number, method: string, params: object): Promise<void> => {
+    send({ jsonrpc: "2.0", id, method, params });
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  await request(1, "initialize", { protocolVersion: 1 });
+  await request(2, "authenticate", { methodId: "a" });
+  await request(3, "session/load", { sessionId: "b", cwd: "/" });
+  await request(4, "logout", {});
+  await request(5, "session/load", { sessionId: "c", cwd: "/" });
+  await request(6, "authenticate", { methodId: "a" });
+  await request(7, "authenticate", { methodId: "a" });
+  await request(8, "session/load", { sessionId: "d", cwd: "/" });
+  expect(Object.fromEntries(sent)).toEqual({
+    b: ["initialize", "authenticate", "session/load", "logout", "authenticate", "authenticate"],
+    c: ["initialize", "session/load", "authenticate", "authenticate"],
+    d: ["initialize", "authenticate", "session/load"],
+  });
+});

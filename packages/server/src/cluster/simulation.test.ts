@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+
+import { faults } from "../fixtures/simulation/faults.ts";
+import {
+  Simulation,
+  type SimulationOptions,
+  type SimulationReport,
+} from "../fixtures/simulation/simulation.ts";
+
+const { PARLEY_SIMULATION, PARLEY_SIMULATION_NODES, PARLEY_SIMULATION_SEED } = process.env;
+/** True if it is run by hand: CONTRIBUTING.md, "The loops of work". */
+const isLong = PARLEY_SIMULATION !== undefined;
+const nodes = Number(PARLEY_SIMULATION_NODES ?? 10);
+const firstSeed = Number(PARLEY_SIMULATION_SEED ?? 1);
+
+/** A cluster that gets into all troubles, each now and then. */
+const large: SimulationOptions = {
+  seed: firstSeed,
+  steps: Number(PARLEY_SIMULATION ?? 15_000),
+  nodes,
+  clients: 4 * nodes,
+  sessions: 1_000_000,
+  troubleEveryMs: 30_000 / nodes,
+  ttlMs: 10_000,
+  maxPieceMs: 1000,
+};
+
+/** A cluster in which a fault shows itself soon: its nodes are often in trouble, and its clients share a few sessions. */
+const small = {
+  nodes: 5,
+  clients: 16,
+  steps: 20_000,
+  sessions: 16,
+  troubleEveryMs: 1500,
+  ttlMs: 4000,
+  maxPieceMs: 4000,
+};
+
+function play(options: Partial<SimulationOptions>): Promise<SimulationReport> {
+  return new Simulation({ ...large, ...options }).run();
+}
+
+test("a cluster in trouble breaks no promise", { timeout: 3_600_000 }, async () => {
+  const report = await play({});
+  if (isLong) console.log(report);
+  expect(report.broken).toBeUndefined();
+  expect(report.counts).toMatchObject({
+    "prompt answered": expect.any(Number) as number,
+    questions: expect.any(Number) as number,
+    attachments: expect.any(Number) as number,
+  });
+});
+
+test("a seed is played in the same way again", async () => {
+  const first = await play({ steps: 5000 });
+  expect(await play({ steps: 5000 })).toEqual(first);
+});
+
+test.each([
+  ["lost fencing", /^Seed \d+: n\d+ wrote in epoch \d+, which n\d+ has taken\n/, {}],
+  ["a lease without epoch", /^Seed \d+: n\d+ wrote in epoch \d+, which n\d+ has taken\n/, {}],
+  ["a replay that is doubled", /^Seed \d+: .*(p\d+\.\d+) \1/, { steps: 3000 }],
+  // Commands wait for the dead node as long as their own nodes live: so few nodes may die.
+  [
+    "a death that nobody notices",
+    /^Seed \d+: Nobody has answered or refused /,
+    { clients: 32, troubleEveryMs: 20_000 },
+  ],
+  ["a forwarding loop", /^Seed \d+: Node n\d+ passes on to n\d+ what another node has passed on to it\n/, {}],
+] as const)("the simulation finds %s", { timeout: 600_000 }, async (fault, reason, options) => {
+  // By hand, with each seed. Else one may miss it, since what happens differs with each change of the code.
+  const found: string[] = [];
+  const seeds = isLong ? 20 : 4;
+  for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {
+    const { broken } = await play({ ...small, ...options, seed, environment: faults[fault] });
+    if (broken !== undefined) found.push(broken);
+    if (broken !== undefined && !isLong) break;
+  }
+  expect(found).toHaveLength(isLong ? seeds : 1);
+  for (const broken of found) {
+    expect(broken).toMatch(reason);
+    // The last events of the session or the nodes, with their times.
+    expect(broken).toMatch(/^ +\d+\.\d+ s {2}\S/m);
+  }
+});

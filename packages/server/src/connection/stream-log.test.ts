@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+
+import { LogBudget } from "./log-budget.ts";
+import type { MessageSink } from "./message-sink.ts";
+import type { OutgoingMessage, WrittenMessage } from "./outgoing-message.ts";
+import { StreamLog } from "./stream-log.ts";
+
+/** A stream that keeps what is written to it. */
+class Written implements MessageSink {
+  readonly messages: WrittenMessage[] = [];
+
+  write(messages: readonly WrittenMessage[]): boolean {
+    this.messages.push(...messages);
+    return true;
+  }
+
+  end(): void {
+    // Nothing is open.
+  }
+
+  cut(): void {
+    // Nothing is open.
+  }
+}
+
+function createLog(
+  maxLength: number | LogBudget,
+  isObsolete: (message: OutgoingMessage) => boolean = () => false,
+): StreamLog {
+  return new StreamLog({
+    budget: typeof maxLength === "number" ? new LogBudget(maxLength) : maxLength,
+    keepsWritten: true,
+    written: ({ text, place }, number) => ({ text, cursor: `${number}.${place}` }),
+    isObsolete,
+  });
+}
+
+function messageOf(number: number): OutgoingMessage {
+  const request = number % 100 === 0 ? String(number) : undefined;
+  return { text: `{"number":${number}}`, session: "s", place: String(number * 2), request };
+}
+
+function writeMany(log: StreamLog, count: number): void {
+  for (let number = 1; number <= count; number++) {
+    log.push(messageOf(number));
+    log.flush();
+  }
+}
+
+/** Returns what a stream is sent from behind a message on. */
+function writtenBehind(log: StreamLog, number: number): readonly WrittenMessage[] {
+  expect(log.rewind(number)).toBe(true);
+  const sink = new Written();
+  log.attach(sink);
+  return sink.messages;
+}
+
+function expected(from: number, to: number): readonly WrittenMessage[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => {
+    const { text, place } = messageOf(from + index);
+    return { text, cursor: `${from + index}.${place}` };
+  });
+}
+
+describe("a log of a stream", () => {
+  test("is not cut while others hold what their streams have taken", () => {
+    const budget = new LogBudget(100_000);
+    const taken = [1, 2, 3].map(() => createLog(budget));
+    for (const log of taken) {
+      log.attach(new Written());
+      writeMany(log, 100);
+    }
+    // The longest of them: its stream has read nothing.
+    const unread = createLog(budget);
+    for (let number = 1; number <= 300; number++) unread.push(messageOf(number));
+    expect(unread.takeGap()).toBe(false);
+    expect(writtenBehind(unread, 0)).toEqual(expected(1, 300));
+  });
+
+  test.each([0, 1, 127, 128, 129, 500, 999, 1000])("goes on behind message %i of 1,000", (number) => {
+    const log = createLog(1_000_000);
+    log.attach(new Written());
+    writeMany(log, 1000);
+    expect(writtenBehind(log, number)).toEqual(expected(number + 1, 1000));
+    expect(writtenBehind(log, 0)).toEqual(expected(1, 1000));
+    log.push(messageOf(1001));
+    expect(writtenBehind(log, 998)).toEqual(expected(999, 1001));
+  });
+
+  test("does not write a question again that was answered", () => {
+    const log = createLog(1_000_000, ({ request }) => request === "200");
+    log.attach(new Written());
+    writeMany(log, 300);
+    const cursors = writtenBehind(log, 198).map(({ cursor }) => cursor);
+    expect(cursors.slice(0, 3)).toEqual(["199.398", "201.402", "202.404"]);
+  });
+
+  test("keeps the latest messages where there is no room for all, and refuses to go on before them", () => {
+    const log = createLog(100_000);
+    log.attach(new Written());
+    writeMany(log, 20_000);
+    expect(log.length).toBeLessThanOrEqual(100_000);
+    expect(log.rewind(0)).toBe(false);
+    expect(writtenBehind(log, 19_900)).toEqual(expected(19_901, 20_000));
+    expect(log.length).toBeLessThanOrEqual(100_000);
+    let oldest = 0;
+    while (!log.rewind(oldest)) oldest += 1;
+    expect(writtenBehind(log, oldest)).toEqual(expected(oldest + 1, 20_000));
+    expect(log.length).toBeLessThanOrEqual(100_000);
+  });
+
+  test("has a gap where messages that were not written are gone", () => {
+    const log = createLog(10_000);
+    writeMany(log, 1000);
+    expect(log.takeGap()).toBe(true);
+    expect(log.takeGap()).toBe(false);
+    expect(log.rewind(0)).toBe(false);
+  });
+});

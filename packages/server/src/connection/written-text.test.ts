@@ -1,0 +1,48 @@
+import { encodeNotification } from "@parley/protocol";
+import { expect, test } from "vitest";
+
+import { textWithCursor, textWithoutPlace } from "./written-text.ts";
+
+const cursor = "epoch.1.5";
+
+test.each([
+  [{ sessionId: "s", update: {} }],
+  [{ _meta: { "acp/cursor": "5" }, sessionId: "s" }],
+  [{ _meta: { "acp/cursor": '5"},' }, sessionId: "s" }],
+  [{ _meta: { "acp/cursor": "5\\" }, sessionId: "s" }],
+  [{ _meta: { traceparent: "00" }, sessionId: "s" }],
+  [{ _meta: { "acp/cursor": "5", traceparent: "00" }, sessionId: "s" }],
+  [{ sessionId: "s", _meta: { traceparent: "00" } }],
+  [{ sessionId: "s", _meta: null }],
+  [{ sessionId: "s", update: { _meta: { "acp/cursor": "no" } } }],
+])("puts a cursor into %j beside what is there, once", (params: object) => {
+  const update = encodeNotification("session/update", params);
+  const text = textWithCursor({ text: update, cursor });
+  const { _meta: meta } = params as { readonly _meta?: object };
+  expect(JSON.parse(text)).toEqual({
+    jsonrpc: "2.0",
+    method: "session/update",
+    params: { ...params, _meta: { ...meta, "acp/cursor": cursor } },
+  });
+  // A name that is there twice is gone when the text was parsed.
+  expect(JSON.stringify(JSON.parse(text))).toBe(text);
+});
+
+test("takes the agent's place away where there is a cursor", () => {
+  const update = { sessionId: "s", update: {} };
+  const placed = { _meta: { "acp/cursor": "5" }, ...update };
+  const expected = encodeNotification("session/update", update);
+  const text = encodeNotification("session/update", placed);
+  expect(textWithoutPlace({ text, cursor })).toBe(expected);
+  expect(textWithoutPlace({ text: expected, cursor })).toBe(expected);
+  // It is all that the client gets to know of the place.
+  expect(textWithoutPlace({ text })).toBe(text);
+  const traced = encodeNotification("session/update", { _meta: { traceparent: "00" }, ...update });
+  expect(textWithoutPlace({ text: traced, cursor })).toBe(traced);
+});
+
+test("leaves other messages as they are", () => {
+  const text = encodeNotification("session/other", { sessionId: "s" });
+  expect(textWithCursor({ text, cursor })).toBe(text);
+  expect(textWithoutPlace({ text, cursor })).toBe(text);
+});

@@ -1,0 +1,40 @@
+import type { WrittenMessage } from "./outgoing-message.ts";
+
+/** The beginning of an update as it is encoded, where a member of its params goes. */
+const UPDATE = '{"jsonrpc":"2.0","method":"session/update","params":{';
+/** Follows it if the agent has put the update's place there. */
+const PLACE = '"_meta":{"acp/cursor":"';
+const PLACE_END = '"},';
+
+interface ParsedUpdate {
+  readonly params: { readonly _meta?: object | null };
+}
+
+/** Returns the text of a message with its cursor in `_meta`, in place of the agent's, if it is an update. */
+export function textWithCursor({ text, cursor }: WrittenMessage): string {
+  // Comparing a slice takes a fifth of the time of `startsWith`.
+  if (cursor === undefined || text.slice(0, UPDATE.length) !== UPDATE) return text;
+  const members = behindPlace(text);
+  if (text.includes('_meta":', members)) {
+    const { params, ...message } = JSON.parse(text) as ParsedUpdate;
+    const { _meta: meta } = params;
+    // A name that is there twice is an error for strict readers.
+    if (meta !== undefined)
+      return JSON.stringify({ ...message, params: { ...params, _meta: { ...meta, "acp/cursor": cursor } } });
+  }
+  return `${UPDATE}${PLACE}${cursor}${PLACE_END}${text.slice(members)}`;
+}
+
+/** Returns the text of a message without the agent's place, if it has a cursor. */
+export function textWithoutPlace({ text, cursor }: WrittenMessage): string {
+  if (cursor === undefined || text.slice(UPDATE.length, UPDATE.length + PLACE.length) !== PLACE) return text;
+  return text.startsWith(UPDATE) ? UPDATE + text.slice(behindPlace(text)) : text;
+}
+
+/** Returns the index of the first member of an update's params behind the place that the agent has put there. */
+function behindPlace(text: string): number {
+  const start = UPDATE.length + PLACE.length;
+  if (text.slice(UPDATE.length, start) !== PLACE) return UPDATE.length;
+  const end = text.indexOf('"', start);
+  return text.startsWith(PLACE_END, end) && text[end - 1] !== "\\" ? end + PLACE_END.length : UPDATE.length;
+}

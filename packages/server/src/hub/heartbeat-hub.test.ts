@@ -1,0 +1,93 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+
+import { HeartbeatHub, type NodeList } from "./heartbeat-hub.ts";
+import type { ClusterNode } from "./hub.ts";
+
+const TTL_MS = 1000;
+
+/** A list of nodes that takes a node for dead when the test says so, and whose answers can be lost. */
+function createList() {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const list = { others: [] as ClusterNode[], isDead: false, answers: true, beats: 0 };
+  const nodes: NodeList = {
+    async beat() {
+      list.beats += 1;
+      const wasDead = list.isDead;
+      list.isDead = false;
+      if (!list.answers) throw new Error("The answer is lost");
+      return { others: list.others, wasDead };
+    },
+    leave: () => Promise.resolve(),
+    owner: () => Promise.resolve(undefined),
+    secret: () => Promise.resolve(""),
+    localAddress: () => Promise.resolve(undefined),
+    close: () => Promise.resolve(),
+  };
+  return { list, nodes };
+}
+
+async function join(nodes: NodeList) {
+  const hub = new HeartbeatHub(nodes, { id: "a", ttlMs: TTL_MS, onError: () => undefined });
+  const events = { lapses: 0, gone: [] as string[] };
+  await hub.join("127.0.0.1:1", {
+    onLapsed: () => (events.lapses += 1),
+    onGone: (id) => events.gone.push(id),
+  });
+  return { hub, events };
+}
+
+test("a node learns that it was dead, although the answer that said so was lost", async () => {
+  const { list, nodes } = createList();
+  const { events } = await join(nodes);
+  list.answers = false;
+  await vi.advanceTimersByTimeAsync(TTL_MS / 2);
+  // Others took it for dead. The next heartbeat ends that, and its answer is lost.
+  list.isDead = true;
+  await vi.advanceTimersByTimeAsync(TTL_MS);
+  list.answers = true;
+  await vi.advanceTimersByTimeAsync(TTL_MS);
+  expect(events.lapses).toBe(1);
+});
+
+test("a node that is late with one heartbeat, or gets no answer to it, was not dead", async () => {
+  const { list, nodes } = createList();
+  const { events } = await join(nodes);
+  list.answers = false;
+  await vi.advanceTimersByTimeAsync(TTL_MS / 4);
+  list.answers = true;
+  await vi.advanceTimersByTimeAsync(10 * TTL_MS);
+  expect(list.beats).toBeGreaterThan(30);
+  expect(events.lapses).toBe(0);
+});
+
+test("a node that joined while a heartbeat ran is found", async () => {
+  const { list, nodes } = createList();
+  const running = Promise.withResolvers<ClusterNode[]>();
+  const { hub } = await join({
+    ...nodes,
+    beat: (node, ttlMs) => (list.beats === 1 ? answerLate() : nodes.beat(node, ttlMs)),
+  });
+  /** Shows what the list had when the heartbeat began. */
+  async function answerLate() {
+    list.beats += 1;
+    return { others: await running.promise, wasDead: false };
+  }
+  await vi.advanceTimersByTimeAsync(TTL_MS / 4);
+  const joined = { id: "b", address: "127.0.0.1:2" };
+  list.others = [joined];
+  const found = hub.find("b");
+  running.resolve([]);
+  expect(await found).toEqual(joined);
+});
+
+test("a node that could not join can try again", async () => {
+  const { list, nodes } = createList();
+  const hub = new HeartbeatHub(nodes, { id: "a", ttlMs: TTL_MS });
+  const events = { onLapsed: () => undefined, onGone: () => undefined };
+  list.answers = false;
+  await expect(hub.join("127.0.0.1:1", events)).rejects.toThrow("lost");
+  list.answers = true;
+  await hub.join("127.0.0.1:1", events);
+  await expect(hub.join("127.0.0.1:1", events)).rejects.toThrow("joined already");
+});

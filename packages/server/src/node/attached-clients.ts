@@ -1,0 +1,61 @@
+import type { AgentHost } from "@parley/agent";
+import type { Transport } from "@parley/protocol";
+
+import type { Principal } from "../security/tickets.ts";
+import { TrackedTransport } from "./tracked-transport.ts";
+
+/** Parts of {@link AttachedClients}. */
+export interface AttachedClientsParts {
+  readonly host: AgentHost;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The clients of other nodes that use sessions of this one. */
+export class AttachedClients {
+  readonly #parts: AttachedClientsParts;
+  readonly #served = new Set<Promise<void>>();
+  readonly #clients = new Set<TrackedTransport>();
+  #drains = false;
+
+  constructor(parts: AttachedClientsParts) {
+    this.#parts = parts;
+  }
+
+  /** Serves a client with the sessions of this node, and no others. Resolves when it has left them. */
+  serve(transport: Transport, principal: Principal): Promise<void> {
+    const { host, onError } = this.#parts;
+    const client = new TrackedTransport(transport);
+    this.#clients.add(client);
+    if (this.#drains) void this.#drainClient(client);
+    const served: Promise<void> = host
+      .serve(client, { principal, resumable: true })
+      .catch(onError)
+      .finally(() => {
+        this.#served.delete(served);
+        this.#clients.delete(client);
+      });
+    this.#served.add(served);
+    return served;
+  }
+
+  /** Lets the clients go, each when it waits for nothing. Resolves when they have gone. */
+  async drain(): Promise<void> {
+    this.#drains = true;
+    await Promise.all([...this.#clients].map((client) => this.#drainClient(client)));
+  }
+
+  /** Lets the clients go at once: each is to look for the owner of its sessions again. */
+  abandon(): void {
+    for (const client of this.#clients) void client.close();
+  }
+
+  /** Resolves when all have left their sessions. */
+  async left(): Promise<void> {
+    await Promise.all(this.#served);
+  }
+
+  async #drainClient(client: TrackedTransport): Promise<void> {
+    await client.answered();
+    await client.close();
+  }
+}
