@@ -3,6 +3,7 @@ export { type AgentLine, AgentUnderTest, type Answer } from "./agent/agent-under
 export { allChecks, checksOf } from "./agent/all-checks.ts";
 export { type CheckAgentOptions, checkAgent } from "./agent/check-agent.ts";
 export { CheckFailure, NotApplicable, TurnFailure, applies, ensure } from "./agent/check-outcome.ts";
+export { type PlayAgainOptions, playAgain } from "./agent/play-again.ts";
 export { CheckRun, type CheckTarget } from "./agent/check-run.ts";
 export type { Bench, Check, CheckSettings, Recording } from "./agent/check.ts";
 export {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { type ModelServer, startModelServer } from "../e2e/reference-agent/fixtures/model-server.ts";
 import { openaiWire } from "../e2e/reference-agent/fixtures/openai-wire.ts";
@@ -54,7 +54,7 @@ function messagesOf(stdout: string): WireMessage[] {
 const DENIED = 5;
 
 function expectAllEnded(): Promise<void> {
-  return vi.waitFor(() => expect(room.processes()).toEqual([]), { timeout: 20_000, interval: 50 });
+  return expect.poll(() => room.processes(), { timeout: 60_000 }).toEqual([]);
 }
 
 const stopReason = (messages: readonly WireMessage[]): unknown => messages.at(-1)?.result?.stopReason;
@@ -105,7 +105,7 @@ describe("acpx with the reference agent", { timeout: 120_000 }, () => {
     server.replies.push({ calls: [{ name: "bash", input: { command: "sleep 600" } }] });
     const prompt = room.start(words("--approve-all", "prompt", "Wait"), { env: server.environment });
     const isWaiting = (): boolean => room.processes().some(({ command }) => command.startsWith("sleep 600"));
-    await vi.waitUntil(isWaiting, { timeout: 20_000, interval: 50 });
+    await expect.poll(isWaiting, { timeout: 60_000 }).toBe(true);
     await acpx("cancel");
     const lines = messagesOf(await text(prompt.stdout));
     expect(lines.map(({ method }) => method)).toContain("session/cancel");

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ModelReply } from "../e2e/reference-agent/fixtures/model-reply.ts";
 import { type ModelServer, startModelServer } from "../e2e/reference-agent/fixtures/model-server.ts";
 import { PARLEY_CONFORMANCE } from "../src/built-packages.ts";
+import { installRustExamples } from "./build-rust.ts";
 import { type CleanRoom, openCleanRoom } from "./clean-room.ts";
 import { installPeer } from "./install-peer.ts";
 import { SCRIPTED_AGENTS, type ScriptedAgent } from "./scripted-agents.ts";
@@ -97,24 +98,34 @@ function replyTo(agent: ScriptedAgent, body: unknown, path: string): ModelReply 
   return { text: "There you are." };
 }
 
-test("acpx breaks no rule of clients but those that are recorded", async () => {
-  const modules = await installPeer("acpx");
-  const room = await openCleanRoom(modules);
+/** The clients that were read, with a file of their faults. */
+const CLIENTS: Readonly<Record<string, () => Promise<readonly string[]> | readonly string[]>> = {
+  async acpx() {
+    const script = join(await installPeer("acpx"), "acpx/dist/cli.js");
+    return [process.execPath, script, "--approve-all", "--agent={agent}", "exec", "Hello"];
+  },
+  async "typescript-example-client"() {
+    const sdk = join(await installPeer("typescript-sdk"), "@agentclientprotocol/sdk");
+    const driver = join(import.meta.dirname, "fixtures/example-client.ts");
+    return [process.execPath, driver, join(sdk, "dist/examples/client.js"), "{agent}"];
+  },
+  "rust-yolo-client": () => rustClient("yolo_one_shot_client"),
+  "rust-v2-client": () => rustClient("v2_one_shot_client"),
+};
+
+function rustClient(name: string): string[] {
+  return [join(installRustExamples([name]), name), "--command", "{agent-line}", "Hello"];
+}
+
+test.each(Object.keys(CLIENTS))("%s breaks no rule of clients but those that are recorded", async (name) => {
+  const command = (await CLIENTS[name]?.()) ?? [];
+  const room = await openCleanRoom("");
+  const baseline = `--baseline=${join(RECORDS, name, "conformance.txt")}`;
   const { stdout, stderr } = await room.run(
-    [
-      PARLEY_CONFORMANCE,
-      "client",
-      "--json",
-      `--baseline=${join(RECORDS, "acpx/conformance.txt")}`,
-      "--",
-      process.execPath,
-      join(modules, "acpx/dist/cli.js"),
-      "--approve-all",
-      "--agent={agent}",
-      "exec",
-      "Hello",
-    ],
-    { timeoutMs: 600_000 },
+    [PARLEY_CONFORMANCE, "client", "--json", baseline, "--", ...command],
+    {
+      timeoutMs: 600_000,
+    },
   );
   expect(stderr).toBe("");
   expect(faultsOf(stdout)).toEqual([]);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 
 import { PARLEY } from "../src/built-packages.ts";
 import { openCleanRoom } from "./clean-room.ts";
@@ -32,7 +32,7 @@ describe.each(Object.entries(AGENTS))("%s", { timeout: PATIENCE }, (name, [scrip
     const room = await openCleanRoom(modules);
     const agent = ["--", process.execPath, join(modules, script), ...args];
     const { exitCode, stdout, stderr } = await room.run([PARLEY, ...words, ...agent], { input });
-    await vi.waitFor(() => expect(room.processes()).toEqual([]), { timeout: 5000, interval: 50 });
+    await expect.poll(() => room.processes(), { timeout: 60_000 }).toEqual([]);
     return [stdout, withoutForeignText(stderr, modules), `exit code ${exitCode}\n`];
   }
 

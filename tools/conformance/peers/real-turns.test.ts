@@ -60,7 +60,7 @@ describe.each(AGENTS)("$name with a scripted model, over version $version", (age
   }
 
   function expectNothingLeft(): Promise<void> {
-    return vi.waitFor(() => expect(room.processes()).toEqual([]), { timeout: 10_000, interval: 50 });
+    return expect.poll(() => room.processes(), { timeout: 60_000 }).toEqual([]);
   }
 
   test("writes a file, shows the change, and continues the session later", async () => {

@@ -107,7 +107,7 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     expect(await readFile(path, "utf8")).toBe("goodbye\n");
     expect(questions).toBe(agent.asks ? 1 : 0);
     for (const each of [session, shared])
-      await expect.poll(() => textOf(each), { timeout: 5000 }).toContain("It is written.");
+      await expect.poll(() => textOf(each), { timeout: 60_000 }).toContain("It is written.");
     const calls = shared.state.entries.filter(({ type }) => type === "tool_call");
     expect(calls).toMatchObject([{ status: "completed" }]);
   });

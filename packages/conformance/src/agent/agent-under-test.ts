@@ -9,6 +9,11 @@ import { AgentEnded, CheckFailure } from "./check-outcome.ts";
 import { openProcess } from "./process-wire.ts";
 import { openTransport } from "./transport-wire.ts";
 
+/** A request that every agent answers, if only with an error: what was sent before it has been read then. */
+const SETTLE = "_parley/settle";
+/** Maximum length of a message in a failure. */
+const LAST_MESSAGE = 300;
+
 /** One line that the agent wrote to its standard output. */
 export interface AgentLine {
   readonly text: string;
@@ -108,7 +113,7 @@ export class AgentUnderTest {
   ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const late = `The agent did not ${what} within ${this.#timeoutMs / 1000} s`;
-      const timer = setTimeout(() => fail(new CheckFailure(late)), this.#timeoutMs);
+      const timer = setTimeout(() => fail(new CheckFailure(late + this.#lastMessage())), this.#timeoutMs);
       const fail = (reason: CheckFailure): void => {
         clearTimeout(timer);
         this.#listeners.delete(listener);
@@ -124,7 +129,7 @@ export class AgentUnderTest {
           return true;
         },
         end: (how) => {
-          fail(new AgentEnded(`The agent did not ${what}: it ended ${how}`));
+          fail(new AgentEnded(`The agent did not ${what}: it ended ${how}${this.#lastMessage()}`, how));
         },
       };
       for (let index = from; index < this.lines.length; index++) if (listener.handle(index)) return;
@@ -135,7 +140,7 @@ export class AgentUnderTest {
 
   /** Resolves when the agent has handled everything that was sent before, as far as an answer can show it. */
   async settle(): Promise<void> {
-    await this.request("_parley/settle", {});
+    await this.request(SETTLE, {});
   }
 
   /** Ends the agent's input, and resolves to how it exited: `with code 0`. */
@@ -151,6 +156,16 @@ export class AgentUnderTest {
   async kill(): Promise<void> {
     this.#wire.kill();
     await this.#ended.promise;
+  }
+
+  /** Returns a line about the last message to the agent, where a fault often is: that of a check, not of {@link settle}. */
+  #lastMessage(): string {
+    const sent = this.records.filter(({ direction, text }) => direction === "out" && !text.includes(SETTLE));
+    const text = sent.at(-1)?.text;
+    // The first one is "initialize", which needs no mention.
+    return text === undefined || sent.length === 1
+      ? ""
+      : `\nThe last message to it was ${text.slice(0, LAST_MESSAGE)}`;
   }
 
   #end(how: string): void {

@@ -3,14 +3,15 @@ import { tmpdir } from "node:os";
 
 import { describe, expect, test } from "vitest";
 
-import { findRule } from "../catalogue/catalogue.ts";
+import { findRule, ruleOf } from "../catalogue/catalogue.ts";
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import { goodAgent } from "../fixtures/good-agent.ts";
 import { type Mutation, mutatedAgent } from "../fixtures/mutated-agent.ts";
-import { changeResult } from "../fixtures/mutation-parts.ts";
+import { changeResult, sessionUpdate } from "../fixtures/mutation-parts.ts";
 import { basicMutations } from "../fixtures/mutations/basics.ts";
 import { sessionMutations } from "../fixtures/mutations/sessions.ts";
 import { turnMutations } from "../fixtures/mutations/turns.ts";
+import { toObject } from "../recording/message.ts";
 import { allChecks, checksOf } from "./all-checks.ts";
 import { CheckRun } from "./check-run.ts";
 import type { CheckSettings } from "./check.ts";
@@ -63,6 +64,14 @@ const notApplicable: Readonly<Record<CheckedVersion, readonly string[]>> = {
   2: ["ACP-SHUTDOWN-001", "ACP-PATCH-206", "ACP-PATCH-207", "ACP-AUTH-205", ...OF_ENDINGS],
 };
 
+/** Good agents that have what the good agent does not have, by the rules that only they can follow. */
+const otherGoodAgents: Readonly<Record<string, Mutation>> = {
+  "ACP-AUTH-005": withoutLogin(),
+  "ACP-AUTH-205": withoutLogin(),
+  "ACP-PATCH-206": withTerminal(),
+  "ACP-PATCH-207": withTerminal(),
+};
+
 /** Rules that are broken by an answer that never comes: a busy machine cannot make these followed. */
 const brokenBySilence = new Set([
   "ACP-JSONRPC-001",
@@ -98,10 +107,22 @@ describe.each([1, 2] as const)("version %d", (version) => {
     expect(skipped).toEqual(notApplicable[version]);
   });
 
-  test.concurrent.each(checksOf(version).filter(({ id }) => id in mutations))(
-    "$id is broken by an agent that does not follow it",
-    async (check) => {
-      expect(await outcomeOf(check.id, version)).toBe(`${check.id} failed`);
+  const others = notApplicable[version].filter((id) => !ofProcesses.includes(id));
+
+  test.each(others)("%s is followed by an agent that it concerns", async (id) => {
+    const run = new CheckRun({ agent: mutatedAgent(otherGoodAgents[id] ?? {}), version, settings });
+    const check = checksOf(version).find((each) => each.id === id);
+    const result = check && (await run.run(check));
+    await run.close();
+    expect(result).toEqual({ id, version, outcome: "passed" });
+  });
+
+  const broken = checksOf(version).filter(({ id }) => id in mutations);
+
+  test.concurrent.each(broken.map(({ id }) => ({ id, by: ruleOf(id).brokenBy })))(
+    "$id is broken by $by",
+    async ({ id }) => {
+      expect(await outcomeOf(id, version)).toBe(`${id} failed`);
     },
   );
 });
@@ -189,6 +210,25 @@ describe("an agent that wants a log-in", () => {
     expect(results.map(({ outcome }) => outcome)).toEqual(checks.map(() => "passed"));
   });
 });
+
+/** The good agent without a log-in. */
+function withoutLogin(): Mutation {
+  return changeResult("initialize", (result) => ({ ...result, authMethods: [] }));
+}
+
+/** The good agent, with a terminal beside its first message. */
+function withTerminal(): Mutation {
+  const output = Buffer.from("out").toString("base64");
+  return {
+    out(message) {
+      const { sessionId, update } = toObject(message["params"]);
+      if (!String(toObject(update)["sessionUpdate"]).startsWith("agent_message")) return message;
+      const terminal = { sessionUpdate: "terminal_update", terminalId: "t", cwd: "/project" };
+      const chunk = { sessionUpdate: "terminal_output_chunk", terminalId: "t", data: output };
+      return [message, sessionUpdate(sessionId, terminal), sessionUpdate(sessionId, chunk)];
+    },
+  };
+}
 
 async function outcomeOf(id: string, version: CheckedVersion): Promise<string> {
   const check = checksOf(version).find((each) => each.id === id);

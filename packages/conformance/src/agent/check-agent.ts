@@ -73,7 +73,7 @@ async function checkOnce(
   const run = new CheckRun({ agent, version, seed: options.seed, settings: settingsOf(agent, options) });
   const measures = await run.tryStart();
   try {
-    return { results: await runAll(checks, options, (check) => run.run(check)), measures };
+    return { results: run.blameOnce(await runAll(checks, options, (check) => run.run(check))), measures };
   } finally {
     await run.close();
   }

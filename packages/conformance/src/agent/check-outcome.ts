@@ -4,7 +4,15 @@ export class CheckFailure extends Error {
 }
 
 /** The end of the agent in the middle of a check: a fault of its own, whatever the rule is. */
-export class AgentEnded extends CheckFailure {}
+export class AgentEnded extends CheckFailure {
+  /** The end of its process or connection: `with code 1; its stderr ends with: …`. */
+  readonly how: string;
+
+  constructor(message: string, how: string) {
+    super(message);
+    this.how = how;
+  }
+}
 
 /** A turn that did not end: a fault under the rules of turns, and the reason why others cannot be checked. */
 export class TurnFailure extends CheckFailure {}

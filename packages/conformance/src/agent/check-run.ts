@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { WireRecord } from "@parley/protocol/recording";
 
 import type { CheckedVersion } from "../catalogue/rule.ts";
-import type { AgentMeasures, CheckResult } from "../report/check-report.ts";
+import { type AgentMeasures, type CheckResult, TRACE_LENGTH } from "../report/check-report.ts";
 import type { AgentTarget } from "./agent-target.ts";
 import { AgentUnderTest } from "./agent-under-test.ts";
 import { AgentEnded, CheckFailure, NotApplicable, TurnFailure } from "./check-outcome.ts";
@@ -21,18 +21,20 @@ export interface CheckTarget {
   readonly seed?: number | undefined;
 }
 
-/** The end of a recording in a report has at most this many messages. */
-const TRACE_LENGTH = 60;
-
 /** The repair of an agent that has ended, under whatever rule. */
 const ENDED =
   "Find in its standard error why the agent ended: it has to catch the errors of a handler, answer the request with an error, and go on.";
+
+/** The reason of rules that cannot be checked without the end of a turn. */
+const UNENDED = "a turn did not end";
 
 /** An agent that is checked: each check has its own process or connection, except for the recorded conversation. */
 export class CheckRun {
   readonly #target: CheckTarget;
   #recording: Promise<Recording> | undefined;
   readonly #recorded: AgentUnderTest[] = [];
+  /** The checks that failed because a turn did not end. */
+  readonly #unended = new Map<string, Check["judgesTurns"]>();
 
   constructor(target: CheckTarget) {
     this.#target = target;
@@ -63,14 +65,26 @@ export class CheckRun {
       if (error instanceof NotApplicable)
         return { id: check.id, version, outcome: "not applicable", reason: error.message };
       if (!(error instanceof CheckFailure)) throw error;
-      if (error instanceof TurnFailure && !check.judgesTurns)
-        return { id: check.id, version, outcome: "not applicable", reason: "a turn did not end" };
+      if (error instanceof TurnFailure && check.judgesTurns === undefined)
+        return { id: check.id, version, outcome: "not applicable", reason: UNENDED };
+      if (error instanceof TurnFailure) this.#unended.set(check.id, check.judgesTurns);
       const failed = { id: check.id, version, outcome: "failed", reason: error.message } as const;
       const trace = this.#traceOf(agents);
-      return hasEnded(error) ? { ...failed, advice: ENDED, trace } : { ...failed, trace };
+      const ending = endingOf(error);
+      return ending === undefined ? { ...failed, trace } : { ...failed, advice: ENDED, ending, trace };
     } finally {
       await Promise.all(agents.map((agent) => agent.kill()));
     }
+  }
+
+  /** Returns the results without failures that have another one as their cause: where no turn ends, one rule is broken. */
+  blameOnce(results: readonly CheckResult[]): CheckResult[] {
+    if (![...this.#unended.values()].includes("any")) return [...results];
+    return results.map(({ id, version, ...result }) =>
+      result.outcome === "failed" && this.#unended.get(id) === "its own"
+        ? { id, version, outcome: "not applicable", reason: UNENDED }
+        : { id, version, ...result },
+    );
   }
 
   /** Ends the processes that checks share. */
@@ -102,7 +116,8 @@ export class CheckRun {
   }
 }
 
-/** Returns true if the agent ended where it had to go on; a turn has the end of its agent as its cause. */
-function hasEnded(error: CheckFailure): boolean {
-  return error instanceof AgentEnded || error.cause instanceof AgentEnded;
+/** Returns how the agent ended where it had to go on; a turn has the end of its agent as its cause. */
+function endingOf(error: CheckFailure): string | undefined {
+  const ended = [error, error.cause].find((each) => each instanceof AgentEnded);
+  return ended?.how;
 }

@@ -63,8 +63,11 @@ export interface Recording {
 export interface Check {
   /** The rule's id. */
   readonly id: string;
-  /** True if a turn that does not end breaks the rule. Otherwise the rule cannot be checked then. */
-  readonly judgesTurns?: boolean;
+  /**
+   * The turns that break the rule by not ending: any, or those of the check alone, where others end. Without it the rule cannot be
+   * checked when a turn does not end.
+   */
+  readonly judgesTurns?: "any" | "its own";
   /** @throws {CheckFailure} if the rule is broken, {@link NotApplicable} if it does not concern this agent. */
   run(bench: Bench): Promise<void>;
 }

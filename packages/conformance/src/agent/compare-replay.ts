@@ -44,7 +44,9 @@ function linesOf(version: CheckedVersion, updates: readonly Update[]): string[] 
   const entries = fold(version, updates).entries.flatMap((entry) => {
     if (entry.type === "tool_call") return [{ kind: "tool call", text: `${entry.title}, ${entry.status}` }];
     if (entry.type !== "message" || entry.role === "user") return [];
-    const texts = entry.content.map((block) => (block.type === "text" ? block.text : `[${block.type}]`));
+    const texts = entry.content.map((block) =>
+      block.type === "text" ? block.text : `[${block.type ?? "no content"}]`,
+    );
     return [{ kind: entry.role, text: texts.join("") }];
   });
   const joined: { kind: string; text: string }[] = [];

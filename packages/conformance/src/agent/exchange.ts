@@ -2,6 +2,7 @@ import type { CheckedVersion } from "../catalogue/rule.ts";
 import { type JsonObject, toObject } from "../recording/message.ts";
 import type { AgentUnderTest } from "./agent-under-test.ts";
 import { CheckFailure, TurnFailure, applies, ensure } from "./check-outcome.ts";
+import { show } from "./show.ts";
 
 /** A prompt that was sent. */
 export interface Turn {
@@ -90,7 +91,11 @@ export class Exchange {
     );
     applies(
       initialized["protocolVersion"] === version,
-      `it answers version ${String(initialized["protocolVersion"])}`,
+      `it answers version ${show(initialized["protocolVersion"])}`,
+    );
+    applies(
+      version === 1 || !hasFormOfV1(initialized),
+      "it answers version 2 in the form of version 1: see ACP-INIT-003 and ACP-INIT-203",
     );
     return new Exchange(agent, version, { cwd, initialized, authMethod });
   }
@@ -140,7 +145,7 @@ export class Exchange {
     const { sessionId } = this.resultOf(response, "session/new");
     ensure(
       typeof sessionId === "string" && sessionId !== "",
-      `"session/new" gave the id ${JSON.stringify(sessionId)}`,
+      `The "sessionId" of "session/new" is ${show(sessionId)}`,
     );
     return sessionId;
   }
@@ -219,24 +224,27 @@ export function initializeParams(version: number, capabilities: JsonObject = {})
     : { protocolVersion: version, info: INFO, capabilities };
 }
 
+/** Returns true for an agent of version 1 that copies the requested version: no other rule of version 2 concerns it. */
+function hasFormOfV1(initialized: JsonObject): boolean {
+  return "agentCapabilities" in initialized && !("info" in initialized) && !("capabilities" in initialized);
+}
+
 /** Returns the result of a response. @throws {CheckFailure} if it is an error, or not an object. */
 export function resultOf(response: JsonObject, method: string): JsonObject {
   const { result, error } = response;
-  if (error !== undefined)
-    throw new CheckFailure(`"${method}" was answered with the error ${JSON.stringify(error)}`);
+  if (error !== undefined) throw new CheckFailure(`"${method}" was answered with the error ${show(error)}`);
   ensure(
     typeof result === "object" && result !== null && !Array.isArray(result),
-    `"${method}" was answered with ${JSON.stringify(result)}, not an object`,
+    result === undefined
+      ? `"${method}" was answered without a result`
+      : `"${method}" was answered with ${show(result)}, not an object`,
   );
   return result as JsonObject;
 }
 
 /** Returns the error code of a response. @throws {CheckFailure} if it is not an error. */
 export function errorCodeOf(response: JsonObject, method: string): unknown {
-  ensure(
-    "error" in response,
-    `"${method}" was answered with ${JSON.stringify(response["result"])}, not with an error`,
-  );
+  ensure("error" in response, `"${method}" was answered with ${show(response["result"])}, not with an error`);
   return toObject(response["error"])["code"];
 }
 

@@ -4,9 +4,10 @@ import { OutputTail, signalProcessGroup, spawnGuarded, spawnProcess } from "@par
 
 import type { AgentCommand } from "./agent-target.ts";
 import type { AgentWire, WireReceiver } from "./agent-wire.ts";
+import { withoutNodeLines } from "./node-lines.ts";
 
 const NEWLINE = 0x0a;
-const STDERR_TAIL = 1000;
+const STDERR_TAIL = 2000;
 
 /** Starts an agent, and speaks with it over its standard input and output. */
 export function openProcess({ command, args, cwd, env }: AgentCommand, receiver: WireReceiver): AgentWire {
@@ -22,10 +23,12 @@ export function openProcess({ command, args, cwd, env }: AgentCommand, receiver:
   const untilEnded = async (): Promise<string> => {
     try {
       const [code, signal] = (await once(child, "close")) as [number | null, string | null];
-      const words = tail.text.trim();
+      const words = withoutNodeLines(tail.text).trim();
       const how = signal === null ? `with code ${code}` : `by ${signal}`;
       return how + (words && `; its stderr ends with: ${words}`);
     } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT")
+        return `before it started: there is no program "${command}", or no folder "${cwd}"`;
       return `before it started: ${(error as Error).message}`;
     } finally {
       unguard();

@@ -13,6 +13,17 @@ test("no rule has the id of another, and each has a text, an advice and a page",
   expect(incomplete).toEqual([]);
 });
 
+test("each rule names a program that breaks it", () => {
+  const beginnings = {
+    agent: "an agent that ",
+    client: "a client that ",
+    server: "a server that ",
+    entry: "an entry ",
+  };
+  const unnamed = catalogue.filter(({ subject, brokenBy }) => !brokenBy.startsWith(beginnings[subject]));
+  expect(unnamed).toEqual([]);
+});
+
 test("each rule of agents has one check", () => {
   const rules = catalogue.filter(({ subject }) => subject === "agent").map(({ id }) => id);
   expect(allChecks.map(({ id }) => id).toSorted()).toEqual(rules.toSorted());

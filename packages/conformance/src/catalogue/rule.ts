@@ -12,6 +12,8 @@ export interface Rule {
   readonly rule: string;
   /** The usual repair of a program that breaks it. */
   readonly advice: string;
+  /** A program that breaks it: "an agent that …". The tests of the kit have it, and the check of the rule finds it. */
+  readonly brokenBy: string;
   /** The page of the specification in each version that has the rule. */
   readonly pages: { readonly [V in CheckedVersion]?: string };
   /** The page of a rule of servers and registry entries, which has no versions. */

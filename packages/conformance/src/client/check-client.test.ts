@@ -5,7 +5,7 @@ import { duplexPair } from "node:stream";
 
 import { describe, expect, onTestFinished, test } from "vitest";
 
-import { catalogue } from "../catalogue/catalogue.ts";
+import { catalogue, ruleOf } from "../catalogue/catalogue.ts";
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import type { ClientMisdeed } from "../fixtures/client-misdeed.ts";
 import { openGoodClient } from "../fixtures/good-client.ts";
@@ -56,10 +56,11 @@ interface Played {
   readonly script: ClientScriptName;
   readonly version: CheckedVersion;
   readonly misdeed?: ClientMisdeed | undefined;
+  readonly offers?: "nothing";
 }
 
 /** Plays a script to the client in this process. */
-async function play({ script, version, misdeed }: Played): Promise<ClientConversation> {
+async function play({ script, version, misdeed, offers }: Played): Promise<ClientConversation> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "parley-client-")));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "notes.txt"), "one\ntwo\nthree\nfour\n");
@@ -67,7 +68,7 @@ async function play({ script, version, misdeed }: Played): Promise<ClientConvers
   const timeoutMs = SILENT.has(misdeed) ? 1000 : 60_000;
   const run = { script: clientScripts[script], version, timeoutMs };
   const agent = new ScriptedAgent(ours, run);
-  const client = openGoodClient({ wire: theirs, cwd: folder, version, misdeed });
+  const client = openGoodClient({ wire: theirs, cwd: folder, version, misdeed, offers });
   const isAsking = script === "answer" || script === "open question";
   const opened = Promise.resolve(Object.assign(client, { isAsking }));
   const conversation = await playScript(opened, { ...run, agent, folder, isDriven: true });
@@ -79,6 +80,11 @@ test("each rule of clients has a client that breaks it", () => {
   const rules = catalogue.filter(({ subject }) => subject === "client").map(({ id }) => id);
   expect(clientChecks.map(({ id }) => id)).toEqual(rules);
   expect(Object.keys(misdeeds).map((id) => `PARLEY-CLIENT-${id}`)).toEqual(rules);
+  const named = Object.entries(misdeeds).map(([id, misdeed]) => [
+    `PARLEY-CLIENT-${id}`,
+    `a client that ${misdeed}`,
+  ]);
+  expect(rules.map((id) => [id, ruleOf(id).brokenBy])).toEqual(named);
 });
 
 describe.each([1, 2] as const)("version %d", (version) => {
@@ -96,7 +102,21 @@ describe.each([1, 2] as const)("version %d", (version) => {
     );
   });
 
-  test.each(clientChecksOf(version))("$id is broken by a client that does not follow it", async (check) => {
+  test("a good client that offers nothing breaks no rule", async () => {
+    const checks = clientChecksOf(version).filter(({ script }) => script === "services");
+    const conversation = await play({ script: "services", version, offers: "nothing" });
+    const results = checks.map((check) => judge(check, conversation, version));
+    expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
+    expect(results).toContainEqual({ id: "PARLEY-CLIENT-CAPABILITY-002", version, outcome: "passed" });
+  });
+
+  const broken = clientChecksOf(version).map((check) => ({
+    check,
+    id: check.id,
+    by: ruleOf(check.id).brokenBy,
+  }));
+
+  test.each(broken)("$id is broken by $by", async ({ check }) => {
     const misdeed = misdeeds[check.id.replace("PARLEY-CLIENT-", "")];
     const conversation = await play({ script: check.script, version, misdeed });
     expect(judge(check, conversation, version)).toMatchObject({ outcome: "failed" });
@@ -107,4 +127,23 @@ test("a client of version 1 is not judged by rules of version 2", async () => {
   const conversation = await play({ script: "services", version: 1 });
   const [check] = clientChecksOf(2);
   expect(check && judge(check, conversation, 2)).toMatchObject({ outcome: "not applicable" });
+});
+
+test("a client of version 2 alone is not judged by what it does with an agent of version 1", async () => {
+  const [ours, theirs] = duplexPair();
+  const run = { script: clientScripts.services, version: 1, timeoutMs: 60_000 } as const;
+  const agent = new ScriptedAgent(ours, run);
+  const client = openGoodClient({ wire: theirs, cwd: "/", version: 2, only: 2 });
+  const conversation = await playScript(Promise.resolve(client), {
+    ...run,
+    agent,
+    folder: "/",
+    isDriven: true,
+  });
+  client.close();
+  expect(conversation.failure).toBe("The agent speaks version 1");
+  const checks = clientChecksOf(1).filter(({ script }) => script === "services");
+  expect(checks.map((check) => judge(check, conversation, 1).outcome)).toEqual(
+    checks.map(() => "not applicable"),
+  );
 });

@@ -1,13 +1,14 @@
 import { CheckFailure, NotApplicable } from "../agent/check-outcome.ts";
 import type { CheckedVersion } from "../catalogue/rule.ts";
-import type { CheckReport, CheckResult } from "../report/check-report.ts";
+import { type CheckReport, type CheckResult, TRACE_LENGTH } from "../report/check-report.ts";
 import { clientChecksOf } from "./all-client-checks.ts";
 import type { ClientAdapter } from "./client-adapter.ts";
-import type { ClientCheck } from "./client-check.ts";
+import { type ClientCheck, requestsOf } from "./client-check.ts";
 import type { ClientCommand } from "./client-command.ts";
 import { clientScripts } from "./client-scripts.ts";
 import type { ClientConversation } from "./play-script.ts";
 import { runClient } from "./run-client.ts";
+import type { ScriptedAgent } from "./scripted-agent.ts";
 
 /** Options of {@link checkClient}. */
 export interface CheckClientOptions {
@@ -43,7 +44,7 @@ export async function checkClient(
       };
       // What the client asks for is known after the first conversation.
       if (spoken === version) results.push(...(await runClient(client, run, judgeAll)));
-      else results.push(...same.map(({ id }) => otherVersion(id, version)));
+      else results.push(...same.map(({ id }) => otherVersion(id, version, "it asks for version 1")));
     }
   }
   const target = "command" in client ? [client.command, ...client.args].join(" ") : client.name;
@@ -57,7 +58,9 @@ export function judge(
   version: CheckedVersion,
 ): CheckResult {
   const { id } = check;
-  if (conversation.agent.version !== version) return otherVersion(id, version);
+  if (conversation.agent.version !== version) return otherVersion(id, version, "it asks for version 1");
+  if (version === 1 && check.script !== "version" && leavesVersion1(conversation.agent))
+    return otherVersion(id, version, "it asks for version 2, and leaves an agent of version 1");
   try {
     check.judge(conversation);
     return { id, version, outcome: "passed" };
@@ -65,10 +68,17 @@ export function judge(
     if (error instanceof NotApplicable)
       return { id, version, outcome: "not applicable", reason: error.message };
     if (!(error instanceof CheckFailure)) throw error;
-    return { id, version, outcome: "failed", reason: error.message };
+    const trace = conversation.agent.records.slice(-TRACE_LENGTH);
+    return { id, version, outcome: "failed", reason: error.message, trace };
   }
 }
 
-function otherVersion(id: string, version: CheckedVersion): CheckResult {
-  return { id, version, outcome: "not applicable", reason: "it asks for version 1" };
+/** Returns true for a client of version 2 alone, which has nothing to say to an agent of version 1. */
+function leavesVersion1(agent: ScriptedAgent): boolean {
+  const isNewer = Number(agent.initialize["protocolVersion"]) > 1;
+  return isNewer && requestsOf(agent).every(({ method }) => method === "initialize");
+}
+
+function otherVersion(id: string, version: CheckedVersion, reason: string): CheckResult {
+  return { id, version, outcome: "not applicable", reason };
 }

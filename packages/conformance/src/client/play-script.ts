@@ -11,6 +11,8 @@ export interface ClientConversation {
   readonly folder: string;
   /** The way in which the client took its prompt: it may report a failure, or stay. */
   readonly ending: "well" | "with a failure" | "not in time";
+  /** The words of the client about its failure. */
+  readonly failure?: string | undefined;
   /** The function that the script needs and the client does not have. */
   readonly lacks: ClientScript["needs"];
   /** True if an adapter drives the client, which then cancels when it is asked to. */
@@ -41,17 +43,17 @@ export async function playScript(
   { script, agent, folder, timeoutMs, isDriven }: PlayedScript,
 ): Promise<ClientConversation> {
   let lacks: ClientScript["needs"];
-  let isFailed = false;
+  let failure: string | undefined;
   const play = async (): Promise<void> => {
     const client = await opening;
     if (script.needs !== undefined && client[script.needs] === undefined) lacks = script.needs;
     else if (script.drive === undefined) await promptAndAllow(client, agent);
     else await script.drive(client, agent);
   };
-  const played = play().catch(() => {
-    isFailed = true;
+  const played = play().catch((error: unknown) => {
+    failure = error instanceof Error ? error.message : String(error);
   });
   const isOver = await settlesWithin(played, timeoutMs);
-  const ending = isOver ? (isFailed ? "with a failure" : "well") : "not in time";
-  return { agent, folder, ending, lacks, isDriven };
+  const ending = isOver ? (failure === undefined ? "well" : "with a failure") : "not in time";
+  return { agent, folder, ending, failure, lacks, isDriven };
 }

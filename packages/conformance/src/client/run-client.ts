@@ -1,8 +1,9 @@
 import type { Socket } from "node:net";
 
-import { describeExit, type RunningProcess, startProcess } from "@parley/process";
+import { describeExit, type ProcessExit, type RunningProcess, startProcess } from "@parley/process";
 
 import { CheckFailure } from "../agent/check-outcome.ts";
+import { withoutNodeLines } from "../agent/node-lines.ts";
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import { AgentRelay } from "./agent-relay.ts";
 import type { ClientAdapter, DrivenClient } from "./client-adapter.ts";
@@ -10,6 +11,9 @@ import { type ClientCommand, insertAgent } from "./client-command.ts";
 import type { ClientScript } from "./client-script.ts";
 import { type ClientConversation, playScript } from "./play-script.ts";
 import { ScriptedAgent } from "./scripted-agent.ts";
+
+/** Maximum number of characters of the client's standard error in a failure. */
+const STDERR_TAIL = 1000;
 
 /** A script, and how it is played. */
 export interface ClientRun {
@@ -53,11 +57,12 @@ async function startCommand(command: ClientCommand, relay: AgentRelay): Promise<
   const output: Buffer[] = [];
   running.stdout.resume();
   running.stderr.on("data", (chunk: Buffer) => output.push(chunk));
+  const describe = (exit: ProcessExit): string => {
+    const words = withoutNodeLines(Buffer.concat(output).toString()).trim().slice(-STDERR_TAIL);
+    return describeExit(exit) + (words && `; its stderr ends with: ${words}`);
+  };
   const failed = running.exited.then((exit) => {
-    const words = Buffer.concat(output).toString().trim().slice(-500);
-    throw new CheckFailure(
-      `The client started no agent: it ${describeExit(exit)}; its stderr ends with: ${words}`,
-    );
+    throw new CheckFailure(`The client started no agent: it ${describe(exit)}`);
   });
   failed.catch(() => undefined);
   return {
@@ -66,7 +71,7 @@ async function startCommand(command: ClientCommand, relay: AgentRelay): Promise<
     client: Promise.resolve({
       async prompt() {
         const exit = await running.exited;
-        if (exit.exitCode !== 0) throw new CheckFailure(`The client ${describeExit(exit)}`);
+        if (exit.exitCode !== 0) throw new CheckFailure(`It ${describe(exit)}`);
       },
       ...(process.platform !== "win32" && { cancel: () => process.kill(running.pid, "SIGINT") }),
       close: () => undefined,

@@ -1,6 +1,8 @@
 import { createInterface } from "node:readline";
 import type { Duplex } from "node:stream";
 
+import type { WireRecord } from "@parley/protocol/recording";
+
 import { CheckFailure } from "../agent/check-outcome.ts";
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import { isResponse, type JsonObject, parseObject, toObject } from "../recording/message.ts";
@@ -41,6 +43,8 @@ const UNKNOWN_METHOD = { code: -32_601, message: "Method not found" };
 export class ScriptedAgent {
   /** The lines of the client, in order. */
   readonly lines: { readonly text: string; readonly message: JsonObject | undefined }[] = [];
+  /** Everything that was sent either way, as the client saw it. */
+  readonly records: WireRecord[] = [];
   /** The agent's requests, with the client's responses. */
   readonly answered: AnsweredRequest[] = [];
   /** The methods of the agent's requests, by id. */
@@ -134,6 +138,7 @@ export class ScriptedAgent {
   #handle(text: string): void {
     const message = parseObject(text);
     this.lines.push({ text, message });
+    this.records.push({ direction: "out", text, at: Date.now() });
     if (message === undefined) return;
     const { id, method } = message;
     if (isResponse(message)) return this.#waiting.get(id)?.resolve(message);
@@ -170,6 +175,11 @@ export class ScriptedAgent {
         return { result: {} };
       case "session/prompt":
         return { result: { stopReason: await this.#turn() } };
+      case "session/close":
+      case "session/list":
+        // Every agent of version 2 has these methods.
+        if (this.version === 1) return { error: UNKNOWN_METHOD };
+        return { result: method === "session/list" ? { sessions: [] } : {} };
       default:
         return { error: UNKNOWN_METHOD };
     }
@@ -216,7 +226,10 @@ export class ScriptedAgent {
   }
 
   #write(message: JsonObject): void {
-    if (this.#socket.writable) this.#socket.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+    if (!this.#socket.writable) return;
+    const text = JSON.stringify({ jsonrpc: "2.0", ...message });
+    this.records.push({ direction: "in", text, at: Date.now() });
+    this.#socket.write(`${text}\n`);
   }
 
   #end(): void {

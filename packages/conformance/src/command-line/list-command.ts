@@ -33,12 +33,13 @@ function renderLine(rule: Rule): string {
 }
 
 function renderRule(rule: Rule): string {
-  const { id, subject, level, rule: text, advice, pages } = rule;
+  const { id, subject, level, rule: text, advice, brokenBy, pages } = rule;
   const duty = level === "must" ? "must follow it" : "should follow it; breaking it is a warning";
   return [
     `${id}: ${text}`,
     "",
     `Who:    the ${subject} ${duty}`,
+    `Broken: by ${brokenBy}`,
     `Repair: ${advice}`,
     ...Object.entries(pages).map(([version, page]) => `Read:   ${page} (version ${version})`),
     ...(rule.page === undefined ? [] : [`Read:   ${rule.page}`]),

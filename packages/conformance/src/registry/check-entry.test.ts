@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
 import type { AgentTarget } from "../agent/agent-target.ts";
-import { catalogue } from "../catalogue/catalogue.ts";
+import { catalogue, ruleOf } from "../catalogue/catalogue.ts";
 import { goodAgent } from "../fixtures/good-agent.ts";
 import { mutatedAgent } from "../fixtures/mutated-agent.ts";
 import { answer, changeResult, failure } from "../fixtures/mutation-parts.ts";
@@ -96,7 +96,9 @@ test("a good entry breaks no rule", async () => {
   expect(await faultsOf({})).toEqual([]);
 });
 
-test.each(Object.entries(faults))("%s is broken by an entry that does not follow it", async (id, parts) => {
+const broken = Object.entries(faults).map(([id, parts]) => ({ id, parts, by: ruleOf(id).brokenBy }));
+
+test.each(broken)("$id is broken by $by", async ({ id, parts }) => {
   expect((await faultsOf(parts, { only: id }))[0]).toMatch(`failed ${id}: `);
 });
 

@@ -3,6 +3,9 @@ import type { WireRecord } from "@parley/protocol/recording";
 import { ruleOf } from "../catalogue/catalogue.ts";
 import type { CheckedVersion } from "../catalogue/rule.ts";
 
+/** Maximum number of messages of a {@link CheckResult.trace}. */
+export const TRACE_LENGTH = 60;
+
 /** The result of one check. */
 export interface CheckResult {
   /** The id of the rule. */
@@ -14,6 +17,8 @@ export interface CheckResult {
   readonly reason?: string;
   /** The repair, if it is not that of the rule. */
   readonly advice?: string;
+  /** The end of the agent, if that is the fault. Failures with the same ending have one cause. */
+  readonly ending?: string;
   /** The end of the conversation that has the fault, as the kit saw it. */
   readonly trace?: readonly WireRecord[];
   /** The seed of the run that failed, if there were several. */
@@ -65,4 +70,24 @@ export function measuresText({ measures }: CheckReport): string | undefined {
   const memory =
     memoryBytes === undefined ? "" : `, with ${Math.round(memoryBytes / 1_000_000)} MB of memory`;
   return `Answered ${startMs} ms after its start${memory}`;
+}
+
+/** The word for rules with a verdict, in the order of {@link countText}. */
+export const VERDICT_NAMES: Readonly<Record<Verdict, string>> = {
+  passed: "followed",
+  failed: "broken",
+  warning: "warning",
+  known: "known",
+  "not applicable": "not applicable",
+};
+
+/** Returns the numbers of verdicts: `59 followed, 1 broken, 19 not applicable`. */
+export function countText(verdicts: readonly Verdict[]): string {
+  const counts = Object.entries(VERDICT_NAMES).map(
+    ([verdict, name]) => [name, verdicts.filter((each) => each === verdict).length] as const,
+  );
+  return counts
+    .filter(([name, count]) => count > 0 || name === "followed" || name === "broken")
+    .map(([name, count]) => `${count} ${name === "warning" && count > 1 ? "warnings" : name}`)
+    .join(", ");
 }

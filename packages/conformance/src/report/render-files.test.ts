@@ -42,15 +42,22 @@ test("GitHub annotates faults and warnings, each on one line", () => {
 
 test("the page counts its verdicts", () => {
   expect(renderHtml(report, baseline)).toContain(
-    "<p>1 failed, 1 warning, 1 known, 1 not applicable, 1 passed</p>",
+    "<p>1 followed, 1 broken, 1 warning, 1 known, 1 not applicable</p>",
   );
   const twice = { ...report, results: [...report.results, ...report.results] };
-  expect(renderHtml(twice, baseline)).toContain("<p>2 failed, 2 warnings, 2 known, ");
+  expect(renderHtml(twice, baseline)).toContain("<p>2 followed, 2 broken, 2 warnings, 2 known, ");
+});
+
+test("the page begins with its worst verdict, has an anchor for each rule, and folds what is right", () => {
+  const html = renderHtml(report, baseline);
+  expect(html).toContain('<li class="failed"><a href="#version-1">Version 1</a>: 1 followed, 1 broken, ');
+  expect(html).toContain('<details id="v1-ACP-INIT-002" class="failed" open>');
+  expect(html.indexOf("<summary>1 followed</summary>")).toBeLessThan(html.indexOf("v1-ACP-INIT-001"));
 });
 
 test("the page has the faults first, and nothing of an agent becomes a tag", () => {
   const html = renderHtml(report, baseline);
   expect(html.indexOf("ACP-INIT-002")).toBeLessThan(html.indexOf("ACP-INIT-001"));
-  expect(html).toContain("<pre>← &lt;/pre&gt;&lt;script&gt;</pre>");
+  expect(html).toContain('<li class="in">← &lt;/pre&gt;&lt;script&gt;</li>');
   expect(html).not.toContain("<script");
 });

@@ -4,76 +4,122 @@ import {
   adviceOf,
   type CheckReport,
   type CheckResult,
-  type Verdict,
+  countText,
   headingOf,
   measuresText,
+  VERDICT_NAMES,
+  type Verdict,
   verdictOf,
 } from "./check-report.ts";
+import { untestedText } from "./missing-prompts.ts";
 import { escapeXml } from "./render-junit.ts";
+import { REPORT_STYLE } from "./report-style.ts";
 
-const STYLE = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-section > details { border-left: 4px solid #8888; padding: .25rem .75rem; margin: .25rem 0; }
-details.failed { border-color: #c62828; }
-details.warning { border-color: #b8860b; }
-details.passed { border-color: #2e7d32; }
-summary { cursor: pointer; }
-code, pre { font: .85rem/1.4 ui-monospace, monospace; }
-pre { padding: .5rem; background: #8881; }
-pre, dd { white-space: pre-wrap; overflow-wrap: anywhere; }
-dt { font-weight: 600; }
-dd { margin: 0 0 .25rem; }
-`;
+/** Verdicts whose rules are listed, the most significant first; the rules of the others are behind their number. */
+const LISTED: readonly Verdict[] = ["failed", "warning"];
+const FOLDED: readonly Verdict[] = ["known", "not applicable", "passed"];
 
-const ORDER: readonly Verdict[] = ["failed", "warning", "known", "not applicable", "passed"];
+/** A result with its significance. */
+interface Judged {
+  readonly result: CheckResult;
+  readonly verdict: Verdict;
+}
 
 /** Renders a report as a page of HTML that needs no other files. Faults come first, and are open. */
 export function renderHtml(report: CheckReport, baseline: Baseline): string {
-  const { target, results } = report;
-  const verdict = (result: CheckResult): Verdict => verdictOf(result, baseline.expects(result));
-  const sections = [...Map.groupBy(results, headingOf)].map(([heading, same]) => {
-    const sorted = same.toSorted((a, b) => ORDER.indexOf(verdict(a)) - ORDER.indexOf(verdict(b)));
-    const counts = ORDER.map(
-      (each) => [same.filter((result) => verdict(result) === each).length, each] as const,
-    )
-      .filter(([count]) => count > 0)
-      .map(([count, each]) => `${count} ${each === "warning" && count > 1 ? "warnings" : each}`)
-      .join(", ");
-    const entries = sorted.map((result) => renderResult(result, verdict(result)));
-    return `<section>\n<h2>${heading}</h2>\n<p>${counts}</p>\n${entries.join("\n")}\n</section>`;
-  });
+  const target = escapeXml(report.target);
+  const judged = report.results.map((result) => ({
+    result,
+    verdict: verdictOf(result, baseline.expects(result)),
+  }));
+  const groups = [...Map.groupBy(judged, ({ result }) => headingOf(result))];
+  const measures = measuresText(report);
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Conformance of ${escapeXml(target)}</title>
-<style>${STYLE}</style>
+<title>Conformance of ${target}</title>
+<style>${REPORT_STYLE}</style>
 </head>
 <body>
 <h1>Conformance</h1>
-<p><code>${escapeXml(target)}</code></p>
-${measuresText(report) === undefined ? "" : `<p>${measuresText(report)}</p>\n`}${sections.join("\n")}
+<p><code>${target}</code></p>
+${measures === undefined ? "" : `<p>${measures}</p>\n`}<ul class="summary">
+${groups.map(([heading, same]) => renderSummary(heading, same)).join("\n")}
+</ul>
+${groups.map(([heading, same]) => renderGroup(heading, same)).join("\n")}
 </body>
 </html>
 `;
 }
 
-function renderResult(result: CheckResult, verdict: Verdict): string {
-  const { id, version, reason, trace = [] } = result;
+function renderSummary(heading: string, judged: readonly Judged[]): string {
+  const worst = LISTED.find((each) => judged.some(({ verdict }) => verdict === each)) ?? "passed";
+  return `<li class="${worst}"><a href="#${anchorOf(heading)}">${heading}</a>: ${countOf(judged)}</li>`;
+}
+
+function renderGroup(heading: string, judged: readonly Judged[]): string {
+  const of = (verdict: Verdict): Judged[] => judged.filter((each) => each.verdict === verdict);
+  const faults = LISTED.flatMap(of).map(renderResult);
+  const folded = FOLDED.map((verdict) => renderFolded(verdict, of(verdict)));
+  const hint =
+    of("failed").length > 1 ? ["<p>Begin with the first: one fault may break several rules.</p>"] : [];
+  const untested = untestedText(judged.map(({ result }) => result));
+  const head = `<section>\n<h2 id="${anchorOf(heading)}">${heading}</h2>\n<p>${countOf(judged)}</p>`;
+  return [head, untested && `<p>${untested}</p>`, ...hint, ...faults, ...folded, "</section>"]
+    .filter(Boolean)
+    .join("\n");
+}
+
+/** Renders rules that need nothing to be done, behind their number. */
+function renderFolded(verdict: Verdict, judged: readonly Judged[]): string {
+  if (judged.length === 0) return "";
+  const rules = judged.map(renderResult).join("\n");
+  return `<details class="folded">\n<summary>${judged.length} ${VERDICT_NAMES[verdict]}</summary>\n${rules}\n</details>`;
+}
+
+function renderResult({ result, verdict }: Judged): string {
+  const { id, version, reason } = result;
   const rule = ruleOf(id);
   const page = escapeXml(pageOf(rule, version));
-  const lines = trace.map(({ direction, text }) => `${direction === "out" ? "→" : "←"} ${text}`);
+  const anchor = version === undefined ? id : `v${version}-${id}`;
+  const name = verdict === "not applicable" ? "Why" : "Found";
+  const hasAdvice = verdict !== "passed" && verdict !== "not applicable";
   return [
-    `<details class="${verdict}"${verdict === "failed" ? " open" : ""}>`,
-    `<summary><strong>${verdict}</strong> <code>${id}</code> ${escapeXml(rule.rule)}</summary>`,
+    `<details id="${anchor}" class="${verdict.replace(" ", "-")}"${verdict === "failed" ? " open" : ""}>`,
+    `<summary><strong>${VERDICT_NAMES[verdict]}</strong> <code>${id}</code> ${escapeXml(rule.rule)}</summary>`,
     "<dl>",
-    ...(reason === undefined ? [] : [`<dt>Found</dt><dd>${escapeXml(reason)}</dd>`]),
-    `<dt>Repair</dt><dd>${escapeXml(adviceOf(result))}</dd>`,
+    ...(reason === undefined ? [] : [`<dt>${name}</dt>${renderReason(reason)}`]),
+    ...(hasAdvice ? [`<dt>Repair</dt><dd>${escapeXml(adviceOf(result))}</dd>`] : []),
     `<dt>Read</dt><dd><a href="${page}">${page}</a></dd>`,
+    ...renderTrace(result),
     "</dl>",
-    ...(lines.length === 0 ? [] : [`<pre>${escapeXml(lines.join("\n"))}</pre>`]),
     "</details>",
   ].join("\n");
+}
+
+/** Lines of a program keep their places below each other. */
+function renderReason(reason: string): string {
+  const text = escapeXml(reason.trimEnd());
+  return reason.includes("\n") ? `<dd class="lines">${text}</dd>` : `<dd>${text}</dd>`;
+}
+
+function renderTrace({ trace = [] }: CheckResult): string[] {
+  if (trace.length === 0) return [];
+  const lines = trace.map(({ direction, text }) => {
+    const arrow = direction === "out" ? "→" : "←";
+    return `<li class="${direction}">${arrow} ${escapeXml(text)}</li>`;
+  });
+  return [
+    `<dt>Messages</dt><dd>→ to the agent, ← from it<ol class="trace">\n${lines.join("\n")}\n</ol></dd>`,
+  ];
+}
+
+function countOf(judged: readonly Judged[]): string {
+  return countText(judged.map(({ verdict }) => verdict));
+}
+
+function anchorOf(heading: string): string {
+  return heading.toLowerCase().replaceAll(" ", "-");
 }

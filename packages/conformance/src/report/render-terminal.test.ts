@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 
 import { Baseline } from "../run/baseline.ts";
 import type { CheckReport } from "./check-report.ts";
+import { MISSING_PROMPT } from "./missing-prompts.ts";
+import { renderHtml } from "./render-html.ts";
 import { renderTerminal } from "./render-terminal.ts";
 
 const report: CheckReport = {
@@ -49,8 +51,58 @@ test("a report says of each fault what was found, how to repair it, and where to
           it has no modes (ACP-MODES-001, ACP-MODES-002)
 
     The baseline expects failures that are gone. Remove its lines: v1 ACP-INIT-001
+
+    Check it alone by adding --only ACP-INIT-002 to the same options; --html <file> shows the messages of each failure.
     "
   `);
+});
+
+test("the failures of an agent that ended are one crash, before the others", () => {
+  const ending = "with code 1; its stderr ends with: Error: No model";
+  const reason = `The agent did not answer "session/prompt": it ended ${ending}`;
+  const crashed = ["ACP-PROMPT-001", "ACP-META-001"].map((id) => {
+    return { id, version: 1, outcome: "failed", reason, ending, advice: "Catch it." } as const;
+  });
+  const text = renderTerminal(
+    { ...report, results: [...report.results.slice(1, 2), ...crashed] },
+    { baseline: Baseline.empty, isVerbose: false, stream },
+  );
+  expect(text).toContain(`CRASH The agent ended with code 1, which breaks 2 rules
+      found:  ${reason}
+      repair: Catch it.
+      rules:  ACP-PROMPT-001: `);
+  expect(text).toMatch(/^ {14}ACP-META-001: .*\nFAIL {2}ACP-INIT-002: /m);
+  expect(text.split("No model")).toHaveLength(2);
+  expect(text).toContain("Begin with the first CRASH or FAIL: one fault may break several rules. ");
+  expect(text).toContain("--only ACP-PROMPT-001 ");
+});
+
+test("what was not tested for want of a prompt is said beside the numbers", () => {
+  const skip = (id: string, reason: string) =>
+    ({ id, version: 1, outcome: "not applicable", reason }) as const;
+  const results = [
+    skip("ACP-CANCEL-001", MISSING_PROMPT.cancel),
+    skip("PARLEY-PERM-002", MISSING_PROMPT.permission),
+  ];
+  const look = { baseline: Baseline.empty, isVerbose: false, stream };
+  expect(renderTerminal({ ...report, results }, look)).toContain(
+    "2 not applicable\nNot tested, as no prompt was given for it: cancels (--cancel-prompt), permissions (--permission-prompt)\n",
+  );
+  expect(renderHtml({ ...report, results }, Baseline.empty)).toContain(
+    "<p>Not tested, as no prompt was given",
+  );
+  expect(renderTerminal(report, look)).not.toContain("Not tested");
+});
+
+test("rules that do not apply for one reason are counted where there are many", () => {
+  const results = Array.from({ length: 11 }, (_, index) => ({
+    id: `ACP-MODES-${index}`,
+    version: 2 as const,
+    outcome: "not applicable" as const,
+    reason: "it answers version 1",
+  }));
+  const text = renderTerminal({ ...report, results }, { baseline: Baseline.empty, isVerbose: false, stream });
+  expect(text).toContain("it answers version 1 (11 rules; --verbose lists them)\n");
 });
 
 test("a verbose report has the rules that are followed, too", () => {

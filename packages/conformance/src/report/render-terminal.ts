@@ -4,6 +4,7 @@ import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
 import type { Baseline } from "../run/baseline.ts";
 import {
   adviceOf,
+  countText,
   type CheckReport,
   type CheckResult,
   type Verdict,
@@ -11,6 +12,7 @@ import {
   measuresText,
   verdictOf,
 } from "./check-report.ts";
+import { untestedText } from "./missing-prompts.ts";
 
 /** Options of {@link renderTerminal}. */
 export interface TerminalLook {
@@ -30,11 +32,20 @@ const MARKS: Readonly<Record<Verdict, readonly [mark: string, colour: "red" | "y
     "not applicable": ["-    ", "dim"],
   };
 
+/** The verdicts that are always listed, in this order. */
+const FAULTS: readonly Verdict[] = ["failed", "warning"];
+
+/** Maximum number of rules that are named where none of them was checked. */
+const MAX_NAMES = 10;
+
 /** Renders a report for a person at a terminal: each fault with the way to repair it. */
 export function renderTerminal(report: CheckReport, look: TerminalLook): string {
   const groups = Map.groupBy(report.results, headingOf);
   const blocks = [...groups].map(([heading, results]) => renderGroup(heading, results, look).join("\n"));
   const outdated = look.baseline.outdated(report);
+  const failed = report.results
+    .filter((result) => verdictOf(result, look.baseline.expects(result)) === "failed")
+    .toSorted((a, b) => Number(b.ending !== undefined) - Number(a.ending !== undefined));
   return (
     [
       [`Checked ${report.target}`, measuresText(report)].filter(Boolean).join("\n"),
@@ -42,6 +53,7 @@ export function renderTerminal(report: CheckReport, look: TerminalLook): string 
       ...(outdated.length === 0
         ? []
         : [`The baseline expects failures that are gone. Remove its lines: ${outdated.join(", ")}`]),
+      ...(failed.length === 0 ? [] : [nextStep(failed)]),
       "",
     ]
       .join("\n\n")
@@ -49,32 +61,29 @@ export function renderTerminal(report: CheckReport, look: TerminalLook): string 
   );
 }
 
+/** Returns what to do with failures. */
+function nextStep(failed: readonly CheckResult[]): string {
+  const beginning =
+    failed.length === 1 ? "" : "Begin with the first CRASH or FAIL: one fault may break several rules. ";
+  return `${beginning}Check it alone by adding --only ${failed[0]?.id} to the same options; --html <file> shows the messages of each failure.`;
+}
+
 function renderGroup(heading: string, results: readonly CheckResult[], look: TerminalLook): string[] {
   const verdict = (result: CheckResult): Verdict => verdictOf(result, look.baseline.expects(result));
-  const listed = results.filter(
-    (result) => look.isVerbose || ["failed", "warning"].includes(verdict(result)),
-  );
+  const faults = FAULTS.flatMap((fault) => results.filter((result) => verdict(result) === fault));
+  const crashed = faults.filter(({ ending }) => ending !== undefined);
+  const listed = (look.isVerbose ? results : faults).filter((result) => !crashed.includes(result));
+  const crashes = Map.groupBy(crashed, ({ ending }) => ending);
+  const untested = untestedText(results);
   const known = results.filter((result) => verdict(result) === "known").map(({ id }) => id);
   return [
     `${heading}: ${countText(results.map(verdict))}`,
+    ...(untested === undefined ? [] : [untested]),
+    ...[...crashes.values()].map((same) => renderCrash(same, look)),
     ...listed.flatMap((result) => renderResult(result, verdict(result), look)),
     ...(known.length === 0 || look.isVerbose ? [] : [`known failures: ${known.join(", ")}`]),
     ...(look.isVerbose ? [] : renderSkipped(results)),
   ];
-}
-
-function countText(verdicts: readonly Verdict[]): string {
-  const count = (verdict: Verdict): number => verdicts.filter((each) => each === verdict).length;
-  const parts: [number, string][] = [
-    [count("passed"), "followed"],
-    [count("failed"), "broken"],
-    [count("warning"), count("warning") === 1 ? "warning" : "warnings"],
-    [count("known"), "known"],
-    [count("not applicable"), "not applicable"],
-  ];
-  return parts
-    .flatMap(([number, text], index) => (number > 0 || index < 2 ? [`${number} ${text}`] : []))
-    .join(", ");
 }
 
 function renderResult(result: CheckResult, verdict: Verdict, { stream }: TerminalLook): string[] {
@@ -95,6 +104,19 @@ function renderResult(result: CheckResult, verdict: Verdict, { stream }: Termina
   ];
 }
 
+/** Renders the failures of an agent that ended: they have one cause, so it is there once. */
+function renderCrash(results: readonly CheckResult[], { stream }: TerminalLook): string {
+  const [first] = results;
+  const [exit] = first?.ending?.split(";") ?? [];
+  const rules = results.map(({ id }) => `${id}: ${ruleOf(id).rule}`);
+  return [
+    `${styleText("red", "CRASH", { stream })} The agent ended ${exit}, which breaks ${rules.length === 1 ? "a rule" : `${rules.length} rules`}`,
+    `      found:  ${indent(first?.reason ?? "")}`,
+    `      repair: ${first ? adviceOf(first) : ""}`,
+    `      rules:  ${indent(rules.join("\n"))}`,
+  ].join("\n");
+}
+
 /** Puts the further lines of a text under its first one. */
 function indent(text: string): string {
   return text.trimEnd().replaceAll("\n", "\n              ");
@@ -105,8 +127,11 @@ function renderSkipped(results: readonly CheckResult[]): string[] {
   const skipped = results.filter(({ outcome }) => outcome === "not applicable");
   if (skipped.length === 0) return [];
   const reasons = Map.groupBy(skipped, ({ reason }) => reason);
-  return [
-    "not applicable:",
-    ...[...reasons].map(([reason, same]) => `      ${reason} (${same.map(({ id }) => id).join(", ")})`),
-  ];
+  return ["not applicable:", ...[...reasons].map(([reason, same]) => `      ${reason} (${namesOf(same)})`)];
+}
+
+/** Names rules, or counts them where there are so many that the faults would be lost among them. */
+function namesOf(results: readonly CheckResult[]): string {
+  if (results.length > MAX_NAMES) return `${results.length} rules; --verbose lists them`;
+  return results.map(({ id }) => id).join(", ");
 }

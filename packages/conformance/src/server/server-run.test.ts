@@ -6,7 +6,7 @@ import { type HttpServer, serveHttp } from "@parley/server/node";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
 import type { CheckSettings } from "../agent/check.ts";
-import { catalogue } from "../catalogue/catalogue.ts";
+import { catalogue, ruleOf } from "../catalogue/catalogue.ts";
 import { goodDefinition } from "../fixtures/good-agent.ts";
 import { type ServerFault, serveWithFault } from "../fixtures/misbehaving-server.ts";
 import { serverFaults } from "../fixtures/server-faults.ts";
@@ -29,6 +29,9 @@ const brokenBySilence = new Set([
   "PARLEY-HTTP-DELETE-001",
   "PARLEY-DURABLE-RESUME-001",
   "PARLEY-DURABLE-RESUME-003",
+  "PARLEY-DURABLE-EPOCH-001",
+  "PARLEY-DURABLE-STATE-001",
+  "PARLEY-REMOTE-SLOW-002",
 ]);
 
 const USERS: Readonly<Record<string, string>> = { "Bearer a": "ann", "Bearer b": "bob" };
@@ -83,20 +86,21 @@ test("of a server that is reached by WebSocket, only sockets are checked", async
   expect(passed).toEqual([
     "PARLEY-SOCKET-INIT-001",
     "PARLEY-SOCKET-FRAME-001",
+    "PARLEY-DURABLE-SOCKET-001",
+    "PARLEY-DURABLE-SOCKET-002",
     "PARLEY-REMOTE-ORIGIN-002",
     "PARLEY-REMOTE-HOST-002",
   ]);
 });
 
-test.concurrent.each(Object.entries(serverFaults))(
-  "%s is broken by a server that does not follow it",
-  async (id, fault) => {
-    const { url, close } = await serveWithFault(server.url, fault());
-    const results = await runOn(url, [id], brokenBySilence.has(id) ? 300 : 60_000);
-    await close();
-    expect(results).toMatchObject([{ id, outcome: "failed" }]);
-  },
-);
+test.concurrent.each(
+  Object.entries(serverFaults).map(([id, fault]) => ({ id, fault, by: ruleOf(id).brokenBy })),
+)("$id is broken by $by", async ({ id, fault }) => {
+  const { url, close } = await serveWithFault(server.url, fault());
+  const results = await runOn(url, [id], brokenBySilence.has(id) ? 300 : 60_000);
+  await close();
+  expect(results).toMatchObject([{ id, outcome: "failed" }]);
+});
 
 test("a server that nobody runs is reported once", async () => {
   const { url, close } = await serveWithFault(server.url, {});

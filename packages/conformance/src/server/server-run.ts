@@ -7,7 +7,9 @@ import type { CheckResult } from "../report/check-report.ts";
 import { durableChecks } from "./checks/durable-checks.ts";
 import { httpChecks } from "./checks/http-checks.ts";
 import { securityChecks } from "./checks/security-checks.ts";
+import { slowReaderChecks } from "./checks/slow-reader-checks.ts";
 import { socketChecks } from "./checks/socket-checks.ts";
+import { socketResumeChecks } from "./checks/socket-resume-checks.ts";
 import { HttpConnection } from "./http-connection.ts";
 import { sendRequest } from "./send-request.ts";
 import type { ServerBench, ServerCheck } from "./server-check.ts";
@@ -18,11 +20,15 @@ export const serverChecks: readonly ServerCheck[] = [
   ...httpChecks,
   ...socketChecks,
   ...durableChecks,
+  ...socketResumeChecks,
   ...securityChecks,
+  ...slowReaderChecks,
 ];
 
 /** The end of a recording in a report has at most this many messages. */
 const TRACE_LENGTH = 60;
+/** A message in a report has at most this many characters. */
+const TEXT_LENGTH = 10_000;
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -54,7 +60,7 @@ export class ServerRun {
     } catch (error) {
       if (error instanceof NotApplicable) return { id, outcome: "not applicable", reason: error.message };
       if (!(error instanceof CheckFailure)) throw error;
-      return { id, outcome: "failed", reason: error.message, trace: records.slice(-TRACE_LENGTH) };
+      return { id, outcome: "failed", reason: error.message, trace: traceOf(records) };
     } finally {
       await Promise.all(ends.map(async (end) => end()));
     }
@@ -92,4 +98,11 @@ export class ServerRun {
       },
     };
   }
+}
+
+function traceOf(records: readonly WireRecord[]): WireRecord[] {
+  return records.slice(-TRACE_LENGTH).map((record) => {
+    const { text } = record;
+    return text.length <= TEXT_LENGTH ? record : { ...record, text: `${text.slice(0, TEXT_LENGTH)}…` };
+  });
 }

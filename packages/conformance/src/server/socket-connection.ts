@@ -52,6 +52,11 @@ export class SocketConnection {
     return new SocketConnection(answer, timeoutMs, records);
   }
 
+  /** All messages that were received. */
+  get messages(): readonly JsonObject[] {
+    return this.#messages;
+  }
+
   /** True if the server has closed the socket. */
   get isClosed(): boolean {
     return this.#isClosed;

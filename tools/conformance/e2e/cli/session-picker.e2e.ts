@@ -36,7 +36,8 @@ test.each(["1", "2"] as const)(
   "a session is previewed, renamed, archived and deleted over version %s",
   async (protocol) => {
     const screen = await startWithSessions(protocol);
-    screen.type("zqx");
+    // Letters may be somewhere in the path of the folder, which is searched, too.
+    screen.type("%%");
     await shows(screen, "No session matches");
     screen.type("\u0015first");
     await screen.waitUntil(() => !fixedScreen(screen).includes("second words"), "one session");

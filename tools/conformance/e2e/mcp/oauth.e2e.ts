@@ -1,13 +1,23 @@
-import { type McpLogin, type McpLoginStore, type McpSession, mcpConnections } from "@parley/mcp-transport";
+import {
+  type McpLogin,
+  type McpLoginKey,
+  type McpLoginStore,
+  type McpSession,
+  mcpConnections,
+} from "@parley/mcp-transport";
 import { expect, onTestFinished, test } from "vitest";
 
 import { type OAuthServer, browse, startOAuthServer } from "./fixtures/oauth-server.ts";
 
 function memoryStore(): McpLoginStore {
   const logins = new Map<string, McpLogin>();
+  const nameOf = ({ url, principal }: McpLoginKey): string => JSON.stringify([url, principal]);
   return {
-    load: async (url) => logins.get(url),
-    save: async (url, login) => void (login === undefined ? logins.delete(url) : logins.set(url, login)),
+    load: async (key) => logins.get(nameOf(key)),
+    async save(key, login) {
+      if (login === undefined) logins.delete(nameOf(key));
+      else logins.set(nameOf(key), login);
+    },
   };
 }
 
@@ -61,6 +71,25 @@ test("a token that another process has refreshed is used", async () => {
   await whoami(second.session);
 
   expect(server.counts).toEqual({ logins: 1, refreshes: 1 });
+});
+
+test("users of one agent log in each for themselves", async () => {
+  const { url } = await startOAuthServer();
+  const connections = mcpConnections({ logins: memoryStore() });
+  onTestFinished(() => connections.close());
+  const servers = [{ type: "http" as const, name: "private", url, headers: [] }];
+  const openFor = (principal: string): Promise<McpSession> =>
+    connections.open({ sessionId: SESSION, principal, cwd: "/", servers });
+  const anna = await openFor("anna");
+  const request = { sessionId: SESSION, principal: "anna", server: "private" };
+  const { signal } = new AbortController();
+  await connections.logIn?.({ ...request, signal, openUrl: async (page) => (await browse(page)) !== "" });
+  await whoami(anna);
+
+  const ben = await openFor("ben");
+  expect(ben.servers.get("private")).toMatchObject({ status: "failed", kind: "auth" });
+  await connections.logOut?.({ ...request, principal: "ben" });
+  await whoami(anna);
 });
 
 test("a server that is declared with credentials is not logged in at", async () => {

@@ -9,7 +9,6 @@ import { text } from "node:stream/consumers";
 import type { McpServer } from "@parley/schema/v1";
 import { expect, onTestFinished, test } from "vitest";
 
-import { freePort } from "./fixtures/http-server.ts";
 import { startMcpAgent } from "./fixtures/mcp-agent-process.ts";
 import { misbehavingServer } from "./fixtures/misbehaving-server.ts";
 import { temporaryDirectory } from "./fixtures/open-session.ts";
@@ -46,7 +45,7 @@ test("secrets that a client declares in headers, addresses and variables appear 
     secrets.push(value);
     return value;
   };
-  const [indiscreet, forbidding] = await Promise.all([
+  const [indiscreet, forbidding, refusing] = await Promise.all([
     listen((request, response) => {
       void indiscreetAnswer(request).then((answer) => {
         response.writeHead(answer === undefined ? 202 : 200, { "content-type": "application/json" });
@@ -54,6 +53,7 @@ test("secrets that a client declares in headers, addresses and variables appear 
       });
     }),
     listen(({ headers, url }, response) => response.writeHead(403).end(`${url} ${headers.authorization}`)),
+    listen(({ socket }) => socket.destroy()),
   ]);
   const headers = (): { name: string; value: string }[] => [
     { name: "Authorization", value: `Bearer ${secret()}` },
@@ -80,7 +80,7 @@ test("secrets that a client declares in headers, addresses and variables appear 
     {
       type: "sse",
       name: "refusing",
-      url: `http://127.0.0.1:${await freePort()}/?key=${secret()}`,
+      url: `http://${refusing}/?key=${secret()}`,
       headers: headers(),
     },
   ];
@@ -102,7 +102,7 @@ test("secrets that a client declares in headers, addresses and variables appear 
   expect(agent.output()).toContain("fatal: <API_KEY> was refused");
   expect(agent.output()).toContain("Not with <Authorization> at /mcp?key=<key>");
   expect(agent.output()).toContain("it answered with HTTP 403");
-  expect(agent.output()).toMatch(/it cannot be reached: .*ECONNREFUSED/);
+  expect(agent.output()).toMatch(/it cannot be reached: .*fetch failed/);
   expect(agent.output()).toContain("belong in a header");
   expect(files.join("\n")).toContain("fatal: <API_KEY> was refused");
 });

@@ -11,6 +11,7 @@ import { connectTo, lastText, profiles, serveThroughProxy } from "./fixtures/ope
 const cwd = tmpdir();
 const UPDATES = 2000;
 const KEEP_ALIVE_TIMEOUT = 98_765;
+const ATTEMPT_TIMEOUT = 87_654;
 
 /** An agent that counts; each piece is 260 characters long. */
 function countingAgent(): { readonly definition: AgentDefinition; readonly prompts: readonly string[] } {
@@ -129,6 +130,28 @@ describe.each(profiles)("over $name", (profile) => {
     expect(lastText(session)).toBe(counted(50));
   });
 
+  test("an attempt that the server does not answer is followed by another one", async () => {
+    const { definition } = countingAgent();
+    const { proxy } = await serveThroughProxy(definition);
+    const clock = new ManualClock();
+    const agent = await connectTo(proxy.url, profile, {
+      transport: { clock, reconnect: { attemptTimeoutMs: ATTEMPT_TIMEOUT, maxAttempts: 1000 } },
+    });
+    const session = await agent.newSession({ cwd });
+    proxy.stall();
+    const accepted = proxy.accepted;
+    proxy.cut();
+    const running = session.prompt("count 3");
+    await expect.poll(() => proxy.accepted).toBeGreaterThan(accepted);
+    await expect.poll(() => clock.pending(ATTEMPT_TIMEOUT)).toBeGreaterThan(0);
+    const stalled = proxy.accepted;
+    clock.run(ATTEMPT_TIMEOUT);
+    await expect.poll(() => proxy.accepted).toBeGreaterThan(stalled);
+    proxy.flow();
+    await running;
+    expect(lastText(session)).toBe(counted(3));
+  });
+
   test("messages that arrive late stay in order", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
@@ -175,6 +198,24 @@ describe.each(profiles)("over $name", (profile) => {
   });
 });
 
+test("a socket that the server does not open is given up with the reason", async () => {
+  const { definition } = countingAgent();
+  const { proxy } = await serveThroughProxy(definition);
+  const clock = new ManualClock();
+  const [, , webSocket] = profiles;
+  if (webSocket === undefined) throw new Error("No profile");
+  proxy.stall();
+  const opening = connectTo(proxy.url, webSocket, {
+    transport: { clock, reconnect: { attemptTimeoutMs: ATTEMPT_TIMEOUT } },
+  });
+  opening.catch(() => undefined);
+  await expect.poll(() => clock.pending(ATTEMPT_TIMEOUT)).toBe(1);
+  clock.run(ATTEMPT_TIMEOUT);
+  await expect(opening).rejects.toThrow(
+    "The server has not answered for 87654 ms (reconnect.attemptTimeoutMs)",
+  );
+});
+
 test("a prompt whose receipt is lost runs once", async () => {
   const { definition, prompts } = countingAgent();
   const { proxy } = await serveThroughProxy(definition);
@@ -190,4 +231,18 @@ test("a prompt whose receipt is lost runs once", async () => {
     await expect.poll(() => proxy.answersToLose).toBeLessThan(2);
   }
   expect(prompts).toEqual(Array.from({ length: 10 }, (_, index) => `count ${index + 1}`));
+});
+
+describe.each(profiles.filter(({ name }) => name.startsWith("WebSocket")))("over $name", (profile) => {
+  test("a line that breaks before the answer to initialize is tried again", async () => {
+    const { definition } = countingAgent();
+    const { proxy } = await serveThroughProxy(definition);
+    // The socket opens, and the first message on it is cut.
+    proxy.cutEvery(350, 1);
+    const agent = await connectTo(proxy.url, profile);
+    expect([proxy.cuts, proxy.accepted, agent.status]).toEqual([1, 2, "connected"]);
+    const session = await agent.newSession({ cwd });
+    await expect(session.prompt("count 3")).resolves.toBe("end_turn");
+    expect(lastText(session)).toBe(counted(3));
+  });
 });

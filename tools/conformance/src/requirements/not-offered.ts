@@ -1,7 +1,7 @@
 import type { CheckedVersion } from "@parley/conformance";
 
-/** The agents use files, terminals and forms of a client for other prompts only. */
-const OF_CLIENT_SERVICES = ["PARLEY-FILE-001", "PARLEY-FILE-002", "PARLEY-TERMINAL-001", "PARLEY-FORM-001"];
+/** The agents use files and forms of a client for other prompts only. */
+const OF_CLIENT_SERVICES = ["PARLEY-FILE-001", "PARLEY-FORM-001"];
 
 /** The checks that do not apply to the reference agent, because it does not offer what they check. */
 export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = {
@@ -9,8 +9,6 @@ export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = 
   2: [
     "ACP-PROMPTCAP-001",
     "ACP-PROMPTCAP-002",
-    "ACP-PATCH-206",
-    "ACP-PATCH-207",
     "ACP-CONFIG-206",
     "ACP-AUTH-203",
     "ACP-AUTH-204",
@@ -23,6 +21,6 @@ export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = 
  * the reference agent.
  */
 export const NOT_APPLICABLE: Readonly<Record<CheckedVersion, readonly string[]>> = {
-  1: ["ACP-AUTH-005", ...OF_CLIENT_SERVICES],
+  1: ["ACP-AUTH-005", "PARLEY-FILE-002", "PARLEY-TERMINAL-001", ...OF_CLIENT_SERVICES],
   2: ["ACP-AUTH-205", "ACP-PATCH-205", "ACP-PATCH-206", "ACP-PATCH-207", "PARLEY-FORM-001"],
 };

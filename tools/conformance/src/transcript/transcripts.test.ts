@@ -33,7 +33,7 @@ async function holdAgentInMemory(transcript: Transcript): Promise<void> {
 
 async function holdAgentOverPipes(transcript: Transcript): Promise<void> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  const nodeArguments = ["--conditions=@parley/source", PROGRAM, transcript.agent ?? ""];
+  const nodeArguments = [PROGRAM, transcript.agent ?? ""];
   const serve = (transport: Transport): Promise<void> => serveByProcess(transport, { nodeArguments, signal });
   await holdAgent(transcript, serve, signal);
 }

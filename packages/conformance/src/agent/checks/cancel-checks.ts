@@ -1,7 +1,9 @@
 import { type JsonObject, isResponse } from "../../recording/message.ts";
-import { applies, CheckFailure, ensure } from "../check-outcome.ts";
+import { MISSING_PROMPT } from "../../report/missing-prompts.ts";
+import { applies, CheckFailure, ensure, TurnFailure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
 import type { Exchange, TurnEnd } from "../exchange.ts";
+import { show } from "../show.ts";
 import { supports } from "../supports.ts";
 import { untilWork } from "../until-work.ts";
 
@@ -9,7 +11,7 @@ import { untilWork } from "../until-work.ts";
 export const cancelChecks: readonly Check[] = [
   {
     id: "ACP-CANCEL-001",
-    judgesTurns: true,
+    judgesTurns: "its own",
     run: async (bench) => void (await cancelTurn(bench)),
   },
   {
@@ -18,7 +20,7 @@ export const cancelChecks: readonly Check[] = [
   },
   {
     id: "ACP-CANCEL-201",
-    judgesTurns: true,
+    judgesTurns: "its own",
     run: async (bench) => void (await cancelTurn(bench)),
   },
   {
@@ -48,12 +50,12 @@ export const cancelChecks: readonly Check[] = [
   },
   {
     id: "ACP-CANCEL-206",
-    judgesTurns: true,
+    judgesTurns: "its own",
     run: async (bench) => void (await cancelTurn(bench, { _meta: { "example.org/why": "the user asked" } })),
   },
   {
     id: "ACP-CANCEL-207",
-    judgesTurns: true,
+    judgesTurns: "its own",
     run: async (bench) => void (await cancelTurn(bench)),
   },
   closeCheck("ACP-CLOSE-002"),
@@ -77,8 +79,9 @@ async function startTurn(bench: Bench): Promise<Omit<CancelledTurn, "end"> & { e
 
 async function cancelTurn(bench: Bench, more: JsonObject = {}): Promise<CancelledTurn> {
   const { exchange, sessionId, end } = await startTurn(bench);
+  const since = performance.now();
   exchange.cancel(sessionId, more);
-  return { exchange, sessionId, end: ensureCancelled(bench, await end) };
+  return { exchange, sessionId, end: await ensureCancelled(bench, end, { by: "cancel", since }) };
 }
 
 /** Cancels a turn, and waits for its end, whatever that is: other rules judge it. */
@@ -102,27 +105,41 @@ async function checkNothingFollows(bench: Bench): Promise<void> {
   const late = exchange
     .updates(sessionId, end.at + 1)
     .filter(({ update }) => bench.version === 1 || update["sessionUpdate"] === "state_update");
-  ensure(late.length === 0, `After the end came ${JSON.stringify(late[0]?.update)}`);
+  ensure(late.length === 0, `After the end came ${show(late[0]?.update)}`);
 }
 
 function closeCheck(id: string): Check {
   return {
     id,
-    judgesTurns: true,
+    judgesTurns: "its own",
     async run(bench) {
       const { exchange, sessionId, end } = await startTurn(bench);
       applies(supports(exchange, "close"), 'it does not offer "session/close"');
+      const since = performance.now();
       await exchange.call("session/close", { sessionId });
-      ensureCancelled(bench, await end);
+      await ensureCancelled(bench, end, { by: "close", since });
     },
   };
 }
 
-function ensureCancelled({ settings }: Bench, end: TurnEnd): TurnEnd {
-  applies(
-    end.stopReason !== "end_turn" || settings.cancelPrompt !== settings.prompt,
-    "its turn ended by itself; --cancel-prompt names a prompt that works until it is cancelled",
-  );
-  ensure(end.stopReason === "cancelled", `The stop reason is ${JSON.stringify(end.stopReason)}`);
+/** The request that stops a turn, and when it was sent, by `performance.now()`. */
+interface Stop {
+  readonly by: "cancel" | "close";
+  readonly since: number;
+}
+
+/** Resolves to the end of a turn that was stopped. A failure says how long after the request it came. */
+async function ensureCancelled(
+  { settings }: Bench,
+  ending: Promise<TurnEnd>,
+  { by, since }: Stop,
+): Promise<TurnEnd> {
+  const time = (): string => `${Math.round(performance.now() - since)} ms after the ${by}`;
+  const end = await ending.catch((error: unknown) => {
+    if (!(error instanceof TurnFailure)) throw error;
+    throw new TurnFailure(`${error.message}\nThis was ${time()}`, { cause: error.cause });
+  });
+  applies(end.stopReason !== "end_turn" || settings.cancelPrompt !== settings.prompt, MISSING_PROMPT.cancel);
+  ensure(end.stopReason === "cancelled", `The stop reason is ${show(end.stopReason)}, ${time()}`);
   return end;
 }

@@ -4,6 +4,7 @@ import { toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
 import { ClientServices, propertiesOf, type ServiceCall } from "../client-services.ts";
+import { show } from "../show.ts";
 
 const FIELD_TYPES = ["string", "number", "integer", "boolean", "array"];
 
@@ -14,8 +15,8 @@ export const clientServiceChecks: readonly Check[] = [
     async run(bench) {
       for (const { method, params } of await callsOf(bench, "fs/", "files")) {
         const { path, line } = params;
-        ensure(typeof path === "string" && isAbsolute(path), `"${method}" names ${JSON.stringify(path)}`);
-        ensure(line == null || Number(line) >= 1, `"${method}" begins at line ${JSON.stringify(line)}`);
+        ensure(typeof path === "string" && isAbsolute(path), `"${method}" names ${show(path)}`);
+        ensure(line == null || Number(line) >= 1, `"${method}" begins at line ${show(line)}`);
       }
     },
   },
@@ -26,7 +27,7 @@ export const clientServiceChecks: readonly Check[] = [
       const own = calls.filter(({ method }) => /^(?:fs|terminal)\//.test(method));
       applies(own.length > 0, "it used no files or terminals of the client");
       for (const { method, params } of own)
-        ensure(params["sessionId"] === sessionId, `"${method}" names ${JSON.stringify(params["sessionId"])}`);
+        ensure(params["sessionId"] === sessionId, `"${method}" names ${show(params["sessionId"])}`);
     },
   },
   {
@@ -50,11 +51,11 @@ export const clientServiceChecks: readonly Check[] = [
       for (const { params } of await callsOf(bench, "elicitation/create", "forms")) {
         if (params["mode"] !== "form") continue;
         const { type } = toObject(params["requestedSchema"]);
-        ensure(type === "object", `The form is of the type ${JSON.stringify(type)}`);
+        ensure(type === "object", `The form is of the type ${show(type)}`);
         for (const [name, schema] of propertiesOf(params))
           ensure(
             FIELD_TYPES.includes(String(schema["type"])),
-            `The field "${name}" is of the type ${JSON.stringify(schema["type"])}`,
+            `The field "${name}" is of the type ${show(schema["type"])}`,
           );
       }
     },

@@ -3,6 +3,8 @@ import { applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
 import { compareReplay } from "../compare-replay.ts";
 import { errorCodeOf, type Exchange, resultOf } from "../exchange.ts";
+import { permissionPromptOf } from "../permission-prompt.ts";
+import { show } from "../show.ts";
 import { supports } from "../supports.ts";
 
 const UNKNOWN_SESSION = "parley-conformance-never-made";
@@ -45,13 +47,10 @@ export const conversationChecks: readonly Check[] = [
           ...(cursor != null && { cursor }),
         });
         for (const { sessionId } of (Array.isArray(sessions) ? sessions : []).map(toObject)) {
-          ensure(!seen.has(sessionId), `The session ${JSON.stringify(sessionId)} is listed twice`);
+          ensure(!seen.has(sessionId), `The session ${show(sessionId)} is listed twice`);
           seen.add(sessionId);
         }
-        ensure(
-          nextCursor == null || nextCursor !== cursor,
-          `The cursor ${JSON.stringify(cursor)} leads to itself`,
-        );
+        ensure(nextCursor == null || nextCursor !== cursor, `The cursor ${show(cursor)} leads to itself`);
         cursor = nextCursor;
       }
     },
@@ -89,7 +88,7 @@ export const conversationChecks: readonly Check[] = [
       const late = exchange
         .updates(sessionId, at + 1)
         .find(({ update }) => OUTPUT.test(String(update["sessionUpdate"])));
-      ensure(late === undefined, `After the end came ${JSON.stringify(late?.update)}`);
+      ensure(late === undefined, `After the end came ${show(late?.update)}`);
     },
   },
   {
@@ -130,12 +129,12 @@ function permissionChecks(): Check[] {
     },
     {
       id: "PARLEY-PERM-002",
-      judgesTurns: true,
+      judgesTurns: "its own",
       run: (bench) => askAndAnswer(bench, (params) => ({ outcome: rejection(params) })),
     },
     {
       id: "PARLEY-PERM-003",
-      judgesTurns: true,
+      judgesTurns: "its own",
       async run(bench) {
         await askAndAnswer(
           bench,
@@ -167,8 +166,7 @@ async function askAndAnswer(
   answer: (params: JsonObject, exchange: Exchange) => JsonObject,
   stopReason?: string,
 ): Promise<void> {
-  const { permissionPrompt } = bench.settings;
-  applies(permissionPrompt !== undefined, "no prompt makes it request a permission");
+  const prompt = permissionPromptOf(bench);
   const exchange = await bench.open();
   let isAsked = false;
   exchange.agent.answer = (method, params) => {
@@ -176,13 +174,13 @@ async function askAndAnswer(
     isAsked = true;
     return answer(params, exchange);
   };
-  const turn = exchange.prompt(await exchange.newSession(), permissionPrompt);
+  const turn = exchange.prompt(await exchange.newSession(), prompt);
   const end = await turn.end;
   resultOf(await turn.response, "session/prompt");
   applies(isAsked, "it requested no permission");
   ensure(
     stopReason === undefined || end.stopReason === stopReason,
-    `The stop reason is ${JSON.stringify(end.stopReason)}`,
+    `The stop reason is ${show(end.stopReason)}`,
   );
 }
 

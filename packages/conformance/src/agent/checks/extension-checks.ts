@@ -2,6 +2,7 @@ import type { JsonObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Check } from "../check.ts";
 import { errorCodeOf, initializeParams, resultOf } from "../exchange.ts";
+import { show } from "../show.ts";
 import { supports } from "../supports.ts";
 
 const META = {
@@ -16,7 +17,7 @@ export const extensionChecks: readonly Check[] = [
     async run(bench) {
       const { agent } = await bench.open();
       const code = errorCodeOf(await agent.request("_parley/unknown", {}), "_parley/unknown");
-      ensure(code === -32_601, `An unknown extension was answered with the code ${JSON.stringify(code)}`);
+      ensure(code === -32_601, `An unknown extension was answered with the code ${show(code)}`);
     },
   },
   {
@@ -27,7 +28,7 @@ export const extensionChecks: readonly Check[] = [
       const initialized = resultOf(await agent.request("initialize", introduction), "initialize");
       applies(
         initialized["protocolVersion"] === bench.version,
-        `it answers version ${String(initialized["protocolVersion"])}`,
+        `it answers version ${show(initialized["protocolVersion"])}`,
       );
       const exchange = await bench.open();
       await exchange.newSession({ _meta: META });
@@ -44,7 +45,7 @@ export const extensionChecks: readonly Check[] = [
       const { sessionId } = await exchange.call("session/fork", params);
       ensure(
         typeof sessionId === "string" && sessionId !== "" && sessionId !== original,
-        `The fork of "${original}" has the id ${JSON.stringify(sessionId)}`,
+        `The fork of "${original}" has the id ${show(sessionId)}`,
       );
       for (const session of [sessionId, original]) await exchange.prompt(session, bench.settings.prompt).end;
     },

@@ -16,7 +16,7 @@ const NOT_A_PROCESS = "it is not a process of the kit";
 export const faultChecks: readonly Check[] = [
   {
     id: "PARLEY-FAULT-001",
-    judgesTurns: true,
+    judgesTurns: "its own",
     async run(bench) {
       const exchange = await bench.open();
       const { agent } = exchange;
@@ -63,12 +63,15 @@ export const faultChecks: readonly Check[] = [
     async run(bench) {
       const { agent } = await bench.open();
       agent.pause();
-      const answers = Array.from({ length: FLOOD }, () =>
-        agent.request("_parley/flood", { padding: "x".repeat(1000) }),
+      const padding = "x".repeat(1000);
+      const answers = Promise.all(
+        Array.from({ length: FLOOD }, () => agent.request("_parley/flood", { padding })),
       );
+      // The agent may end before the answers are awaited.
+      answers.catch(() => undefined);
       await bench.quiet();
       agent.resume();
-      await Promise.all(answers);
+      await answers;
     },
   },
   {
@@ -104,7 +107,7 @@ export const faultChecks: readonly Check[] = [
   },
   {
     id: "PARLEY-FAULT-007",
-    judgesTurns: true,
+    judgesTurns: "its own",
     async run(bench) {
       const exchange = await bench.open();
       const sessionId = await exchange.newSession();

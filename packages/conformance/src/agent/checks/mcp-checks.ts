@@ -5,6 +5,7 @@ import { applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
 import type { Exchange } from "../exchange.ts";
 import { type McpContact, McpProbe } from "../mcp-probe.ts";
+import { show } from "../show.ts";
 
 /** Checks of the MCP servers of a session. */
 export const mcpChecks: readonly Check[] = [
@@ -16,11 +17,11 @@ export const mcpChecks: readonly Check[] = [
       const { details } = ensureContact(await contact(bench, exchange, { probe, kind: "start" }));
       ensure(
         JSON.stringify(details["args"]) === '["an argument"]',
-        `The server was started with the arguments ${JSON.stringify(details["args"])}, not ["an argument"]`,
+        `The server was started with the arguments ${show(details["args"])}, not ["an argument"]`,
       );
       ensure(
         details["mark"] === "mark",
-        `The server was started with PARLEY_KIT_MARK=${JSON.stringify(details["mark"])}, not "mark"`,
+        `The server was started with PARLEY_KIT_MARK=${show(details["mark"])}, not "mark"`,
       );
     },
   },
@@ -36,7 +37,7 @@ export const mcpChecks: readonly Check[] = [
       applies(isOffered, "it does not offer MCP servers by HTTP");
       const { details } = ensureContact(await contact(bench, exchange, { probe, kind: "http" }));
       const header = details["x-parley-kit"];
-      ensure(header === "mark", `The header "x-parley-kit" is ${JSON.stringify(header)}, not "mark"`);
+      ensure(header === "mark", `The header "x-parley-kit" is ${show(header)}, not "mark"`);
     },
   },
   {

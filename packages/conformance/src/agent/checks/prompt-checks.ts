@@ -2,6 +2,7 @@ import { type JsonObject, toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check, Recording } from "../check.ts";
 import { resultOf } from "../exchange.ts";
+import { show } from "../show.ts";
 
 const V1_STOP_REASONS = ["end_turn", "max_tokens", "max_turn_requests", "refusal", "cancelled"];
 const V2_STOP_REASONS = [...V1_STOP_REASONS, "error"];
@@ -39,7 +40,7 @@ const CONTENT: readonly { id: string; v1: string; v2: string; block: JsonObject 
 export const promptChecks: readonly Check[] = [
   {
     id: "ACP-PROMPT-001",
-    judgesTurns: true,
+    judgesTurns: "any",
     async run(bench) {
       const exchange = await bench.open();
       const turn = exchange.prompt(await exchange.newSession(), bench.settings.prompt);
@@ -79,13 +80,13 @@ export const promptChecks: readonly Check[] = [
   },
   {
     id: "ACP-PROMPT-003",
-    judgesTurns: true,
+    judgesTurns: "its own",
     run: (bench) =>
       checkPrompt(bench, [{ type: "resource_link", uri: "file:///project/notes.md", name: "notes.md" }]),
   },
   ...CONTENT.map(({ id, v1, v2, block }): Check => ({
     id,
-    judgesTurns: true,
+    judgesTurns: "its own",
     async run(bench) {
       const exchange = await bench.open();
       const value = exchange.capability(
@@ -100,7 +101,7 @@ export const promptChecks: readonly Check[] = [
   })),
   {
     id: "ACP-META-001",
-    judgesTurns: true,
+    judgesTurns: "its own",
     async run(bench) {
       const exchange = await bench.open();
       const meta = {
@@ -116,13 +117,13 @@ export const promptChecks: readonly Check[] = [
       const { turns, exchange, sessionId } = await endedTurns(bench);
       for (const { turn, end } of turns) {
         const states = statesOf(exchange.updates(sessionId, turn.from, end.at));
-        ensure(states.includes("running"), `The states before the end are ${JSON.stringify(states)}`);
+        ensure(states.includes("running"), `The states before the end are ${show(states)}`);
       }
     },
   },
   {
     id: "ACP-STATE-202",
-    judgesTurns: true,
+    judgesTurns: "any",
     async run(bench) {
       const { failure } = await bench.recording();
       if (failure !== undefined) throw failure;
@@ -141,18 +142,9 @@ export const promptChecks: readonly Check[] = [
       applies(questions.length > 0, "it requested no permission");
       for (const question of questions) {
         const { title, options } = question;
-        ensure(
-          question["sessionId"] === sessionId,
-          `The request names ${JSON.stringify(question["sessionId"])}`,
-        );
-        ensure(
-          typeof title === "string" && title !== "",
-          `The request has the title ${JSON.stringify(title)}`,
-        );
-        ensure(
-          Array.isArray(options) && options.length > 0,
-          `The request has the options ${JSON.stringify(options)}`,
-        );
+        ensure(question["sessionId"] === sessionId, `The request names ${show(question["sessionId"])}`);
+        ensure(typeof title === "string" && title !== "", `The request has the title ${show(title)}`);
+        ensure(Array.isArray(options) && options.length > 0, `The request has the options ${show(options)}`);
       }
     },
   },
@@ -173,10 +165,7 @@ export const promptChecks: readonly Check[] = [
         statesOf(exchange.updates(sessionId, turn.from, end.at)),
       );
       const asked = states.indexOf("requires_action");
-      ensure(
-        asked !== -1 && states.slice(asked).includes("running"),
-        `The states are ${JSON.stringify(states)}`,
-      );
+      ensure(asked !== -1 && states.slice(asked).includes("running"), `The states are ${show(states)}`);
     },
   },
 ];
@@ -201,7 +190,7 @@ async function checkPrompt(bench: Bench, blocks: readonly JsonObject[]): Promise
 function checkStopReason({ version }: Bench, reason: unknown): void {
   const known = version === 1 ? V1_STOP_REASONS : V2_STOP_REASONS;
   const isCustom = version === 2 && String(reason).startsWith("_");
-  ensure(known.includes(String(reason)) || isCustom, `The stop reason is ${JSON.stringify(reason)}`);
+  ensure(known.includes(String(reason)) || isCustom, `The stop reason is ${show(reason)}`);
 }
 
 async function checkSessionOfUpdates(bench: Bench): Promise<void> {
@@ -209,12 +198,15 @@ async function checkSessionOfUpdates(bench: Bench): Promise<void> {
   for (const { message } of exchange.agent.lines) {
     if (message?.["method"] !== "session/update") continue;
     const named = toObject(message["params"])["sessionId"];
-    ensure(named === sessionId, `An update names the session ${JSON.stringify(named)}, not "${sessionId}"`);
+    ensure(named === sessionId, `An update names the session ${show(named)}, not "${sessionId}"`);
   }
 }
 
 async function messageIdOf(turn: { readonly response: Promise<JsonObject> }): Promise<string> {
   const { messageId } = resultOf(await turn.response, "session/prompt");
-  ensure(typeof messageId === "string" && messageId !== "", `The prompt became ${JSON.stringify(messageId)}`);
+  ensure(
+    typeof messageId === "string" && messageId !== "",
+    `The "messageId" of the answer is ${show(messageId)}`,
+  );
   return messageId;
 }

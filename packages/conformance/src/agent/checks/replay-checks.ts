@@ -2,6 +2,7 @@ import { type JsonObject, toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
 import type { Exchange, Update } from "../exchange.ts";
+import { show } from "../show.ts";
 import { supports } from "../supports.ts";
 
 const HISTORY = /^(user_message|agent_message|agent_thought)(_chunk)?$/;
@@ -51,10 +52,7 @@ export const replayChecks: readonly Check[] = [
         .filter(({ update }) => String(update["sessionUpdate"]).startsWith("user_message"))
         .map(({ update }) => update["messageId"]);
       applies(ids.length > 0, "it stores no user message");
-      ensure(
-        ids.includes(messageId),
-        `The message "${String(messageId)}" is replayed as ${JSON.stringify(ids)}`,
-      );
+      ensure(ids.includes(messageId), `The message "${String(messageId)}" is replayed as ${show(ids)}`);
     },
   },
   {
@@ -80,7 +78,7 @@ export const replayChecks: readonly Check[] = [
       const { result } = await replay(bench, "resume");
       const { configOptions } = result;
       applies(configOptions != null, "it has no options");
-      ensure(Array.isArray(configOptions), `The options are ${JSON.stringify(configOptions)}`);
+      ensure(Array.isArray(configOptions), `The options are ${show(configOptions)}`);
     },
   },
 ];
@@ -129,13 +127,13 @@ async function checkOrder(bench: Bench, how: "load" | "resume", more: JsonObject
   await exchange.agent.settle();
   await bench.quiet();
   const late = exchange.updates(sessionId, answeredAt + 1).filter(isHistory);
-  ensure(late.length === 0, `After the response came ${JSON.stringify(late[0]?.update)}`);
+  ensure(late.length === 0, `After the response came ${show(late[0]?.update)}`);
 }
 
 async function checkNoHistory(bench: Bench): Promise<void> {
   const { updates } = await replay(bench, "resume");
   const history = updates.filter(isHistory);
-  ensure(history.length === 0, `Before the response came ${JSON.stringify(history[0]?.update)}`);
+  ensure(history.length === 0, `Before the response came ${show(history[0]?.update)}`);
 }
 
 function isHistory({ update }: Update): boolean {

@@ -4,6 +4,7 @@ import { type JsonObject, toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Check } from "../check.ts";
 import type { Exchange } from "../exchange.ts";
+import { show } from "../show.ts";
 import { supports } from "../supports.ts";
 
 /** Checks of creating, listing and ending sessions. */
@@ -37,20 +38,20 @@ export const sessionChecks: readonly Check[] = [
       const exchange = await openWithList(await bench.open());
       await exchange.prompt(await exchange.newSession(), bench.settings.prompt).end;
       for (const { cwd } of await list(exchange, { cwd: exchange.cwd })) {
-        ensure(cwd === exchange.cwd, `A session of ${JSON.stringify(cwd)} is listed for "${exchange.cwd}"`);
+        ensure(cwd === exchange.cwd, `A session of ${show(cwd)} is listed for "${exchange.cwd}"`);
       }
     },
   },
-  {
-    id: "ACP-LIST-204",
+  ...["ACP-LIST-204", "PARLEY-LIST-003"].map((id): Check => ({
+    id,
     async run(bench) {
       const exchange = await openWithList(await bench.open());
       await exchange.prompt(await exchange.newSession(), bench.settings.prompt).end;
       for (const { cwd } of await list(exchange)) {
-        ensure(typeof cwd === "string" && isAbsolute(cwd), `A session has the folder ${JSON.stringify(cwd)}`);
+        ensure(typeof cwd === "string" && isAbsolute(cwd), `A session has the folder ${show(cwd)}`);
       }
     },
-  },
+  })),
   ...endChecks({ remove: "ACP-DELETE-001", removeAgain: "ACP-DELETE-002", close: "ACP-CLOSE-001" }),
   ...endChecks({ remove: "ACP-DELETE-201", removeAgain: "ACP-DELETE-203", close: "ACP-CLOSE-201" }),
   {
@@ -97,7 +98,7 @@ async function openWithList(exchange: Exchange): Promise<Exchange> {
 
 async function list(exchange: Exchange, params: JsonObject = {}): Promise<JsonObject[]> {
   const { sessions } = await exchange.call("session/list", params);
-  ensure(Array.isArray(sessions), `The list is ${JSON.stringify(sessions)}`);
+  ensure(Array.isArray(sessions), `The list is ${show(sessions)}`);
   return sessions.map(toObject);
 }
 

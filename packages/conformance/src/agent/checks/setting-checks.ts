@@ -2,6 +2,7 @@ import { type JsonObject, toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
 import type { Exchange } from "../exchange.ts";
+import { show } from "../show.ts";
 
 const AUTH_REQUIRED = -32_000;
 const METHOD_NOT_FOUND = -32_601;
@@ -15,7 +16,10 @@ export const settingChecks: readonly Check[] = [
       const { modes } = await openSession(await bench.open());
       applies(modes != null, "it has no modes");
       const { currentModeId } = toObject(modes);
-      ensure(modeIds(modes).includes(currentModeId), `The mode is ${JSON.stringify(currentModeId)}`);
+      ensure(
+        modeIds(modes).includes(currentModeId),
+        `"currentModeId" is ${show(currentModeId)}, and the modes are ${modeIds(modes).map(show).join(", ")}`,
+      );
     },
   },
   {
@@ -28,11 +32,19 @@ export const settingChecks: readonly Check[] = [
       const modeId = await setOneOf(exchange, { sessionId, others });
       for (const { update } of exchange.updates(String(sessionId))) {
         if (update["sessionUpdate"] !== "current_mode_update") continue;
-        ensure(update["currentModeId"] === modeId, `It sent ${JSON.stringify(update)}`);
+        ensure(update["currentModeId"] === modeId, `It sent ${show(update)}`);
       }
     },
   },
-  ...["ACP-CONFIG-001", "ACP-CONFIG-201", "ACP-CONFIG-204"].map((id): Check => ({
+  {
+    id: "ACP-CONFIG-201",
+    async run(bench) {
+      const { configOptions } = await openSession(await bench.open());
+      applies(configOptions != null, "it has no options");
+      for (const option of configOptions as JsonObject[]) checkForm(option);
+    },
+  },
+  ...["ACP-CONFIG-001", "ACP-CONFIG-204"].map((id): Check => ({
     id,
     async run(bench) {
       const { configOptions } = await openSession(await bench.open());
@@ -79,7 +91,7 @@ export const settingChecks: readonly Check[] = [
       for (const { type } of authMethods(await bench.open(TERMINAL_AUTH[2]))) {
         ensure(
           ["agent", "terminal"].includes(String(type)) || String(type).startsWith("_"),
-          `A method has the type ${JSON.stringify(type)}`,
+          `A method has the type ${show(type)}`,
         );
       }
     },
@@ -94,7 +106,7 @@ export const settingChecks: readonly Check[] = [
       for (const { args = [], env = [] } of methods) {
         ensure(
           Array.isArray(args) && args.every((arg) => typeof arg === "string"),
-          `The arguments are ${JSON.stringify(args)}`,
+          `The arguments are ${show(args)}`,
         );
         const names = (env as JsonObject[]).map(({ name }) => name);
         ensure(new Set(names).size === names.length, `The environment names ${names.join(", ")}`);
@@ -123,7 +135,26 @@ function checkOption(option: JsonObject): void {
     type === "boolean"
       ? typeof currentValue === "boolean"
       : type !== "select" || valuesOf(option).includes(currentValue);
-  ensure(isRight, `The option ${JSON.stringify(option)} has an impossible value`);
+  ensure(isRight, `The option ${show(option)} has an impossible value`);
+}
+
+/** @throws {CheckFailure} unless an option of version 2 has an id, a name, and what its type wants. */
+function checkForm(option: JsonObject): void {
+  const { configId, name, type, currentValue } = option;
+  const text = show(option).slice(0, 300);
+  ensure(typeof configId === "string" && typeof name === "string", `An option has no id or no name: ${text}`);
+  if (type === "boolean")
+    ensure(
+      typeof currentValue === "boolean",
+      `The value of a boolean option is ${show(currentValue)}: ${text}`,
+    );
+  if (type !== "select") return;
+  const entries = Array.isArray(option["options"]) ? (option["options"] as JsonObject[]) : [];
+  const isOneKind = ["value", "groupId"].some((member) => entries.every((entry) => member in entry));
+  ensure(
+    "currentValue" in option && entries.length > 0 && isOneKind,
+    `A select option has no value, or not a list of values or of groups: ${text}`,
+  );
 }
 
 function idOf(option: JsonObject): unknown {
@@ -132,7 +163,7 @@ function idOf(option: JsonObject): unknown {
 
 /** @throws {CheckFailure} unless `after` has every option of `before`. */
 function ensureAll(before: unknown, after: unknown): JsonObject[] {
-  ensure(Array.isArray(after), `The options are ${JSON.stringify(after)}`);
+  ensure(Array.isArray(after), `The options are ${show(after)}`);
   const ids = (after as JsonObject[]).map(idOf);
   const missing = (Array.isArray(before) ? (before as JsonObject[]) : [])
     .map(idOf)
@@ -162,7 +193,7 @@ function setOptionCheck(id: string): Check {
       const changed = after.find((each) => idOf(each) === idOf(option));
       ensure(
         changed?.["currentValue"] === value,
-        `The value is ${JSON.stringify(changed?.["currentValue"])}, not ${JSON.stringify(value)}`,
+        `The value is ${show(changed?.["currentValue"])}, not ${show(value)}`,
       );
     },
   };
@@ -218,7 +249,7 @@ function loginCheck(id: string): Check {
       ensure(toObject(error)["code"] !== METHOD_NOT_FOUND, `"${method}" is unknown`);
       applies(error === undefined, "the log-in was refused");
       const { error: refusal } = await exchange.agent.request("session/new", exchange.setup);
-      ensure(refusal === undefined, `"session/new" was answered with the error ${JSON.stringify(refusal)}`);
+      ensure(refusal === undefined, `"session/new" was answered with the error ${show(refusal)}`);
     },
   };
 }

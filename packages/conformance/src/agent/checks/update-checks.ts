@@ -5,6 +5,8 @@ import { type JsonObject, toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
 import { findUnknownMembers } from "../find-unknown-members.ts";
+import { permissionPromptOf } from "../permission-prompt.ts";
+import { show } from "../show.ts";
 
 const CLIENT_METHODS_V2 = [
   "session/update",
@@ -72,7 +74,7 @@ export const updateChecks: readonly Check[] = [
     async run(bench) {
       const { exchange } = await bench.recording();
       for (const { message } of exchange.agent.lines)
-        for (const meta of metasOf(message)) ensure(isObject(meta), `A "_meta" is ${JSON.stringify(meta)}`);
+        for (const meta of metasOf(message)) ensure(isObject(meta), `A "_meta" is ${show(meta)}`);
     },
   },
   {
@@ -142,14 +144,13 @@ export const updateChecks: readonly Check[] = [
   },
   {
     id: "ACP-ENUM-203",
-    judgesTurns: true,
+    judgesTurns: "its own",
     async run(bench) {
-      const { permissionPrompt } = bench.settings;
-      applies(permissionPrompt !== undefined, "no prompt makes it request a permission");
+      const prompt = permissionPromptOf(bench);
       const exchange = await bench.open();
       exchange.agent.answer = (method) =>
         method === "session/request_permission" ? { outcome: { outcome: "_example.org/later" } } : undefined;
-      await exchange.prompt(await exchange.newSession(), permissionPrompt).end;
+      await exchange.prompt(await exchange.newSession(), prompt).end;
     },
   },
 ];
@@ -178,7 +179,7 @@ async function checkUpdates(
     .updates(sessionId)
     .filter(({ update }) => kind.test(String(update["sessionUpdate"])));
   applies(updates.length > 0, "it sent no such update");
-  for (const { update } of updates) ensure(isRight(update), `It sent ${JSON.stringify(update)}`);
+  for (const { update } of updates) ensure(isRight(update), `It sent ${show(update)}`);
 }
 
 function isOpen(value: unknown, known: readonly string[]): boolean {

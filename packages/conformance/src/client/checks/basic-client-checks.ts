@@ -1,6 +1,7 @@
 import { isAbsolute } from "node:path";
 
 import { ensure } from "../../agent/check-outcome.ts";
+import { show } from "../../agent/show.ts";
 import { findSchemaFault } from "../../recording/find-schema-fault.ts";
 import { type JsonObject, toObject } from "../../recording/message.ts";
 import { answerTo, callsOf, type ClientCheck, requestsOf } from "../client-check.ts";
@@ -29,7 +30,7 @@ export const basicClientChecks: readonly ClientCheck[] = [
       const [first] = agent.lines;
       ensure(first?.message?.["method"] === "initialize", `The first line is ${first?.text.slice(0, 200)}`);
       const { protocolVersion } = agent.initialize;
-      ensure(Number.isInteger(protocolVersion), `The version is ${JSON.stringify(protocolVersion)}`);
+      ensure(Number.isInteger(protocolVersion), `The version is ${show(protocolVersion)}`);
     },
   },
   {
@@ -66,7 +67,7 @@ export const basicClientChecks: readonly ClientCheck[] = [
       const ids = requestsOf(agent).map(({ id }) => id);
       ensure(new Set(ids).size === ids.length, `An id is used twice: ${ids.map(String).join(", ")}`);
       for (const { response } of agent.answered)
-        ensure("result" in response !== "error" in response, `A response is ${JSON.stringify(response)}`);
+        ensure("result" in response !== "error" in response, `A response is ${show(response)}`);
     },
   },
   {
@@ -75,7 +76,7 @@ export const basicClientChecks: readonly ClientCheck[] = [
     judge({ agent }) {
       const { response } = answerTo(agent, "_parley/unknown");
       const { code } = toObject(response["error"]);
-      ensure(code === -32_601, `The answer is ${JSON.stringify(response)}`);
+      ensure(code === -32_601, `The answer is ${show(response)}`);
     },
   },
   {
@@ -83,7 +84,7 @@ export const basicClientChecks: readonly ClientCheck[] = [
     script: "services",
     judge({ agent }) {
       const { cwd } = agent.session;
-      ensure(typeof cwd === "string" && isAbsolute(cwd), `The folder is ${JSON.stringify(cwd)}`);
+      ensure(typeof cwd === "string" && isAbsolute(cwd), `The folder is ${show(cwd)}`);
     },
   },
   {

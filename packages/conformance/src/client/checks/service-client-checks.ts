@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { applies, ensure } from "../../agent/check-outcome.ts";
+import { show } from "../../agent/show.ts";
 import { toObject } from "../../recording/message.ts";
 import { answerTo, capabilitiesOf, type ClientCheck, resultOf } from "../client-check.ts";
 import type { ClientConversation } from "../play-script.ts";
@@ -28,7 +29,7 @@ export const serviceClientChecks: readonly ClientCheck[] = [
         const { action } = toObject(response["result"]);
         ensure(
           "error" in response || action === "decline" || action === "cancel",
-          `"${method}" is not offered, and was answered with ${JSON.stringify(response)}`,
+          `"${method}" is not offered, and was answered with ${show(response)}`,
         );
       }
     },
@@ -42,11 +43,11 @@ export const serviceClientChecks: readonly ClientCheck[] = [
       applies(offersForms(agent), "it offers no forms");
       const { action, content } = resultOf(answerTo(agent, "elicitation/create"));
       const known = ["accept", "decline", "cancel"].includes(String(action));
-      ensure(known || String(action).startsWith("_"), `The action is ${JSON.stringify(action)}`);
+      ensure(known || String(action).startsWith("_"), `The action is ${show(action)}`);
       const { name } = toObject(content);
       ensure(
         action !== "accept" || typeof name === "string",
-        `A form with the required text "name" was accepted with ${JSON.stringify(content)}`,
+        `A form with the required text "name" was accepted with ${show(content)}`,
       );
     },
   },
@@ -57,7 +58,7 @@ export const serviceClientChecks: readonly ClientCheck[] = [
       const { outcome } = resultOf(answerTo(agent, "session/request_permission"));
       const { outcome: kind, optionId } = toObject(outcome);
       const isOption = kind === "selected" && ["kit-allow", "kit-reject"].includes(String(optionId));
-      ensure(isOption || kind === "cancelled", `The outcome is ${JSON.stringify(outcome)}`);
+      ensure(isOption || kind === "cancelled", `The outcome is ${show(outcome)}`);
     },
   },
 ];
@@ -80,12 +81,9 @@ function fileChecks(): ClientCheck[] {
       judge(conversation) {
         offers(conversation, "readTextFile");
         const [whole, part] = reads(conversation.agent).slice(0, 2).map(resultOf);
-        ensure(
-          whole?.["content"] === "one\ntwo\nthree\nfour\n",
-          `The text is ${JSON.stringify(whole?.["content"])}`,
-        );
+        ensure(whole?.["content"] === "one\ntwo\nthree\nfour\n", `The text is ${show(whole?.["content"])}`);
         const lines = String(part?.["content"]).trimEnd();
-        ensure(lines === "two\nthree", `Two lines from line 2 on are ${JSON.stringify(part?.["content"])}`);
+        ensure(lines === "two\nthree", `Two lines from line 2 on are ${show(part?.["content"])}`);
       },
     },
     {
@@ -94,10 +92,7 @@ function fileChecks(): ClientCheck[] {
       judge(conversation) {
         offers(conversation, "readTextFile");
         const response = reads(conversation.agent)[2]?.response ?? {};
-        ensure(
-          "error" in response,
-          `A file that does not exist was read as ${JSON.stringify(response["result"])}`,
-        );
+        ensure("error" in response, `A file that does not exist was read as ${show(response["result"])}`);
       },
     },
     {
@@ -109,7 +104,11 @@ function fileChecks(): ClientCheck[] {
         const path = join(conversation.folder, "written.txt");
         const text = existsSync(path) ? readFileSync(path, "utf8") : undefined;
         if ("error" in response) ensure(text === undefined, "A write was refused, and the file is there");
-        else ensure(text === "written\n", `A write succeeded, and the file has ${JSON.stringify(text)}`);
+        else
+          ensure(
+            text === "written\n",
+            `A write succeeded, and the file ${text === undefined ? "is not there" : `has ${show(text)}`}`,
+          );
       },
     },
   ];
@@ -133,10 +132,10 @@ function terminalChecks(): ClientCheck[] {
         const calls = callsOf(agent, 0);
         resultOf(find(calls, "create"));
         const { exitCode } = resultOf(find(calls, "wait_for_exit"));
-        ensure(exitCode === 3, `A program that exited with 3 has the exit code ${JSON.stringify(exitCode)}`);
+        ensure(exitCode === 3, `A program that exited with 3 has the exit code ${show(exitCode)}`);
         const [before, after] = calls.filter(({ method }) => method === "terminal/output");
         const { output } = resultOf(before);
-        ensure(String(output).includes("out"), `The output is ${JSON.stringify(output)}, not "out"`);
+        ensure(String(output).includes("out"), `The output is ${show(output)}, not "out"`);
         resultOf(find(calls, "release"));
         ensure(after && "error" in after.response, "A terminal that is released still has output");
       },

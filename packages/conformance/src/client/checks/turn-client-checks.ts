@@ -1,6 +1,7 @@
 import { isAbsolute } from "node:path";
 
 import { applies, ensure } from "../../agent/check-outcome.ts";
+import { show } from "../../agent/show.ts";
 import { type JsonObject, toObject } from "../../recording/message.ts";
 import { LOGIN, LOGIN_METHOD, SESSION } from "../agent-dialect.ts";
 import { answerTo, appliesToScript, callsOf, type ClientCheck, resultOf } from "../client-check.ts";
@@ -17,7 +18,7 @@ export const turnClientChecks: readonly ClientCheck[] = [
       const { outcome: kind, optionId } = toObject(outcome);
       ensure(
         kind === "selected" && optionId === "kit-reject",
-        `The user chose "kit-reject", and the outcome is ${JSON.stringify(outcome)}`,
+        `The user chose "kit-reject", and the outcome is ${show(outcome)}`,
       );
     },
   },
@@ -36,12 +37,9 @@ export const turnClientChecks: readonly ClientCheck[] = [
     script: "cancel",
     judge(conversation) {
       const cancel = cancelOf(conversation);
-      ensure(
-        !("id" in cancel),
-        `The cancel has the id ${JSON.stringify(cancel["id"])}: it is a notification`,
-      );
+      ensure(!("id" in cancel), `The cancel has the id ${show(cancel["id"])}: it is a notification`);
       const { sessionId } = toObject(cancel["params"]);
-      ensure(sessionId === SESSION, `The cancel is of the session ${JSON.stringify(sessionId)}`);
+      ensure(sessionId === SESSION, `The cancel is of the session ${show(sessionId)}`);
     },
   },
   {
@@ -52,7 +50,7 @@ export const turnClientChecks: readonly ClientCheck[] = [
       const { agent } = conversation;
       applies(callsOf(agent, "session/cancel").length > 0, "it answers permission requests by itself");
       const { outcome } = resultOf(answerTo(agent, "session/request_permission"));
-      ensure(toObject(outcome)["outcome"] === "cancelled", `The outcome is ${JSON.stringify(outcome)}`);
+      ensure(toObject(outcome)["outcome"] === "cancelled", `The outcome is ${show(outcome)}`);
     },
   },
   {
@@ -74,7 +72,7 @@ export const turnClientChecks: readonly ClientCheck[] = [
       applies(logins.length > 0, "it does not log in by itself");
       for (const { params } of logins) {
         const { methodId } = toObject(params);
-        ensure(methodId === LOGIN_METHOD, `The method is ${JSON.stringify(methodId)}, not "${LOGIN_METHOD}"`);
+        ensure(methodId === LOGIN_METHOD, `The method is ${show(methodId)}, not "${LOGIN_METHOD}"`);
       }
     },
   },
@@ -98,8 +96,8 @@ export const turnClientChecks: readonly ClientCheck[] = [
       const [load] = callsOf(conversation.agent, "session/load", "session/resume");
       ensure(load, "The client loaded no session");
       const { sessionId, cwd } = toObject(load["params"]);
-      ensure(sessionId === SESSION, `The session is ${JSON.stringify(sessionId)}`);
-      ensure(typeof cwd === "string" && isAbsolute(cwd), `The folder is ${JSON.stringify(cwd)}`);
+      ensure(sessionId === SESSION, `The session is ${show(sessionId)}`);
+      ensure(typeof cwd === "string" && isAbsolute(cwd), `The folder is ${show(cwd)}`);
     },
   },
   {
@@ -110,7 +108,7 @@ export const turnClientChecks: readonly ClientCheck[] = [
       const [prompt] = callsOf(conversation.agent, "session/prompt");
       ensure(prompt, "The client sent no prompt after the load");
       const { sessionId } = toObject(prompt["params"]);
-      ensure(sessionId === SESSION, `The prompt is of the session ${JSON.stringify(sessionId)}`);
+      ensure(sessionId === SESSION, `The prompt is of the session ${show(sessionId)}`);
       ensureWholeTurn(conversation);
     },
   },
@@ -131,9 +129,10 @@ export const turnClientChecks: readonly ClientCheck[] = [
   },
 ];
 
-function ensureWholeTurn({ agent, ending }: ClientConversation): void {
-  ensure(agent.isDone, "The client did not stay until the end of the turn");
-  ensure(ending === "well", `The client ended ${ending}`);
+function ensureWholeTurn({ agent, ending, failure }: ClientConversation): void {
+  const why = failure === undefined ? "" : `: ${failure}`;
+  ensure(agent.isDone, `The client did not stay until the end of the turn${why}`);
+  ensure(ending === "well", `The client ended ${ending}${why}`);
 }
 
 /** Returns the client's cancel. */

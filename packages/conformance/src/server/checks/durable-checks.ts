@@ -1,4 +1,5 @@
 import { applies, ensure } from "../../agent/check-outcome.ts";
+import type { CheckedVersion } from "../../catalogue/rule.ts";
 import { toObject } from "../../recording/message.ts";
 import type { StreamEvent } from "../event-stream.ts";
 import { type HttpConnection, isAnswer } from "../http-connection.ts";
@@ -96,10 +97,53 @@ export const durableChecks: readonly ServerCheck[] = [
       ensure(answers === 1, `A request that was sent twice got ${answers} responses`);
     },
   },
+  {
+    id: "PARLEY-DURABLE-EPOCH-001",
+    async run(bench) {
+      const { session, events } = await promptDurably(bench);
+      const [first, second] = events;
+      applies(first?.id !== undefined && second !== undefined, "its turn has no updates");
+      const later = await bench.http().initialize();
+      const stream = await later.tryOpen(session, { "Last-Event-ID": first.id });
+      const { status } = stream.answer;
+      if (status === 409 || status === 404) return;
+      ensure(status === 200, `A cursor of an earlier connection was answered with status ${status}`);
+      const next = await stream.next(() => true, {
+        what: "what follows a cursor of an earlier connection, nor was it refused with status 409",
+      });
+      ensure(
+        next.data === second.data,
+        `Behind a cursor of an earlier connection came ${next.data.slice(0, 200)}, not ${second.data.slice(0, 200)}`,
+      );
+    },
+  },
+  {
+    id: "PARLEY-DURABLE-STATE-001",
+    async run(bench) {
+      const { connection, session } = await openDurably(bench, 2);
+      const stream = await connection.open(session);
+      await connection.prompt(session, { text: bench.settings.cancelPrompt });
+      await stream.next((event) => stateOf(event) === "running", { what: 'the state "running"' });
+      const last = stream.events.at(-1);
+      ensure(last?.id, `An event has no "id:": ${last?.data.slice(0, 200)}`);
+      stream.cut();
+      const resumed = await connection.open(session, { "Last-Event-ID": last.id });
+      const again = await resumed.next((event) => stateOf(event) !== undefined, {
+        what: 'a "state_update" after it was cut in a turn and opened again with "Last-Event-ID"',
+      });
+      applies(stateOf(again) !== "idle", "the turn of --cancel-prompt ends before it is cancelled");
+      await connection.accepted({ method: "session/cancel", params: { sessionId: session } }, session);
+    },
+  },
 ];
 
-async function openDurably(bench: ServerBench): ReturnType<typeof openSession> {
-  const opened = await openSession(bench);
+function stateOf({ message }: StreamEvent): unknown {
+  const { sessionUpdate, state } = toObject(toObject(message?.["params"])["update"]);
+  return sessionUpdate === "state_update" ? state : undefined;
+}
+
+async function openDurably(bench: ServerBench, version: CheckedVersion = 1): ReturnType<typeof openSession> {
+  const opened = await openSession(bench, version);
   const { agentCapabilities, capabilities } = opened.connection.initialized;
   const { transport } = { ...toObject(capabilities), ...toObject(agentCapabilities) } as Record<
     string,

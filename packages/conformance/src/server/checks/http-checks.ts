@@ -2,6 +2,7 @@ import { connect } from "node:tls";
 
 import { CheckFailure, applies, ensure } from "../../agent/check-outcome.ts";
 import { resultOf } from "../../agent/exchange.ts";
+import type { CheckedVersion } from "../../catalogue/rule.ts";
 import { parseObject, toObject } from "../../recording/message.ts";
 import { type HttpConnection, isAnswer } from "../http-connection.ts";
 import type { ServerBench, ServerCheck } from "../server-check.ts";
@@ -170,13 +171,25 @@ async function loadAgain(bench: ServerBench, session: string): Promise<void> {
   resultOf(toObject(message), "session/load");
 }
 
-/** Opens a connection with its stream and a session. */
-export async function openSession(bench: ServerBench): Promise<{
+/**
+ * Opens a connection with its stream and a session.
+ *
+ * @throws {NotApplicable} if the agent does not speak version 2, and that is asked for.
+ */
+export async function openSession(
+  bench: ServerBench,
+  version: CheckedVersion = 1,
+): Promise<{
   readonly connection: HttpConnection;
   readonly session: string;
   readonly events: Awaited<ReturnType<HttpConnection["open"]>>;
 }> {
-  const connection = await bench.http().initialize();
+  const connection = await bench.http().initialize(version);
+  const { protocolVersion } = connection.initialized;
+  applies(
+    version === 1 || protocolVersion === version,
+    `it answers version ${JSON.stringify(protocolVersion)}`,
+  );
   const events = await connection.open();
   return { connection, events, session: await connection.newSession(events) };
 }

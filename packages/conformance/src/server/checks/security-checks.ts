@@ -1,5 +1,6 @@
 import { applies, ensure } from "../../agent/check-outcome.ts";
 import type { JsonObject } from "../../recording/message.ts";
+import { isAnswer } from "../http-connection.ts";
 import type { ServerBench, ServerCheck } from "../server-check.ts";
 import { openSession } from "./http-checks.ts";
 
@@ -56,6 +57,36 @@ export const securityChecks: readonly ServerCheck[] = [
     },
   },
   {
+    id: "PARLEY-REMOTE-EXPIRY-001",
+    async run(bench) {
+      const headers = expired(bench);
+      const connection = await bench.http().initialize();
+      const named = { ...headers, "Acp-Connection-Id": String(connection.id) };
+      const stranger = bench.http({});
+      const statuses = [
+        (await stranger.post(NOTHING, named)).status,
+        (await stranger.tryOpen(undefined, named)).answer.status,
+      ];
+      ensure(
+        statuses.every((status) => status === 401),
+        `With a token that is not valid, POST was answered with status ${statuses.join(", GET with ")}`,
+      );
+    },
+  },
+  {
+    id: "PARLEY-REMOTE-EXPIRY-002",
+    async run(bench) {
+      const headers = expired(bench);
+      const { connection, session } = await openSession(bench);
+      await connection.post(NOTHING, headers);
+      await connection.tryOpen(session, headers);
+      const stream = await connection.open(session);
+      const id = await connection.prompt(session);
+      const what = 'the response to "session/prompt" after a request with an invalid token';
+      await stream.next((event) => isAnswer(event, id), { what });
+    },
+  },
+  {
     id: "PARLEY-REMOTE-FOREIGN-001",
     async run(bench) {
       const other = bench.otherHeaders();
@@ -88,6 +119,15 @@ export const securityChecks: readonly ServerCheck[] = [
     },
   },
 ];
+
+/** Returns the headers of the user with a token that nobody has. @throws {NotApplicable} if there is no token. */
+function expired({ headers }: ServerBench): Readonly<Record<string, string>> {
+  const [name, token = ""] =
+    Object.entries(headers).find(([each]) => each.toLowerCase() === "authorization") ?? [];
+  applies(name !== undefined, 'no "Authorization" of a user is given');
+  const scheme = /^\S+ /.exec(token)?.[0] ?? "";
+  return { ...headers, [name]: `${scheme}parley-conformance-expired` };
+}
 
 function appliesToLoopback({ url }: ServerBench): void {
   applies(LOOPBACK.test(url.hostname), "it is not on this machine");

@@ -1,25 +1,33 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 
+import { createAgentHost } from "@parley/agent";
 import { type AgentConnection, type ClientSession, connectAgent } from "@parley/client";
 import { v1 } from "@parley/client/v1";
 import { httpTransport } from "@parley/protocol/http";
 import { webSocketTransport } from "@parley/protocol/websocket";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { serveHttp } from "@parley/server/node";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+
+import { counted, talkingAgent } from "./fixtures/talks.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
 
 const python = join(import.meta.dirname, "python");
-const counted = Array.from({ length: 200 }, (_, number) => `${number} `).join("");
+let folder = "";
+let program = "";
 let url = "";
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), "parley-python-server-"));
+  folder = await mkdtemp(join(tmpdir(), "parley-python-"));
   execFileSync("python3", ["-m", "venv", folder]);
-  const program = join(folder, "bin/python");
-  execFileSync(program, ["-m", "pip", "install", "--quiet", "--requirement", join(python, "server.txt")]);
+  program = join(folder, "bin/python");
+  execFileSync(program, ["-m", "pip", "install", "--quiet", "--requirement", join(python, "transport.txt")]);
   const port = await freePort();
   const server = spawn(program, [join(python, "server.py"), String(port)], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -65,7 +73,7 @@ describe.each([
     const agent = await connect();
     const [first, second] = [await agent.newSession({ cwd: "/w" }), await agent.newSession({ cwd: "/w" })];
     const waiting = first.prompt("wait");
-    await expect.poll(() => lastText(first)).toContain("waiting");
+    await expect.poll(() => lastText(first), { timeout: 60_000 }).toContain("waiting");
     await expect(second.prompt("ask")).resolves.toBe("end_turn");
     expect(lastText(second)).toBe(`selected ${counted}`);
     await first.cancel();
@@ -81,5 +89,26 @@ describe.each([
     // Over HTTP the server does not know the sessions that it has loaded.
     expect(outcome).toContain(name === "HTTP" ? "404 Not Found: Unknown session id" : "end_turn");
     await expect((await agent.newSession({ cwd: "/w" })).prompt("Hi")).resolves.toBe("end_turn");
+  });
+});
+
+describe.each(["http", "websocket"])("a client of the official Python SDK over %s", (profile) => {
+  test("is asked for permission, runs turns of two sessions at once, and loads one", async () => {
+    const agent = talkingAgent(join(folder, `${profile}.db`));
+    const host = createAgentHost(agent);
+    const server = await serveHttp(host, { port: 0 });
+    const address = profile === "http" ? server.url : server.url.replace("http", "ws");
+    const client = [join(python, "client.py"), profile, address, folder];
+    const { stdout } = await promisify(execFile)(program, client);
+    expect(JSON.parse(stdout)).toEqual({
+      waited: "cancelled",
+      asked: "end_turn",
+      first: `${counted}waiting`,
+      second: `${counted}allowed`,
+      loaded: `${counted}allowed`,
+    });
+    await server.close();
+    await host.close();
+    await agent.store?.close();
   });
 });

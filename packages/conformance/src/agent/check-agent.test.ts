@@ -1,0 +1,111 @@
+import { realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+
+import { expect, test } from "vitest";
+
+import { mutatedAgent } from "../fixtures/mutated-agent.ts";
+import { changeResult } from "../fixtures/mutation-parts.ts";
+import { toObject } from "../recording/message.ts";
+import { checkAgent, type CheckAgentOptions } from "./check-agent.ts";
+
+const cwd = realpathSync(tmpdir());
+const patient: CheckAgentOptions = { cwd, timeoutMs: 60_000, quietMs: 5 };
+
+/** Answers "initialize" and "session/new", and ends at the next line. */
+const ENDS_AT_A_PROMPT = `require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  const { id, method } = JSON.parse(line);
+  if (!["initialize", "session/new"].includes(method)) throw new Error("No model");
+  const result = method === "initialize" ? { protocolVersion: 1 } : { sessionId: "s" };
+  console.log(JSON.stringify({ jsonrpc: "2.0", id, result }));
+});`;
+
+test("an agent that copies the version that it is asked for is not checked as one of version 2", async () => {
+  const copies = mutatedAgent({
+    in(message, { memory }) {
+      if (message["method"] !== "initialize") return message;
+      const params = toObject(message["params"]);
+      memory.set("asked", params["protocolVersion"]);
+      return { ...message, params: { ...params, protocolVersion: 1 } };
+    },
+    ...changeResult("initialize", (result, { memory }) => ({
+      ...result,
+      protocolVersion: memory.get("asked"),
+    })),
+  });
+  const { results } = await checkAgent(copies, { ...patient, versions: [2] });
+  const failed = results.filter(({ outcome }) => outcome === "failed").map(({ id }) => id);
+  expect(failed).toEqual(["ACP-INIT-003", "ACP-INIT-203"]);
+});
+
+test("an agent that ends in every turn breaks one rule of turns, and its last message is named", async () => {
+  const ends = { command: process.execPath, args: ["-e", ENDS_AT_A_PROMPT], cwd };
+  const only = ["ACP-PROMPT-", "ACP-META-001", "ACP-CANCEL-001"];
+  const { results } = await checkAgent(ends, { ...patient, versions: [1], only });
+  const failed = results.filter(({ outcome }) => outcome === "failed");
+  expect(failed.map(({ id }) => id)).toEqual(["ACP-PROMPT-001"]);
+  expect(failed[0]?.reason).toMatch(/Error: No model\n.*\n.*The last message to it was .*"session\/prompt"/s);
+  expect(failed[0]?.reason).not.toContain("node:");
+  expect(results).toContainEqual({
+    id: "ACP-CANCEL-001",
+    version: 1,
+    outcome: "not applicable",
+    reason: "a turn did not end",
+  });
+});
+
+test("rules that an agent breaks by ending the same way have the same ending", async () => {
+  const ends = { command: process.execPath, args: ["-e", ENDS_AT_A_PROMPT], cwd };
+  const only = ["ACP-PROMPT-001", "ACP-JSONRPC-005", "ACP-INIT-001"];
+  const { results } = await checkAgent(ends, { ...patient, versions: [1], only });
+  const endings = results.filter(({ outcome }) => outcome === "failed").map(({ ending }) => ending);
+  expect(endings).toHaveLength(2);
+  expect(endings[0]).toMatch(/^with code 1; its stderr ends with: .*No model/s);
+  expect(endings[1]).toBe(endings[0]);
+});
+
+test("an agent that ends at a flood of requests breaks the rule, while the kit does not read it", async () => {
+  const ends = { command: process.execPath, args: ["-e", ENDS_AT_A_PROMPT], cwd };
+  const options = { ...patient, versions: [1], only: ["PARLEY-FAULT-004"], quietMs: 500 } as const;
+  const { results } = await checkAgent(ends, options);
+  expect(results).toMatchObject([{ id: "PARLEY-FAULT-004", outcome: "failed" }]);
+  expect(results[0]?.reason).toContain("No model");
+});
+
+test("a failure about a cancel says how long after it the answer came", async () => {
+  const done = mutatedAgent(
+    changeResult("session/prompt", (result) => ({ ...result, stopReason: "end_turn" })),
+  );
+  const options = { ...patient, versions: [1], only: ["ACP-CANCEL-001"], cancelPrompt: "Wait" } as const;
+  const { results } = await checkAgent(done, options);
+  expect(results[0]?.reason).toMatch(/^The stop reason is "end_turn", \d+ ms after the cancel$/);
+});
+
+test("a turn that does not end after a cancel says how long that was waited for", async () => {
+  const stuck = mutatedAgent({
+    in: (message) => (message["method"] === "session/cancel" ? undefined : message),
+  });
+  const options = { ...patient, versions: [1], only: ["ACP-CANCEL-001"], cancelPrompt: "Wait" } as const;
+  const { results } = await checkAgent(stuck, { ...options, timeoutMs: 2000 });
+  expect(results[0]?.reason).toMatch(
+    /did not answer "session\/prompt" within 2 s.*\nThis was \d+ ms after the cancel$/s,
+  );
+});
+
+test("of the answers to notifications and requests, a failure names those to notifications", async () => {
+  const answers = mutatedAgent({
+    in(message, wire) {
+      if (message["id"] === undefined) wire.toClient({ jsonrpc: "2.0", id: null, result: {} });
+      return message;
+    },
+  });
+  const { results } = await checkAgent(answers, { ...patient, versions: [1], only: ["ACP-JSONRPC-003"] });
+  const line = '{"jsonrpc":"2.0","id":null,"result":{}}';
+  expect(results[0]?.reason).toBe(`A notification was answered:\n${[line, line, line].join("\n")}`);
+});
+
+test("a program that is not there is named, without a last message", async () => {
+  const missing = { command: "no-such-agent", args: [], cwd };
+  await expect(checkAgent(missing, patient)).rejects.toThrow(
+    /^The agent did not answer "initialize": it ended before it started: there is no program "no-such-agent", or no folder "[^"]+"$/,
+  );
+});

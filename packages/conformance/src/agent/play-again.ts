@@ -1,0 +1,123 @@
+import type { WireRecord } from "@parley/protocol/recording";
+
+import { type RecordedMessage, readMessages } from "../recording/conversation.ts";
+import { type JsonObject, isResponse, toObject } from "../recording/message.ts";
+import type { AgentTarget } from "./agent-target.ts";
+import { AgentUnderTest } from "./agent-under-test.ts";
+import { RecordedAnswers } from "./recorded-answers.ts";
+
+/** Options of {@link playAgain}. */
+export interface PlayAgainOptions {
+  /** The side that made the recording. Default `client`. */
+  readonly recordedBy?: "agent" | "client" | undefined;
+  /** Maximum milliseconds for an answer, and for the end of a turn. Default 10,000. */
+  readonly timeoutMs?: number | undefined;
+  /** Milliseconds to wait at the end for what the agent sends too late. Default 200. */
+  readonly quietMs?: number | undefined;
+}
+
+/**
+ * Sends to an agent what the client of a recording sent, and resolves to what both sides sent this time: for `checkRecording`.
+ * The client waits for the answers and ends of turns that it had in the recording. It answers the agent's questions as it did
+ * then, and uses the ids that the agent chooses now.
+ *
+ * @throws {CheckFailure} if the agent does not answer, does not end a turn, or ends.
+ */
+export async function playAgain(
+  records: readonly WireRecord[],
+  target: AgentTarget,
+  { recordedBy = "client", timeoutMs = 10_000, quietMs = 200 }: PlayAgainOptions = {},
+): Promise<WireRecord[]> {
+  const messages = [...readMessages(records, recordedBy)];
+  const agent = new AgentUnderTest(target, timeoutMs);
+  try {
+    const player = new ClientPlayer(agent, messages);
+    for (const message of messages) await player.play(message);
+    await player.finish();
+    await new Promise((resolve) => setTimeout(resolve, quietMs));
+    return agent.records;
+  } finally {
+    await agent.kill();
+  }
+}
+
+/** Plays the client of a recording, message by message. */
+class ClientPlayer {
+  readonly #agent: AgentUnderTest;
+  readonly #answers: RecordedAnswers;
+  /** The answers and ends of turns that have not been waited for, by the id of the request or the session. */
+  readonly #waiting = new Map<unknown, Promise<JsonObject>>();
+  /** The number of lines of the agent when the client last sent something. */
+  #seen = 0;
+  #agentSpoke = false;
+
+  constructor(agent: AgentUnderTest, messages: readonly RecordedMessage[]) {
+    this.#agent = agent;
+    this.#answers = new RecordedAnswers(messages);
+    agent.answer = (method, params) => this.#answers.answer(method, params);
+  }
+
+  /** Sends a message of the client, or waits for what a message of the agent was in the recording. */
+  async play({ isFromAgent, message, text }: RecordedMessage): Promise<void> {
+    if (isFromAgent) return this.#await(message ?? {});
+    if (message === undefined) return this.#agent.write(text);
+    if (isResponse(message)) return undefined;
+    // The client may have sent a notification, such as a cancel, because of what the agent sent before it.
+    if (message["id"] === undefined && this.#agentSpoke) await this.#nextLine();
+    this.#seen = this.#agent.lines.length;
+    this.#agentSpoke = false;
+    this.#send(message);
+    return undefined;
+  }
+
+  /** Resolves when all requests are answered and all turns have ended. */
+  async finish(): Promise<void> {
+    for (const waiting of this.#waiting.values()) await waiting;
+    await this.#agent.settle();
+  }
+
+  #send({ id, method, params }: JsonObject): void {
+    const name = String(method);
+    const now = this.#answers.translate(params);
+    if (id === undefined) return this.#agent.notify(name, now);
+    const from = this.#agent.lines.length;
+    this.#wait(id, this.#agent.request(name, now));
+    if (name !== "session/prompt" || this.#answers.version !== 2) return;
+    const { sessionId } = toObject(now);
+    const isEnd = (each: JsonObject): JsonObject | undefined => (isIdle(each, sessionId) ? each : undefined);
+    this.#wait(toObject(params)["sessionId"], this.#agent.next(isEnd, { what: "end its turn", from }));
+  }
+
+  #wait(key: unknown, promise: Promise<JsonObject>): void {
+    // It fails where it is awaited.
+    promise.catch(() => undefined);
+    this.#waiting.set(key, promise);
+  }
+
+  async #await(message: JsonObject): Promise<void> {
+    this.#agentSpoke = true;
+    const { sessionId } = toObject(message["params"]);
+    const key = isResponse(message) ? message["id"] : isIdle(message, sessionId) ? sessionId : undefined;
+    const waiting = key === undefined ? undefined : this.#waiting.get(key);
+    if (waiting === undefined) return;
+    this.#waiting.delete(key);
+    const now = await waiting;
+    if (isResponse(message)) this.#answers.learn(message["result"], now["result"]);
+  }
+
+  async #nextLine(): Promise<void> {
+    await this.#agent.next((message) => message, { what: "send anything", from: this.#seen });
+  }
+}
+
+/** Returns true for the update of version 2 that ends a turn. */
+function isIdle(message: JsonObject, sessionId: unknown): boolean {
+  const params = toObject(message["params"]);
+  const update = toObject(params["update"]);
+  return (
+    params["sessionId"] === sessionId &&
+    update["sessionUpdate"] === "state_update" &&
+    update["state"] === "idle" &&
+    update["stopReason"] != null
+  );
+}

@@ -1,0 +1,61 @@
+import type { RecordedMessage } from "../recording/conversation.ts";
+import { type JsonObject, isResponse, toObject } from "../recording/message.ts";
+
+interface RecordedAnswer {
+  readonly params: JsonObject;
+  readonly result: unknown;
+}
+
+/** The answers of the client of a recording, and the ids that the agent chooses now in place of recorded ones. */
+export class RecordedAnswers {
+  /** The version that the recording is of. */
+  readonly version: unknown;
+  readonly #answers = new Map<string, RecordedAnswer[]>();
+  readonly #names = new Map<string, string>();
+
+  constructor(messages: readonly RecordedMessage[]) {
+    const asked = new Map<unknown, JsonObject>();
+    let version: unknown;
+    for (const { isFromAgent, message } of messages) {
+      if (message === undefined) continue;
+      if (isFromAgent) {
+        if (isResponse(message)) version ??= toObject(message["result"])["protocolVersion"];
+        else if ("id" in message) asked.set(message["id"], message);
+        continue;
+      }
+      const question = isResponse(message) ? asked.get(message["id"]) : undefined;
+      if (question === undefined || !("result" in message)) continue;
+      const method = String(question["method"]);
+      const answer = { params: toObject(question["params"]), result: message["result"] };
+      this.#answers.set(method, [...(this.#answers.get(method) ?? []), answer]);
+    }
+    this.version = version;
+  }
+
+  /** The client's next answer to such a question; `undefined` if it gave none. */
+  answer(method: string, params: JsonObject): unknown {
+    const answer = this.#answers.get(method)?.shift();
+    if (answer === undefined) return undefined;
+    this.learn(answer.params, params);
+    return this.translate(answer.result);
+  }
+
+  /** Notes the ids and cursors that differ between what the agent sent then and what it sends now. */
+  learn(then: unknown, now: unknown, name = ""): void {
+    if (typeof then === "string" && typeof now === "string") {
+      if (/(?:id|cursor)$/i.test(name)) this.#names.set(then, now);
+      return;
+    }
+    if (typeof then !== "object" || then === null || typeof now !== "object" || now === null) return;
+    for (const [member, value] of Object.entries(then))
+      this.learn(value, (now as JsonObject)[member], member);
+  }
+
+  /** Returns a value of the client with the ids of now. */
+  translate(value: unknown): unknown {
+    if (typeof value === "string") return this.#names.get(value) ?? value;
+    if (Array.isArray(value)) return value.map((item) => this.translate(item));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, this.translate(member)]));
+  }
+}

@@ -1,0 +1,19 @@
+import type { CheckResult } from "./check-report.ts";
+
+/** The reasons of rules that were not checked for want of a prompt. */
+export const MISSING_PROMPT = {
+  cancel: "its turn ended by itself; --cancel-prompt names a prompt that works until it is cancelled",
+  permission: "no prompt makes it request a permission; --permission-prompt names one",
+} as const;
+
+/** Returns what was not tested for want of a prompt, with the options that name one; `undefined` if nothing was left out. */
+export function untestedText(results: readonly CheckResult[]): string | undefined {
+  const reasons = new Set(results.map(({ reason }) => reason));
+  const untested = [
+    ...(reasons.has(MISSING_PROMPT.cancel) ? ["cancels (--cancel-prompt)"] : []),
+    ...(reasons.has(MISSING_PROMPT.permission) ? ["permissions (--permission-prompt)"] : []),
+  ];
+  return untested.length === 0
+    ? undefined
+    : `Not tested, as no prompt was given for it: ${untested.join(", ")}`;
+}
