@@ -1,12 +1,38 @@
 import { join } from "node:path";
 
-import { type UserConfig, defineConfig } from "vite";
+import { type Plugin, type UserConfigFnObject, defineConfig } from "vite";
+import { viteSingleFile } from "vite-plugin-singlefile";
 
-// The page works from any folder of any server, and from a file.
-const config: UserConfig = defineConfig({
-  root: join(import.meta.dirname, "src/page"),
-  base: "./",
-  resolve: { conditions: ["@parley/source", "module", "browser", "development|production"] },
-  build: { outDir: join(import.meta.dirname, "dist/page"), emptyOutDir: true, target: "es2024" },
+const folder = import.meta.dirname;
+
+/** Names the page after what it is, where it stands alone. */
+const inspectorHtml: Plugin = {
+  name: "inspector-html",
+  enforce: "post",
+  generateBundle(_options, bundle) {
+    const page = bundle["index.html"];
+    if (page) page.fileName = "inspector.html";
+  },
+};
+
+// The page works from any folder of any server. Browsers load no modules from files, so one that is opened as a file
+// (`--mode one-file`) has everything in itself.
+const config: UserConfigFnObject = defineConfig(({ mode }) => {
+  const isOneFile = mode === "one-file";
+  return {
+    root: join(folder, "src/page"),
+    base: "./",
+    plugins: isOneFile ? [viteSingleFile(), inspectorHtml] : [],
+    resolve: { conditions: ["@parley/source", "module", "browser", "development|production"] },
+    build: {
+      outDir: join(folder, isOneFile ? "dist" : "dist/page"),
+      emptyOutDir: !isOneFile,
+      target: "es2024",
+      rolldownOptions: {
+        // "use client" means nothing in a page without a server.
+        onwarn: (warning, warn) => (warning.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : warn(warning)),
+      },
+    },
+  };
 });
 export default config;

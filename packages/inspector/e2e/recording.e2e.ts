@@ -8,12 +8,19 @@ import { gzipSync } from "node:zlib";
 
 import { type RecordingEntry, formatRecord } from "@parley/protocol/recording";
 import type { Page } from "playwright-core";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
 
+import { LiveFeed, serveInspector } from "../src/index.ts";
 import { expectAccessible } from "./fixtures/expect-accessible.ts";
-import { buildPage, closeBrowser, openPage } from "./fixtures/page.ts";
-import { conversation, longConversation } from "./fixtures/recordings.ts";
+import { buildOneFile, buildPage, closeBrowser, draw, needBrowser, openPage } from "./fixtures/page.ts";
+import {
+  brokenConversation,
+  chainConversation,
+  conversation,
+  longConversation,
+} from "./fixtures/recordings.ts";
 
+beforeEach(needBrowser);
 afterAll(closeBrowser);
 
 const types: Readonly<Record<string, string>> = {
@@ -43,13 +50,13 @@ async function serveStatic(): Promise<string> {
 /** Opens a recording in the static page. */
 async function openRecording(
   entries: readonly RecordingEntry[],
-  size?: { width: number; height: number },
+  options: Parameters<typeof openPage>[1] = {},
 ): Promise<Page> {
   const folder = await mkdtemp(join(tmpdir(), "parley-recording-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "wire.jsonl");
   await writeFile(file, entries.map(formatRecord).join(""));
-  const page = await openPage(await serveStatic(), size);
+  const page = await openPage(await serveStatic(), options);
   await page.getByLabel("Open a recording", { exact: true }).setInputFiles(file);
   await page
     .getByRole("status")
@@ -58,9 +65,24 @@ async function openRecording(
   return page;
 }
 
-test("a recording of 100,000 messages is opened, scrolled and filtered without a server", async () => {
+/** The bytes of the scripts that a page has loaded, compressed. */
+async function sizeOfScripts(page: Page): Promise<number> {
+  const names = await page.evaluate<string[]>(
+    'performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.endsWith(".js"))',
+  );
+  const folder = await buildPage();
+  const sizes = names.map(
+    async (name) => gzipSync(await readFile(join(folder, new URL(name).pathname))).length,
+  );
+  return (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
+}
+
+test("a recording of 100,000 messages is opened, scrolled and filtered without a server, by less than 300 kB of scripts", async () => {
   const page = await openRecording(longConversation(100_000));
   await page.getByText("piece 99993", { exact: false }).first().waitFor();
+  const size = await sizeOfScripts(page);
+  expect(size).toBeGreaterThan(10_000);
+  expect(size).toBeLessThan(300_000);
   const rows = page.locator(".row");
   expect(await rows.count()).toBeLessThan(100);
   await page.locator(".rows").evaluate((list) => (list.scrollTop = list.scrollHeight));
@@ -73,67 +95,184 @@ test("a recording of 100,000 messages is opened, scrolled and filtered without a
   expect(heap).toBeLessThan(300 * 1024 * 1024);
 });
 
-test("the page loads less than 300 kB of scripts at its start", async () => {
-  const page = await openPage(await serveStatic());
-  const names = await page.evaluate<string[]>(
-    'performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.endsWith(".js"))',
-  );
-  const folder = await buildPage();
-  const sizes = names.map(
-    async (name) => gzipSync(await readFile(join(folder, new URL(name).pathname))).length,
-  );
-  const size = (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
-  expect(size).toBeGreaterThan(10_000);
-  expect(size).toBeLessThan(300_000);
-});
-
 test("the conversation is shown as it was at each message", async () => {
   const page = await openRecording(conversation());
   await page.getByText("Hello, world", { exact: true }).waitFor();
   await page.locator(".row", { hasText: "Hello, " }).first().click();
   await page.getByRole("button", { name: "State after it" }).click();
-  await page.getByText("Hello,", { exact: true }).waitFor();
+  await page.locator(".entries").getByText("Hello,", { exact: true }).waitFor();
   await expect(page.getByText("Hello, world", { exact: true }).count()).resolves.toBe(0);
   await page.getByRole("button", { name: "To the end" }).click();
   await page.getByText("Hello, world", { exact: true }).waitFor();
 });
 
-test("a message and a session are in the page's address", async () => {
+test("a piece of a text leads to the message that has it, and back", async () => {
   const page = await openRecording(conversation());
+  await page.getByText("Hello, world", { exact: true }).waitFor();
+  const [x, y] = await page.evaluate<[number, number]>(`(() => {
+    const [text] = [...document.querySelectorAll("article.agent .text")].at(-1).childNodes;
+    const range = document.createRange();
+    range.setStart(text, 8);
+    range.setEnd(text, 9);
+    const { left, right, top, bottom } = range.getBoundingClientRect();
+    return [(left + right) / 2, (top + bottom) / 2];
+  })()`);
+  await page.mouse.click(x, y);
+  await expect(page.locator(".row.selected").textContent()).resolves.toContain("world");
+  await expect(page.locator("mark").textContent()).resolves.toBe("world");
+  await page.keyboard.press("k");
+  await expect(page.locator("mark").textContent()).resolves.toBe("Hello, ");
+});
+
+test("the keyboard reaches everything, and the address names the panel, the session and the message", async () => {
+  const page = await openRecording(conversation());
+  const hash = (): string => new URL(page.url()).hash;
   await page.locator(".row").nth(3).click();
-  expect(new URL(page.url()).hash).toBe("#session=s&message=3");
+  expect(hash()).toBe("#session=s&message=3");
   await page.keyboard.press("j");
-  expect(new URL(page.url()).hash).toBe("#session=s&message=4");
-  await page.keyboard.press("2");
-  expect(new URL(page.url()).hash).toBe("#panel=findings&session=s&message=4");
+  expect(hash()).toBe("#session=s&message=4");
+  for (const [key, panel] of [
+    ["2", "findings"],
+    ["8", "findings"],
+    ["7", "streams"],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect(hash()).toBe(`#panel=${panel}&session=s&message=4`);
+  }
+  await page.getByRole("tab", { name: "Streams" }).focus();
+  for (const key of ["ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+  await expect(page.getByRole("tab", { selected: true }).textContent()).resolves.toBe("Findings");
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Export" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Recording" }).waitFor();
+  await expectAccessible(page);
+  const downloaded = page.waitForEvent("download");
+  for (const key of ["Home", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+  const saved = await readFile(await (await downloaded).path(), "utf8");
+  expect(saved).toBe(conversation()[4]?.text);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy, secrets masked" }).click();
+  await expect(page.evaluate("navigator.clipboard.readText()")).resolves.toBe(saved);
 });
 
-test.each(["Conversation", "Findings", "Capabilities", "Time line", "Chain", "Compare", "Streams"])(
-  "the panel %s is accessible at 1,000 pixels",
-  async (panel) => {
-    const page = await openRecording(conversation(), { width: 1000, height: 700 });
-    await page.getByRole("tab", { name: panel }).click();
-    await page.locator(".row").nth(1).click();
-    await page.getByLabel("Message as JSON").waitFor();
-    await expectAccessible(page);
-    const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-    expect(overflow).toBe(0);
-  },
-);
-
-test("a message of 50 MB does not stop the page", async () => {
-  const text = JSON.stringify({ jsonrpc: "2.0", method: "_big", params: { data: "x".repeat(50_000_000) } });
-  const page = await openRecording([...conversation(), { direction: "in", text, at: 100 }]);
-  await page.locator(".row", { hasText: "_big" }).click();
-  await page.getByRole("button", { name: /^Show more: 49,/ }).waitFor();
-  await expect(page.getByText("Hello, world", { exact: true }).count()).resolves.toBe(1);
+test("an address leads to a message of what a program shows, and needs its token", async () => {
+  const state = { mode: "open", status: "closed", sessions: [], questions: [], cwd: "/" } as const;
+  const feed = new LiveFeed({ ...state, title: "wire.jsonl" });
+  for (const entry of longConversation(2000)) feed.add(entry);
+  const server = await serveInspector({ feed, pageFolder: await buildPage() });
+  onTestFinished(() => server.close());
+  const page = await openPage(`${server.url}&panel=capabilities&session=s&message=1500`);
+  await page.locator('.row.selected[data-row="1500"]').waitFor();
+  await expect(page.getByRole("tab", { selected: true }).textContent()).resolves.toBe("Capabilities");
+  expect(page.url()).not.toContain("token");
+  await page.evaluate("location.hash = 'message=7'");
+  await page.locator('.row.selected[data-row="7"]').waitFor();
+  // A fault of the page itself is shown on it.
+  await page.evaluate("void setTimeout(() => { throw new Error('broken') })");
+  await page.getByRole("alert").filter({ hasText: "The page has a fault: Uncaught Error: broken" }).waitFor();
+  const other = await openPage(server.url.replace(/#.*/, ""));
+  await expect(other.getByRole("alert").textContent()).resolves.toContain("This page has no token");
 });
 
-test("a file that is no recording is refused with its line", async () => {
+test("the panels are accessible at 1,000 pixels, in light and in dark colors", async () => {
+  const page = await openRecording(brokenConversation(), { size: { width: 1000, height: 700 } });
   const folder = await mkdtemp(join(tmpdir(), "parley-recording-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await writeFile(join(folder, "a.txt"), "hello\n");
-  const page = await openPage(await serveStatic());
-  await page.getByLabel("Open a recording", { exact: true }).setInputFiles(join(folder, "a.txt"));
+  const other = join(folder, "other.jsonl");
+  await writeFile(other, conversation().map(formatRecord).join(""));
+  await page.locator(".row").nth(6).click();
+  await page.getByLabel("Message as JSON").waitFor();
+  await page.locator(".row", { hasText: "Loading the model" }).getByLabel("has a finding: error").waitFor();
+  await page.locator(".entries article").getByLabel("has a finding: error").first().waitFor();
+  for (const panel of ["conversation", "findings", "capabilities", "timeline", "compare", "streams"]) {
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.locator(`#tab-${panel}`).click();
+    if (panel === "findings") await page.getByText("Repair:").first().waitFor();
+    if (panel === "compare") {
+      await page.getByLabel("Open a recording to compare with").setInputFiles(other);
+      await page.getByText("6 messages are only in one of them").waitFor();
+      await page.getByRole("button", { name: "→ session/prompt" }).last().click();
+    }
+    await draw(page, panel);
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(page, ["color-contrast"]);
+    const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+    expect([panel, overflow]).toEqual([panel, 0]);
+  }
+  const [first] = await page.locator(".row-titles").allTextContents();
+  await page.getByLabel("Errors only").check();
+  await expect
+    .poll(() => page.locator(".row").allTextContents())
+    .toEqual([expect.stringContaining("Loading the model")]);
+  await page.getByLabel("Errors only").uncheck();
+  await page.getByRole("search").getByLabel("Method").selectOption("initialize");
+  await expect.poll(() => page.locator(".row").count()).toBe(2);
+  await page.getByRole("search").getByLabel("Session").selectOption("s");
+  await expect.poll(() => page.locator(".row").count()).toBe(0);
+  await expect(page.locator(".row-titles").textContent()).resolves.not.toBe(first);
+  await expect(page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor")).resolves.toBe(
+    "rgb(22, 24, 28)",
+  );
+});
+
+test("a chain of proxies is drawn step by step", async () => {
+  const page = await openRecording(chainConversation());
+  await page.locator("#tab-chain").click();
+  await expect(page.locator(".members strong").allTextContents()).resolves.toEqual([
+    "client",
+    "redactor",
+    "agent",
+  ]);
+  await page.locator(".step").nth(3).click();
+  await expect(page.locator(".row.selected").getAttribute("data-row")).resolves.toBe("3");
+  await page.getByLabel("Message as JSON").waitFor();
+  await draw(page, "chain");
+  await expectAccessible(page);
+});
+
+test("a message of 50 MB does not stop the page, out of a file and over the live socket", async () => {
+  const text = JSON.stringify({ jsonrpc: "2.0", method: "_big", params: { data: "x".repeat(50_000_000) } });
+  const entries = [...conversation(), { direction: "in", text, at: 100 } as const];
+  const state = { mode: "between", status: "connected", sessions: [], questions: [], cwd: "/" } as const;
+  const feed = new LiveFeed({ ...state, title: "an agent" });
+  for (const entry of entries) feed.add(entry);
+  const server = await serveInspector({ feed, pageFolder: await buildPage() });
+  onTestFinished(() => server.close());
+  const pages = [await openRecording(entries), await openPage(server.url)];
+  for (const page of pages) {
+    await page.locator(".row", { hasText: "_big" }).click();
+    await page.getByRole("button", { name: /^Show more: 49,/ }).waitFor();
+    await expect(page.getByText("Hello, world", { exact: true }).count()).resolves.toBe(1);
+  }
+  feed.add({ direction: "in", text: '{"jsonrpc":"2.0","method":"_after"}', at: 101 });
+  await pages[1]?.locator(".row", { hasText: "_after" }).waitFor();
+});
+
+test("the page that is one file opens a recording that is dropped onto it, and refuses another file with its line", async () => {
+  const page = await openPage(await buildOneFile());
+  const drop = (text: string): Promise<unknown> =>
+    page.evaluate(`(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([${JSON.stringify(text)}], "wire.jsonl"));
+      const event = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+      document.querySelector(".app").dispatchEvent(event);
+    })()`);
+  await page.getByText("drop one onto this page").waitFor();
+  await drop("hello\n");
   await expect(page.getByRole("alert").textContent()).resolves.toContain("line 1 is not a record");
+  await drop(conversation().map(formatRecord).join(""));
+  await page.getByText("Hello, world", { exact: true }).waitFor();
+  await page.locator(".row").first().click();
+  await page.getByLabel("Message as JSON").waitFor();
+  await drop(brokenConversation().map(formatRecord).join(""));
+  await page.locator(".row", { hasText: "Loading the model" }).waitFor();
+  await drop("hello\n");
+  await page.getByRole("alert").getByRole("button", { name: "4 findings" }).click();
+  await page.locator(".findings li.error").first().waitFor();
 });

@@ -1,4 +1,5 @@
-export { AgentDriver, type AgentDriverOptions } from "./driver/agent-driver.ts";
+export { AgentDriver, type AgentDriverOptions, type AgentHooks } from "./driver/agent-driver.ts";
+export { RemoteLine, type StreamListener } from "./driver/remote-line.ts";
 export { LiveFeed, type LiveFeedOptions } from "./live/live-feed.ts";
 export type { InspectorAction, LiveState, OpenQuestion, OpenSession } from "./live/live-message.ts";
 export {

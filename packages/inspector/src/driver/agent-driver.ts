@@ -7,20 +7,29 @@ import type { LiveFeed } from "../live/live-feed.ts";
 import type { InspectorAction } from "../live/live-message.ts";
 import { QuestionBoard } from "./question-board.ts";
 import { RawTransport } from "./raw-transport.ts";
+import { RemoteLine } from "./remote-line.ts";
 
 /** Options of an {@link AgentDriver}. */
 export interface AgentDriverOptions {
   readonly feed: LiveFeed;
   /** The name and version of the client, for the agent. */
   readonly info: { readonly name: string; readonly title?: string; readonly version: string };
-  /** Starts the agent, or connects to it. `onStderr` is to be called with its standard error. */
-  readonly open: (onStderr: (text: string) => void) => Promise<Transport>;
+  /** Starts the agent, or connects to it. */
+  readonly open: (hooks: AgentHooks) => Promise<Transport>;
   /** The folder of sessions for which the page names none. */
   readonly cwd: string;
   /** The only protocol version to use. Default: the newest that the agent supports. */
   readonly protocol?: 1 | 2 | undefined;
   /** The authentication method to sign in by. */
   readonly auth?: string | undefined;
+}
+
+/** The ways by which an agent reports what is no message, and by which it is disturbed. */
+export interface AgentHooks {
+  /** Is to be called with the standard error of a program. */
+  readonly onStderr: (text: string) => void;
+  /** Is to carry the requests and sockets to a remote agent, so that pages can cut it. */
+  readonly line: RemoteLine;
 }
 
 const dialects: Readonly<Record<1 | 2, ClientDialect>> = { 1: v1, 2: v2 };
@@ -31,6 +40,7 @@ export class AgentDriver {
   readonly #questions: QuestionBoard;
   #transport: RawTransport | undefined;
   #agent: AgentConnection | undefined;
+  #line: RemoteLine | undefined;
   #connections = 0;
 
   constructor(options: AgentDriverOptions) {
@@ -43,12 +53,16 @@ export class AgentDriver {
     await this.disconnect();
     const { feed, open, protocol, auth, info } = this.#options;
     const connection = `c${(this.#connections += 1)}`;
-    feed.setState({ status: "connecting", error: undefined, sessions: [] });
+    feed.setState({ status: "connecting", error: undefined, sessions: [], canCut: false });
     feed.add({ event: "open", at: Date.now(), text: feed.state.title, connection });
     try {
-      const opened = await open((text) => feed.add({ event: "stderr", text, at: Date.now(), connection }));
-      const transport = new RawTransport(opened, (direction, text) =>
-        feed.add({ direction, text, at: Date.now(), connection }),
+      const line = new RemoteLine((event, stream) => feed.add({ event, at: Date.now(), connection, stream }));
+      this.#line = line;
+      const onStderr = (text: string): void =>
+        feed.add({ event: "stderr", text, at: Date.now(), connection });
+      const opened = await open({ onStderr, line });
+      const transport = new RawTransport(opened, (direction, text, stream) =>
+        feed.add({ direction, text, at: Date.now(), connection, stream }),
       );
       this.#transport = transport;
       const agent = await connectAgent(transport, {
@@ -60,7 +74,7 @@ export class AgentDriver {
       });
       this.#agent = agent;
       if (auth !== undefined) await agent.authenticate(auth);
-      feed.setState({ status: "connected" });
+      feed.setState({ status: "connected", canCut: line.isUsed });
       this.#watchLine(agent, connection);
       void agent.closed.then((reason) => this.#ended(transport, { reason, connection }));
     } catch (error) {
@@ -83,6 +97,9 @@ export class AgentDriver {
         return this.connect();
       case "disconnect":
         return this.disconnect();
+      case "cut":
+        if (this.#line?.isUsed !== true) throw new Error("There is no line to cut: the agent is not remote");
+        return this.#line.cut();
       case "answer":
         return this.#questions.answer(action.questionId, action.answer);
       case "send":
@@ -186,7 +203,12 @@ export class AgentDriver {
     this.#transport = undefined;
     this.#agent = undefined;
     this.#options.feed.add({ event: "exit", text: reason.message, at: Date.now(), connection });
-    this.#options.feed.setState({ status: "closed", sessions: [], error: reason.message });
+    this.#options.feed.setState({
+      status: "closed",
+      sessions: [],
+      error: reason.message,
+      canCut: false,
+    });
   }
 }
 

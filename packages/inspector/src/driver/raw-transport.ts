@@ -1,7 +1,7 @@
 import type { Transport, TransportReceiver, TransportStatus } from "@parley/protocol";
 
-/** Is called with each message, `out` for those to the agent. */
-export type MessageTap = (direction: "in" | "out", text: string) => void;
+/** Is called with each message, `out` for those to the agent, and the stream of a remote connection that it came by. */
+export type MessageTap = (direction: "in" | "out", text: string, stream?: string) => void;
 
 /**
  * Carries the messages of a client, and others that are sent beside it. Answers to requests that were sent beside it are not
@@ -30,9 +30,9 @@ export class RawTransport implements Transport {
 
   open(receiver: TransportReceiver): void {
     this.#inner.open({
-      message: (text) => {
-        this.#tap("in", text);
-        if (!this.#isForRaw(text)) receiver.message(text);
+      message: (text, stream) => {
+        this.#tap("in", text, stream);
+        if (!this.#isForRaw(text)) receiver.message(text, stream);
       },
       oversized: (limit) => receiver.oversized(limit),
       closed: (reason) => receiver.closed(reason),

@@ -25,6 +25,8 @@ export interface LiveState {
   readonly error?: string | undefined;
   readonly sessions: readonly OpenSession[];
   readonly questions: readonly OpenQuestion[];
+  /** True if the agent is remote, and the line to it can be cut. */
+  readonly canCut?: boolean | undefined;
   /** The folder that new sessions work in. */
   readonly cwd: string;
 }
@@ -38,6 +40,8 @@ export type LiveMessage =
 /** A wish of the page to the driver. */
 export type InspectorAction =
   | { readonly action: "connect" | "disconnect" | "listSessions" }
+  /** Breaks the line to a remote agent as a network does; the client is to come back. */
+  | { readonly action: "cut" }
   | { readonly action: "newSession"; readonly cwd?: string | undefined }
   | {
       readonly action: "loadSession" | "resumeSession";

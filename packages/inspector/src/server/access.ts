@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import { isIP } from "node:net";
 
 /** Milliseconds in which a ticket is used. */
 const TICKET_MS = 30_000;
@@ -7,22 +8,35 @@ const TICKET_MS = 30_000;
 /** The header that has the token. */
 const TOKEN_HEADER = "x-parley-token";
 
+/** The way by which the server is reached. */
+export interface ServerPlace {
+  readonly port: number;
+  /** True if other machines may reach it: by an address, and never by a name, since names can be bound to other addresses. */
+  readonly isOpen: boolean;
+}
+
 /** Decides who may use the server of an inspector: pages of its own origin that have the token. */
 export class Access {
   readonly token: string = randomBytes(32).toString("base64url");
-  readonly #hosts: readonly string[];
+  readonly #place: ServerPlace;
   readonly #tickets = new Map<string, NodeJS.Timeout>();
 
-  /** `hosts` are the names with port by which the server is reached. */
-  constructor(hosts: readonly string[]) {
-    this.#hosts = hosts;
+  constructor(place: ServerPlace) {
+    this.#place = place;
   }
 
-  /** Returns true if the request came by a name of this server, and from no page of another one. */
+  /** Returns true if the request came by an address of this server, and from no page of another one. */
   isFromHere({ host, origin, "sec-fetch-site": site }: IncomingHttpHeaders): boolean {
-    if (host === undefined || !this.#hosts.includes(host)) return false;
-    if (origin !== undefined) return this.#hosts.some((name) => origin === `http://${name}`);
-    return site === undefined || site === "same-origin" || site === "none";
+    if (host === undefined || !this.#isOwn(host)) return false;
+    if (origin === undefined) return site === undefined || site === "same-origin" || site === "none";
+    return origin === `http://${host}`;
+  }
+
+  #isOwn(host: string): boolean {
+    const { port, isOpen } = this.#place;
+    if (host === `127.0.0.1:${port}` || host === `localhost:${port}`) return true;
+    const [, address = "", asked] = /^(.*):(\d+)$/.exec(host) ?? [];
+    return isOpen && asked === String(port) && isIP(address.replace(/^\[(.*)\]$/, "$1")) !== 0;
   }
 
   /** Compares in constant time. */

@@ -94,6 +94,42 @@ test.each([
   await expect(ask(server, { method: "GET", path: "/", headers })).resolves.toMatchObject({ status: 403 });
 });
 
+test("another address is listened on when its danger is accepted, and names are refused there", async () => {
+  const server = await serveInspector({ feed: createFeed(), dangerousHost: "127.0.0.2" });
+  onTestFinished(() => server.close());
+  const { port, token } = server;
+  expect(server.url).toBe(`http://127.0.0.2:${port}/#token=${token}`);
+  const statusOf = async (headers: OutgoingHttpHeaders): Promise<number | undefined> => {
+    const sent = request({ host: "127.0.0.2", port, path: "/api/ticket", method: "POST", headers });
+    sent.end();
+    const [response] = (await once(sent, "response")) as [IncomingMessage];
+    response.resume();
+    return response.statusCode;
+  };
+  const own = { host: `127.0.0.2:${port}`, "x-parley-token": token };
+  await expect(statusOf(own)).resolves.toBe(200);
+  await expect(statusOf({ ...own, origin: `http://127.0.0.2:${port}` })).resolves.toBe(200);
+  await expect(statusOf({ host: own.host })).resolves.toBe(401);
+  await expect(statusOf({ ...own, origin: "http://evil.example" })).resolves.toBe(403);
+  await expect(statusOf({ ...own, host: `evil.example:${port}` })).resolves.toBe(403);
+  await expect(statusOf({ ...own, host: "127.0.0.2:1" })).resolves.toBe(403);
+});
+
+test("a name is no address to listen on", async () => {
+  const served = serveInspector({ feed: createFeed(), dangerousHost: "localhost" });
+  await expect(served).rejects.toThrow('Cannot listen on "localhost": it is no IP address');
+});
+
+test("a page that a program serves knows it, so that it can say that its token is missing", async () => {
+  const pageFolder = await mkdtemp(join(tmpdir(), "parley-page-"));
+  onTestFinished(() => rm(pageFolder, { recursive: true }));
+  await writeFile(join(pageFolder, "index.html"), '<html lang="en"></html>');
+  const server = await serveInspector({ feed: createFeed(), pageFolder });
+  onTestFinished(() => server.close());
+  const { body } = await ask(server, { method: "GET", path: "/" });
+  expect(body).toBe('<html data-served="" lang="en"></html>');
+});
+
 test("a WebSocket needs the page's origin and a ticket, which opens one", async () => {
   const server = await serve();
   const origin = `http://127.0.0.1:${server.port}`;

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
+import { isIP } from "node:net";
 import type { Duplex } from "node:stream";
 
 import { WebSocketServer } from "ws";
@@ -19,6 +20,11 @@ export interface ServeInspectorOptions {
   readonly act?: ((action: InspectorAction) => Promise<unknown>) | undefined;
   /** Default: a free one. */
   readonly port?: number | undefined;
+  /**
+   * Another address of this machine to listen on than 127.0.0.1, such as `0.0.0.0` in a container. Dangerous: other machines
+   * reach it, a program that sees the token controls the agent, which runs commands, and nothing that is sent is encrypted.
+   */
+  readonly dangerousHost?: string | undefined;
   /** The folder of the built page. Default: that of this package. */
   readonly pageFolder?: string | undefined;
 }
@@ -47,14 +53,16 @@ const securityHeaders = {
  * Serves the page of an inspector on 127.0.0.1. A request by a foreign name, or from a page of a foreign origin, gets 403;
  * one without the token 401. The files of the page itself need no token.
  *
- * @throws {Error} if the port is in use.
+ * @throws {Error} if the port is in use, or `dangerousHost` is no IP address of this machine.
  */
 export async function serveInspector(options: ServeInspectorOptions): Promise<InspectorServer> {
+  const host = options.dangerousHost ?? "127.0.0.1";
+  if (isIP(host) === 0) throw new Error(`Cannot listen on "${host}": it is no IP address`);
   const server = createServer();
-  server.listen(options.port ?? 0, "127.0.0.1");
+  server.listen(options.port ?? 0, host);
   await once(server, "listening");
   const { port } = server.address() as { readonly port: number };
-  const access = new Access([`127.0.0.1:${port}`, `localhost:${port}`]);
+  const access = new Access({ port, isOpen: host !== "127.0.0.1" });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
   server.on("request", (request, response) => void answer(request, response, { access, options }));
   server.on("upgrade", (request, socket, head) => {
@@ -63,11 +71,17 @@ export async function serveInspector(options: ServeInspectorOptions): Promise<In
     sockets.handleUpgrade(request, socket, head, (webSocket) => sendFeed(options.feed, webSocket));
   });
   return {
-    url: `http://127.0.0.1:${port}/#token=${access.token}`,
+    url: `http://${nameOf(host)}:${port}/#token=${access.token}`,
     port,
     token: access.token,
     close: () => closeServer(server, sockets),
   };
+}
+
+/** The host of an address by which this machine reaches the server. */
+function nameOf(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return isIP(host) === 6 ? `[${host}]` : host;
 }
 
 interface Context {

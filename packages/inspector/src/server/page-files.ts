@@ -26,9 +26,15 @@ export async function readPageFile(folder: string, path: string): Promise<PageFi
   const type = types[extname(file)];
   if (type === undefined || !file.startsWith(folder + sep)) return undefined;
   try {
-    return { type, body: await readFile(file) };
+    const body = await readFile(file);
+    return { type, body: type === types[".html"] ? markServed(body) : body };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
+}
+
+/** Marks the page as one that a program serves: it needs a token. */
+function markServed(page: Buffer): Buffer {
+  return Buffer.from(page.toString("utf8").replace("<html ", '<html data-served="" '));
 }

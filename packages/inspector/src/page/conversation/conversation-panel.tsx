@@ -1,16 +1,21 @@
 import type { SessionEntry, SessionState } from "@parley/protocol/session";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, type RefObject, use, useCallback, useEffect, useMemo, useRef } from "react";
 
+import type { LiveState } from "../../live/live-message.ts";
+import { MarksContext, worstMark } from "../findings/finding-marks.tsx";
+import { type Piece, piecesOf } from "../model/part-text.ts";
 import { partOf } from "../model/session-log.ts";
 import type { SessionLog } from "../model/session-log.ts";
 import { useModel, useView } from "../model/use-model.ts";
 import { EntryView } from "./entry-view.tsx";
 import { QuestionList } from "./question-view.tsx";
 import { Scrubber } from "./scrubber.tsx";
-import { TerminalPane } from "./terminal-pane.tsx";
+import { TerminalPane, Terminals } from "./terminal-pane.tsx";
 
 /** Entries that are shown at most; the latest ones. */
 const SHOWN = 300;
+/** Pixels from the end that count as the end. */
+const NEAR = 40;
 
 /** A session as the client's user sees it, at the chosen position of the recording. */
 export function ConversationPanel(): ReactNode {
@@ -18,13 +23,12 @@ export function ConversationPanel(): ReactNode {
   const { recording, session, position, live } = useView();
   const log =
     (session === undefined ? undefined : recording.sessions.get(session)) ?? lastOf(recording.sessions);
+  const questions = <QuestionList questions={live?.questions ?? []} />;
   if (log === undefined) {
     return (
       <>
-        <QuestionList questions={live?.questions ?? []} />
-        <p className="empty">
-          There is no session yet. Open a recording, drop one onto this page, or start a session.
-        </p>
+        <p className="empty">{emptyText(live)}</p>
+        {questions}
       </>
     );
   }
@@ -43,66 +47,160 @@ export function ConversationPanel(): ReactNode {
         <Scrubber />
       </div>
       <SessionView log={log} position={position} />
-      <QuestionList questions={live?.questions ?? []} />
+      {questions}
     </div>
   );
 }
 
-function SessionView({
-  log,
-  position,
-}: {
+function emptyText(live: LiveState | undefined): string {
+  if (live?.mode === "drive")
+    return "There is no session yet. Begin one above, or list those that are stored.";
+  if (live?.mode === "between") return "There is no session yet. It appears here when the editor begins one.";
+  return "There is no session yet. Open a recording, or drop one onto this page.";
+}
+
+interface SessionViewProps {
   readonly log: SessionLog;
   readonly position: number | undefined;
-}): ReactNode {
-  const model = useModel();
-  const { recording, selected } = useView();
-  const { revision } = recording;
+}
+
+function SessionView({ log, position }: SessionViewProps): ReactNode {
+  const { revision } = useView().recording;
   const state = useMemo(() => log.stateAt(position), [log, position, revision]);
   const shell = useMemo(() => log.clientTerminals(position), [log, position, revision]);
   const { entries } = state;
   const shown = entries.slice(-SHOWN);
-  const part = selected === undefined ? undefined : recording.rows[selected]?.part;
-  const select = (entry: SessionEntry): void => {
-    const rows = log.rowsOf(entry);
-    model.show({ selected: rows.findLast((index) => index <= (position ?? Infinity)), session: log.id });
-  };
-  return (
-    <>
-      <StateLine state={state} />
-      <ol className="entries" aria-label="Conversation" tabIndex={0}>
-        {entries.length > shown.length && (
-          <li>{`${entries.length - shown.length} earlier entries are left out`}</li>
-        )}
-        {shown.map((entry) => (
-          <li key={partOf(entry)} className={partOf(entry) === part ? "linked" : ""}>
-            <EntryView entry={entry} rows={log.rowsOf(entry).length} onSelect={() => select(entry)} />
-          </li>
-        ))}
-      </ol>
-      {[...state.terminals, ...shell].map(({ id, output }) => (
-        <TerminalPane key={id} id={id} output={output} />
-      ))}
-    </>
+  const link = useLink(log, shown);
+  const select = useSelect(log, position);
+  const place = useFollowedEnd(state);
+  const terminals = useMemo(
+    () => new Map([...state.terminals, ...shell].map(({ id, output }) => [id, output])),
+    [state.terminals, shell],
   );
+  const named = new Set(shown.flatMap(terminalsOf));
+  const marks = use(MarksContext);
+  return (
+    <Terminals value={terminals}>
+      <StateLine state={state} />
+      <ol className="entries" aria-label="Conversation" tabIndex={0} ref={place}>
+        {entries.length > shown.length && (
+          <li className="hint">{`${entries.length - shown.length} earlier entries are left out`}</li>
+        )}
+        {shown.map((entry) => {
+          const isLinked = entry === link?.entry;
+          const rows = log.rowsOf(entry, position).map(({ index }) => index);
+          return (
+            <li key={partOf(entry)} className={isLinked ? "linked" : ""}>
+              <EntryView
+                entry={entry}
+                rows={rows.length}
+                mark={worstMark(marks, rows)}
+                markStart={isLinked ? link.piece?.start : undefined}
+                markEnd={isLinked ? link.piece?.end : undefined}
+                onSelect={select}
+              />
+            </li>
+          );
+        })}
+      </ol>
+      {[...terminals].map(
+        ([id, output]) => !named.has(id) && <TerminalPane key={id} id={id} output={output} />,
+      )}
+    </Terminals>
+  );
+}
+
+/** Returns the function that selects the message which made an entry, or a piece of its text. */
+function useSelect(
+  log: SessionLog,
+  position: number | undefined,
+): (entry: SessionEntry, offset?: number) => void {
+  const model = useModel();
+  return useCallback(
+    (entry, offset) => {
+      const rows = log.rowsOf(entry, position);
+      const piece = piecesOf(entry, rows).find(({ end }) => offset !== undefined && offset < end);
+      model.show({ selected: piece?.row ?? rows.at(-1)?.index, session: log.id });
+    },
+    [model, log, position],
+  );
+}
+
+/** Keeps the end of a conversation that grows in view, as long as it is: the returned reference is for the list. */
+function useFollowedEnd(state: SessionState): RefObject<HTMLOListElement | null> {
+  const { live, position } = useView();
+  const list = useRef<HTMLOListElement>(null);
+  const isAtEnd = useRef(true);
+  const grows = live !== undefined && live.mode !== "open" && position === undefined;
+  useEffect(() => {
+    const panel = list.current?.closest(".panel");
+    const look = (): void => {
+      if (panel) isAtEnd.current = panel.scrollTop + panel.clientHeight >= panel.scrollHeight - NEAR;
+    };
+    panel?.addEventListener("scroll", look);
+    return () => panel?.removeEventListener("scroll", look);
+  }, []);
+  useEffect(() => {
+    const panel = list.current?.closest(".panel");
+    if (panel && grows && isAtEnd.current) panel.scrollTop = panel.scrollHeight;
+  }, [state, grows]);
+  return list;
+}
+
+function terminalsOf(entry: SessionEntry): string[] {
+  if (entry.type !== "tool_call") return [];
+  return entry.content.flatMap((item) => (item.type === "terminal" ? [String(item.terminalId)] : []));
+}
+
+/** The entry that the selected message belongs to, and the piece of its text that it has. */
+interface Link {
+  readonly entry: SessionEntry;
+  readonly piece: Piece | undefined;
+}
+
+/** Finds the entry of the selected message, and brings it into view. */
+function useLink(log: SessionLog, entries: readonly SessionEntry[]): Link | undefined {
+  const { recording, selected, position } = useView();
+  const row = selected === undefined ? undefined : recording.rows[selected];
+  const part = row?.sessionId === log.id ? row.part : undefined;
+  const entry = part === undefined ? undefined : entries.find((each) => partOf(each) === part);
+  const pieces = useMemo(
+    () => (entry === undefined ? [] : piecesOf(entry, log.rowsOf(entry, position))),
+    [log, entry, position],
+  );
+  const piece = pieces.length > 1 ? pieces.find((each) => each.row === selected) : undefined;
+  const isShown = entry !== undefined;
+  useEffect(() => {
+    if (!isShown) return;
+    const [entryPlace, piecePlace] = [".entries .linked", ".entries .linked mark"].map((name) =>
+      document.querySelector(name),
+    );
+    (piecePlace ?? entryPlace)?.scrollIntoView({ block: "nearest" });
+  }, [selected, isShown]);
+  return entry && { entry, piece };
 }
 
 function StateLine({ state }: { readonly state: SessionState }): ReactNode {
   const { turn, usage, info, plans } = state;
   const parts = [
     info.title,
-    turn.status,
     turn.stopReason && `stopped: ${turn.stopReason}`,
     turn.error?.message,
-    usage && `${usage.used} of ${usage.size} tokens`,
+    usage && `${usage.used.toLocaleString("en")} of ${usage.size.toLocaleString("en")} tokens`,
   ];
   return (
     <>
-      <p className="state">{parts.filter(Boolean).join(" · ")}</p>
+      <p className="state">
+        <span className={`chip ${turn.status}`}>{turn.status}</span>
+        {parts.filter(Boolean).join(" · ")}
+      </p>
       {plans.map((plan) => (
         <ul key={plan.id} className="plan" aria-label="Plan">
           {plan.entries.map((entry, index) => (
-            <li key={index}>{`${entry.status}: ${entry.content}`}</li>
+            <li key={index}>
+              <span className={`chip ${entry.status}`}>{entry.status}</span>
+              {entry.content}
+            </li>
           ))}
         </ul>
       ))}

@@ -1,6 +1,9 @@
-import type { ContentBlock, SessionEntry, ToolCallContent } from "@parley/protocol/session";
-import { diffLines } from "diff";
+import type { MessageEntry, SessionEntry, ToolCallEntry } from "@parley/protocol/session";
 import { type ReactNode, memo } from "react";
+
+import { FindingMark, type MarkSeverity } from "../findings/finding-marks.tsx";
+import { Block, Json, ToolContent, isText } from "./content-view.tsx";
+import { MessageText } from "./message-text.tsx";
 
 /** An entry of the conversation. Texts of the agent are shown as text, never as HTML. */
 export const EntryView: React.NamedExoticComponent<EntryViewProps> = memo(EntryContent);
@@ -9,18 +12,57 @@ interface EntryViewProps {
   readonly entry: SessionEntry;
   /** The number of messages that made it. */
   readonly rows: number;
-  readonly onSelect: () => void;
+  readonly mark: MarkSeverity | undefined;
+  /** The characters of its text that the selected message has. */
+  readonly markStart: number | undefined;
+  readonly markEnd: number | undefined;
+  /** Is called with the number of the character of its text, if the user chose one. */
+  readonly onSelect: (entry: SessionEntry, offset?: number) => void;
 }
 
-function EntryContent({ entry, rows, onSelect }: EntryViewProps): ReactNode {
+function EntryContent({ entry, rows, mark, markStart, markEnd, onSelect }: EntryViewProps): ReactNode {
+  const piece =
+    markStart === undefined || markEnd === undefined ? undefined : ([markStart, markEnd] as const);
   return (
     <article className={entry.type === "message" ? entry.role : entry.type}>
-      <button className="made-by" onClick={onSelect}>
-        {`${titleOf(entry)} (${rows} ${rows === 1 ? "message" : "messages"})`}
-      </button>
-      <EntryBody entry={entry} />
+      <div className="entry-head">
+        <FindingMark severity={mark} />
+        <button className="made-by" title="Select what made it" onClick={() => onSelect(entry)}>
+          <strong>{titleOf(entry)}</strong>
+          <span className="hint">{` (${rows} ${rows === 1 ? "message" : "messages"})`}</span>
+        </button>
+        {chipsOf(entry).map((chip) => (
+          <span key={chip} className={`chip ${chip}`}>
+            {chip}
+          </span>
+        ))}
+      </div>
+      {entry.type === "message" ? (
+        <MessageBlocks entry={entry} mark={piece} onPick={(offset) => onSelect(entry, offset)} />
+      ) : (
+        <EntryBody entry={entry} />
+      )}
     </article>
   );
+}
+
+interface MessageBlocksProps {
+  readonly entry: MessageEntry;
+  readonly mark: readonly [start: number, end: number] | undefined;
+  readonly onPick: (offset: number) => void;
+}
+
+function MessageBlocks({ entry, mark, onPick }: MessageBlocksProps): ReactNode {
+  let next = 0;
+  return entry.content.map((block, index) => {
+    if (!isText(block)) return <Block key={index} block={block} />;
+    const start = next;
+    next += block.text.length;
+    const own = mark && { start: mark[0] - start, end: mark[1] - start };
+    return (
+      <MessageText key={index} text={block.text} mark={own} onPick={(offset) => onPick(start + offset)} />
+    );
+  });
 }
 
 function titleOf(entry: SessionEntry): string {
@@ -28,65 +70,54 @@ function titleOf(entry: SessionEntry): string {
     case "message":
       return { user: "User", agent: "Agent", thought: "Thought" }[entry.role];
     case "tool_call":
-      return `${entry.kind}: ${entry.title || entry.id}, ${entry.status}`;
+      return entry.title || entry.id;
     case "notice":
-      return `${entry.severity}: ${entry.title}`;
+      return entry.title;
     case "compaction":
-      return `Compaction, ${entry.status}`;
+      return "Compaction";
   }
 }
 
-function EntryBody({ entry }: { readonly entry: SessionEntry }): ReactNode {
+function chipsOf(entry: SessionEntry): string[] {
+  switch (entry.type) {
+    case "message":
+      return [];
+    case "tool_call":
+      return [entry.kind, entry.status];
+    case "notice":
+      return ["notice", entry.severity];
+    case "compaction":
+      return [entry.status];
+  }
+}
+
+function EntryBody({ entry }: { readonly entry: Exclude<SessionEntry, MessageEntry> }): ReactNode {
   if (entry.type === "notice") return <p>{entry.description}</p>;
-  if (entry.type === "tool_call")
-    return entry.content.map((item, index) => <ToolContent key={index} item={item} />);
-  const blocks = entry.type === "message" ? entry.content : entry.summary;
-  return blocks.map((block, index) => <Block key={index} block={block} />);
+  if (entry.type === "tool_call") return <ToolCallBody call={entry} />;
+  return entry.summary.map((block, index) => <Block key={index} block={block} />);
 }
 
-function Block({ block }: { readonly block: ContentBlock }): ReactNode {
-  if (block.type === "text") return <p className="text">{block.text}</p>;
-  if (block.type === "image" && /^image\/(?:png|jpeg|gif|webp)$/.test(String(block.mimeType))) {
-    return <img alt="Sent in the conversation" src={`data:${String(block.mimeType)};base64,${block.data}`} />;
-  }
-  if (block.type === "resource_link") return <p className="text">{`${block.name}: ${block.uri}`}</p>;
-  return <pre tabIndex={0}>{JSON.stringify(block, undefined, 2).slice(0, 10_000)}</pre>;
-}
-
-function ToolContent({ item }: { readonly item: ToolCallContent }): ReactNode {
-  if (item.type === "content") return <Block block={item.content} />;
-  if (item.type === "terminal") return <p>{`Terminal ${String(item.terminalId)}`}</p>;
-  if (item.type === "diff" && "newText" in item) {
-    return <DiffView path={item.path} before={item.oldText ?? ""} after={item.newText} />;
-  }
-  return <pre tabIndex={0}>{JSON.stringify(item, undefined, 2).slice(0, 10_000)}</pre>;
-}
-
-interface DiffViewProps {
-  readonly path: string;
-  readonly before: string;
-  readonly after: string;
-}
-
-function DiffView({ path, before, after }: DiffViewProps): ReactNode {
-  const changes = diffLines(before, after, { timeout: 500 }) ?? [
-    { value: after, added: true, removed: false },
-  ];
+function ToolCallBody({ call }: { readonly call: ToolCallEntry }): ReactNode {
+  const { content, locations, rawInput, rawOutput } = call;
+  const places = locations.map(({ path, line }) => (line == null ? path : `${path}:${line}`));
   return (
-    <figure className="diff">
-      <figcaption>{path}</figcaption>
-      <pre tabIndex={0}>
-        {changes.map(({ value, added, removed }, index) => {
-          const sign = added ? "+" : removed ? "-" : " ";
-          const lines = value.replace(/\n$/, "").split("\n");
-          const text = lines.map((line) => `${sign} ${line}\n`).join("");
-          return (
-            <span key={index} className={added ? "added" : removed ? "removed" : ""}>
-              {text}
-            </span>
-          );
-        })}
-      </pre>
-    </figure>
+    <>
+      {places.length > 0 && <p className="hint">{places.join(", ")}</p>}
+      {content.map((item, index) => (
+        <ToolContent key={index} item={item} />
+      ))}
+      <RawValue name="Input" value={rawInput} />
+      <RawValue name="Output" value={rawOutput} />
+    </>
+  );
+}
+
+function RawValue({ name, value }: { readonly name: string; readonly value: unknown }): ReactNode {
+  if (value === undefined || value === null) return null;
+  return (
+    <details>
+      <summary>{name}</summary>
+      <Json value={value} />
+    </details>
   );
 }

@@ -6,15 +6,26 @@ import { useModel } from "../model/use-model.ts";
 
 /** The questions of the agent that wait for an answer. */
 export function QuestionList({ questions }: { readonly questions: readonly OpenQuestion[] }): ReactNode {
-  return questions.map((question) => (
-    <section key={question.id} className="question" aria-label={`The agent asks: ${question.title}`}>
-      <h2>{question.title}</h2>
-      {question.kind === "permission" && <Permission question={question} />}
-      {question.kind === "form" && <Form question={question} />}
-      {question.kind === "url" && <Address question={question} />}
-    </section>
-  ));
+  return (
+    <div className="questions" aria-live="polite">
+      {questions.map((question) => (
+        <section key={question.id} className="question" aria-label={`The agent asks: ${question.title}`}>
+          <p className="hint">{kinds[question.kind]}</p>
+          <h2>{question.title}</h2>
+          {question.kind === "permission" && <Permission question={question} />}
+          {question.kind === "form" && <Form question={question} />}
+          {question.kind === "url" && <Address question={question} />}
+        </section>
+      ))}
+    </div>
+  );
 }
+
+const kinds: Readonly<Record<OpenQuestion["kind"], string>> = {
+  permission: "The agent asks for a permission",
+  form: "The agent asks by a form",
+  url: "The agent asks on a web page",
+};
 
 interface QuestionProps {
   readonly question: OpenQuestion;
@@ -61,13 +72,17 @@ function Form({ question }: QuestionProps): ReactNode {
           onChange={(value) => setValues({ ...values, [name]: value })}
         />
       ))}
-      <button type="submit">Accept</button>
-      <button type="button" onClick={() => answer({ action: "decline" })}>
-        Decline
-      </button>
-      <button type="button" onClick={() => answer({ action: "cancel" })}>
-        Cancel the question
-      </button>
+      <div className="bar">
+        <button type="submit" className="main">
+          Accept
+        </button>
+        <button type="button" onClick={() => answer({ action: "decline" })}>
+          Decline
+        </button>
+        <button type="button" onClick={() => answer({ action: "cancel" })}>
+          Cancel the question
+        </button>
+      </div>
     </form>
   );
 }

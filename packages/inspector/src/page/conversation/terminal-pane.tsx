@@ -1,8 +1,23 @@
-import { type ReactNode, Suspense, lazy } from "react";
+import { type Context, type ReactNode, Suspense, createContext, lazy, use } from "react";
 
 const TerminalScreen = lazy(async () => ({
   default: (await import("./terminal-screen.tsx")).TerminalScreen,
 }));
+
+/** The outputs of the terminals of a session, by id. */
+export const Terminals: Context<ReadonlyMap<string, string>> = createContext<ReadonlyMap<string, string>>(
+  new Map(),
+);
+
+/** The output of a terminal that a tool call names. */
+export function NamedTerminal({ id }: { readonly id: string }): ReactNode {
+  const output = use(Terminals).get(id);
+  return output === undefined ? (
+    <p className="hint">{`Terminal ${id} has no output yet`}</p>
+  ) : (
+    <TerminalPane id={id} output={output} />
+  );
+}
 
 /** The output of a terminal. */
 export function TerminalPane({ id, output }: { readonly id: string; readonly output: string }): ReactNode {

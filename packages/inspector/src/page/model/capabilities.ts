@@ -1,17 +1,27 @@
 import type { Handshake } from "./recording.ts";
 import { type JsonObject, parseObject, toObject } from "./row.ts";
+import { offersSessionMethod } from "./session-methods.ts";
 
 /** The capabilities that one side advertised, member by member. */
 export interface AdvertisedSide {
   readonly name: string;
   readonly capabilities: readonly Capability[];
+  /** Capabilities that the version of the protocol has, and the side did not advertise. */
+  readonly missing: readonly MissingCapability[];
+}
+
+/** A capability that was not advertised. */
+export interface MissingCapability {
+  readonly path: string;
+  /** The use that the other side may not make without it. */
+  readonly forbids: string;
 }
 
 /** One member of the capabilities. */
 export interface Capability {
   readonly path: string;
   readonly value: string;
-  /** The use that the other side may make of it; empty for members that are not of the protocol. */
+  /** The use that the other side may make of it, or may not where it is `false` or `null`; empty for members that are not of the protocol. */
   readonly allows: string;
 }
 
@@ -44,17 +54,65 @@ const meanings: Readonly<Record<string, string>> = {
   "session.mcp.http": "MCP servers may be reached by HTTP",
 };
 
+const promptParts = ["image", "audio", "embeddedContext"];
+const ofSession = ["list", "resume", "close", "delete"];
+
+/** Capabilities that each side may advertise, by the version that the agent chose. */
+const optional: Readonly<Record<"Client" | "Agent", Readonly<Record<1 | 2, readonly string[]>>>> = {
+  Client: {
+    1: ["fs.readTextFile", "fs.writeTextFile", "terminal", "elicitation.form", "elicitation.url"],
+    2: ["elicitation.form", "elicitation.url"],
+  },
+  Agent: {
+    1: [
+      "loadSession",
+      ...ofSession.map((name) => `sessionCapabilities.${name}`),
+      ...promptParts.map((name) => `promptCapabilities.${name}`),
+      "mcpCapabilities.http",
+    ],
+    2: [
+      "session.load",
+      ...ofSession.map((name) => `session.${name}`),
+      ...promptParts.map((name) => `session.prompt.${name}`),
+      "session.mcp.http",
+    ],
+  },
+};
+
 /** Reads both sides of a handshake. */
 export function readCapabilities({ request, response }: Handshake): readonly AdvertisedSide[] {
   const params = toObject(parseObject(request.entry.text ?? "")?.["params"]);
   const result = toObject(parseObject(response?.entry.text ?? "")?.["result"]);
-  return [
-    sideOf("Client", params, [params["clientCapabilities"], params["capabilities"]]),
-    sideOf("Agent", result, [result["agentCapabilities"], result["capabilities"]]),
-  ];
+  const version = result["protocolVersion"] === 2 ? 2 : 1;
+  const client = sideOf("Client", params, [params["clientCapabilities"], params["capabilities"]]);
+  const agent = sideOf("Agent", result, [result["agentCapabilities"], result["capabilities"]]);
+  const all = version === 2 ? { ...agent, capabilities: withImplied(agent.capabilities, result) } : agent;
+  return [client, all].map((side) => withMissing(side, version));
 }
 
-function sideOf(side: "Client" | "Agent", message: JsonObject, parts: readonly unknown[]): AdvertisedSide {
+/** Adds the methods that come with `session` in version 2. */
+function withImplied(capabilities: readonly Capability[], initialized: JsonObject): Capability[] {
+  const implied = ofSession
+    .filter((name) => offersSessionMethod(initialized, name))
+    .map((name) => `session.${name}`)
+    .filter((path) => capabilities.every((each) => each.path !== path))
+    .map((path) => ({ path, value: "comes with session", allows: meanings[path] ?? "" }));
+  return [...capabilities, ...implied];
+}
+
+interface Side extends Omit<AdvertisedSide, "missing"> {
+  readonly side: "Client" | "Agent";
+}
+
+function withMissing({ side, name, capabilities }: Side, version: 1 | 2): AdvertisedSide {
+  const advertised = new Set(capabilities.map(({ path }) => path));
+  const missing = optional[side][version]
+    .filter((path) => !advertised.has(path))
+    .map((path) => ({ path, forbids: forbidden(path) }));
+  return { name, capabilities, missing };
+}
+
+function sideOf(side: "Client" | "Agent", message: JsonObject, parts: readonly unknown[]): Side {
   const { name, version } = toObject(
     message[side === "Client" ? "clientInfo" : "agentInfo"] ?? message["info"],
   );
@@ -63,16 +121,24 @@ function sideOf(side: "Client" | "Agent", message: JsonObject, parts: readonly u
     parts.flatMap((part) => flatten(toObject(part), "")).map((each) => [each.path, each]),
   );
   return {
+    side,
     name: `${side}: ${title || "unnamed"}, protocol version ${JSON.stringify(message["protocolVersion"]) ?? "unknown"}`,
     capabilities: [...capabilities.values()],
   };
+}
+
+/** Returns what the other side may not do without a capability. */
+function forbidden(path: string): string {
+  return (meanings[path] ?? "").replace("may ", "may not ");
 }
 
 function flatten(value: JsonObject, prefix: string): Capability[] {
   return Object.entries(value).flatMap(([name, member]) => {
     const path = prefix === "" ? name : `${prefix}.${name}`;
     const isGroup = typeof member === "object" && member !== null && Object.keys(member).length > 0;
-    const own = { path, value: isGroup ? "" : JSON.stringify(member), allows: meanings[path] ?? "" };
+    const isOffered = member !== false && member !== null;
+    const allows = isOffered ? (meanings[path] ?? "") : forbidden(path);
+    const own = { path, value: isGroup ? "" : JSON.stringify(member), allows };
     if (name === "_meta" || !isGroup) return [{ ...own, value: JSON.stringify(member) }];
     return [own, ...flatten(toObject(member), path)];
   });

@@ -1,32 +1,66 @@
-import { type WireRecord, formatRecord, maskSecrets } from "@parley/protocol/recording";
+import { formatRecord, maskSecrets } from "@parley/protocol/recording";
 
 import type { Recording } from "./recording.ts";
+import { parseObject, toObject } from "./row.ts";
+import { TranscriptIds } from "./transcript-ids.ts";
 
-/** Writes the messages as a transcript: an arrow for the way to the agent or from it, and the message. */
-export function transcriptOf(recording: Recording): string {
-  const { rows } = recording.messages();
-  const lines = rows.map(
-    (row) => `${recording.isFromAgent(row) ? "←" : "→"} ${maskSecrets(row.entry.text ?? "")}`,
-  );
-  return `${lines.join("\n")}\n`;
+/** Writes all entries as a recording, secrets masked. */
+export function recordingOf({ rows }: Recording): string {
+  return rows
+    .map(({ entry }) =>
+      formatRecord(entry.text === undefined ? entry : { ...entry, text: maskSecrets(entry.text) }),
+    )
+    .join("");
 }
 
-/** Writes a test for vitest that fails as long as the recording breaks a rule of the protocol. */
-export function vitestOf(recording: Recording): string {
+/**
+ * Writes the messages as a transcript, which `createReplay` plays: an arrow for the way to the agent or from it, and the
+ * message, with placeholders for the ids that the agent chose. Secrets are masked.
+ */
+export function transcriptOf(recording: Recording): string {
+  const ids = new TranscriptIds();
+  const lines = recording.messages().rows.map((row) => {
+    const isFromAgent = recording.isFromAgent(row);
+    const text = maskSecrets(row.entry.text ?? "");
+    const message = parseObject(text);
+    if (message !== undefined)
+      return `${isFromAgent ? "←" : "→"} ${JSON.stringify(ids.replace(message, isFromAgent))}`;
+    return isFromAgent ? `# The agent wrote a line that is no message: ${text}` : `→ ${text}`;
+  });
+  const head = ["# A recorded conversation, secrets masked.", "#", `# agent: ${agentOf(recording)}`, ""];
+  return `${[...head, ...lines].join("\n")}\n`;
+}
+
+function agentOf({ handshakes }: Recording): string {
+  const result = toObject(parseObject(handshakes[0]?.response?.entry.text ?? "")?.["result"]);
+  const { name } = toObject(result["agentInfo"] ?? result["info"]);
+  return typeof name === "string" ? name : "unnamed";
+}
+
+/**
+ * Writes a test for vitest that plays the client once more, and fails as long as the agent breaks a rule of the protocol or
+ * does not answer. `command` is that of the agent, as far as it is known.
+ */
+export function vitestOf(recording: Recording, command = "node agent.mts"): string {
   const { records } = recording.messages();
-  const masked = records.map((record: WireRecord) =>
-    formatRecord({ ...record, text: maskSecrets(record.text) }),
-  );
-  return `import { checkRecording } from "@parley/conformance/recording";
+  const masked = records.map((record) => formatRecord({ ...record, text: maskSecrets(record.text) }));
+  const [program, ...args] = command.split(" ");
+  const agent = `{ command: ${JSON.stringify(program)}, args: ${JSON.stringify(args)}, cwd: process.cwd() }`;
+  return `import { playAgain } from "@parley/conformance";
+import { checkRecording } from "@parley/conformance/recording";
 import { parseRecording } from "@parley/protocol/recording";
 import { expect, test } from "vitest";
 
-// The lines of a recording, secrets masked.
+// The command that starts the agent. For an agent behind a server: { url: "wss://example.com/acp" }.
+const agent = ${agent};
+
+// The recorded conversation, secrets masked.
 const lines = ${JSON.stringify(masked, undefined, 2)};
 
-test("the agent follows the rules of the protocol", () => {
-  const records = parseRecording(lines.join(""));
-  expect(checkRecording(records, { recordedBy: ${JSON.stringify(recording.recordedBy)} })).toEqual([]);
-});
+test("the agent follows the rules of the protocol in this conversation", async () => {
+  const recorded = parseRecording(lines.join(""));
+  const now = await playAgain(recorded, agent, { recordedBy: ${JSON.stringify(recording.recordedBy)} });
+  expect(checkRecording(now)).toEqual([]);
+}, 60_000);
 `;
 }

@@ -17,11 +17,24 @@ export const panels = [
 ] as const;
 export type PanelName = (typeof panels)[number];
 
+/** The panels that a view has: nothing can be sent where the page controls no agent. */
+export function panelsOf({ live }: View): readonly PanelName[] {
+  return panels.filter((name) => name !== "send" || live?.mode === "drive");
+}
+
+/** Failed actions that are kept. */
+const REFUSALS = 19;
+
+const NO_TOKEN =
+  "This page has no token. Open the address that parley inspect printed, with all that follows the #.";
+
 /** All that the page shows. */
 export interface View {
   readonly recording: Recording;
   readonly live: LiveState | undefined;
   readonly failure: string | undefined;
+  /** Why actions of this page failed; the latest last. */
+  readonly refusals: readonly string[];
   /** The name of the recording that is shown. */
   readonly title: string;
   readonly panel: PanelName;
@@ -30,6 +43,8 @@ export interface View {
   readonly session: string | undefined;
   /** The last row that is shown in the conversation; `undefined` follows the end. */
   readonly position: number | undefined;
+  /** True while the keys of the page are shown. */
+  readonly showsKeys: boolean;
   /** A recording to compare with. */
   readonly other: { readonly name: string; readonly recording: Recording } | undefined;
 }
@@ -40,11 +55,13 @@ export class InspectorModel {
     recording: new Recording(),
     live: undefined,
     failure: undefined,
+    refusals: [],
     title: "",
     panel: "conversation",
     selected: undefined,
     session: undefined,
     position: undefined,
+    showsKeys: false,
     other: undefined,
   };
   #connection: LiveConnection | undefined;
@@ -64,7 +81,17 @@ export class InspectorModel {
   start(): void {
     const token = takeToken();
     this.#readAddress();
-    if (token === undefined) return;
+    addEventListener("error", ({ message }) => this.#showFault(message));
+    addEventListener("unhandledrejection", ({ reason }) => this.#showFault(String(reason)));
+    addEventListener("hashchange", () => {
+      // A new launch has a new token.
+      if (location.hash.includes("token=")) location.reload();
+      else this.#readAddress();
+    });
+    if (token === undefined) {
+      if (document.documentElement.dataset["served"] !== undefined) this.show({ failure: NO_TOKEN });
+      return;
+    }
     const connection = new LiveConnection(token, () => this.#showLive(connection));
     this.#connection = connection;
     void connection.open();
@@ -86,7 +113,8 @@ export class InspectorModel {
       this.show({ failure: undefined });
       return value;
     } catch (error) {
-      this.show({ failure: error instanceof Error ? error.message : String(error) });
+      const failure = error instanceof Error ? error.message : String(error);
+      this.show({ failure, refusals: [...this.#view.refusals.slice(-REFUSALS), failure] });
       return undefined;
     }
   }
@@ -97,17 +125,19 @@ export class InspectorModel {
       const recording = new Recording();
       recording.append(parseRecordingEntries(await file.text()));
       if (compares) return this.show({ other: { name: file.name, recording }, failure: undefined });
-      this.show({
-        recording,
-        title: file.name,
-        failure: undefined,
-        selected: undefined,
-        session: undefined,
-        position: undefined,
-      });
+      // The first recording is that of the page's address.
+      const isFirst = this.#view.recording.rows.length === 0;
+      const place = isFirst ? {} : { selected: undefined, session: undefined, position: undefined };
+      this.show({ recording, title: file.name, failure: undefined, ...place });
     } catch (error) {
       this.show({ failure: error instanceof Error ? error.message : String(error) });
     }
+  }
+
+  /** A fault of the page itself. Browsers report late measurements of elements as errors too. */
+  #showFault(message: string): void {
+    if (!message.startsWith("ResizeObserver loop"))
+      this.show({ failure: `The page has a fault: ${message}` });
   }
 
   /** Draws at most once a frame, however fast the messages come. */

@@ -7,10 +7,12 @@ const STORED = "parley-inspector-token";
 
 /** Takes the token out of the page's address, so that it is in no bookmark, and keeps it for reloads of this tab. */
 export function takeToken(): string | undefined {
-  const shared = new URLSearchParams(location.hash.slice(1)).get("token");
+  const parts = new URLSearchParams(location.hash.slice(1));
+  const shared = parts.get("token");
   if (shared === null) return sessionStorage.getItem(STORED) ?? undefined;
   sessionStorage.setItem(STORED, shared);
-  history.replaceState(null, "", location.pathname);
+  parts.delete("token");
+  history.replaceState(null, "", `${location.pathname}${parts.size > 0 ? `#${parts}` : ""}`);
   return shared;
 }
 

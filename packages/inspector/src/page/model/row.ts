@@ -69,17 +69,45 @@ export function readRow(entry: RecordingEntry, index: number): Row {
   };
 }
 
+/** Returns the name of a message, which for an update is its kind, and what else is known of it. */
+export function namesOf({ kind, method, detail }: Row): readonly [name: string, detail: string] {
+  if (kind === "response") return [`↩ ${method || "unknown request"}`, detail];
+  if (method !== "session/update" || detail === "") return [method, detail];
+  const [name = "", ...rest] = detail.split(" ");
+  return [name, rest.join(" ")];
+}
+
 function rowOf(entry: RecordingEntry, index: number, parts: Pick<Row, "kind" | "method" | "detail">): Row {
   return { index, entry, ...parts, id: undefined, sessionId: undefined, isError: false };
 }
 
 function detailOf(params: JsonObject): string {
   const update = toObject(params["update"]);
-  if (typeof update["sessionUpdate"] !== "string") return "";
-  const content = toObject(update["content"]);
-  const state = textOf(update["state"]) ?? textOf(update["status"]) ?? "";
-  const text = textOf(content["text"]) ?? textOf(update["title"]) ?? state;
+  if (typeof update["sessionUpdate"] !== "string") return oneLine(askedOf(params));
+  const { content, title, state, status } = update;
+  const text = firstText([content].flat()) ?? textOf(title) ?? textOf(state) ?? textOf(status) ?? "";
   return oneLine(`${update["sessionUpdate"]} ${text}`.trimEnd());
+}
+
+/** The subject of a request: the prompt, the title of a question, a file or a command. */
+function askedOf({
+  prompt,
+  title,
+  message,
+  toolCall,
+  path,
+  command,
+  modeId,
+  configId,
+  value,
+}: JsonObject): string {
+  const setting = [modeId, configId, value].filter((part) => part !== undefined).map(String);
+  const texts = [title, toObject(toolCall)["title"], message, path, command].map(textOf);
+  return firstText([prompt].flat()) ?? texts.find((text) => text !== undefined) ?? setting.join(" ");
+}
+
+function firstText(blocks: readonly unknown[]): string | undefined {
+  return blocks.map((block) => textOf(toObject(block)["text"])).find((text) => text !== undefined);
 }
 
 function textOf(value: unknown): string | undefined {

@@ -1,29 +1,11 @@
-import {
-  type SessionEntry,
-  type SessionState,
-  applyPrompt,
-  applySetup,
-  applyTurn,
-  createSessionState,
-} from "@parley/protocol/session";
-import { applyUpdate as applyUpdateV1 } from "@parley/protocol/session/v1";
-import { applyUpdate as applyUpdateV2, readSetup } from "@parley/protocol/session/v2";
+import { type SessionEntry, type SessionState, createSessionState } from "@parley/protocol/session";
 
+import { type Step, type StepContext, applyMessage } from "./apply-message.ts";
+import { type PartRow, readText } from "./part-text.ts";
 import { type JsonObject, type Row, parseObject, toObject } from "./row.ts";
 
 /** Steps between two kept states. */
 const KEPT = 200;
-
-/** The way that a message was sent. */
-export interface StepContext {
-  readonly connection: string;
-  readonly version: 1 | 2;
-  readonly isFromAgent: boolean;
-}
-
-interface Step extends StepContext {
-  readonly row: Row;
-}
 
 /** The output of a terminal that the client runs for the agent. */
 export interface ClientTerminal {
@@ -36,7 +18,7 @@ export class SessionLog {
   readonly id: string;
   readonly steps: Step[] = [];
   /** The rows that made a part of the conversation. */
-  readonly #partRows = new Map<string, number[]>();
+  readonly #partRows = new Map<string, PartRow[]>();
   /** The states after each {@link KEPT} steps. */
   readonly #kept: SessionState[] = [createSessionState()];
   #latest: { readonly count: number; readonly state: SessionState };
@@ -64,10 +46,11 @@ export class SessionLog {
     return state;
   }
 
-  /** The rows that made an entry. */
-  rowsOf(entry: SessionEntry): readonly number[] {
+  /** The rows that made an entry, up to a position. */
+  rowsOf(entry: SessionEntry, position: number = Infinity): readonly PartRow[] {
     this.#catchUp();
-    return this.#partRows.get(partOf(entry)) ?? [];
+    const rows = this.#partRows.get(partOf(entry)) ?? [];
+    return position === Infinity ? rows : rows.filter(({ index }) => index <= position);
   }
 
   /** The terminals that the client has shown to the agent up to a position, with their latest output. */
@@ -124,9 +107,10 @@ export class SessionLog {
     const part = named ?? this.#unnamedPart(row, { update, state });
     if (part === undefined) return;
     row.part = part;
+    const partRow = { index: row.index, ...readText(row, update) };
     const rows = this.#partRows.get(part);
-    if (rows) rows.push(row.index);
-    else this.#partRows.set(part, [row.index]);
+    if (rows) rows.push(partRow);
+    else this.#partRows.set(part, [partRow]);
   }
 
   /** Pieces without an id continue the last message of their role. Only the first of them has to look at the state. */
@@ -163,33 +147,4 @@ function namedPart(update: JsonObject): string | undefined {
     return `tool_call:${toolCallId}`;
   if (typeof compactionId === "string") return `compaction:${compactionId}`;
   return typeof messageId === "string" ? `message:${messageId}` : undefined;
-}
-
-function applyMessage(state: SessionState, step: Step, message: JsonObject): SessionState {
-  const { row, version, isFromAgent } = step;
-  const params = toObject(message["params"]);
-  if (row.method === "session/update" && isFromAgent) {
-    const update = params["update"] as never;
-    return version === 2 ? applyUpdateV2(state, update) : applyUpdateV1(state, update);
-  }
-  if (row.method === "session/prompt" && version === 1) return applyPromptStep(state, row, message);
-  if (row.kind === "response" && /^session\/(?:new|load|resume|fork)$/.test(row.method)) {
-    const result = toObject(message["result"]);
-    return applySetup(state, version === 2 ? readSetup(result) : result);
-  }
-  // A history that is replayed begins a new state.
-  const replays = row.method === "session/load" || params["replayFrom"] !== undefined;
-  return row.kind === "request" && replays && !isFromAgent ? createSessionState() : state;
-}
-
-/** A turn of version 1 lasts from the prompt to its response. */
-function applyPromptStep(state: SessionState, { kind }: Row, message: JsonObject): SessionState {
-  if (kind === "request") {
-    const prompt = toObject(message["params"])["prompt"];
-    return applyTurn(applyPrompt(state, Array.isArray(prompt) ? prompt : []), {
-      status: "running",
-    });
-  }
-  const { stopReason } = toObject(message["result"]);
-  return applyTurn(state, { status: "idle", ...(typeof stopReason === "string" && { stopReason }) });
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 
 import { readCapabilities } from "../model/capabilities.ts";
 import { useView } from "../model/use-model.ts";
@@ -7,11 +7,14 @@ import { useView } from "../model/use-model.ts";
 export function CapabilitiesPanel(): ReactNode {
   const { recording } = useView();
   const handshake = recording.handshakes.at(-1);
-  if (handshake === undefined) return <p className="empty">The recording has no initialize request.</p>;
-  return readCapabilities(handshake).map(({ name, capabilities }) => (
+  if (handshake === undefined)
+    return (
+      <p className="empty">There is no initialize request yet: it has the capabilities of both sides.</p>
+    );
+  return readCapabilities(handshake).map(({ name, capabilities, missing }) => (
     <section key={name}>
       <h2>{name}</h2>
-      <table>
+      <table className="capabilities">
         <thead>
           <tr>
             <th scope="col">Capability</th>
@@ -22,16 +25,42 @@ export function CapabilitiesPanel(): ReactNode {
         <tbody>
           {capabilities.map(({ path, value, allows }) => (
             <tr key={path}>
-              <td>{path}</td>
+              <td>
+                <Path path={path} />
+              </td>
               <td>
                 <code>{value.slice(0, 300)}</code>
               </td>
               <td>{allows}</td>
             </tr>
           ))}
+          {missing.map(({ path, forbids }) => (
+            <tr key={`not ${path}`} className="missing">
+              <td>
+                <Path path={path} />
+              </td>
+              <td>no</td>
+              <td>{forbids}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
-      {capabilities.length === 0 && <p>It advertised nothing.</p>}
     </section>
   ));
+}
+
+/** The members that lead to a capability, which may be broken into lines after each dot. */
+function Path({ path }: { readonly path: string }): ReactNode {
+  const [first = "", ...others] = path.split(".");
+  return (
+    <code>
+      {first}
+      {others.map((name, index) => (
+        <Fragment key={index}>
+          .<wbr />
+          {name}
+        </Fragment>
+      ))}
+    </code>
+  );
 }

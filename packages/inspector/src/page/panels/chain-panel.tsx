@@ -2,7 +2,7 @@ import { isWireEvent } from "@parley/protocol/recording";
 import type { ReactNode } from "react";
 
 import type { Recording } from "../model/recording.ts";
-import type { Row } from "../model/row.ts";
+import { type Row, namesOf } from "../model/row.ts";
 import { useModel, useView } from "../model/use-model.ts";
 
 /** Messages that are drawn at most: those before the position. */
@@ -51,7 +51,7 @@ function StepView({ row, members }: { readonly row: Row; readonly members: reado
         }}
         onClick={() => model.show({ selected: row.index })}
       >
-        {`${from < to ? "" : "← "}${row.kind === "response" ? "↩ " : ""}${row.method}${from < to ? " →" : ""}`}
+        {namesOf(row)[0]}
       </button>
     </li>
   );

@@ -1,8 +1,12 @@
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 
-import { compareRecordings } from "../model/compare.ts";
-import type { Row } from "../model/row.ts";
+import { Json } from "../conversation/content-view.tsx";
+import { type ComparedRow, compareRecordings } from "../model/compare.ts";
+import { type Row, namesOf, parseObject } from "../model/row.ts";
 import { useModel, useView } from "../model/use-model.ts";
+
+/** Rows that are shown at most. */
+const SHOWN = 1000;
 
 /** The messages of two recordings side by side: of two versions of an agent, or of the protocol. */
 export function ComparePanel(): ReactNode {
@@ -13,7 +17,8 @@ export function ComparePanel(): ReactNode {
     () => (other ? compareRecordings(recording, other.recording) : []),
     [recording, other, revision],
   );
-  const differences = rows.filter(({ left, right }) => !left || !right).length;
+  const isFromAgent = ({ left, right }: ComparedRow): boolean =>
+    left ? recording.isFromAgent(left) : right !== undefined && other?.recording.isFromAgent(right) === true;
   return (
     <>
       <label className="file">
@@ -27,9 +32,15 @@ export function ComparePanel(): ReactNode {
           }}
         />
       </label>
+      {other === undefined && (
+        <p className="empty">
+          The messages of both stand side by side here, such as of two versions of an agent, or of the
+          protocol.
+        </p>
+      )}
       {other && (
         <table className="compare">
-          <caption>{`${differences} messages are only in one of them`}</caption>
+          <caption>{describeDifferences(rows)}</caption>
           <thead>
             <tr>
               <th scope="col">{title || "This recording"}</th>
@@ -37,23 +48,57 @@ export function ComparePanel(): ReactNode {
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, 1000).map(({ left, right }, index) => (
-              <tr key={index} className={left && right ? "" : "differs"}>
-                <td>
-                  {left && (
-                    <button onClick={() => model.show({ selected: left.index })}>{nameOf(left)}</button>
-                  )}
-                </td>
-                <td>{right && nameOf(right)}</td>
-              </tr>
+            {rows.slice(0, SHOWN).map((row, index) => (
+              <ComparedRowView key={index} row={row} isFromAgent={isFromAgent(row)} />
             ))}
           </tbody>
         </table>
+      )}
+      {rows.length > SHOWN && <p className="hint">{`${rows.length - SHOWN} more rows are left out`}</p>}
+    </>
+  );
+}
+
+function describeDifferences(rows: readonly ComparedRow[]): string {
+  return `${rows.filter(({ left, right }) => !left || !right).length} messages are only in one of them`;
+}
+
+interface ComparedRowProps {
+  readonly row: ComparedRow;
+  readonly isFromAgent: boolean;
+}
+
+/** The names of a message of both sides; opened, its JSON of both. */
+function ComparedRowView({ row: { left, right }, isFromAgent }: ComparedRowProps): ReactNode {
+  const model = useModel();
+  const [isOpen, setIsOpen] = useState(false);
+  const arrow = isFromAgent ? "←" : "→";
+  const toggle = (): void => {
+    setIsOpen(!isOpen);
+    if (left && !isOpen) model.show({ selected: left.index });
+  };
+  return (
+    <>
+      <tr className={left && right ? "" : "differs"}>
+        {[left, right].map((side, index) => (
+          <td key={index}>
+            {side && <button aria-expanded={isOpen} onClick={toggle}>{`${arrow} ${nameOf(side)}`}</button>}
+          </td>
+        ))}
+      </tr>
+      {isOpen && (
+        <tr>
+          {[left, right].map((side, index) => (
+            <td key={index}>
+              {side && <Json value={parseObject(side.entry.text ?? "") ?? side.entry.text} />}
+            </td>
+          ))}
+        </tr>
       )}
     </>
   );
 }
 
-function nameOf({ kind, method, detail }: Row): string {
-  return `${kind === "response" ? "↩ " : ""}${method} ${detail}`.slice(0, 80);
+function nameOf(row: Row): string {
+  return namesOf(row).join(" ").slice(0, 80);
 }

@@ -1,36 +1,48 @@
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 
-import type { Finding } from "../model/finding.ts";
+import type { Finding } from "../findings/finding.ts";
 import { useModel, useView } from "../model/use-model.ts";
 
 /** Findings that are shown at most. */
 const SHOWN = 500;
 
+/** Later rows with the same finding that are shown at most. */
+const ALSO = 10;
+
 /** The faults of the recording, with a link to the message and to the specification. */
-export function FindingsPanel(): ReactNode {
-  const model = useModel();
-  const { selected } = useView();
-  const findings = useFindings();
+export function FindingsPanel({
+  findings,
+}: {
+  readonly findings: readonly Finding[] | undefined;
+}): ReactNode {
+  const { refusals } = useView();
   if (findings === undefined) return <p>Checking the messages</p>;
-  const count = (severity: string): number => findings.filter((each) => each.severity === severity).length;
+  if (findings.length === 0 && refusals.length === 0) {
+    return <p className="empty">Nothing wrong is found.</p>;
+  }
   return (
     <>
-      <p className="state">{`${count("error")} errors, ${count("warning")} warnings, ${count("note")} notes`}</p>
+      {refusals.length > 0 && (
+        <section aria-label="Failed actions">
+          <h2>What this page was asked to do and could not</h2>
+          <ul className="findings">
+            {refusals.map((refusal, index) => (
+              <li key={index} className="error">
+                {refusal}
+              </li>
+            ))}
+          </ul>
+          <p>What both sides can do is under Capabilities.</p>
+        </section>
+      )}
+      {findings.length > 0 && (
+        <p className="state">
+          {(["error", "warning", "note"] as const).map((severity) => countOf(findings, severity)).join(", ")}
+        </p>
+      )}
       <ul className="findings">
-        {findings.slice(0, SHOWN).map((finding, index) => (
-          <li key={index} className={`${finding.severity} ${finding.row === selected ? "linked" : ""}`}>
-            <button onClick={() => model.show({ selected: finding.row })}>
-              <strong>{`${finding.severity}: ${finding.id}`}</strong>
-              {` at entry ${finding.row}`}
-            </button>
-            <p className="text">{finding.reason.slice(0, 2000)}</p>
-            {finding.advice !== undefined && <p>{finding.advice}</p>}
-            {finding.page !== undefined && (
-              <a href={finding.page} target="_blank" rel="noreferrer">
-                The specification of this rule
-              </a>
-            )}
-          </li>
+        {findings.slice(0, SHOWN).map((finding) => (
+          <FindingView key={`${finding.row} ${finding.id} ${finding.reason}`} finding={finding} />
         ))}
       </ul>
       {findings.length > SHOWN && <p>{`${findings.length - SHOWN} more findings are left out`}</p>}
@@ -38,23 +50,44 @@ export function FindingsPanel(): ReactNode {
   );
 }
 
-/** The findings. While the recording grows they are made again once a second at most: each takes all messages. */
-function useFindings(): readonly Finding[] | undefined {
-  const { recording } = useView();
-  const { revision } = recording;
-  const [made, setMade] = useState<{ readonly findings: readonly Finding[]; readonly of: object }>();
-  useEffect(() => {
-    let isOld = false;
-    const make = async (): Promise<void> => {
-      const { findFindings } = await import("../model/findings.ts");
-      if (!isOld) setMade({ findings: findFindings(recording), of: recording });
-    };
-    const timer = setTimeout(() => void make(), made?.of === recording ? 1000 : 0);
-    return () => {
-      isOld = true;
-      clearTimeout(timer);
-    };
-    // The findings themselves are no reason to make them again.
-  }, [recording, revision]);
-  return made?.of === recording ? made.findings : undefined;
+function countOf(findings: readonly Finding[], severity: string): string {
+  const count = findings.filter((each) => each.severity === severity).length;
+  return `${count} ${severity}${count === 1 ? "" : "s"}`;
+}
+
+function FindingView({ finding }: { readonly finding: Finding }): ReactNode {
+  const { selected } = useView();
+  const { severity, id, title, reason, advice, page, row, also = [] } = finding;
+  return (
+    <li className={`${severity} ${row === selected ? "linked" : ""}`}>
+      <h2>
+        <span className={`chip ${severity}`}>{severity}</span>
+        {title}
+      </h2>
+      <p className="text">{reason.slice(0, 2000)}</p>
+      {advice !== undefined && (
+        <p>
+          <strong>Repair:</strong> {advice}
+        </p>
+      )}
+      <p className="bar">
+        <RowButton row={row} />
+        {also.slice(0, ALSO).map((each) => (
+          <RowButton key={each} row={each} />
+        ))}
+        {also.length > ALSO && <span>{`and ${also.length - ALSO} more`}</span>}
+        <code className="hint">{id}</code>
+        {page !== undefined && (
+          <a href={page} target="_blank" rel="noreferrer">
+            The specification
+          </a>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function RowButton({ row }: { readonly row: number }): ReactNode {
+  const model = useModel();
+  return <button onClick={() => model.show({ selected: row })}>{`Entry ${row}`}</button>;
 }

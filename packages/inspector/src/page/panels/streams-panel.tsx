@@ -7,27 +7,62 @@ import { useModel, useView } from "../model/use-model.ts";
 /** The connections and streams of the recording, with what happened to them. */
 export function StreamsPanel(): ReactNode {
   const model = useModel();
-  const { recording } = useView();
+  const { recording, live } = useView();
   const streams = Map.groupBy(recording.rows, ({ entry }) =>
-    [entry.connection ?? "connection", entry.stream].filter(Boolean).join(", stream "),
+    [
+      entry.connection === undefined ? "Connection" : `Connection ${entry.connection}`,
+      entry.stream && `stream of session ${entry.stream}`,
+    ]
+      .filter(Boolean)
+      .join(", "),
   );
-  if (recording.rows.length === 0) return <p className="empty">Nothing is recorded yet.</p>;
-  return [...streams].map(([name, rows]) => (
-    <section key={name}>
+  return (
+    <>
+      {live?.canCut === true && (
+        <p>
+          <button onClick={() => void model.act({ action: "cut" })}>Cut the line</button>
+          {
+            " breaks what goes to the agent and comes from it, as a network does. The client comes back by itself."
+          }
+        </p>
+      )}
+      {recording.rows.length === 0 && <p className="empty">Nothing is recorded yet.</p>}
+      {[...streams].map(([name, rows]) => (
+        <StreamView key={name} name={name} rows={rows} />
+      ))}
+    </>
+  );
+}
+
+function StreamView({ name, rows }: { readonly name: string; readonly rows: readonly Row[] }): ReactNode {
+  const model = useModel();
+  const events = rows.filter(({ entry }) => isWireEvent(entry) && entry.event !== "stderr");
+  return (
+    <section aria-label={name}>
       <h2>{name}</h2>
       <p className="state">{describe(rows)}</p>
       <ul className="findings">
-        {rows
-          .filter(({ entry }) => isWireEvent(entry) && entry.event !== "stderr")
-          .map(({ index, method, detail }) => (
-            <li key={index}>
-              <button onClick={() => model.show({ selected: index })}>{`${method} at entry ${index}`}</button>
-              <p className="text">{detail}</p>
-            </li>
-          ))}
+        {events.map(({ index, method, detail, entry }, at) => (
+          <li key={index}>
+            <button onClick={() => model.show({ selected: index })}>
+              {`${method} at entry ${index}${at > 0 ? `, ${entry.at - (events[at - 1]?.entry.at ?? 0)} ms later` : ""}`}
+            </button>
+            <p className="text">{detail}</p>
+            <Traffic rows={rowsBetween(rows, index, events[at + 1]?.index)} />
+          </li>
+        ))}
       </ul>
     </section>
-  ));
+  );
+}
+
+/** The messages that went over the line after an event. */
+function Traffic({ rows }: { readonly rows: readonly Row[] }): ReactNode {
+  return rows.some(({ kind }) => kind !== "event") && <p className="state">{`then ${describe(rows)}`}</p>;
+}
+
+function rowsBetween(rows: readonly Row[], first: number, last = Infinity): readonly Row[] {
+  return rows.filter(({ index }) => index > first && index < last);
 }
 
 function describe(rows: readonly Row[]): string {

@@ -19,11 +19,34 @@ export function TimelinePanel(): ReactNode {
     <>
       <Scrubber />
       <p className="state">{`${requests.length} requests in ${((end - start) / 1000).toFixed(3)} s`}</p>
-      <ol className="waterfall">
-        {requests.map((row) => (
-          <Bar key={row.index} row={row} end={endOf(recording, row)} scale={{ start, length: end - start }} />
-        ))}
-      </ol>
+      {requests.length === 0 ? (
+        <p className="empty">There is no request yet.</p>
+      ) : (
+        <>
+          <p className="legend">
+            <span className="waterfall-bar client" /> asked by the client
+            <span className="waterfall-bar agent" /> asked by the agent
+            <span className="waterfall-bar error" /> failed, or without an answer
+          </p>
+          <ol className="waterfall">
+            <li className="axis" aria-hidden="true">
+              <span className="ticks">
+                {[0, 0.25, 0.5, 0.75, 1].map((part) => (
+                  <span key={part}>{`${(((end - start) * part) / 1000).toFixed(2)} s`}</span>
+                ))}
+              </span>
+            </li>
+            {requests.map((row) => (
+              <Bar
+                key={row.index}
+                row={row}
+                end={endOf(recording, row)}
+                scale={{ start, length: end - start }}
+              />
+            ))}
+          </ol>
+        </>
+      )}
     </>
   );
 }
@@ -44,7 +67,8 @@ function Bar({ row, end, scale }: BarProps): ReactNode {
   return (
     <li className={selected === row.index ? "linked" : ""}>
       <button onClick={() => model.show({ selected: row.index, position: row.peer?.index ?? row.index })}>
-        {`${row.method}, ${row.peer ? `${end - row.entry.at} ms` : "no response"}`}
+        <span className="method">{row.method}</span>
+        <span className="hint">{row.peer ? `${end - row.entry.at} ms` : "no answer"}</span>
       </button>
       <span className="bar-place">
         <span className={`waterfall-bar ${side} ${state}`} style={{ left: `${left}%`, width: `${width}%` }} />

@@ -1,18 +1,24 @@
-import { type DragEvent, type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { Tabs } from "@base-ui/react/tabs";
+import { type DragEvent, type ReactNode, useMemo } from "react";
 
 import { ConversationPanel } from "../conversation/conversation-panel.tsx";
-import { type InspectorModel, type PanelName, panels } from "../model/inspector-model.ts";
-import { ModelContext } from "../model/use-model.ts";
+import { MarksContext, marksOf } from "../findings/finding-marks.tsx";
+import type { Finding } from "../findings/finding.ts";
+import { useFindings } from "../findings/use-findings.ts";
+import { type InspectorModel, type PanelName, panelsOf } from "../model/inspector-model.ts";
+import { ModelContext, useModel, useView } from "../model/use-model.ts";
 import { CapabilitiesPanel } from "../panels/capabilities-panel.tsx";
 import { ChainPanel } from "../panels/chain-panel.tsx";
 import { ComparePanel } from "../panels/compare-panel.tsx";
 import { FindingsPanel } from "../panels/findings-panel.tsx";
-import { SendPanel } from "../panels/send-panel.tsx";
 import { StreamsPanel } from "../panels/streams-panel.tsx";
 import { TimelinePanel } from "../panels/timeline-panel.tsx";
+import { SendPanel } from "../send/send-panel.tsx";
 import { WirePanel } from "../wire/wire-panel.tsx";
 import { DriveBar } from "./drive-bar.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { useKeyboard } from "./use-keyboard.ts";
 
 const titles: Readonly<Record<PanelName, string>> = {
   conversation: "Conversation",
@@ -27,54 +33,87 @@ const titles: Readonly<Record<PanelName, string>> = {
 
 /** The page. */
 export function App({ model }: { readonly model: InspectorModel }): ReactNode {
-  const view = useSyncExternalStore(model.subscribe, () => model.view);
   useKeyboard(model);
+  return (
+    <ModelContext value={model}>
+      <Page model={model} />
+    </ModelContext>
+  );
+}
+
+function Page({ model }: { readonly model: InspectorModel }): ReactNode {
+  const view = useView();
+  const findings = useFindings(view.panel === "findings");
+  const marks = useMemo(() => marksOf(findings ?? []), [findings]);
+  const found = findings?.filter(({ severity }) => severity !== "note").length ?? 0;
+  const faults = found + view.refusals.length;
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     const [file] = event.dataTransfer.files;
     if (file) void model.openFile(file);
   };
-  const drives = view.live?.mode === "drive";
   return (
-    <ModelContext value={model}>
-      <div className="app" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-        <TopBar />
-        {drives && <DriveBar live={view.live} />}
+    <div className="app" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <TopBar faults={faults} />
+      {view.live?.mode === "drive" && <DriveBar live={view.live} />}
+      <MarksContext value={marks}>
         <main>
-          <section className="left" aria-label="Panels">
-            <div role="tablist" aria-label="Panels">
-              {panels
-                .filter((name) => name !== "send" || drives)
-                .map((name) => (
-                  <button
-                    key={name}
-                    role="tab"
-                    id={`tab-${name}`}
-                    aria-controls="panel"
-                    aria-selected={view.panel === name}
-                    onClick={() => model.show({ panel: name })}
-                  >
-                    {titles[name]}
-                  </button>
-                ))}
-            </div>
-            <div role="tabpanel" id="panel" aria-labelledby={`tab-${view.panel}`} className="panel">
-              <Panel name={view.panel} />
-            </div>
-          </section>
-          <WirePanel />
+          <Panels findings={findings} faults={faults} />
+          <ErrorBoundary>
+            <WirePanel />
+          </ErrorBoundary>
         </main>
-      </div>
-    </ModelContext>
+      </MarksContext>
+    </div>
   );
 }
 
-function Panel({ name }: { readonly name: PanelName }): ReactNode {
+interface PanelsProps {
+  readonly findings: readonly Finding[] | undefined;
+  /** Number of errors and warnings, and of actions that failed. */
+  readonly faults: number;
+}
+
+function Panels({ findings, faults }: PanelsProps): ReactNode {
+  const model = useModel();
+  const view = useView();
+  const { panel, live } = view;
+  const asks = live?.questions.length ?? 0;
+  return (
+    <Tabs.Root
+      className="left"
+      render={<section aria-label="Panels" />}
+      value={panel}
+      onValueChange={(name: PanelName) => model.show({ panel: name })}
+    >
+      <Tabs.List aria-label="Panels" activateOnFocus>
+        {panelsOf(view).map((name) => (
+          <Tabs.Tab key={name} value={name} id={`tab-${name}`}>
+            {titles[name]}
+            {name === "findings" && faults > 0 && <span className="count">{faults}</span>}
+            {name === "conversation" && asks > 0 && <span className="count asks">{asks}</span>}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={panel} className="panel">
+        <ErrorBoundary key={panel}>
+          <Panel name={panel} findings={findings} />
+        </ErrorBoundary>
+      </Tabs.Panel>
+    </Tabs.Root>
+  );
+}
+
+interface PanelProps extends Pick<PanelsProps, "findings"> {
+  readonly name: PanelName;
+}
+
+function Panel({ name, findings }: PanelProps): ReactNode {
   switch (name) {
     case "conversation":
       return <ConversationPanel />;
     case "findings":
-      return <FindingsPanel />;
+      return <FindingsPanel findings={findings} />;
     case "capabilities":
       return <CapabilitiesPanel />;
     case "timeline":
@@ -88,28 +127,4 @@ function Panel({ name }: { readonly name: PanelName }): ReactNode {
     case "send":
       return <SendPanel />;
   }
-}
-
-/** `j` and `k` select the next and the previous message, Escape none, digits a panel, `/` goes to the filter. */
-function useKeyboard(model: InspectorModel): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      const isTyping =
-        event.target instanceof HTMLElement &&
-        event.target.closest("input, textarea, select, .cm-editor") !== null;
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-      const { selected, recording } = model.view;
-      const last = recording.rows.length - 1;
-      if (event.key === "j") model.show({ selected: Math.min(last, (selected ?? -1) + 1) });
-      else if (event.key === "k") model.show({ selected: Math.max(0, (selected ?? last + 1) - 1) });
-      else if (event.key === "Escape") model.show({ selected: undefined });
-      else if (event.key === "/") document.querySelector<HTMLElement>("#filter-text")?.focus();
-      else if (/^[1-8]$/.test(event.key))
-        model.show({ panel: panels[Number(event.key) - 1] ?? "conversation" });
-      else return;
-      event.preventDefault();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, [model]);
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { LiveState } from "../../live/live-message.ts";
 import { toObject } from "../model/row.ts";
 import { useModel, useView } from "../model/use-model.ts";
+import { OfferedButton } from "./offered-button.tsx";
 
 /** Controls the agent. */
 export function DriveBar({ live }: { readonly live: LiveState }): ReactNode {
@@ -13,27 +14,33 @@ export function DriveBar({ live }: { readonly live: LiveState }): ReactNode {
   return (
     <section className="drive" aria-label="Agent">
       <Sessions live={live} />
-      {open && <PromptForm sessionId={open.id} isIdle={state?.turn.status !== "running"} />}
       {open && state && <Settings sessionId={open.id} state={state} />}
+      {open && <PromptForm sessionId={open.id} isIdle={state?.turn.status === "idle"} />}
     </section>
   );
 }
 
 function Sessions({ live }: { readonly live: LiveState }): ReactNode {
   const model = useModel();
+  const { recording } = useView();
   const [cwd, setCwd] = useState("");
-  const [stored, setStored] = useState<readonly string[]>([]);
+  const [stored, setStored] = useState<readonly StoredSession[]>([]);
   const [id, setId] = useState("");
   const open = async (action: "newSession" | "loadSession" | "resumeSession"): Promise<void> => {
-    const asked = action === "newSession" ? { action, cwd } : { action, sessionId: id, cwd };
+    // A stored session works in its own folder.
+    const folder = cwd || stored.find((each) => each.id === id)?.cwd;
+    const asked = action === "newSession" ? { action, cwd } : { action, sessionId: id, cwd: folder };
     const { sessionId } = toObject(await model.act(asked));
-    if (typeof sessionId === "string") model.show({ session: sessionId });
+    if (typeof sessionId === "string") model.show({ session: sessionId, position: undefined });
   };
   const list = async (): Promise<void> => {
     const sessions = await model.act({ action: "listSessions" });
-    setStored((Array.isArray(sessions) ? sessions : []).map((each) => String(toObject(each)["sessionId"])));
+    if (Array.isArray(sessions)) setStored(sessions.map(readStored));
   };
   const isClosed = live.status !== "connected";
+  const cannotOpen = isClosed || id === "";
+  // In version 2 the client loads a session by session/resume, too.
+  const load = recording.protocolVersion === 2 ? (["load", "resume"] as const) : (["load"] as const);
   return (
     <div className="bar">
       <input
@@ -45,38 +52,73 @@ function Sessions({ live }: { readonly live: LiveState }): ReactNode {
       <button disabled={isClosed} onClick={() => void open("newSession")}>
         New session
       </button>
-      <button disabled={isClosed} onClick={() => void list()}>
+      <OfferedButton methods={["list"]} disabled={isClosed} onClick={() => void list()}>
         List sessions
-      </button>
-      <input
-        aria-label="Id of a stored session"
-        placeholder="Id of a stored session"
-        list="stored"
-        value={id}
-        onChange={({ target }) => setId(target.value)}
-      />
-      <datalist id="stored">
-        {stored.map((each) => (
-          <option key={each}>{each}</option>
-        ))}
-      </datalist>
-      <button disabled={isClosed || id === ""} onClick={() => void open("loadSession")}>
+      </OfferedButton>
+      <StoredId sessions={stored} value={id} onChange={setId} />
+      <OfferedButton methods={load} disabled={cannotOpen} onClick={() => void open("loadSession")}>
         Load
-      </button>
-      <button disabled={isClosed || id === ""} onClick={() => void open("resumeSession")}>
+      </OfferedButton>
+      <OfferedButton methods={["resume"]} disabled={cannotOpen} onClick={() => void open("resumeSession")}>
         Resume
-      </button>
+      </OfferedButton>
     </div>
   );
 }
 
-function PromptForm({
-  sessionId,
-  isIdle,
-}: {
+interface StoredIdProps {
+  readonly sessions: readonly StoredSession[];
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+}
+
+/** Takes the id of a stored session: one of those that are listed, or any other. */
+function StoredId({ sessions, value, onChange }: StoredIdProps): ReactNode {
+  return (
+    <>
+      {sessions.length > 0 && <span className="hint">{`${sessions.length} stored`}</span>}
+      <input
+        className="session-id"
+        aria-label="Id of a stored session"
+        placeholder="Id of a stored session"
+        list="stored"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <datalist id="stored">
+        {sessions.map(({ id, description }) => (
+          <option key={id} value={id}>
+            {description}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+interface StoredSession {
+  readonly id: string;
+  readonly cwd: string | undefined;
+  /** Its title, folder and time. */
+  readonly description: string;
+}
+
+function readStored(session: unknown): StoredSession {
+  const { sessionId, cwd, title, updatedAt } = toObject(session);
+  const parts = [title, cwd, updatedAt].filter((part) => typeof part === "string");
+  return {
+    id: String(sessionId),
+    cwd: typeof cwd === "string" ? cwd : undefined,
+    description: parts.join(", "),
+  };
+}
+
+interface PromptFormProps {
   readonly sessionId: string;
   readonly isIdle: boolean;
-}): ReactNode {
+}
+
+function PromptForm({ sessionId, isIdle }: PromptFormProps): ReactNode {
   const model = useModel();
   const [text, setText] = useState("");
   const send = (): void => {
@@ -94,9 +136,10 @@ function PromptForm({
       }}
     >
       <textarea
+        id="prompt"
         aria-label="Prompt"
         rows={1}
-        placeholder="Prompt"
+        placeholder="Prompt; Enter sends, Shift+Enter begins a line"
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
@@ -105,10 +148,18 @@ function PromptForm({
           send();
         }}
       />
-      <button type="submit">Send the prompt</button>
+      <button type="submit" className="main">
+        Send the prompt
+      </button>
       <button type="button" disabled={isIdle} onClick={() => void model.act({ action: "cancel", sessionId })}>
         Cancel the turn
       </button>
+      <OfferedButton
+        methods={["close"]}
+        onClick={() => void model.act({ action: "closeSession", sessionId })}
+      >
+        Close the session
+      </OfferedButton>
     </form>
   );
 }
@@ -122,9 +173,11 @@ function Settings({
 }): ReactNode {
   const model = useModel();
   const { modes, configOptions } = state;
+  // An agent that has both means the same by them.
+  const hasModeOption = configOptions.some((option) => toObject(option)["category"] === "mode");
   return (
     <div className="bar">
-      {modes && (
+      {modes && !hasModeOption && (
         <label>
           {"Mode "}
           <select

@@ -1,12 +1,16 @@
-import { formatRecord, maskSecrets } from "@parley/protocol/recording";
 import type { ReactNode } from "react";
 
-import { transcriptOf, vitestOf } from "../model/exports.ts";
-import type { Recording } from "../model/recording.ts";
 import { useModel, useView } from "../model/use-model.ts";
+import { ExportMenu } from "./export-menu.tsx";
+import { KeysDialog } from "./keys-dialog.tsx";
+
+interface TopBarProps {
+  /** Number of errors and warnings, and of actions that failed. */
+  readonly faults: number;
+}
 
 /** The name and state of the recording, the latest error, and ways to open and export recordings. */
-export function TopBar(): ReactNode {
+export function TopBar({ faults }: TopBarProps): ReactNode {
   const model = useModel();
   const { live, title, failure, recording } = useView();
   const status = live?.status ?? (recording.rows.length > 0 ? "recording" : "nothing is open");
@@ -18,6 +22,7 @@ export function TopBar(): ReactNode {
       </p>
       <p role="status">
         {status}, {recording.rows.length.toLocaleString("en")} entries
+        {recording.protocolVersion !== undefined && `, protocol version ${recording.protocolVersion}`}
       </p>
       {live?.mode === "drive" && (
         <button onClick={() => void model.act({ action: "connect" })}>
@@ -35,10 +40,16 @@ export function TopBar(): ReactNode {
           }}
         />
       </label>
-      <ExportMenu recording={recording} />
+      <ExportMenu />
+      <KeysDialog />
       {failure !== undefined && (
         <p role="alert">
           {failure}
+          {faults > 0 && (
+            <button onClick={() => model.show({ panel: "findings" })}>
+              {faults === 1 ? "1 finding" : `${faults} findings`}
+            </button>
+          )}
           <button aria-label="Hide the error" onClick={() => model.show({ failure: undefined })}>
             ×
           </button>
@@ -46,39 +57,4 @@ export function TopBar(): ReactNode {
       )}
     </header>
   );
-}
-
-function ExportMenu({ recording }: { readonly recording: Recording }): ReactNode {
-  const save = (kind: string): void => {
-    const entries = recording.rows.map(({ entry }) => entry);
-    if (kind === "recording") {
-      const masked = entries.map((entry) =>
-        formatRecord(entry.text === undefined ? entry : { ...entry, text: maskSecrets(entry.text) }),
-      );
-      download("wire.jsonl", masked.join(""));
-    }
-    if (kind === "transcript") download("transcript.txt", transcriptOf(recording));
-    if (kind === "test") download("recording.test.ts", vitestOf(recording));
-  };
-  return (
-    <select
-      aria-label="Export"
-      value=""
-      disabled={recording.rows.length === 0}
-      onChange={({ target }) => save(target.value)}
-    >
-      <option value="">Export</option>
-      <option value="recording">Recording, secrets masked</option>
-      <option value="transcript">Transcript</option>
-      <option value="test">Test for vitest</option>
-    </select>
-  );
-}
-
-function download(name: string, text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

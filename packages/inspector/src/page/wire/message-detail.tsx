@@ -14,20 +14,37 @@ export function MessageDetail({ row }: { readonly row: Row }): ReactNode {
   const model = useModel();
   const text = row.entry.text ?? "";
   const { peer } = row;
+  const time = new Date(row.entry.at).toISOString();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(maskSecrets(text));
+    } catch (error) {
+      model.show({
+        failure: `The browser refuses to copy: ${String(error)}. Export has the message as a file`,
+      });
+    }
+  };
   return (
     <section className="message" aria-label="Selected message">
       <div className="bar">
-        <strong>{`${row.kind} ${row.method}`}</strong>
-        <span>{`${text.length.toLocaleString("en")} characters, ${new Date(row.entry.at).toISOString()}`}</span>
-        {peer && (
-          <button onClick={() => model.show({ selected: peer.index })}>
-            {row.kind === "response" ? "Its request" : "Its response"}
+        <strong>{`Entry ${row.index}: ${row.kind} ${row.method}`}</strong>
+        <span className="hint" title={time}>
+          {`${text.length.toLocaleString("en")} characters, ${time.slice(11, 23)}`}
+        </span>
+        <span className="actions">
+          {peer && (
+            <button onClick={() => model.show({ selected: peer.index })}>
+              {row.kind === "response" ? "Its request" : "Its response"}
+            </button>
+          )}
+          <button onClick={() => model.show({ position: row.index, panel: "conversation" })}>
+            State after it
           </button>
-        )}
-        <button onClick={() => void navigator.clipboard.writeText(maskSecrets(text))}>
-          Copy, secrets masked
-        </button>
-        <button onClick={() => model.show({ position: row.index })}>State after it</button>
+          <button onClick={() => void copy()}>Copy, secrets masked</button>
+          <button aria-label="Select no message" onClick={() => model.show({ selected: undefined })}>
+            ×
+          </button>
+        </span>
       </div>
       <MessageText key={row.index} text={text} />
     </section>

@@ -1,14 +1,17 @@
 import { isWireEvent } from "@parley/protocol/recording";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { type Virtualizer, useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, memo, use, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 
+import { FindingMark, type MarkSeverity, MarksContext } from "../findings/finding-marks.tsx";
 import { type Recording, latencyOf } from "../model/recording.ts";
-import type { Row } from "../model/row.ts";
+import { type Row, namesOf } from "../model/row.ts";
 import { useModel, useView } from "../model/use-model.ts";
 import { MessageDetail } from "./message-detail.tsx";
 
 /** Pixels of a row. */
 const ROW_HEIGHT = 26;
+/** Rows that are drawn above and below those in view. */
+const OVERSCAN = 5;
 
 interface Filter {
   readonly text: string;
@@ -28,6 +31,18 @@ export function WirePanel(): ReactNode {
   return (
     <section className="wire" aria-label="Wire">
       <FilterBar recording={recording} filter={filter} onChange={setFilter} />
+      <div className="row-titles" aria-hidden="true">
+        <span className="index">Entry</span>
+        <span className="time">Time, s</span>
+        <span />
+        <span>Message</span>
+        <span>
+          {rows.length < recording.rows.length &&
+            `${rows.length.toLocaleString("en")} of ${recording.rows.length.toLocaleString("en")}`}
+        </span>
+        <span className="latency">Waited</span>
+        <span className="size">Size</span>
+      </div>
       <RowList rows={rows} selected={selected} position={position} />
       {row && <MessageDetail row={row} />}
     </section>
@@ -64,7 +79,7 @@ function FilterBar({ recording, filter, onChange }: FilterBarProps): ReactNode {
         id="filter-text"
         type="search"
         aria-label="Text"
-        placeholder="Text"
+        placeholder="Filter by text"
         value={filter.text}
         onChange={({ target }) => onChange({ ...filter, text: target.value })}
       />
@@ -106,35 +121,44 @@ interface RowListProps {
   readonly position: number | undefined;
 }
 
+/** The rows that are in view. Those of something live are followed while the end is in view. */
 function RowList({ rows, selected, position }: RowListProps): ReactNode {
   const { recording } = useView();
+  const marks = use(MarksContext);
   const list = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => list.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
+    overscan: OVERSCAN,
   });
-  useEffect(() => {
-    if (selected === undefined) return;
-    const place = findPlace(rows, selected);
-    if (rows[place]?.index === selected) virtual.scrollToIndex(place);
-    // New rows do not move the list.
-  }, [selected, virtual]);
-  const linked = selected === undefined ? undefined : recording.rows[selected];
+  const isAtEnd = useFollow(rows.length, virtual);
+  useSelectedInView({ rows, selected, virtual, isAtEnd });
+  const items = virtual.getVirtualItems();
+  // An element that leaves the view is used for the row that comes into it: to make new ones takes longer than to change their texts.
+  const slots = useRef(1);
+  slots.current = Math.max(slots.current, items.length);
   return (
-    <div className="rows" ref={list} tabIndex={0} role="region" aria-label="Messages">
+    <div
+      className="rows"
+      ref={list}
+      onScroll={({ currentTarget }) => (isAtEnd.current = isNearEnd(currentTarget))}
+      tabIndex={0}
+      role="region"
+      aria-label="Messages"
+    >
       <div className="all-rows" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
+        {items.map(({ index, start }) => {
           const row = rows[index];
           return (
             row && (
               <RowView
-                key={row.index}
+                key={index % slots.current}
                 row={row}
                 top={start}
-                state={stateOf(row, { selected, linked, position })}
+                state={stateOf(row, { selected, linked: recording.rows[selected ?? -1], position })}
                 isFromAgent={recording.isFromAgent(row)}
+                mark={marks.get(row.index)}
                 start={recording.rows[0]?.entry.at ?? 0}
               />
             )
@@ -143,6 +167,40 @@ function RowList({ rows, selected, position }: RowListProps): ReactNode {
       </div>
     </div>
   );
+}
+
+interface SelectedInView {
+  readonly rows: readonly Row[];
+  readonly selected: number | undefined;
+  readonly virtual: Virtualizer<HTMLDivElement, Element>;
+  readonly isAtEnd: React.RefObject<boolean>;
+}
+
+/** Brings the selected row into view, also if it comes later than the page whose address names it. */
+function useSelectedInView({ rows, selected, virtual, isAtEnd }: SelectedInView): void {
+  const isThere = selected !== undefined && rows[findPlace(rows, selected)]?.index === selected;
+  useEffect(() => {
+    if (selected === undefined || !isThere) return;
+    const place = findPlace(rows, selected);
+    isAtEnd.current = place === rows.length - 1;
+    virtual.scrollToIndex(place);
+    // New rows do not move the list away from the selected one.
+  }, [selected, isThere, virtual, isAtEnd]);
+}
+
+/** Shows the last row when rows are added to something live, as long as the returned value is true: the end is in view. */
+function useFollow(count: number, virtual: Virtualizer<HTMLDivElement, Element>): React.RefObject<boolean> {
+  const { live } = useView();
+  const isAtEnd = useRef(true);
+  const grows = live !== undefined && live.mode !== "open";
+  useEffect(() => {
+    if (grows && isAtEnd.current && count > 0) virtual.scrollToIndex(count - 1, { align: "end" });
+  }, [count, grows, virtual]);
+  return isAtEnd;
+}
+
+function isNearEnd({ scrollTop, clientHeight, scrollHeight }: Element): boolean {
+  return scrollTop + clientHeight >= scrollHeight - ROW_HEIGHT;
 }
 
 interface Selection {
@@ -170,6 +228,7 @@ interface RowViewProps {
   readonly top: number;
   readonly state: string;
   readonly isFromAgent: boolean;
+  readonly mark: MarkSeverity | undefined;
   /** The time of the first entry. */
   readonly start: number;
 }
@@ -177,35 +236,44 @@ interface RowViewProps {
 /** Scrolling draws only the rows that come into view. */
 const RowView: React.NamedExoticComponent<RowViewProps> = memo(RowContent);
 
-function RowContent({ row, top, state, isFromAgent, start }: RowViewProps): ReactNode {
+function RowContent({ row, top, state, isFromAgent, mark, start }: RowViewProps): ReactNode {
   const model = useModel();
-  const { entry, index, kind, method, detail } = row;
+  const { entry, index, kind } = row;
   const latency = latencyOf(row);
-  const arrow = isWireEvent(entry) ? "•" : isFromAgent ? "←" : "→";
+  const way = isWireEvent(entry) ? "event" : isFromAgent ? "from-agent" : "to-agent";
+  const [name, detail] = namesOf(row);
   return (
     <button
-      className={`row ${kind} ${state}`}
+      className={`row ${kind} ${way} ${state}`}
       style={{ transform: `translateY(${top}px)` }}
       aria-pressed={state.includes("selected")}
       data-row={index}
+      title={row.method}
       onClick={() =>
         model.show({ selected: index, ...(row.sessionId !== undefined && { session: row.sessionId }) })
       }
     >
+      <span className="index">{index}</span>
       <span className="time">{((entry.at - start) / 1000).toFixed(3)}</span>
-      <span
-        className="arrow"
-        aria-label={arrow === "←" ? "from the agent" : arrow === "→" ? "to the agent" : "event"}
-      >
-        {arrow}
+      <span className="arrow" aria-label={ways[way].name}>
+        {ways[way].sign}
       </span>
-      <span className="method">{kind === "response" ? `↩ ${method || "unknown request"}` : method}</span>
+      <span className="method">
+        <FindingMark severity={mark} />
+        {name}
+      </span>
       <span className="detail">{detail}</span>
       <span className="latency">{latency === undefined ? "" : `${latency} ms`}</span>
       <span className="size">{sizeOf((entry.text ?? "").length)}</span>
     </button>
   );
 }
+
+const ways = {
+  event: { sign: "•", name: "event" },
+  "from-agent": { sign: "←", name: "from the agent" },
+  "to-agent": { sign: "→", name: "to the agent" },
+} as const;
 
 function sizeOf(length: number): string {
   if (length < 1000) return `${length}`;

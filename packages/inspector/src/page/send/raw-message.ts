@@ -1,21 +1,17 @@
-import { parseObject } from "./row.ts";
-import { readAsReceiver, sides } from "./shape-faults.ts";
-
-/** The methods that an agent of a version handles. */
-export function methodsOf(version: 1 | 2): readonly string[] {
-  const { requests, notifications } = sides[version].agent.receives;
-  return [...Object.keys(requests), ...Object.keys(notifications)];
-}
+import { readAsReceiver } from "../model/read-as-receiver.ts";
+import { parseObject } from "../model/row.ts";
 
 /** Returns what is wrong with a message to the agent; `undefined` if nothing is. */
 export function judgeRaw(text: string, version: 1 | 2): string | undefined {
   const message = parseObject(text);
-  if (message === undefined) return "This is not a JSON object";
+  if (message === undefined) return `This is not a JSON object${reasonOf(text)}`;
   if (message["jsonrpc"] !== "2.0") return 'The member "jsonrpc" must be "2.0"';
   const { method } = message;
   if (method === undefined)
     return "id" in message ? undefined : "A message has a method, or answers a request by its id";
   if (typeof method !== "string") return "The method must be a string";
+  // The schema says nothing about extensions, and the connection itself handles the others.
+  if (/^(?:_|\$\/)/.test(method)) return undefined;
   const reading = readAsReceiver(message, { version, sender: "client", method });
   if (reading === undefined) {
     const kind = "id" in message ? "request" : "notification";
@@ -24,4 +20,14 @@ export function judgeRaw(text: string, version: 1 | 2): string | undefined {
   const [repair] = reading.repairs;
   if (repair) return `"${repair.path.join(".")}" must be ${repair.expected}, not ${repair.received}`;
   return reading.fault;
+}
+
+/** Why a text is not JSON, in the words of the parser; empty if it is. */
+function reasonOf(text: string): string {
+  try {
+    JSON.parse(text);
+    return "";
+  } catch (error) {
+    return `: ${(error as Error).message}`;
+  }
 }

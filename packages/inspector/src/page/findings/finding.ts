@@ -3,6 +3,9 @@ export interface Finding {
   readonly severity: "error" | "warning" | "note";
   /** The id of a rule of the protocol, or a name of ours. */
   readonly id: string;
+  /** The fault in a few words. */
+  readonly title: string;
+  /** The messages that show it, in words. */
   readonly reason: string;
   /** The usual repair. */
   readonly advice?: string | undefined;
@@ -10,4 +13,6 @@ export interface Finding {
   readonly page?: string | undefined;
   /** The index of the row that shows it. */
   readonly row: number;
+  /** The indexes of later rows that show the same. */
+  readonly also?: readonly number[] | undefined;
 }

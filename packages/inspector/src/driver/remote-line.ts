@@ -1,0 +1,105 @@
+import type { Fetch } from "@parley/protocol/http";
+import type { SocketConstructor } from "@parley/protocol/websocket";
+import { WebSocket } from "ws";
+
+/** Bytes of a message of a server at most; the transport's own limit counts characters. */
+const MAX_PAYLOAD = 256 * 1024 * 1024;
+
+type SocketOptions = string[] | { readonly protocols?: string[]; readonly headers?: Record<string, string> };
+
+/** Is called when an event stream of HTTP opens, breaks or opens again. `stream` is the session that it is of. */
+export type StreamListener = (event: "open" | "cut" | "resume", stream: string) => void;
+
+/** The line to a remote agent. It can be cut, as a network does: requests, event streams and sockets break without a farewell. */
+export class RemoteLine {
+  readonly #sockets = new Set<WebSocket>();
+  readonly #requests = new Set<AbortController>();
+  readonly #streams = new Set<string>();
+  readonly #onStream: StreamListener;
+  #isUsed = false;
+
+  constructor(onStream: StreamListener) {
+    this.#onStream = onStream;
+  }
+
+  /** True if something went over this line. */
+  get isUsed(): boolean {
+    return this.#isUsed;
+  }
+
+  /** Sends the requests of an HTTP transport. */
+  readonly fetch: Fetch = async (url, init) => {
+    this.#isUsed = true;
+    const request = new AbortController();
+    this.#requests.add(request);
+    const signal = init.signal ? AbortSignal.any([init.signal, request.signal]) : request.signal;
+    const done = (): void => void this.#requests.delete(request);
+    try {
+      const response = await fetch(url, { ...init, signal });
+      const { body, headers, status } = response;
+      const isStream = headers.get("content-type")?.startsWith("text/event-stream") === true;
+      if (isStream && body !== null) return new Response(this.#watch(body, init, done), { status, headers });
+      done();
+      return response;
+    } catch (error) {
+      done();
+      throw error;
+    }
+  };
+
+  /** Opens the sockets of a WebSocket transport. */
+  get WebSocket(): SocketConstructor {
+    const opened = (socket: WebSocket): void => {
+      this.#isUsed = true;
+      this.#sockets.add(socket);
+      socket.on("close", () => this.#sockets.delete(socket));
+    };
+    class LineSocket extends WebSocket {
+      constructor(url: string, options: SocketOptions = []) {
+        const { protocols = [], headers = {} } = Array.isArray(options) ? { protocols: options } : options;
+        super(url, protocols, { headers, perMessageDeflate: false, maxPayload: MAX_PAYLOAD });
+        opened(this);
+      }
+    }
+    return LineSocket;
+  }
+
+  /** Breaks all that goes over the line now. Returns the number of sockets and requests. */
+  cut(): number {
+    const count = this.#sockets.size + this.#requests.size;
+    for (const socket of this.#sockets) socket.terminate();
+    for (const request of this.#requests) request.abort(new TypeError("The line was cut"));
+    return count;
+  }
+
+  /** Passes a stream of events on, and reports its beginning and its end. */
+  #watch(body: ReadableStream<Uint8Array>, init: RequestInit, done: () => void): ReadableStream<Uint8Array> {
+    const stream = new Headers(init.headers).get("Acp-Session-Id");
+    if (stream !== null) {
+      this.#onStream(this.#streams.has(stream) ? "resume" : "open", stream);
+      this.#streams.add(stream);
+    }
+    const ended = (): void => {
+      done();
+      if (stream !== null) this.#onStream("cut", stream);
+    };
+    const reader = body.getReader();
+    return new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        try {
+          const { done: isAtEnd, value } = await reader.read();
+          if (!isAtEnd) return controller.enqueue(value);
+          ended();
+          controller.close();
+        } catch (error) {
+          ended();
+          controller.error(error);
+        }
+      },
+      async cancel(reason) {
+        ended();
+        await reader.cancel(reason);
+      },
+    });
+  }
+}

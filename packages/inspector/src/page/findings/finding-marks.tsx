@@ -1,0 +1,39 @@
+import { type Context, type ReactNode, createContext } from "react";
+
+import type { Finding } from "./finding.ts";
+
+/** The severity of a finding that is marked where its messages are shown; notes are not. */
+export type MarkSeverity = Exclude<Finding["severity"], "note">;
+
+/** The rows with findings, each with its most severe one. */
+export type FindingMarks = ReadonlyMap<number, MarkSeverity>;
+
+/** The marks of the page. */
+export const MarksContext: Context<FindingMarks> = createContext<FindingMarks>(new Map());
+
+/** Returns the marks of findings. */
+export function marksOf(findings: readonly Finding[]): FindingMarks {
+  const marks = new Map<number, MarkSeverity>();
+  for (const { severity, row, also = [] } of findings) {
+    if (severity === "note") continue;
+    for (const each of [row, ...also]) if (marks.get(each) !== "error") marks.set(each, severity);
+  }
+  return marks;
+}
+
+/** Returns the most severe mark of some rows. */
+export function worstMark(marks: FindingMarks, rows: readonly number[]): MarkSeverity | undefined {
+  const own = new Set(marks.size === 0 ? [] : rows.map((row) => marks.get(row)));
+  return own.has("error") ? "error" : own.has("warning") ? "warning" : undefined;
+}
+
+/** A sign beside what has a finding. */
+export function FindingMark({ severity }: { readonly severity: MarkSeverity | undefined }): ReactNode {
+  if (severity === undefined) return null;
+  const name = `has a finding: ${severity}`;
+  return (
+    <span className={`finding-mark ${severity}`} role="img" aria-label={name} title={name}>
+      !
+    </span>
+  );
+}

@@ -1,0 +1,271 @@
+import type { RecordingEntry } from "@parley/protocol/recording";
+import { describe, expect, test } from "vitest";
+
+import {
+  type Line,
+  brokenConversation,
+  conversation,
+  ending,
+  opening,
+  piece,
+  record,
+  update,
+} from "../../../e2e/fixtures/recordings.ts";
+import { Recording } from "../model/recording.ts";
+import type { Finding } from "./finding.ts";
+import { findFindings } from "./findings.ts";
+
+function search(entries: readonly RecordingEntry[]): Finding[] {
+  const recording = new Recording();
+  recording.append(entries);
+  return findFindings(recording);
+}
+
+function findingsOf(entries: readonly RecordingEntry[]): string[] {
+  return search(entries).map(({ severity, id, row }) => `${severity} ${id} at ${row}`);
+}
+
+function reasonOf(lines: readonly Line[], id: string): string | undefined {
+  return search(record([...opening, ...lines])).find((each) => each.id === id)?.reason;
+}
+
+function call(toolCallId: string, status: string): Line {
+  return update({ sessionUpdate: "tool_call", toolCallId, title: "Read", status });
+}
+
+function callUpdate(toolCallId: string, status: string): Line {
+  return update({ sessionUpdate: "tool_call_update", toolCallId, status });
+}
+
+const info = { name: "agent", version: "1" };
+/** The messages before the updates of a turn of version 2. */
+const opening2: readonly Line[] = [
+  ["out", { id: 0, method: "initialize", params: { protocolVersion: 2, info, capabilities: {} } }],
+  ["in", { id: 0, result: { protocolVersion: 2, info, capabilities: {}, authMethods: [] } }],
+  ...opening.slice(2),
+  ["in", { id: 2, result: { messageId: "m" } }],
+];
+const sent = update({
+  sessionUpdate: "user_message",
+  messageId: "m",
+  content: [{ type: "text", text: "Hi" }],
+});
+const reply = update({
+  sessionUpdate: "agent_message",
+  messageId: "a",
+  content: [{ type: "text", text: "Hello" }],
+});
+const running = update({ sessionUpdate: "state_update", state: "running" });
+const idle = update({ sessionUpdate: "state_update", state: "idle", stopReason: "end_turn" });
+
+const permission: Line = [
+  "in",
+  {
+    id: 9,
+    method: "session/request_permission",
+    params: { sessionId: "s", toolCall: { toolCallId: "t" }, options: [] },
+  },
+];
+
+function withoutId([direction, message]: Line): Line {
+  return [direction, { ...(message as object), id: undefined }];
+}
+
+describe("a broken agent is found by its recording", () => {
+  test("a good conversation has no findings", () => {
+    expect(findingsOf(conversation())).toEqual([]);
+  });
+
+  test.each<[what: string, lines: readonly Line[], finding: string]>([
+    ["an answer before its updates", [ending, piece("late")], "warning PARLEY-TURN-001 at 6"],
+    [
+      "an update with a wrong toolCallId",
+      [
+        update({ sessionUpdate: "tool_call", toolCallId: "t1", title: "Read", status: "pending" }),
+        update({ sessionUpdate: "tool_call_update", toolCallId: "t2", status: "completed" }),
+        ending,
+      ],
+      "error unknown-tool-call at 6",
+    ],
+    ["noise on standard output", [["in", "Loading the model"], ending], "error ACP-TRANSPORT-001 at 5"],
+    [
+      "a call of the client that the agent does not offer",
+      [
+        ending,
+        ["out", { id: 3, method: "session/load", params: { sessionId: "s", cwd: "/", mcpServers: [] } }],
+        ["in", { id: 3, error: { code: -32601, message: "Method not found" } }],
+      ],
+      "error missing-capability at 6",
+    ],
+    ["a permission that is never answered", [permission], "warning unanswered at 5"],
+    ["a turn that does not end", [piece("Working")], "warning unfinished-turn at 4"],
+    [
+      "a response with an error",
+      [["in", { id: 2, error: { code: -32603, message: "Internal error" } }]],
+      "note error-response at 5",
+    ],
+    [
+      "a message that the agent cannot read",
+      [ending, ["out", { id: 3, method: "session/prompt", params: { sessionId: "s", prompt: "Hi" } }]],
+      "error invalid at 6",
+    ],
+    [
+      "a part that the client repairs",
+      [update({ sessionUpdate: "tool_call", toolCallId: "t", title: "Read", status: "done" }), ending],
+      "warning repair at 5",
+    ],
+  ])("%s", (_what, lines, finding) => {
+    expect(findingsOf(record([...opening, ...lines]))).toContain(finding);
+  });
+
+  test.each<[what: string, lines: readonly Line[], finding: string]>([
+    [
+      "a tool call that is begun twice",
+      [call("t", "pending"), call("t", "completed"), ending],
+      "warning doubled-tool-call at 6",
+    ],
+    ["a tool call that does not end", [call("t", "pending"), ending], "warning unended-tool-call at 5"],
+    ["a turn without any message", [ending], "warning silent-turn at 5"],
+    [
+      "a text that comes twice",
+      [piece("The first sentence of it."), piece("The first sentence of it."), ending],
+      "warning doubled-update at 6",
+    ],
+    [
+      "a tool call's update that comes twice",
+      [call("t", "pending"), callUpdate("t", "completed"), callUpdate("t", "completed"), ending],
+      "warning doubled-update at 7",
+    ],
+    ["a permission without an id", [withoutId(permission)], "error request-without-id at 5"],
+    [
+      "an update with an id",
+      [["in", { id: 7, ...(piece("Hi")[1] as object) }], ending],
+      "error notification-with-id at 5",
+    ],
+    [
+      "a method that there is not",
+      [["in", { method: "session/updates", params: {} }]],
+      "note unknown-method at 5",
+    ],
+    [
+      "an update of another session",
+      [
+        [
+          "in",
+          {
+            method: "session/update",
+            params: { sessionId: "other", update: { sessionUpdate: "plan", entries: [] } },
+          },
+        ],
+      ],
+      "error unknown-session at 5",
+    ],
+    [
+      "a picture for an agent that takes none",
+      [
+        piece("Hello"),
+        ending,
+        [
+          "out",
+          {
+            id: 3,
+            method: "session/prompt",
+            params: { sessionId: "s", prompt: [{ type: "image", data: "", mimeType: "image/png" }] },
+          },
+        ],
+      ],
+      "error missing-capability at 7",
+    ],
+  ])("%s", (_what, lines, finding) => {
+    expect(findingsOf(record([...opening, ...lines]))).toContain(finding);
+  });
+
+  test.each<[what: string, lines: readonly Line[]]>([
+    ["equal short pieces", [piece("ha"), piece("ha"), ending]],
+    ["a tool call that ends", [call("t", "pending"), callUpdate("t", "completed"), ending]],
+    ["a cancelled turn", [call("t", "pending"), ["in", { id: 2, result: { stopReason: "cancelled" } }]]],
+    ["a method of an extension", [piece("Hi"), ["in", { method: "_example/log", params: {} }], ending]],
+  ])("nothing is wrong with %s", (_what, lines) => {
+    expect(findingsOf(record([...opening, ...lines]))).toEqual([]);
+  });
+
+  test("updates that come again after a break of the line", () => {
+    const lines = [...opening, piece("The first sentence of it."), piece(" And the second sentence.")];
+    const again = record([...lines, ...lines.slice(-2), ending]);
+    const broken = again.toSpliced(7, 0, { event: "cut", at: 7 }, { event: "resume", at: 7 });
+    expect(findingsOf(broken)).toEqual([
+      "warning cut at 7",
+      "warning doubled-update at 9",
+      "warning doubled-update at 10",
+    ]);
+    expect(findingsOf(again)).toEqual([]);
+  });
+
+  test("a call of a basic method of version 2, which comes with sessions", () => {
+    const [initialize, answer, ...rest] = opening2;
+    const withSession: Line = [
+      "in",
+      { id: 0, result: { protocolVersion: 2, info, capabilities: { session: {} } } },
+    ];
+    const lines: readonly Line[] = [
+      ["out", { id: 3, method: "session/list", params: {} }],
+      ["in", { id: 3, error: { code: -32603, message: "Internal error" } }],
+    ];
+    const found = (agent: Line | undefined): string[] =>
+      initialize && agent
+        ? findingsOf(record([initialize, agent, ...rest, sent, running, reply, idle, ...lines]))
+        : [];
+    expect(found(withSession)).not.toContain("error missing-capability at 10");
+    expect(found(answer)).toContain("error missing-capability at 10");
+  });
+
+  test("each finding has a page of the specification", () => {
+    const all = search(brokenConversation());
+    expect(all.length).toBeGreaterThan(3);
+    expect(all.filter(({ page }) => page === undefined)).toEqual([]);
+    const [stuck] = search(record([...opening2, sent, running, reply]));
+    expect(stuck?.page).toBe("https://agentclientprotocol.com/protocol/v2/prompt-lifecycle");
+  });
+
+  test("a session of version 2 that stays running", () => {
+    const lines = [...opening2, sent, running, reply];
+    expect(findingsOf(record(lines))).toEqual(["error unfinished-turn at 7"]);
+    const live = new Recording();
+    live.append(record(lines));
+    expect(findFindings(live, 60_000)).toMatchObject([{ severity: "warning", id: "unfinished-turn" }]);
+    expect(findingsOf(record([...lines, idle]))).toEqual([]);
+    expect(findingsOf(record([...opening2, running, reply, idle]))).toEqual(["warning unsent-prompt at 5"]);
+    expect(findingsOf(record([...opening2, sent, running, idle]))).toEqual(["warning silent-turn at 8"]);
+  });
+
+  test("the reason names the messages that show it", () => {
+    expect(reasonOf([ending, piece("late"), piece("later")], "PARLEY-TURN-001")).toMatch(
+      /^The agent answered "session\/prompt" at entry 5, so the turn was over/,
+    );
+    expect(reasonOf([call("t1", "pending"), callUpdate("1", "completed")], "unknown-tool-call")).toContain(
+      'The tool calls of this session are "t1" (entry 5)',
+    );
+    expect(reasonOf([piece("Working")], "unfinished-turn")).toContain(
+      'it has not answered "session/prompt" (id 2, entry 4). The last message of the turn is "agent_message_chunk" at entry 5',
+    );
+  });
+
+  test("a turn whose updates come too late is not silent as well", () => {
+    expect(findingsOf(record([...opening, ending, piece("late")]))).toEqual(["warning PARLEY-TURN-001 at 6"]);
+  });
+
+  test("what is the same at many messages is one finding", () => {
+    const [finding, ...others] = search(
+      record([...opening, ending, piece("a"), piece("b"), piece("c")]),
+    ).filter(({ id }) => id === "PARLEY-TURN-001");
+    expect([finding?.row, finding?.also, others]).toEqual([6, [7, 8], []]);
+  });
+
+  test("what the agent wrote to standard error, and its end", () => {
+    const events = [
+      { event: "stderr", text: "warning", at: 20 },
+      { event: "exit", text: "exit code 1", at: 21 },
+    ] as const;
+    expect(findingsOf([...conversation(), ...events])).toEqual(["warning exit at 9", "note stderr at 8"]);
+  });
+});

@@ -1,0 +1,124 @@
+import { checkRecording, findRule } from "@parley/conformance/recording";
+import { isWireEvent } from "@parley/protocol/recording";
+
+import type { Recording } from "../model/recording.ts";
+import type { Row } from "../model/row.ts";
+import { type Activity, readActivity } from "./activity.ts";
+import type { Finding } from "./finding.ts";
+import { findUnofferedCalls } from "./offered-calls.ts";
+import { findUnanswered, findUnknownSessions, findWrongKinds } from "./requests.ts";
+import { findShapeFaults } from "./shape-faults.ts";
+import { specificationPage } from "./specification-page.ts";
+import { findToolCallFaults } from "./tool-calls.ts";
+import { findDoubledUpdates, findLostUpdates, findOpenTurns } from "./turns.ts";
+
+/**
+ * Judges a recording: errors first, each severity in order of its rows. What is the same at many rows is one finding. `now` is the time
+ * until which nothing more came to a recording that goes on; one without it is over.
+ */
+export function findFindings(recording: Recording, now?: number): Finding[] {
+  const until = now ?? recording.rows.at(-1)?.entry.at ?? 0;
+  const activity = readActivity(recording);
+  const resumes = recording.rows.filter(({ entry }) => isWireEvent(entry) && entry.event === "resume");
+  const findings = [
+    ...brokenRules(recording, activity),
+    ...findShapeFaults(recording),
+    ...findToolCallFaults(activity),
+    ...findWrongKinds(recording),
+    ...findUnknownSessions(recording, activity),
+    ...findUnofferedCalls(recording),
+    ...findLostUpdates(activity),
+    ...findDoubledUpdates(
+      activity,
+      resumes.map(({ index }) => index),
+    ),
+    ...findUnanswered(recording, until),
+    ...findOpenTurns(activity, until, now === undefined),
+    ...events(recording),
+    ...failedRequests(recording),
+  ];
+  const order = ["error", "warning", "note"];
+  return joinEqual(
+    findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity) || a.row - b.row),
+  ).map((finding) => ({ ...finding, page: finding.page ?? specificationPage(finding.id, activity.version) }));
+}
+
+function joinEqual(findings: readonly Finding[]): Finding[] {
+  const groups = Map.groupBy(findings, ({ id, reason }) => `${id} ${reason}`);
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first ? [others.length > 0 ? { ...first, also: others.map(({ row }) => row) } : first] : [],
+  );
+}
+
+function brokenRules(recording: Recording, activity: Activity): Finding[] {
+  const { records, rows } = recording.messages();
+  const version = recording.protocolVersion ?? 1;
+  return checkRecording(records, { recordedBy: recording.recordedBy }).map(({ id, index, reason }) => {
+    const rule = findRule(id);
+    const page = rule?.pages[version] ?? rule?.page;
+    const row = rows[index]?.index ?? 0;
+    const late = id === "PARLEY-TURN-001" ? describeLate(activity, recording.rows[row]) : undefined;
+    return {
+      severity: rule?.level === "should" ? "warning" : "error",
+      id,
+      title: late
+        ? "The agent answered before its updates"
+        : (titles[id] ?? `Broken rule: ${rule?.rule ?? id}`),
+      reason: late ?? reason,
+      advice: rule?.advice,
+      page,
+      row,
+    };
+  });
+}
+
+const noise = "The agent wrote something to standard output that is not a message";
+const titles: Readonly<Record<string, string>> = {
+  "ACP-TRANSPORT-001": noise,
+  "ACP-TRANSPORT-201": noise,
+  "ACP-JSONRPC-003": "The agent answered a request twice, or one that it never got",
+  "ACP-SCHEMA-001": "The agent sent a message that is not as the schema has it",
+  "ACP-CLIENTCAP-001": "A capability is missing: the client does not offer files",
+  "ACP-CLIENTCAP-002": "A capability is missing: the client does not offer terminals",
+  "ACP-CLIENTCAP-003": "A capability is missing: the client does not offer questions",
+  "ACP-CLIENTCAP-201": "A capability is missing: the client does not offer questions",
+};
+
+/** Describes an update that came after the end of its turn; `undefined` if the session had no turn before. */
+function describeLate({ turns, version }: Activity, row: Row | undefined): string | undefined {
+  const { index, sessionId } = row ?? { index: 0, sessionId: "" };
+  const turn = turns.findLast(
+    (each) => each.sessionId === sessionId && (each.end?.index ?? Infinity) < index,
+  );
+  if (turn?.end === undefined) return undefined;
+  const end = version === 1 ? 'answered "session/prompt"' : 'sent the state "idle"';
+  return `The agent ${end} at entry ${turn.end.index}, so the turn was over, and sent updates of this turn after that. Clients may drop them, or show them in the wrong place`;
+}
+
+const eventTitles: Readonly<Record<string, string>> = {
+  stderr: "The agent wrote to standard error",
+  exit: "The agent, or the connection to it, ended",
+  cut: "The line was cut",
+};
+
+function events(recording: Recording): Finding[] {
+  return recording.rows.flatMap(({ entry, index }): Finding[] => {
+    // A break of a single stream is one of its connection too; the panel of the streams has them all.
+    const title = isWireEvent(entry) && entry.stream === undefined ? eventTitles[entry.event] : undefined;
+    if (!isWireEvent(entry) || title === undefined) return [];
+    const severity = entry.event === "stderr" ? "note" : "warning";
+    return [{ severity, id: entry.event, title, reason: entry.text ?? "", row: index }];
+  });
+}
+
+function failedRequests(recording: Recording): Finding[] {
+  return recording.rows
+    .filter((row) => row.kind === "response" && row.isError)
+    .map((row) => ({
+      severity: "note",
+      id: "error-response",
+      title: `The ${recording.isFromAgent(row) ? "agent" : "client"} answered with an error`,
+      reason: `"${row.method}" was answered with the error ${row.detail}`,
+      row: row.index,
+    }));
+}

@@ -1,0 +1,96 @@
+import { sides } from "../model/read-as-receiver.ts";
+import type { Recording } from "../model/recording.ts";
+import type { Row } from "../model/row.ts";
+import { type Activity, paramsOf, resultOf } from "./activity.ts";
+import type { Finding } from "./finding.ts";
+
+/** Finds requests without an id, notifications with one, and methods that the version does not have. */
+export function findWrongKinds(recording: Recording): Finding[] {
+  const version = recording.protocolVersion ?? 1;
+  return recording.messages().rows.flatMap((row): Finding[] => {
+    const { kind, method, index } = row;
+    if ((kind !== "request" && kind !== "notification") || /^(?:_|\$\/)/.test(method)) return [];
+    const [sender, receiver] = recording.isFromAgent(row)
+      ? (["agent", "client"] as const)
+      : (["client", "agent"] as const);
+    const { requests, notifications } = sides[version][receiver].receives;
+    if (kind === "notification" && method in requests) return [withoutId(row, sender)];
+    if (kind === "request" && method in notifications) {
+      const title = "A notification has an id";
+      const reason = `"${method}" is a notification, and this one has the id ${row.id}: the ${receiver} refuses it as an unknown request`;
+      return [
+        {
+          severity: "error",
+          id: "notification-with-id",
+          title,
+          reason,
+          advice: 'Leave "id" out.',
+          row: index,
+        },
+      ];
+    }
+    if (method in requests || method in notifications) return [];
+    const title = `Version ${version} of the protocol has no method "${method}"`;
+    const reason = `A ${receiver} ${kind === "request" ? "refuses this request" : "ignores this notification"} unless it knows the extension`;
+    const advice = "Compare the name with the specification; names of extensions begin with _.";
+    return [{ severity: "note", id: "unknown-method", title, reason, advice, row: index }];
+  });
+}
+
+function withoutId({ method, index }: Row, sender: "agent" | "client"): Finding {
+  const [waits, answers] = sender === "agent" ? ["agent", "client"] : ["client", "agent"];
+  return {
+    severity: "error",
+    id: "request-without-id",
+    title: `The ${sender} sent a request without an id: it can never be answered`,
+    reason: `"${method}" is a request, and this message has no "id", so it is a notification to which the ${answers} sends no answer. If the ${waits} waits for an answer, it waits forever`,
+    advice: 'Give each request an "id" of its own, and wait for the response with this id.',
+    row: index,
+  };
+}
+
+/** Finds requests that have no answer at the time `now`. Prompts are turns. */
+export function findUnanswered(recording: Recording, now: number): Finding[] {
+  return recording
+    .unanswered()
+    .filter(({ method }) => method !== "session/prompt")
+    .map((row): Finding => {
+      const [asker, answerer] = recording.isFromAgent(row) ? ["agent", "client"] : ["client", "agent"];
+      const seconds = ((now - row.entry.at) / 1000).toFixed(1);
+      const isPermission = row.method === "session/request_permission";
+      return {
+        severity: "warning",
+        id: "unanswered",
+        title: isPermission
+          ? "A permission was never answered"
+          : `The ${answerer} has not answered a request`,
+        reason: `The ${answerer} has not answered "${row.method}" (id ${row.id}) for ${seconds} s. The ${asker} may wait for the answer, and its turn with it`,
+        advice: isPermission
+          ? 'Answer the question, or cancel the turn: then the client answers with the outcome "cancelled".'
+          : "Answer each request, also with an error.",
+        row: row.index,
+      };
+    });
+}
+
+/** Finds messages of the agent that name a session which no response or request of the client has. */
+export function findUnknownSessions(recording: Recording, { updates }: Activity): Finding[] {
+  if (recording.handshakes.length === 0) return [];
+  const known = new Set<unknown>();
+  for (const row of recording.messages().rows) {
+    if (recording.isFromAgent(row)) {
+      if (row.kind === "response") known.add(resultOf(row)["sessionId"]);
+    } else if (/^session\/(?:load|resume)$/.test(row.method)) known.add(paramsOf(row)["sessionId"]);
+  }
+  const names = [...known].filter((id) => typeof id === "string").slice(-5);
+  return updates
+    .filter(({ sessionId }) => !known.has(sessionId))
+    .map(({ row, sessionId, kind }) => ({
+      severity: "error",
+      id: "unknown-session",
+      title: "The agent sent an update of a session that the client does not know",
+      reason: `"${kind}" names the session "${sessionId}"; the sessions of this recording are ${JSON.stringify(names)}. Clients drop such updates`,
+      advice: 'Use the sessionId that the agent answered "session/new" with.',
+      row: row.index,
+    }));
+}

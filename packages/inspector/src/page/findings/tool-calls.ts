@@ -1,0 +1,68 @@
+import type { Activity, SessionUpdate, Turn } from "./activity.ts";
+import type { Finding } from "./finding.ts";
+
+/** Finds tool calls that were never begun, begun twice, or never ended. */
+export function findToolCallFaults(activity: Activity): Finding[] {
+  const ofBegin = activity.version === 1 ? findWrongBegins(activity.updates) : [];
+  return [...ofBegin, ...activity.turns.flatMap((turn) => findUnended(turn, activity.version))];
+}
+
+/** In version 1 an update of a tool call follows the tool call, which is begun once. */
+function findWrongBegins(updates: readonly SessionUpdate[]): Finding[] {
+  const begun = new Map<string, Map<unknown, number>>();
+  return updates.flatMap(({ row, sessionId, kind, update: { toolCallId } }): Finding[] => {
+    if (kind !== "tool_call" && kind !== "tool_call_update") return [];
+    const known = begun.get(sessionId) ?? new Map<unknown, number>();
+    begun.set(sessionId, known);
+    const first = known.get(toolCallId);
+    if (kind === "tool_call_update")
+      return first === undefined ? [unknownCall(row.index, toolCallId, known)] : [];
+    known.set(toolCallId, row.index);
+    if (first === undefined) return [];
+    const title = "A tool call was begun twice";
+    const reason = `The agent sent "tool_call" for ${JSON.stringify(toolCallId)} at entry ${first} already: clients show it twice, or lose what the first had`;
+    const advice = 'Send "tool_call" once for each call, and "tool_call_update" with the same id after it.';
+    return [{ severity: "warning", id: "doubled-tool-call", title, reason, advice, row: row.index }];
+  });
+}
+
+function unknownCall(row: number, toolCallId: unknown, known: ReadonlyMap<unknown, number>): Finding {
+  const begun = [...known].slice(-5).map(([id, index]) => `${JSON.stringify(id)} (entry ${index})`);
+  const others =
+    begun.length > 0
+      ? `The tool calls of this session are ${begun.join(", ")}`
+      : "The session has no tool calls";
+  return {
+    severity: "error",
+    id: "unknown-tool-call",
+    title: "A tool call was updated by an id that no tool call has",
+    reason: `The update names the tool call ${JSON.stringify(toolCallId)}, which was never begun. ${others}`,
+    advice: 'Give "tool_call_update" the toolCallId of the "tool_call" that began it.',
+    row,
+  };
+}
+
+/** The tool calls that have no last state when their turn ends. In version 2 they may go on in the background. */
+function findUnended({ end, stopReason, updates }: Turn, version: 1 | 2): Finding[] {
+  if (end === undefined || stopReason === "cancelled") return [];
+  const latest = new Map<unknown, { readonly status: string; readonly row: number }>();
+  for (const { kind, row, update } of updates) {
+    if (!kind.startsWith("tool_call")) continue;
+    const { toolCallId, status } = update;
+    const before = latest.get(toolCallId);
+    latest.set(toolCallId, {
+      status: typeof status === "string" ? status : (before?.status ?? "pending"),
+      row: before?.row ?? row.index,
+    });
+  }
+  return [...latest]
+    .filter(([, { status }]) => status === "pending" || status === "in_progress")
+    .map(([toolCallId, { status, row }]) => ({
+      severity: version === 1 ? "warning" : "note",
+      id: "unended-tool-call",
+      title: "A tool call did not end with its turn: an update is lost, or has another id",
+      reason: `The tool call ${JSON.stringify(toolCallId)} is still "${status}" where its turn ends, at entry ${end.index}`,
+      advice: 'Send a "tool_call_update" with the status "completed" or "failed" before the turn ends.',
+      row,
+    }));
+}

@@ -1,0 +1,151 @@
+import type { Activity, SessionUpdate, Turn } from "./activity.ts";
+import { paramsOf, resultOf } from "./activity.ts";
+import type { Finding } from "./finding.ts";
+
+const OUTPUT = /^(?:agent_message|agent_thought|tool_call|plan|notice)/;
+
+/** Finds turns of which nothing arrived, and prompts of version 2 whose message was never sent. */
+export function findLostUpdates({ turns, updates, version }: Activity): Finding[] {
+  const silent = turns
+    .filter((turn) => isSilent(turn) && !isFollowed(turn, { turns, updates }))
+    .map(({ prompt, end, sessionId }): Finding => {
+      const elsewhere = updates.find(
+        (each) => each.sessionId !== sessionId && isBetween(each, prompt.index, end?.index),
+      );
+      const other = elsewhere ? `; meanwhile it sent updates of the session "${elsewhere.sessionId}"` : "";
+      return {
+        severity: "warning",
+        id: "silent-turn",
+        title: "The agent ended a turn without any message",
+        reason: `Between the prompt at entry ${prompt.index} and the end of its turn at entry ${end?.index} the agent sent no message, plan or tool call of session "${sessionId}"${other}`,
+        advice: "Send what the model answered as updates of the session before the turn ends.",
+        row: end?.index ?? prompt.index,
+      };
+    });
+  return version === 2 ? [...silent, ...findUnsentPrompts({ turns, updates })] : silent;
+}
+
+function isSilent({ end, stopReason, updates }: Turn): boolean {
+  const isExpected = stopReason === "cancelled" || stopReason === "refusal";
+  return end !== undefined && !end.isError && !isExpected && !updates.some(({ kind }) => OUTPUT.test(kind));
+}
+
+/** Updates that come after the end of their turn have a finding of their own. */
+function isFollowed(
+  { sessionId, end }: Turn,
+  { turns, updates }: Pick<Activity, "turns" | "updates">,
+): boolean {
+  const first = end?.index ?? Infinity;
+  const next = turns.find((turn) => turn.sessionId === sessionId && turn.prompt.index > first)?.prompt.index;
+  return updates.some((each) => each.sessionId === sessionId && isBetween(each, first, next));
+}
+
+function isBetween({ row, kind }: SessionUpdate, first: number, last = Infinity): boolean {
+  return row.index > first && row.index < last && OUTPUT.test(kind);
+}
+
+function findUnsentPrompts({ turns, updates }: Pick<Activity, "turns" | "updates">): Finding[] {
+  const sent = new Set(
+    updates.filter(({ kind }) => kind.startsWith("user_message")).map(({ update }) => update["messageId"]),
+  );
+  return turns.flatMap(({ prompt, end }): Finding[] => {
+    const messageId = prompt.peer && resultOf(prompt.peer)["messageId"];
+    if (end === undefined || typeof messageId !== "string" || sent.has(messageId)) return [];
+    return [
+      {
+        severity: "warning",
+        id: "unsent-prompt",
+        title: "The prompt never became a message of the session",
+        reason: `The agent accepted the prompt as the message ${JSON.stringify(messageId)}, and sent no "user_message" with this id`,
+        advice: 'Send a "user_message" with the messageId of the answer to "session/prompt".',
+        row: prompt.peer?.index ?? prompt.index,
+      },
+    ];
+  });
+}
+
+/** Updates that are remembered for each session: what comes again after a break of the line may be that old. */
+const REMEMBERED = 64;
+
+/** Finds updates that came twice: one after the other, or again after the line was cut. */
+export function findDoubledUpdates({ updates }: Activity, resumes: readonly number[]): Finding[] {
+  const sent = new Map<string, { readonly text: string; readonly index: number }[]>();
+  let resumed = -1;
+  return updates.flatMap(({ row, sessionId, kind, update }): Finding[] => {
+    const before = sent.get(sessionId) ?? [];
+    const { text = "" } = row.entry;
+    sent.set(sessionId, [...before.slice(1 - REMEMBERED), { text, index: row.index }]);
+    resumed = resumes.findLast((index) => index < row.index) ?? resumed;
+    const isAfterResume = resumed >= 0 && row.index - resumed <= REMEMBERED;
+    const first = before.findLast(
+      (each, at) =>
+        each.text === text && (at === before.length - 1 || (isAfterResume && each.index < resumed)),
+    );
+    if (first === undefined || !isTelling(kind, update)) return [];
+    const after = first.index < resumed ? ", after the line was cut and came back" : "";
+    return [
+      {
+        severity: "warning",
+        id: "doubled-update",
+        title: "An update came twice",
+        reason: `This is the same "${kind}" as at entry ${first.index}${after}: clients show its text twice`,
+        advice: "Send each update once; after a break go on behind the last update that the client has.",
+        row: row.index,
+      },
+    ];
+  });
+}
+
+/** Short pieces of a message may well be equal. */
+function isTelling(kind: string, { content }: SessionUpdate["update"]): boolean {
+  if (!kind.endsWith("_chunk")) return kind.startsWith("tool_call");
+  const { text } = (typeof content === "object" && content !== null ? content : {}) as {
+    readonly text?: unknown;
+  };
+  return typeof text === "string" && text.trim().length >= 20;
+}
+
+/**
+ * Finds prompts whose turn has not ended at the time `now`. Where the recording is over, that is an error in version 2: no request waits
+ * for the end of a turn there, so nothing else shows that it is missing.
+ */
+export function findOpenTurns(
+  { turns, version, updates }: Activity,
+  now: number,
+  isOver: boolean,
+): Finding[] {
+  return turns
+    .filter(({ end }) => end === undefined)
+    .filter(
+      ({ sessionId, prompt }) => turns.findLast((each) => each.sessionId === sessionId)?.prompt === prompt,
+    )
+    .map(({ sessionId, prompt, updates: own }): Finding => {
+      const last = own.at(-1)?.row ?? prompt;
+      const seconds = ((now - last.entry.at) / 1000).toFixed(1);
+      const state = updates.findLast((each) => each.sessionId === sessionId && each.kind === "state_update");
+      const named = state
+        ? `, the last state that it sent is ${JSON.stringify(state.update["state"])} (entry ${state.row.index})`
+        : "";
+      const missing =
+        version === 1
+          ? `it has not answered "session/prompt" (id ${prompt.id}, entry ${prompt.index})`
+          : `it never sent the state "idle" after the prompt at entry ${prompt.index}${named}`;
+      return {
+        severity: version === 2 && isOver ? "error" : "warning",
+        id: "unfinished-turn",
+        title: "The agent has not ended its turn: the session stays running",
+        reason: `In session "${sessionId}" the agent sent nothing for ${seconds} s, and ${missing}. The last message of the turn is ${nameOf(last)} at entry ${last.index}`,
+        advice:
+          version === 1
+            ? 'Answer "session/prompt" with a stop reason when the turn is over, also after an error.'
+            : 'Send a "state_update" with the state "idle" and a stop reason when the turn is over, also after an error.',
+        row: state?.row.index ?? prompt.index,
+      };
+    });
+}
+
+function nameOf(row: SessionUpdate["row"]): string {
+  if (row.method !== "session/update") return `"${row.method}"`;
+  const { sessionUpdate } = paramsOf(row)["update"] as { readonly sessionUpdate?: unknown };
+  return `"${String(sessionUpdate)}"`;
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from "react";
+
+import type { Recording } from "../model/recording.ts";
+import { useView } from "../model/use-model.ts";
+import type { Finding } from "./finding.ts";
+
+/** Milliseconds between two searches in a recording that grows. */
+const PAUSE = 1000;
+/** Larger recordings are searched only while their findings are shown. */
+const SMALL = 5000;
+
+interface Search {
+  readonly findings: readonly Finding[];
+  readonly recording: Recording;
+  /** Milliseconds since the epoch when it ended, and how long it took. */
+  readonly at: number;
+  readonly took: number;
+}
+
+/**
+ * Returns the findings of the recording; `undefined` while there are none yet. While the recording grows, or something that is
+ * connected waits for an answer, they are searched for again: each search takes all messages, so they are few.
+ */
+export function useFindings(isShown: boolean): readonly Finding[] | undefined {
+  const { recording, live } = useView();
+  const { revision, rows } = recording;
+  const [search, setSearch] = useState<Search>();
+  const latest = useRef(search);
+  latest.current = search;
+  const isLive = live?.status === "connected";
+  const waits = isLive && search?.findings.some(({ id }) => id === "unanswered" || id === "unfinished-turn");
+  const isWanted = isShown || (rows.length > 0 && rows.length <= SMALL);
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isOld = false;
+    const make = async (): Promise<void> => {
+      const { findFindings } = await import("./findings.ts");
+      if (isOld) return;
+      const began = Date.now();
+      const findings = findFindings(recording, isLive ? began : undefined);
+      setSearch({ findings, recording, at: Date.now(), took: Date.now() - began });
+    };
+    const { current } = latest;
+    const isSame = current?.recording === recording;
+    const pause = isSame ? Math.max(PAUSE, 10 * current.took) - (Date.now() - current.at) : 0;
+    const timer = setTimeout(() => void make(), Math.max(0, pause));
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [recording, revision, isWanted, isLive, waits === true ? search : undefined]);
+  return search?.recording === recording ? search.findings : undefined;
+}

@@ -1,0 +1,66 @@
+import {
+  type SessionState,
+  applyCancel,
+  applyMode,
+  applyPrompt,
+  applySetup,
+  applyTurn,
+  createSessionState,
+} from "@parley/protocol/session";
+import { applyUpdate as applyUpdateV1 } from "@parley/protocol/session/v1";
+import { applyUpdate as applyUpdateV2, readSetup } from "@parley/protocol/session/v2";
+
+import { type JsonObject, type Row, parseObject, toObject } from "./row.ts";
+
+/** The way that a message was sent. */
+export interface StepContext {
+  readonly connection: string;
+  readonly version: 1 | 2;
+  readonly isFromAgent: boolean;
+}
+
+/** A message of a session. */
+export interface Step extends StepContext {
+  readonly row: Row;
+}
+
+/** Returns the state of a session after a message. */
+export function applyMessage(state: SessionState, step: Step, message: JsonObject): SessionState {
+  const { row, version, isFromAgent } = step;
+  const params = toObject(message["params"]);
+  if (row.method === "session/update" && isFromAgent) {
+    const update = params["update"] as never;
+    return version === 2 ? applyUpdateV2(state, update) : applyUpdateV1(state, update);
+  }
+  if (row.method === "session/prompt" && version === 1) return applyPromptStep(state, row, message);
+  if (row.kind === "response" && /^session\/(?:new|load|resume|fork)$/.test(row.method)) {
+    return applySettings(state, message, version);
+  }
+  if (row.kind === "response" && !row.isError) {
+    const asked = toObject(parseObject(row.peer?.entry.text ?? "")?.["params"]);
+    if (row.method === "session/set_mode") return applyMode(state, String(asked["modeId"]));
+    if (row.method === "session/set_config_option") return applySettings(state, message, version);
+  }
+  if (row.method === "session/cancel" && !isFromAgent) return applyCancel(state);
+  // A history that is replayed begins a new state.
+  const replays = row.method === "session/load" || params["replayFrom"] !== undefined;
+  return row.kind === "request" && replays && !isFromAgent ? createSessionState() : state;
+}
+
+/** Applies a response that has the settings of the session. */
+function applySettings(state: SessionState, message: JsonObject, version: 1 | 2): SessionState {
+  const result = toObject(message["result"]);
+  return applySetup(state, version === 2 ? readSetup(result) : result);
+}
+
+/** A turn of version 1 lasts from the prompt to its response. */
+function applyPromptStep(state: SessionState, { kind }: Row, message: JsonObject): SessionState {
+  if (kind === "request") {
+    const prompt = toObject(message["params"])["prompt"];
+    return applyTurn(applyPrompt(state, Array.isArray(prompt) ? prompt : []), {
+      status: "running",
+    });
+  }
+  const { stopReason } = toObject(message["result"]);
+  return applyTurn(state, { status: "idle", ...(typeof stopReason === "string" && { stopReason }) });
+}

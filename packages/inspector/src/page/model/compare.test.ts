@@ -1,0 +1,59 @@
+import type { RecordingEntry } from "@parley/protocol/recording";
+import { expect, test } from "vitest";
+
+import { type Line, ending, opening, piece, record, update } from "../../../e2e/fixtures/recordings.ts";
+import { compareRecordings } from "./compare.ts";
+import { Recording } from "./recording.ts";
+
+/** Returns the indexes of the messages that stand beside each other. */
+function compared(left: readonly RecordingEntry[], right: readonly RecordingEntry[]): unknown[] {
+  const recordings = [left, right].map((entries) => {
+    const recording = new Recording();
+    recording.append(entries);
+    return recording;
+  });
+  const [a, b] = recordings;
+  return a && b ? compareRecordings(a, b).map((row) => [row.left?.index, row.right?.index]) : [];
+}
+
+const call = update({ sessionUpdate: "tool_call", toolCallId: "t", title: "Read", status: "completed" });
+
+test("a message that only one of two recordings has stands alone, and texts and ids do not count", () => {
+  const rows = compared(
+    record([...opening, piece("Hello"), ending]),
+    record([...opening, call, piece("Good day"), ending]),
+  );
+  expect(rows.slice(opening.length)).toEqual([
+    [undefined, 5],
+    [5, 6],
+    [6, 7],
+  ]);
+});
+
+test("the answer to a prompt, which ends the turn in version 1 and begins it in version 2", () => {
+  const initialized: readonly Line[] = [
+    ["out", { id: 0, method: "initialize", params: { protocolVersion: 2 } }],
+    ["in", { id: 0, result: { protocolVersion: 2 } }],
+  ];
+  const accepted: Line = ["in", { id: 2, result: { messageId: "m" } }];
+  const idle = update({ sessionUpdate: "state_update", state: "idle", stopReason: "end_turn" });
+  const version2 = record([...initialized, ...opening.slice(2), accepted, piece("Hel"), piece("lo"), idle]);
+  expect(
+    compared(record([...opening, piece("Hel"), piece("lo"), ending]), version2).slice(opening.length),
+  ).toEqual([
+    [undefined, 5],
+    [5, 6],
+    [6, 7],
+    [7, undefined],
+    [undefined, 8],
+  ]);
+});
+
+test("an error is not the same as a result", () => {
+  const failed: Line = ["in", { id: 2, error: { code: -32603, message: "Internal error" } }];
+  const rows = compared(record([...opening, ending]), record([...opening, failed]));
+  expect(rows.slice(opening.length)).toEqual([
+    [5, undefined],
+    [undefined, 5],
+  ]);
+});

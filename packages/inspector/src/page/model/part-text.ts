@@ -1,0 +1,50 @@
+import type { SessionEntry } from "@parley/protocol/session";
+
+import { type JsonObject, type Row, parseObject, toObject } from "./row.ts";
+
+/** A row that made a part of the conversation, with the text that it has. */
+export interface PartRow {
+  readonly index: number;
+  /** Characters of its text. */
+  readonly length: number;
+  /** True if it has the whole text of the part, and not a piece of it. */
+  readonly isWhole: boolean;
+}
+
+/** A piece of the text of an entry: the characters from `start` to before `end`, which one row has. */
+export interface Piece {
+  readonly row: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Reads the text that a row adds to its part of the conversation, or sets. */
+export function readText(row: Row, update: JsonObject): Omit<PartRow, "index"> {
+  if (row.method === "session/prompt") {
+    const { prompt } = toObject(parseObject(row.entry.text ?? "")?.["params"]);
+    return { length: lengthOf(prompt), isWhole: true };
+  }
+  const { content, sessionUpdate } = update;
+  const isChunk = String(sessionUpdate).endsWith("_chunk");
+  return { length: lengthOf(isChunk ? [content] : content), isWhole: !isChunk && content !== undefined };
+}
+
+/** Divides the text of an entry into the pieces that its rows have; into none if the rows do not give its text. */
+export function piecesOf(entry: SessionEntry, rows: readonly PartRow[]): Piece[] {
+  if (entry.type !== "message") return [];
+  const pieces: Piece[] = [];
+  const lastWhole = rows.findLastIndex((row) => row.isWhole);
+  let end = 0;
+  for (const { index, length, isWhole } of rows.slice(Math.max(0, lastWhole))) {
+    const start = isWhole ? 0 : end;
+    end = start + length;
+    pieces.push({ row: index, start, end });
+  }
+  return end === lengthOf(entry.content) ? pieces : [];
+}
+
+/** Characters of the texts of blocks. */
+function lengthOf(blocks: unknown): number {
+  const texts = (Array.isArray(blocks) ? blocks : []).map((block) => toObject(block)["text"]);
+  return texts.reduce<number>((sum, text) => sum + (typeof text === "string" ? text.length : 0), 0);
+}

@@ -1,0 +1,27 @@
+import { type JsonObject, toObject } from "./row.ts";
+
+/** The methods that come with `session` in version 2, unless the agent names some of them by a member of their own. */
+const basic = ["list", "resume", "close"];
+
+/** Returns true if an agent offers `session/<name>` by its answer to `initialize`. */
+export function offersSessionMethod(initialized: JsonObject, name: string): boolean {
+  if (initialized["protocolVersion"] !== 2) {
+    const { loadSession, sessionCapabilities } = toObject(initialized["agentCapabilities"]);
+    return name === "load" ? loadSession === true : isOffered(toObject(sessionCapabilities)[name]);
+  }
+  const { session } = toObject(initialized["capabilities"]);
+  if (!isOffered(session)) return false;
+  const members = toObject(session);
+  const namesBasic = [...basic, "load"].some((each) => each in members);
+  return isOffered(members[name]) || (!namesBasic && basic.includes(name));
+}
+
+/** Returns the capability that offers `session/<name>` in a protocol version. */
+export function capabilityOf(name: string, version: 1 | 2): string {
+  if (version === 2) return basic.includes(name) ? "session" : `session.${name}`;
+  return name === "load" ? "loadSession" : `sessionCapabilities.${name}`;
+}
+
+function isOffered(member: unknown): boolean {
+  return member != null && member !== false;
+}

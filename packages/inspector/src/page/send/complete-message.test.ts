@@ -1,0 +1,72 @@
+import { CompletionContext } from "@codemirror/autocomplete";
+import { json } from "@codemirror/lang-json";
+import { ensureSyntaxTree } from "@codemirror/language";
+import { EditorState } from "@codemirror/state";
+import { describe, expect, test } from "vitest";
+
+import { completeMessage } from "./complete-message.ts";
+import { loadShapes } from "./load-shapes.ts";
+import { judgeRaw } from "./raw-message.ts";
+
+const shapes = { 1: await loadShapes(1), 2: await loadShapes(2) } as const;
+
+/** Returns what is proposed at the `|` of a text, as it would be inserted. */
+function proposed(
+  text: string,
+  { version = 1, explicit = false }: { version?: 1 | 2; explicit?: boolean } = {},
+): unknown[] {
+  const state = EditorState.create({ doc: text.replace("|", ""), extensions: [json()] });
+  // The default gives up after 50 ms, which a busy machine may need.
+  ensureSyntaxTree(state, text.length, Infinity);
+  const context = new CompletionContext(state, text.indexOf("|"), explicit);
+  return completeMessage(context, shapes[version])?.options.map(({ apply, label }) => apply ?? label) ?? [];
+}
+
+function params(text: string, method = "session/prompt"): string {
+  return `{ "jsonrpc": "2.0", "id": "1", "method": "${method}", "params": ${text} }`;
+}
+
+describe("proposals", () => {
+  test("members of parameters, required ones first, without those that are there", () => {
+    expect(proposed(params('{ "|" }'))).toEqual(['"sessionId": ""', '"prompt": []', '"_meta": {}']);
+    expect(proposed(params('{ "sessionId": "s", "pr|" }'))).toEqual(['"prompt": []']);
+    expect(proposed(params('{ "sessionId": "s", "p|": [] }'))).toEqual(['"prompt"']);
+    expect(proposed(params('{ "p|" "sessionId": "s" }'))).toEqual(['"prompt": [],']);
+    expect(proposed(params('{ "|" "sessionId": "s", "prompt": [] }'))).toEqual(['"_meta": {},']);
+  });
+
+  test("the values of a member, and what follows from one", () => {
+    expect(proposed(params('{ "prompt": [{ "type": "|" }] }'))).toContain('"resource_link"');
+    expect(proposed(params('{ "prompt": [{ "type": "image", "|" }] }'))).toContain('"mimeType": ""');
+    expect(proposed(params('{ "prompt": [{ "type": "text", "|" }] }'))).not.toContain('"mimeType": ""');
+    expect(
+      proposed(params('{ "type": "boolean", "value": | }', "session/set_config_option"), { explicit: true }),
+    ).toEqual(["true", "false"]);
+  });
+
+  test("the methods of the version", () => {
+    expect(proposed('{ "method": "set|" }')).toEqual(['"session/set_mode"', '"session/set_config_option"']);
+    expect(proposed('{ "method": "set|" }', { version: 2 })).toEqual(['"session/set_config_option"']);
+    expect(proposed(params('{ "|" }', "tool_call/cancel"), { version: 2 })).toContain('"toolCallId": ""');
+  });
+
+  test("members behind a long text", () => {
+    const prompt = `[{ "type": "text", "text": "${"long ".repeat(2000)}" }]`;
+    expect(proposed(params(`{ "prompt": ${prompt}, "s|" }`))).toEqual(['"sessionId": ""']);
+  });
+
+  test("nothing where nobody typed, unless the user asks", () => {
+    expect(proposed(params("{ | }"))).toEqual([]);
+    expect(proposed(params("{ | }"), { explicit: true })).toContain('"prompt": []');
+    expect(proposed("no JSON |", { explicit: true })).toEqual([]);
+  });
+});
+
+test.each([1, 2] as const)("the smallest messages of version %d are as the schema has it", (version) => {
+  const faults = shapes[version].methods.map((method) => {
+    const id = shapes[version].isNotification(method) ? {} : { id: "1" };
+    const text = JSON.stringify({ jsonrpc: "2.0", ...id, method, params: shapes[version].paramsOf(method) });
+    return [method, judgeRaw(text, version)];
+  });
+  expect(faults.filter(([, fault]) => fault !== undefined)).toEqual([]);
+});

@@ -1,0 +1,158 @@
+import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
+import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
+import type { EditorState } from "@codemirror/state";
+
+import type { MessageShapes, Path } from "./message-shapes.ts";
+
+type SyntaxNode = ReturnType<ReturnType<typeof syntaxTree>["resolveInner"]>;
+
+/** Characters behind the cursor that are looked at. */
+const LOOK_AHEAD = 100;
+
+/** A value that the text has so far: what is unfinished is left out. */
+function valueOf(state: EditorState, node: SyntaxNode | null): unknown {
+  if (node === null) return undefined;
+  if (node.name === "Object") {
+    const members = node.getChildren("Property").map((property) => {
+      return [nameOf(state, property), valueOf(state, valueNode(property))] as const;
+    });
+    return Object.fromEntries(members);
+  }
+  if (node.name === "Array") return childrenOf(node).map((child) => valueOf(state, child));
+  return parseText(state.sliceDoc(node.from, node.to));
+}
+
+const isValue = /^(?:Object|Array|String|Number|True|False|Null)$/;
+
+function childrenOf(node: SyntaxNode): SyntaxNode[] {
+  const children: SyntaxNode[] = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    if (isValue.test(child.name)) children.push(child);
+  }
+  return children;
+}
+
+function valueNode(property: SyntaxNode): SyntaxNode | null {
+  return childrenOf(property)[0] ?? null;
+}
+
+function nameOf(state: EditorState, property: SyntaxNode): string {
+  const name = property.getChild("PropertyName");
+  return name === null ? "" : String(parseText(state.sliceDoc(name.from, name.to)));
+}
+
+/** The names of the members of an object, also behind one that is unfinished. */
+function namesOf(state: EditorState, object: SyntaxNode): string[] {
+  const names: string[] = [];
+  object.cursor().iterate(({ name, from, to }) => {
+    if (isBeforeColon(state, to)) names.push(String(parseText(state.sliceDoc(from, to))));
+    return from === object.from || (name !== "Object" && name !== "Array");
+  });
+  return names;
+}
+
+function isBeforeColon(state: EditorState, at: number): boolean {
+  return state
+    .sliceDoc(at, at + LOOK_AHEAD)
+    .trimStart()
+    .startsWith(":");
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The members and indexes that lead to a node. */
+function pathOf(state: EditorState, node: SyntaxNode): Path {
+  const { parent } = node;
+  if (parent === null) return [];
+  if (node.name === "Property") return [...pathOf(state, parent), nameOf(state, node)];
+  if (parent.name !== "Array") return pathOf(state, parent);
+  return [...pathOf(state, parent), childrenOf(parent).findIndex(({ from }) => from === node.from)];
+}
+
+/** Proposes the names of members, and values where the schema has few. */
+export function completeMessage(
+  { state, pos, explicit }: CompletionContext,
+  shapes: MessageShapes,
+): CompletionResult | null {
+  // A new or a long text may not have been parsed: the editor parses what is seen, when it has time.
+  const tree = ensureSyntaxTree(state, state.doc.length) ?? syntaxTree(state);
+  const node = tree.resolveInner(pos, -1);
+  const isText = node.name === "PropertyName" || node.name === "String";
+  const place = isText ? node.parent : node;
+  // Without a beginning the user has to ask.
+  if (place === null || (!isText && !explicit)) return null;
+  const [from, to] = isText ? [node.from, node.to] : [pos, pos];
+  const message = valueOf(state, tree.topNode.firstChild);
+  const options = optionsAt(state, { node, place, message, shapes, to });
+  // The quotes would count as typed: the editor's own filter finds nothing behind them.
+  const typed = state.sliceDoc(from, pos).replace(/^"/, "").toLowerCase();
+  return {
+    from,
+    to,
+    filter: false,
+    options: options.filter(({ label }) => label.toLowerCase().includes(typed)),
+  };
+}
+
+interface Place {
+  readonly node: SyntaxNode;
+  /** The node around the text at the cursor. */
+  readonly place: SyntaxNode;
+  readonly message: unknown;
+  readonly shapes: MessageShapes;
+  /** The end of what is replaced. */
+  readonly to: number;
+}
+
+function optionsAt(state: EditorState, { node, place, message, shapes, to }: Place): Completion[] {
+  if (node.name === "PropertyName" || place.name === "Object") {
+    const object = node.name === "PropertyName" ? place.parent : place;
+    if (object === null) return [];
+    const after = state.sliceDoc(to, to + LOOK_AHEAD).trimStart();
+    return namesIn(state, object, {
+      message,
+      shapes,
+      hasColon: after.startsWith(":"),
+      isFollowed: after.startsWith('"'),
+    });
+  }
+  const path = pathOf(state, node.name === "String" ? node : place);
+  return shapes.valuesAt(message, path).map((value) => ({ label: JSON.stringify(value), type: "enum" }));
+}
+
+interface Names {
+  readonly message: unknown;
+  readonly shapes: MessageShapes;
+  /** True if the member has a value already. */
+  readonly hasColon: boolean;
+  /** True if another member follows without a comma between. */
+  readonly isFollowed: boolean;
+}
+
+function namesIn(state: EditorState, object: SyntaxNode, names: Names): Completion[] {
+  const { message, shapes, hasColon, isFollowed } = names;
+  const taken = namesOf(state, object);
+  return shapes
+    .membersAt(message, pathOf(state, object))
+    .filter(({ name }) => !taken.includes(name))
+    .map((member): Completion => {
+      const label = JSON.stringify(member.name);
+      const info = shapes.describe(member);
+      return {
+        label,
+        apply: hasColon
+          ? label
+          : `${label}: ${JSON.stringify(shapes.smallest(member))}${isFollowed ? "," : ""}`,
+        type: "property",
+        boost: member.isRequired ? 1 : 0,
+        ...(member.isRequired && { detail: "required" }),
+        ...(info !== undefined && { info }),
+      };
+    });
+}

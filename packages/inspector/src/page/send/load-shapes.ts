@@ -1,0 +1,10 @@
+import { MessageShapes } from "./message-shapes.ts";
+
+/** Loads what messages of a protocol version may have. */
+export async function loadShapes(version: 1 | 2): Promise<MessageShapes> {
+  const { default: schema } =
+    version === 1
+      ? await import("@parley/schema/v1/schema.json")
+      : await import("@parley/schema/v2/schema.json");
+  return new MessageShapes(schema);
+}

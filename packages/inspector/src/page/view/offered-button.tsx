@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+
+import { parseObject, toObject } from "../model/row.ts";
+import { capabilityOf, offersSessionMethod } from "../model/session-methods.ts";
+import { useView } from "../model/use-model.ts";
+
+interface OfferedButtonProps {
+  /** The names of methods for sessions, one of which the agent has to offer. */
+  readonly methods: readonly [string, ...string[]];
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+/** A button that is off, with the reason as its description, where the agent does not offer what it calls. */
+export function OfferedButton({
+  methods,
+  disabled = false,
+  onClick,
+  children,
+}: OfferedButtonProps): ReactNode {
+  const missing = useMissing(methods);
+  return (
+    <button
+      type="button"
+      disabled={disabled || missing !== undefined}
+      title={missing}
+      aria-description={missing}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Returns why the agent has none of these methods; `undefined` if it has one, or has not answered yet. */
+function useMissing(methods: OfferedButtonProps["methods"]): string | undefined {
+  const { recording } = useView();
+  const text = recording.handshakes.at(-1)?.response?.entry.text;
+  if (text === undefined) return undefined;
+  const initialized = toObject(parseObject(text)?.["result"]);
+  if (methods.some((name) => offersSessionMethod(initialized, name))) return undefined;
+  return `The agent does not advertise "${capabilityOf(methods[0], recording.protocolVersion ?? 1)}"`;
+}

@@ -1,0 +1,60 @@
+import { useEffect } from "react";
+
+import { type InspectorModel, panelsOf } from "../model/inspector-model.ts";
+
+/** The keys of the page, with what each does. */
+export const keys: readonly (readonly [key: string, effect: string])[] = [
+  ["j, k", "select the next message, the previous one"],
+  ["g, G", "select the first message, the last one"],
+  ["Escape", "select nothing"],
+  ["t", "show the conversation as it was after the selected message; again: as it is at the end"],
+  ["1 to 8", "show a panel"],
+  ["/", "go to the filter of messages"],
+  ["p", "go to the prompt"],
+  ["?", "show these keys"],
+];
+
+/** Handles the {@link keys}, except where the user types or has a menu open. */
+export function useKeyboard(model: InspectorModel): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const isElsewhere =
+        event.target instanceof HTMLElement &&
+        event.target.closest(
+          "input:not([type=range]), textarea, select, .cm-editor, [role=menu], [role=dialog]",
+        ) !== null;
+      if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (handleKey(model, event.key)) event.preventDefault();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [model]);
+}
+
+/** Returns true if the key does something. */
+function handleKey(model: InspectorModel, key: string): boolean {
+  const { selected, recording, position } = model.view;
+  const last = recording.rows.length - 1;
+  const select = (index: number): void => {
+    if (last >= 0) model.show({ selected: Math.max(0, Math.min(last, index)) });
+  };
+  if (key === "j") select((selected ?? -1) + 1);
+  else if (key === "k") select((selected ?? last + 1) - 1);
+  else if (key === "g") select(0);
+  else if (key === "G") select(last);
+  else if (key === "Escape") model.show({ selected: undefined });
+  else if (key === "t") model.show({ position: position === undefined ? selected : undefined });
+  else if (key === "?") model.show({ showsKeys: true });
+  else if (key === "/" || key === "p") return focus(key === "/" ? "#filter-text" : "#prompt");
+  else if (/^[1-8]$/.test(key)) {
+    const panel = panelsOf(model.view)[Number(key) - 1];
+    if (panel) model.show({ panel });
+  } else return false;
+  return true;
+}
+
+function focus(selector: string): boolean {
+  const place = document.querySelector<HTMLElement>(selector);
+  place?.focus();
+  return place !== null;
+}

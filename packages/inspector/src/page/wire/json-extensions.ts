@@ -1,0 +1,26 @@
+import { json } from "@codemirror/lang-json";
+import { HighlightStyle, foldGutter, foldKeymap, syntaxHighlighting } from "@codemirror/language";
+import type { Extension } from "@codemirror/state";
+import { EditorView, keymap, lineNumbers } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+
+/** Colors of the page, so that dark and light are both readable. */
+const colors = HighlightStyle.define([
+  { tag: tags.propertyName, color: "var(--accent)" },
+  { tag: tags.string, color: "var(--good)" },
+  { tag: [tags.number, tags.bool, tags.null], color: "var(--number)" },
+  { tag: [tags.separator, tags.squareBracket, tags.brace], color: "var(--soft)" },
+]);
+
+/** The extensions that all views of JSON share. `label` names the text for screen readers. */
+export function jsonExtensions(label: string): Extension[] {
+  return [
+    lineNumbers(),
+    foldGutter(),
+    keymap.of(foldKeymap),
+    json(),
+    syntaxHighlighting(colors),
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({ "aria-label": label }),
+  ];
+}
