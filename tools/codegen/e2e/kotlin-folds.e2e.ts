@@ -4,12 +4,14 @@ import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { buildKotlinFolds } from "./fixtures/kotlin/build-kotlin.ts";
+import { testWhenChanged } from "./fixtures/test-when-changed.ts";
 import { compileTimeout, missingTool } from "./fixtures/tool-chain.ts";
 
-const missing = missingTool([
+const tools = [
   ["java", "-version"],
   ["mvn", "--version"],
-]);
+];
+const missing = missingTool(tools);
 
 interface FoldCase {
   readonly name: string;
@@ -17,25 +19,27 @@ interface FoldCase {
   readonly state: object;
 }
 
-describe.skipIf(missing)("The state of a session in Kotlin", () => {
-  let command: (protocol: string) => readonly string[];
+await testWhenChanged({ name: "kotlin-folds", tools }, () => {
+  describe.skipIf(missing)("The state of a session in Kotlin", () => {
+    let command: (protocol: string) => readonly string[];
 
-  beforeAll(async () => {
-    command = await buildKotlinFolds();
-  }, compileTimeout);
+    beforeAll(async () => {
+      command = await buildKotlinFolds();
+    }, compileTimeout);
 
-  it.each(["v1", "v2"])("is that of the fixtures of %s after their updates", async (protocol) => {
-    const file = new URL(`../resources/fixtures/${protocol}/folds.jsonl`, import.meta.url);
-    const cases = (await readFile(file, "utf8"))
-      .trimEnd()
-      .split("\n")
-      .map((line) => JSON.parse(line) as FoldCase);
-    const [program = "", ...args] = command(protocol);
-    const input = cases.map(({ updates }) => `${JSON.stringify(updates)}\n`).join("");
-    const { stdout } = spawnSync(program, args, { input, encoding: "utf8" });
-    const states = stdout.split("\n").slice(0, -1);
-    expect(
-      states.map((state, at) => ({ name: cases[at]?.name, state: JSON.parse(state) as object })),
-    ).toEqual(cases.map(({ name, state }) => ({ name, state })));
+    it.each(["v1", "v2"])("is that of the fixtures of %s after their updates", async (protocol) => {
+      const file = new URL(`../resources/fixtures/${protocol}/folds.jsonl`, import.meta.url);
+      const cases = (await readFile(file, "utf8"))
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line) as FoldCase);
+      const [program = "", ...args] = command(protocol);
+      const input = cases.map(({ updates }) => `${JSON.stringify(updates)}\n`).join("");
+      const { stdout } = spawnSync(program, args, { input, encoding: "utf8" });
+      const states = stdout.split("\n").slice(0, -1);
+      expect(
+        states.map((state, at) => ({ name: cases[at]?.name, state: JSON.parse(state) as object })),
+      ).toEqual(cases.map(({ name, state }) => ({ name, state })));
+    });
   });
 });

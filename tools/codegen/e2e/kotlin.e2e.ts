@@ -1,17 +1,22 @@
 import { buildKotlin } from "./fixtures/kotlin/build-kotlin.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
+import { testWhenChanged } from "./fixtures/test-when-changed.ts";
 
-testLanguage({
-  title: "Kotlin with kotlinx.serialization",
-  language: "kotlin",
-  row: "Kotlin",
-  tools: [
-    ["java", "-version"],
-    ["mvn", "--version"],
-  ],
-  unchecked: [],
-  flatVariants: true,
-  reads: true,
-  differs: ["range"],
-  build: buildKotlin,
+const tools = [
+  ["java", "-version"],
+  ["mvn", "--version"],
+];
+
+await testWhenChanged({ name: "kotlin", tools }, () => {
+  testLanguage({
+    title: "Kotlin with kotlinx.serialization",
+    language: "kotlin",
+    row: "Kotlin",
+    tools,
+    unchecked: [],
+    flatVariants: true,
+    reads: true,
+    differs: ["range"],
+    build: buildKotlin,
+  });
 });
