@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 // Sibling packages resolve to their TypeScript source: tests need no build. What counts for Node is `ssr`.
 const conditions = ["@parley/source", "module", "node", "development|production"];
@@ -10,12 +11,35 @@ const conditions = ["@parley/source", "module", "node", "development|production"
 // A file for the results, beside what the terminal shows: `.ci/run` counts them.
 const report = process.env["PARLEY_TEST_REPORT"];
 
+/**
+ * Projects run one after the other. Those that mostly wait for processes come first: checks beside the tests use the time, and at
+ * the end no single file is left that takes long.
+ */
+class ProcessTestsFirst extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isProcessTest = (file: TestSpecification): boolean => file.moduleId.endsWith(".e2e.ts");
+    const counts = new Map<string, number>();
+    for (const { project } of files.filter(isProcessTest)) {
+      counts.set(project.name, (counts.get(project.name) ?? 0) + 1);
+    }
+    const countOf = ({ project }: TestSpecification): number => counts.get(project.name) ?? 0;
+    const sorted = files.toSorted(
+      (a, b) =>
+        countOf(b) - countOf(a) ||
+        a.project.name.localeCompare(b.project.name) ||
+        Number(isProcessTest(b)) - Number(isProcessTest(a)),
+    );
+    return Promise.resolve(sorted);
+  }
+}
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
     // Much of the time tests wait: for processes that they start, and for answers that come late on purpose.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: ProcessTestsFirst },
     // A process for each of the files would take a sixth of the time of them all. What a test changes in its process is restored.
     isolate: false,
     restoreMocks: true,

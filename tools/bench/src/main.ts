@@ -1,7 +1,9 @@
 import { benchAgent } from "./bench-agent.ts";
 import { MINIMAL_CLIENTS, bundleSizes } from "./bundle-size.ts";
 import { foldTimes } from "./fold-time.ts";
+import { benchHost } from "./host/bench-host.ts";
 import { importTimes } from "./import-time.ts";
+import { benchInspect } from "./inspect/bench-inspect.ts";
 import { mcpConnectTimes } from "./mcp-connect-time.ts";
 import { median } from "./median.ts";
 import type { Figures, ReceivingFigures } from "./programs/work.ts";
@@ -23,6 +25,7 @@ const benchmarks: { readonly [name: string]: () => Promise<string> } = {
   import: benchImport,
   stdio: benchStdio,
   http: () => benchRemote(ROUNDS),
+  host: () => benchHost(ROUNDS),
   client: benchClient,
   validate: benchValidate,
   mcp: benchMcp,
@@ -31,6 +34,7 @@ const benchmarks: { readonly [name: string]: () => Promise<string> } = {
   session: benchSession,
   relay: () => benchRelay(ROUNDS),
   proxy: () => benchProxy(ROUNDS),
+  inspect: benchInspect,
   screen: () => benchScreen(ROUNDS * 60),
 };
 

@@ -1,40 +1,32 @@
 // Packs every public package as `pnpm publish` would, and inspects the tarballs. Run it after a build: `pnpm run check:packages`.
 import { mkdirSync, rmSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 
+import { findTypeProblems, lintTarball } from "./packed/check-tarball.ts";
 import { inspectPackage } from "./packed/inspect-package.ts";
-import { packPackage, tarballFolder } from "./packed/packed-package.ts";
-import type { PackedPackage } from "./packed/packed-package.ts";
-import { runToSuccess } from "./run-command.ts";
+import { packPackages, tarballFolder, unpackPackage } from "./packed/packed-package.ts";
 import { createSteps, inPairs } from "./steps.ts";
 import { openSourceTree } from "./tree/source-tree.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const tools = join(import.meta.dirname, "../node_modules/.bin");
 const publicPackages = openSourceTree(root).packages.filter(({ manifest }) => !manifest.private);
 const { total, step } = createSteps();
 
-async function inspect(packed: PackedPackage): Promise<void> {
-  const messages = inspectPackage(packed);
+/** @throws {Error} with the messages, if there are any. */
+function refuse(messages: readonly string[]): void {
   if (messages.length > 0) throw new Error(messages.join("\n"));
-}
-
-async function runTool(name: string, ...args: string[]): Promise<void> {
-  const env = { ...process.env, PATH: `${tools}${delimiter}${process.env["PATH"]}` };
-  await runToSuccess(name, args, { cwd: tarballFolder, env });
 }
 
 rmSync(tarballFolder, { recursive: true, force: true });
 mkdirSync(tarballFolder, { recursive: true });
+await step("pnpm pack", () => packPackages(root, publicPackages, tarballFolder));
 await inPairs(publicPackages, async (item) => {
   const { name } = item.manifest;
-  const packed = await step(`${name}: pnpm pack`, () => packPackage(root, item, tarballFolder));
+  const packed = await step(`${name}: tarball`, () => unpackPackage(item, tarballFolder));
   if (!packed) return;
-  await step(`${name}: contents`, () => inspect(packed));
-  await step(`${name}: publint`, () => runTool("publint", "run", packed.tarball, "--strict"));
-  await step(`${name}: attw`, () =>
-    runTool("attw", packed.tarball, "--profile", "esm-only", "--format", "ascii"),
-  );
+  await step(`${name}: contents`, async () => refuse(inspectPackage(packed)));
+  await step(`${name}: publint`, async () => refuse(await lintTarball(packed.tarball)));
+  await step(`${name}: attw`, async () => refuse(await findTypeProblems(packed.tarball)));
 });
 console.log(`${publicPackages.length} tarballs: ${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

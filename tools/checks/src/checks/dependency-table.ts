@@ -102,10 +102,10 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
     imports: ["schema", "protocol", "process", "client", "conformance", "proxy"],
     dependencies: "any",
   },
-  "tools/bench": { imports: everyPackage, dependencies: "any" },
+  "tools/bench": { imports: [...everyPackage, "inspector"], dependencies: "any" },
   "tools/windows": { imports: ["process", "permission", "storage", "agent", "client"], dependencies: "any" },
   "tools/checks": { imports: [], dependencies: "any" },
-  docs: { imports: ["schema", "protocol"], dependencies: "any" },
+  docs: { imports: ["conformance", "protocol", "schema"], dependencies: "any" },
 };
 
 /** The last part of a folder, which is how the table names a package: `packages/agent` is `agent`. */

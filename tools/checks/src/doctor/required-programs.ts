@@ -35,5 +35,12 @@ export const requiredPrograms: readonly RequiredProgram[] = [
     usedBy: "the sandbox of the reference agent",
     install: "apt-get install bubblewrap",
   },
+  {
+    commands: ["chromium"],
+    usedBy: "the inspector, pages with an agent",
+    install: "apt-get install chromium",
+  },
+  { commands: ["pgbouncer"], usedBy: "a database behind a pooler", install: "apt-get install pgbouncer" },
+  { commands: ["nginx"], usedBy: "the hosted example", install: "apt-get install nginx" },
   { commands: ["openssl"], usedBy: "the server over TLS", install: "apt-get install openssl" },
 ];

@@ -20,16 +20,30 @@ export interface PackedPackage {
 /** The folder of the packed packages, from when they are inspected until they are tried. */
 export const tarballFolder: string = join(import.meta.dirname, "../../node_modules/.cache/tarballs");
 
-/** Packs a built package with pnpm, which is what applies `publishConfig`, and unpacks it into `out`. */
-export async function packPackage(root: string, item: WorkspacePackage, out: string): Promise<PackedPackage> {
+/**
+ * Packs built packages into `out` with pnpm, which is what applies `publishConfig`.
+ * One process packs them all: to start pnpm takes longer than to pack a package.
+ */
+export async function packPackages(
+  root: string,
+  items: readonly WorkspacePackage[],
+  out: string,
+): Promise<void> {
+  const filters = items.map(({ manifest }) => `--filter=${manifest.name}`);
+  await runToSuccess("pnpm", ["--recursive", ...filters, "pack", "--out", join(out, "%s-%v.tgz")], {
+    cwd: root,
+  });
+}
+
+/** Unpacks a package that {@link packPackages} has packed into `out`, and reads it. */
+export async function unpackPackage(item: WorkspacePackage, out: string): Promise<PackedPackage> {
   const { tarball, unpacked } = placesOf(item, out);
-  await runToSuccess("pnpm", ["pack", "--out", tarball], { cwd: join(root, item.folder) });
   mkdirSync(unpacked);
   await runToSuccess("tar", ["-xzf", tarball, "-C", unpacked, "--strip-components=1"], { cwd: out });
   return readPackedPackage(item, out);
 }
 
-/** Reads a package that {@link packPackage} has unpacked into `out`. */
+/** Reads a package that {@link unpackPackage} has unpacked in `out`. */
 export function readPackedPackage(item: WorkspacePackage, out: string): PackedPackage {
   const { tarball, unpacked } = placesOf(item, out);
   const manifestText = readFileSync(join(unpacked, "package.json"), "utf8");
@@ -46,7 +60,10 @@ export function readPackedPackage(item: WorkspacePackage, out: string): PackedPa
   };
 }
 
-function placesOf({ folder }: WorkspacePackage, out: string): { tarball: string; unpacked: string } {
-  const name = folder.replaceAll("/", "-");
+function placesOf(
+  { manifest }: WorkspacePackage,
+  out: string,
+): { readonly tarball: string; readonly unpacked: string } {
+  const name = `${manifest.name.replace("@", "").replace("/", "-")}-${manifest.version}`;
   return { tarball: join(out, `${name}.tgz`), unpacked: join(out, name) };
 }

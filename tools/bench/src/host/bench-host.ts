@@ -1,0 +1,33 @@
+import { spawnPostgresServer } from "@parley/storage/testing/postgres";
+import { Client } from "pg";
+
+import { benchForwarding } from "./forwarding.ts";
+import { benchMemory } from "./memory.ts";
+import { parentOf } from "./processor-time.ts";
+import { benchStreams } from "./streams.ts";
+
+/** Measures nodes of a cluster on a PostgreSQL server of their own, which does not wait for the disk. */
+export async function benchHost(
+  rounds: number,
+  seconds: number = Number(process.env["BENCH_SECONDS"] ?? 4),
+): Promise<string> {
+  const settings = { fsync: "off", max_connections: "200", shared_buffers: "256MB" };
+  const server = await spawnPostgresServer({ settings });
+  try {
+    const database = server.url;
+    const streams = await benchStreams({ database, databasePid: await findServer(database), seconds });
+    return [streams, await benchForwarding(database, rounds), await benchMemory(database)].join("\n\n");
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Returns the process of a server: it has started that of each connection. */
+async function findServer(url: string): Promise<number> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  const server = parentOf(rows[0]?.pid ?? 0);
+  await client.end();
+  return server;
+}

@@ -1,0 +1,48 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+/** Milliseconds after which a session without a client sleeps. */
+const KEEP_MS = 500;
+
+/** A node in a process of its own. */
+export interface BenchNode {
+  readonly url: string;
+  /** The owner of its leases. */
+  readonly id: string;
+  /** Resolves to the bytes in use after a collection. */
+  memory(): Promise<number>;
+  /** Resolves to the milliseconds of processor time so far. */
+  processorTime(): Promise<number>;
+  stop(): void;
+}
+
+/** Starts a node on a database. */
+export async function startNode(database: string): Promise<BenchNode> {
+  const program = join(import.meta.dirname, "../programs/host-node.ts");
+  const child = fork(program, [database, String(KEEP_MS)], { execArgv: process.execArgv });
+  const stop = (): void => void child.kill("SIGKILL");
+  process.once("exit", stop);
+  const [{ url, id }] = (await once(child, "message")) as [Pick<BenchNode, "url" | "id">];
+  const ask = async (question: string): Promise<number> => {
+    child.send(question);
+    const [answer] = (await once(child, "message")) as [number];
+    return answer;
+  };
+  return {
+    url,
+    id,
+    memory: () => ask("memory"),
+    processorTime: () => ask("processor time"),
+    stop() {
+      process.off("exit", stop);
+      stop();
+    },
+  };
+}
+
+/** Resolves to the processor time of several nodes together. */
+export async function timeOfAll(nodes: readonly BenchNode[]): Promise<number> {
+  const times = await Promise.all(nodes.map((node) => node.processorTime()));
+  return times.reduce((sum, time) => sum + time, 0);
+}

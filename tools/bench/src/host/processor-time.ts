@@ -1,0 +1,40 @@
+import { readFileSync, readdirSync } from "node:fs";
+
+/** Milliseconds of processor time in a unit of `/proc`: the kernel counts in hundredths of a second. */
+const TICK_MS = 10;
+
+/** Returns the milliseconds of processor time of a process and its children, those that have ended included. */
+export function processorTime(pid: number): number {
+  const own = statOf(pid);
+  if (own === undefined) return 0;
+  const living = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => statOf(Number(name)))
+    .filter((stat) => stat?.parent === pid);
+  return (own.ticks + own.endedTicks + living.reduce((sum, stat) => sum + (stat?.ticks ?? 0), 0)) * TICK_MS;
+}
+
+/** Returns the process that has started another. */
+export function parentOf(pid: number): number {
+  return statOf(pid)?.parent ?? 0;
+}
+
+interface Stat {
+  readonly parent: number;
+  readonly ticks: number;
+  /** The processor time of children that have ended. */
+  readonly endedTicks: number;
+}
+
+/** Returns `undefined` if the process has ended. */
+function statOf(pid: number): Stat | undefined {
+  try {
+    // The name of the program, in parentheses, may have spaces.
+    const [, rest = ""] = /\) (.*)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+    const fields = rest.split(" ").map(Number);
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);
+    return { parent: fields[1] ?? 0, ticks: user + system, endedTicks: endedUser + endedSystem };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,129 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+import { LiveFeed, serveInspector } from "@parley/inspector";
+import { type RecordingEntry, formatRecord } from "@parley/protocol/recording";
+import { type Page, chromium } from "playwright-core";
+
+/** Figures of the inspector's page in Chromium. */
+export interface PageFigures {
+  /** Bytes of the scripts that the page loads at its start, each compressed by gzip. */
+  readonly scripts: number;
+  /** Milliseconds from the navigation to the first content. */
+  readonly firstPaint: number;
+  /** Milliseconds from the choice of the file until its messages are shown. */
+  readonly opening: number;
+  /** Bytes of the heap of JavaScript, after a collection. */
+  readonly heap: number;
+  /** Milliseconds between frames while the list is scrolled. */
+  readonly frames: readonly number[];
+  /** Milliseconds of processor time of the page for a frame. */
+  readonly work: number;
+}
+
+const ROWS = 100_000;
+const FRAMES = 600;
+
+/** Opens a recording of 100,000 messages and scrolls through it. */
+export async function measurePage(): Promise<PageFigures> {
+  const folder = await mkdtemp(join(tmpdir(), "parley-bench-"));
+  const state = { mode: "open", title: "", status: "closed", sessions: [], questions: [], cwd: "/" } as const;
+  const server = await serveInspector({ feed: new LiveFeed(state) });
+  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+  try {
+    const file = join(folder, "wire.jsonl");
+    await writeFile(file, recordConversation().map(formatRecord).join(""));
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(server.url);
+    await page.getByText("There is no session yet").waitFor();
+    const firstPaint = await page.evaluate<number>(
+      'performance.getEntriesByName("first-contentful-paint")[0].startTime',
+    );
+    const scripts = await scriptsOf(page);
+    const began = performance.now();
+    await page.getByLabel("Open a recording", { exact: true }).setInputFiles(file);
+    await page.getByRole("status").filter({ hasText: "100,000 entries" }).waitFor();
+    await page.locator(".row").first().waitFor();
+    const opening = performance.now() - began;
+    return { scripts, firstPaint, opening, ...(await scroll(page)) };
+  } finally {
+    await browser.close();
+    await server.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function scriptsOf(page: Page): Promise<number> {
+  const names = await page.evaluate<string[]>(
+    'performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname).filter((name) => name.endsWith(".js"))',
+  );
+  const folder = join(
+    dirname(createRequire(import.meta.url).resolve("@parley/inspector/package.json")),
+    "dist/page",
+  );
+  const sizes = await Promise.all(
+    names.map(async (name) => gzipSync(await readFile(join(folder, name))).length),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Scrolls at the speed of a wheel, and then at that of a drag of the bar. */
+async function scroll(page: Page): Promise<Pick<PageFigures, "heap" | "frames" | "work">> {
+  const session = await page.context().newCDPSession(page);
+  const before = await processorTime(page);
+  const frames = await page.evaluate<number[]>(`(async () => {
+    const list = document.querySelector(".rows");
+    const times = [];
+    let last = await new Promise(requestAnimationFrame);
+    for (let index = 0; index < ${FRAMES}; index += 1) {
+      list.scrollTop += index < ${FRAMES / 2} ? 120 : 4000;
+      const now = await new Promise(requestAnimationFrame);
+      times.push(now - last);
+      last = now;
+    }
+    return times;
+  })()`);
+  const work = ((await processorTime(page)) - before) / FRAMES;
+  await session.send("HeapProfiler.collectGarbage");
+  const heap = await page.evaluate<number>("performance.memory.usedJSHeapSize");
+  return { heap, frames, work };
+}
+
+/** Milliseconds of processor time of the processes of pages. */
+async function processorTime(page: Page): Promise<number> {
+  const session = await page.context().browser()?.newBrowserCDPSession();
+  const { processInfo = [] } = (await session?.send("SystemInfo.getProcessInfo")) ?? {};
+  await session?.detach();
+  const pages = processInfo.filter(({ type }) => type === "renderer");
+  return pages.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
+}
+
+/** A turn of version 1; each hundredth update is a tool call. */
+function recordConversation(): RecordingEntry[] {
+  const entry = (direction: "in" | "out", message: object, at: number): RecordingEntry => ({
+    direction,
+    at,
+    text: JSON.stringify({ jsonrpc: "2.0", ...message }),
+  });
+  const prompt = [{ type: "text", text: "Hi" }];
+  const opening = [
+    entry("out", { id: 0, method: "initialize", params: { protocolVersion: 1 } }, 0),
+    entry("in", { id: 0, result: { protocolVersion: 1, agentCapabilities: {} } }, 1),
+    entry("out", { id: 1, method: "session/new", params: { cwd: "/", mcpServers: [] } }, 2),
+    entry("in", { id: 1, result: { sessionId: "s" } }, 3),
+    entry("out", { id: 2, method: "session/prompt", params: { sessionId: "s", prompt } }, 4),
+  ];
+  const updates = Array.from({ length: ROWS - opening.length }, (_, index) => {
+    const content = { type: "text", text: `piece ${index} ` };
+    const call = { toolCallId: `t${index}`, title: `Tool ${index}`, status: "completed" };
+    const update =
+      index % 100 === 50
+        ? { sessionUpdate: "tool_call", ...call }
+        : { sessionUpdate: "agent_message_chunk", content };
+    return entry("in", { method: "session/update", params: { sessionId: "s", update } }, 5 + index);
+  });
+  return [...opening, ...updates];
+}

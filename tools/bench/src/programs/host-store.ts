@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+
+import { postgresSessionStore } from "@parley/storage/postgres";
+
+import { ArrivalTimes, type Load, paced } from "./host-work.ts";
+
+// The floor of `bench host`: appends the pieces of a load to the database of its arguments, by the store alone.
+
+/** Pieces of a stream that wait for the database at once. */
+const IN_FLIGHT = 64;
+
+const [url = "", work = "{}"] = process.argv.slice(2);
+const { streams, pieces } = JSON.parse(work) as Load;
+const store = postgresSessionStore(url);
+const times = new ArrivalTimes();
+
+async function stream(): Promise<void> {
+  const sessionId = `sess_${randomUUID()}`;
+  await store.create({ sessionId, cwd: "/" });
+  const writer = await store.write(sessionId, { owner: sessionId, ttlMs: 60_000 });
+  const messageId = `msg_${randomUUID()}`;
+  const waiting = new Set<Promise<void>>();
+  await paced(pieces, (text) => {
+    const body = JSON.stringify({
+      type: "message",
+      role: "agent",
+      messageId,
+      content: { type: "text", text },
+    });
+    const stored: Promise<void> = writer.append([{ kind: "event", body }]).then(() => {
+      times.arrived(text);
+      waiting.delete(stored);
+    });
+    waiting.add(stored);
+    return waiting.size < IN_FLIGHT ? undefined : Promise.race(waiting);
+  });
+  await Promise.all(waiting);
+  await writer.release();
+}
+
+await Promise.all(Array.from({ length: streams }, stream));
+const { user, system } = process.cpuUsage();
+console.log(JSON.stringify({ ...times.delays, processorMs: (user + system) / 1000 }));
+await store.close();

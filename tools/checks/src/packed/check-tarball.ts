@@ -1,0 +1,26 @@
+import { readFile } from "node:fs/promises";
+
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+
+/** Ways to resolve an import that these packages, which are modules, do not promise. */
+const unsupported: ReadonlySet<string> = new Set(["node10", "node16-cjs"]);
+
+/** Checks the manifest and the files of a tarball. Returns the errors and warnings of publint. */
+export async function lintTarball(path: string): Promise<readonly string[]> {
+  const { buffer } = Uint8Array.from(await readFile(path));
+  const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });
+  return messages
+    .filter(({ type }) => type === "error")
+    .map((message) => formatMessage(message, pkg, { color: false }) ?? message.code);
+}
+
+/** Resolves the types of all entry points of a tarball as TypeScript does. Returns the problems, as JSON. */
+export async function findTypeProblems(path: string): Promise<readonly string[]> {
+  const result = await checkPackage(createPackageFromTarballData(await readFile(path)));
+  if (result.types === false) return [];
+  return result.problems
+    .filter((problem) => !("resolutionKind" in problem && unsupported.has(problem.resolutionKind)))
+    .map((problem) => JSON.stringify({ ...problem, trace: undefined }));
+}
