@@ -11,10 +11,12 @@ const programs: readonly (readonly [title: string, file: string, ...args: string
   ["parley sessions", parley, "sessions"],
   ["parley probe", parley, "probe"],
   ["parley trace", parley, "trace"],
+  ["parley inspect", parley, "inspect"],
   ["parley serve", parley, "serve"],
   ["parley connect", parley, "connect"],
   ["parley conduct", parley, "conduct"],
   ["parley-agent", join(packages, "reference-agent/src/main.ts")],
+  ["parley-conformance", join(packages, "conformance/src/main.ts")],
   ["parley-codegen", join(packages, "../tools/codegen/src/main.ts")],
 ];
 

@@ -4,6 +4,7 @@ import { join, posix } from "node:path";
 import { commandPage } from "./command-page.ts";
 import { errorPage } from "./errors/error-page.ts";
 import { protocolPages } from "./protocol/protocol-pages.ts";
+import { rulePage } from "./rule-page.ts";
 
 const repositoryFolder = join(import.meta.dirname, "../..");
 const repositoryAddress = "https://github.com/parley-acp/parley/blob/main";
@@ -15,6 +16,7 @@ export function generatePages(): Map<string, string> {
     ["migration/client.md", pageOfRepository("packages/client/migration.md")],
     ["reference/errors.md", errorPage()],
     ["reference/commands.md", commandPage()],
+    ["reference/rules.md", rulePage()],
     [
       "reference/map-store.md",
       codePage("A store over a Map", "packages/storage/examples/map-session-store.ts"),

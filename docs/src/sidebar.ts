@@ -64,6 +64,7 @@ export const sidebar: SidebarSection[] = [
       { text: "The protocol", link: "/reference/protocol/" },
       { text: "Error catalogue", link: "/reference/errors" },
       { text: "Commands", link: "/reference/commands" },
+      { text: "Rules", link: "/reference/rules" },
     ],
   },
 ];

@@ -21,6 +21,7 @@ const expectedFinds: readonly (readonly [query: string, page: string])[] = [
   ["session", "guides/sessions"],
   ["cancel", "guides/turns"],
   ["TestSession", "reference/api/agent"],
+  ["ACP-CANCEL-002", "reference/rules"],
   ["nginx", "guides/remote"],
   ["ticket for a WebSocket", "guides/remote"],
   ["agent in the browser", "guides/remote"],

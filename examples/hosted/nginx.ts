@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { delimiter, join } from "node:path";
+
+import type { ProcessCommand } from "@parley/process";
+
+/** What `site.conf.template` leaves open. */
+export interface Site {
+  readonly NODE_1: string;
+  readonly NODE_2: string;
+  readonly LISTEN: string;
+  readonly USERS_FILE: string;
+  readonly PAGE: string;
+  readonly NODE_TOKEN: string;
+}
+
+/** Where distributions install nginx, besides the folders of `PATH`. */
+const FOLDERS = ["/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin"];
+
+/** Temporary folders of nginx. Their default places need root. */
+const TEMPORARY = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+
+/** Returns the command of nginx with arguments. */
+export function nginx(...args: readonly string[]): ProcessCommand {
+  const path = [process.env["PATH"], ...FOLDERS].join(delimiter);
+  return { command: process.env["NGINX"] ?? "nginx", args, env: { ...process.env, PATH: path } };
+}
+
+/** Writes the configuration of a site into a folder. Returns the command that serves it. */
+export async function configureNginx(folder: string, site: Site): Promise<ProcessCommand> {
+  const template = await readFile(join(import.meta.dirname, "site.conf.template"), "utf8");
+  const text = template.replaceAll(/\$\{(\w+)\}/g, (_name, name: keyof Site) => site[name]);
+  await mkdir(folder);
+  await writeFile(join(folder, "site.conf"), text, { mode: 0o600 });
+  const main = [
+    "daemon off;",
+    // Workers of another user could not read what this one has written.
+    ...(process.getuid?.() === 0 ? ["user root;"] : []),
+    "pid nginx.pid;",
+    "error_log stderr warn;",
+    "events {}",
+    "http {",
+    "  access_log off;",
+    ...TEMPORARY.map((name) => `  ${name}_temp_path ${name};`),
+    "  include site.conf;",
+    "}",
+  ];
+  await writeFile(join(folder, "nginx.conf"), `${main.join("\n")}\n`);
+  return nginx("-e", "stderr", "-p", folder, "-c", join(folder, "nginx.conf"));
+}
+
+/**
+ * Resolves with a port of this machine that is free: the wanted one, or any for 0.
+ *
+ * @throws {Error} if the wanted one is taken.
+ */
+export async function findPort(wanted: number): Promise<number> {
+  const server = createServer().listen(wanted, "127.0.0.1");
+  await once(server, "listening").catch((error: unknown) => {
+    throw new Error(`Cannot listen on port ${wanted}: ${(error as Error).message}. Set PORT to another one`);
+  });
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}

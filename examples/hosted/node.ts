@@ -1,0 +1,49 @@
+// One node: `DATABASE_URL=… NODE_TOKEN=… node node.ts`. SIGTERM lets its turns end, and its clients go to the other nodes.
+import { createAgentHost } from "@parley/agent";
+import { bearerToken } from "@parley/server";
+import { serveHttp } from "@parley/server/node";
+import { openTelemetry } from "@parley/server/opentelemetry";
+import { postgresHub } from "@parley/server/postgres";
+import { postgresSessionStore } from "@parley/storage/postgres";
+
+import { hostedAgent } from "./agent.ts";
+import { startTelemetry } from "./telemetry.ts";
+
+const name = setting("OTEL_SERVICE_NAME", "node");
+const url = setting("DATABASE_URL");
+const isNginx = bearerToken(setting("NODE_TOKEN"));
+
+const telemetry = startTelemetry();
+const store = postgresSessionStore(url);
+const hub = postgresHub(url);
+const host = createAgentHost(hostedAgent(store, name), { node: hub.node });
+const server = await serveHttp(host, {
+  port: Number(setting("PORT", "0")),
+  hostname: setting("HOST", "127.0.0.1"),
+  allowedHosts: setting("ALLOWED_HOSTS", "127.0.0.1,localhost").split(","),
+  allowedOrigins: setting("ORIGINS", "").split(","),
+  // nginx has asked for a password, and says whose it was. Nobody else has the token.
+  authorize: async (request) =>
+    (await isNginx(request)) ?? request.headers.get("x-user") ?? new Response("Who?", { status: 401 }),
+  hub,
+  telemetry: openTelemetry(),
+});
+console.log(server.url);
+
+process.once("SIGTERM", () => void stop());
+
+async function stop(): Promise<void> {
+  await server.close();
+  await host.close();
+  await hub.leave();
+  await store.close();
+  await telemetry.stop();
+}
+
+/** Reads a setting of the environment. */
+function setting(key: string, otherwise?: string): string {
+  const value = process.env[key] ?? otherwise;
+  if (value !== undefined) return value;
+  console.error(`Cannot start a node without ${key} in the environment`);
+  process.exit(2);
+}
