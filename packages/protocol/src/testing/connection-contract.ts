@@ -4,6 +4,7 @@ import { closingPromises } from "./closing-promises.ts";
 import type { OpenConnections } from "./connection-pair.ts";
 import { DroppingLine } from "./dropping-line.ts";
 import { messagePromises } from "./message-promises.ts";
+import { withConnectionPair } from "./with-connection-pair.ts";
 
 /** Long enough for 128 MB on a busy machine. */
 const TIMEOUT_MS = 60_000;
@@ -33,15 +34,11 @@ export function connectionContract(
   );
   describe(`the connection contract over ${name}`, () => {
     test.for(promises)("$title", { timeout: TIMEOUT_MS }, async ({ assertHolds, closes = false }) => {
-      const pair = await open();
-      const line = new DroppingLine(pair, { drops, closes });
-      try {
+      await withConnectionPair(await open(), async (pair) => {
+        const line = new DroppingLine(pair, { drops, closes });
         await assertHolds(line);
         await line.finish();
-      } finally {
-        await Promise.all([pair.client.close(), Promise.resolve(pair.agent).then((agent) => agent.close())]);
-        await pair.dispose();
-      }
+      });
     });
   });
 }

@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
+import { pipeline } from "node:stream";
 
 import { connectAgent } from "@parley/client";
 import { v2 } from "@parley/client/v2";
@@ -49,4 +52,34 @@ test.each([
   await expect.poll(() => write.mock.calls.length).toBe(4);
   await expect.poll(() => connection.status).toBe("connected");
   await session.prompt("Two");
+});
+
+/** Breaks the first connection when its request has arrived, and passes on the later ones. */
+async function startBreaking(url: string) {
+  let accepted = 0;
+  const relay = createServer((socket) => {
+    accepted += 1;
+    if (accepted === 1) {
+      socket.once("data", () => socket.resetAndDestroy());
+      return;
+    }
+    const server = connect(Number(new URL(url).port), "127.0.0.1");
+    pipeline(socket, server, socket, () => undefined);
+  });
+  relay.listen(0, "127.0.0.1");
+  await once(relay, "listening");
+  onTestFinished(() => void relay.close());
+  const { port } = relay.address() as AddressInfo;
+  return Object.assign(new URL(url), { port: String(port) }).href;
+}
+
+test("over HTTP, initialize is sent again when its connection breaks", async () => {
+  const { url } = await openServer(memorySessionStore());
+  const transport = httpTransport(await startBreaking(url));
+  const info = { name: "test", version: "1.0.0" };
+  const connection = await connectAgent(transport, { info, versions: [v2] });
+  const session = await connection.newSession({ cwd });
+  await session.prompt("One");
+  expect(connection.status).toBe("connected");
+  await connection.close();
 });

@@ -1,0 +1,20 @@
+import type { ConnectionPair } from "./connection-pair.ts";
+
+/** Calls `use` with a pair, and closes both ends and disposes of it afterwards. Rejects as `use` does. */
+export async function withConnectionPair(
+  pair: ConnectionPair,
+  use: (pair: ConnectionPair) => Promise<void>,
+): Promise<void> {
+  const closeAgent = async (): Promise<void> => (await pair.agent).close();
+  try {
+    await use(pair);
+    await Promise.all([pair.client.close(), closeAgent()]);
+  } catch (error) {
+    // There is no agent if the client could not connect: to wait for it would hide why.
+    closeAgent().catch(() => undefined);
+    await pair.client.close();
+    throw error;
+  } finally {
+    await pair.dispose();
+  }
+}
