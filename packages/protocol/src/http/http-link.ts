@@ -236,7 +236,7 @@ export class HttpLink implements Link, StreamOwner {
   async #initialize(message: OutgoingMessage): Promise<void> {
     try {
       await this.#endConnection();
-      const response = await this.#begin(message.text);
+      const response = await this.#posts.initialize(message.text);
       const action = `Cannot connect to ${this.#http.url}`;
       if (!response.ok) throw refusedError(action, await readRefusal(response));
       const summary = summarize(await response.text());
@@ -250,14 +250,6 @@ export class HttpLink implements Link, StreamOwner {
     } catch (error) {
       this.#failed(error);
     }
-  }
-
-  /** Sends `initialize`, which may be sent twice: the server may have ended the pooled connection that the platform took for it. */
-  #begin(text: string): Promise<Response> {
-    return this.#posts.request(text).catch((error: unknown) => {
-      if (!(error instanceof TypeError) || this.#posts.stopped) throw error;
-      return this.#posts.request(text);
-    });
   }
 
   async #endConnection(): Promise<void> {

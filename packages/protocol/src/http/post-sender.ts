@@ -81,6 +81,17 @@ export class PostSender {
     this.#stopping.abort();
   }
 
+  /**
+   * Sends `initialize`, and once more if its connection breaks: the server may have ended the pooled connection that the platform
+   * took. Rejects if there is no response.
+   */
+  initialize(text: string): Promise<Response> {
+    return this.request(text).catch((error: unknown) => {
+      if (!(error instanceof TypeError) || this.stopped) throw error;
+      return this.request(text);
+    });
+  }
+
   /** Begins a connection with the answer to `initialize`; `headers` are those of the answer. */
   begin(connectionId: string, headers: Headers): void {
     this.connectionId = connectionId;
