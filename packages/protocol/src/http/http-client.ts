@@ -15,6 +15,14 @@ export const SESSION_ID = "Acp-Session-Id";
 /** @see CONNECTION_ID */
 export const MESSAGE_SEQ = "Acp-Message-Seq";
 
+/** Statuses that end a connection, or its stream. */
+export const Status = {
+  /** The server does not know the connection or session. */
+  unknown: 404,
+  /** The server has dropped messages behind the place of the stream. */
+  dropped: 409,
+} as const;
+
 /**
  * Returns an id as the header {@link SESSION_ID} carries it. Headers hold ASCII: another id is written as the specification of
  * header parameters does, `UTF-8''` and the percent-encoded bytes.

@@ -20,12 +20,10 @@ import {
 import { noAnswer } from "../remote/reconnect-policy.ts";
 import { AccessRefusedError, type Refusal, httpError, readRefusal, refusedError } from "../remote/refusal.ts";
 import { EventStream, type StreamEnd, type StreamOwner } from "./event-stream.ts";
-import { CONNECTION_ID, type HttpClient, acceptedStream, isTemporary } from "./http-client.ts";
+import { CONNECTION_ID, type HttpClient, Status, acceptedStream, isTemporary } from "./http-client.ts";
 import { PostQueue } from "./post-queue.ts";
 import { type PostOutcome, type PostPlace, PostSender } from "./post-sender.ts";
 import { ReplayBarrier } from "./replay-barrier.ts";
-
-const UNKNOWN = 404;
 
 /** A connection over HTTP: messages are sent by POST, and arrive in one event stream a session and one for all else. */
 export class HttpLink implements Link, StreamOwner {
@@ -129,12 +127,13 @@ export class HttpLink implements Link, StreamOwner {
   #reopens(stream: EventStream, end: StreamEnd): boolean {
     if (end.kind !== "refused" || isTemporary(end.status)) return true;
     const { session } = stream;
-    if (end.status === UNKNOWN) this.#gone(this.#cannotReceive(end));
+    if (end.status === Status.unknown) this.#gone(this.#cannotReceive(end));
     else if (session !== undefined && !this.context.conversation.sessions.has(session)) {
       this.#streams.delete(session);
       // The server sends the answer to a load or resume in this stream once it was open: the answer is lost with it.
       if (stream.wasOpen) this.#fail(this.awaiting(session), this.#cannotReceive(end).message);
-    } else this.context.ended(this.#cannotReceive(end));
+    } else if (end.status === Status.dropped) this.context.gone(this.#cannotReceive(end));
+    else this.context.ended(this.#cannotReceive(end));
     return false;
   }
 
@@ -282,12 +281,12 @@ export class HttpLink implements Link, StreamOwner {
     const { status } = outcome;
     const error = refusedError(`Cannot send to ${this.#http.url}`, outcome);
     if (error instanceof AccessRefusedError) return this.context.ended(error);
-    if (status === UNKNOWN && (this.#posts.isOrdered || session === undefined)) {
+    if (status === Status.unknown && (this.#posts.isOrdered || session === undefined)) {
       if (!outcome.isRepeat) this.#untaken.push(message);
       return this.#gone(error);
     }
     if (this.#posts.isOrdered) await this.#posts.skip(place);
-    else if (status === UNKNOWN && namesStoredSession(method)) {
+    else if (status === Status.unknown && namesStoredSession(method)) {
       // Some servers know no session before it is loaded.
       const again = await this.#posts.send(message.text, {});
       if (again.kind === "taken") return undefined;

@@ -83,3 +83,57 @@ test("over HTTP, initialize is sent again when its connection breaks", async () 
   expect(connection.status).toBe("connected");
   await connection.close();
 });
+
+test("over HTTP, a client that missed more than the server keeps opens its sessions again", async () => {
+  const pieces = Array.from({ length: 500 }, (_, index) => `${index} `);
+  const broken = Promise.withResolvers<void>();
+  const written = Promise.withResolvers<void>();
+  const host = openHost({
+    ...talkingAgent,
+    store: memorySessionStore(),
+    async prompt(turn) {
+      for (const piece of pieces) {
+        await turn.agentMessage(piece);
+        if (piece === pieces[0]) await broken.promise;
+      }
+      written.resolve();
+    },
+  });
+  const server = await serveHttp(host, { port: 0, limits: { maxBufferedLength: 20_000 } });
+  onTestFinished(() => server.close({ signal: AbortSignal.abort() }));
+  const breaking = new AbortController();
+  const statuses: number[] = [];
+  const transport = httpTransport(server.url, {
+    async fetch(input, init) {
+      const isStream = init.method === "GET" && new Headers(init.headers).has("acp-session-id");
+      if (!isStream) return fetch(input, init);
+      if (breaking.signal.aborted) await written.promise;
+      const signals = breaking.signal.aborted ? [] : [breaking.signal];
+      const response = await fetch(input, {
+        ...init,
+        signal: AbortSignal.any([init.signal as AbortSignal, ...signals]),
+      });
+      statuses.push(response.status);
+      return response;
+    },
+  });
+  const connection = await connectAgent(transport, {
+    info: { name: "test", version: "1.0.0" },
+    versions: [v2],
+  });
+  onTestFinished(() => connection.close());
+  const session = await connection.newSession({ cwd });
+  const text = (): string =>
+    JSON.stringify(
+      session.state.entries
+        .filter((entry) => entry.type === "message" && entry.role === "agent")
+        .map((entry) => (entry as { content: unknown }).content),
+    );
+  const prompted = session.prompt("Go");
+  await expect.poll(text).toContain("0 ");
+  breaking.abort();
+  broken.resolve();
+  await expect(prompted).resolves.toBe("end_turn");
+  expect(text()).toContain(pieces.join(""));
+  expect(statuses).toContain(409);
+});
