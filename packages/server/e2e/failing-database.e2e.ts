@@ -112,9 +112,9 @@ describe.skipIf(missing !== "")(`Nodes whose database fails${missing}`, () => {
     await reader.close();
   }
 
-  /** Checks that the nodes have written why they refused something. */
-  function expectCause(pattern: RegExp): void {
-    expect(errors.filter((line) => pattern.test(line))).not.toEqual([]);
+  /** Checks that the nodes write why they refused something: over pipes of their own. */
+  async function expectCause(pattern: RegExp): Promise<void> {
+    await expect.poll(() => errors.filter((line) => pattern.test(line)), POLL).not.toEqual([]);
   }
 
   beforeAll(async () => {
@@ -148,7 +148,7 @@ describe.skipIf(missing !== "")(`Nodes whose database fails${missing}`, () => {
     });
     await Promise.all(running);
     expect(reasons).toEqual(["busy"]);
-    expectCause(/ENOENT|ECONNREFUSED|shutting down|administrator command/);
+    await expectCause(/ENOENT|ECONNREFUSED|shutting down|administrator command/);
     await connectAdmin();
     await expectRecovered();
   });
@@ -177,7 +177,7 @@ describe.skipIf(missing !== "")(`Nodes whose database fails${missing}`, () => {
     };
     await expect.poll(() => takeAll().then(countNodes), POLL).toBe(0);
     expect(new Set(await refusals())).toEqual(new Set(["busy"]));
-    expectCause(/too many clients/);
+    await expectCause(/too many clients/);
     await Promise.all(others.splice(0).map((other) => other.end()));
     await expectRecovered();
   });
@@ -188,7 +188,7 @@ describe.skipIf(missing !== "")(`Nodes whose database fails${missing}`, () => {
     expect(new Set(await refusals())).toEqual(new Set(["busy"]));
     await admin.query("ROLLBACK");
     await set("statement_timeout");
-    expectCause(/statement timeout/);
+    await expectCause(/statement timeout/);
     await expectRecovered();
   });
 
@@ -196,7 +196,7 @@ describe.skipIf(missing !== "")(`Nodes whose database fails${missing}`, () => {
     await set("default_transaction_read_only", "on");
     await expect.poll(async () => new Set(await refusals()), POLL).toEqual(new Set(["busy"]));
     await set("default_transaction_read_only");
-    expectCause(/read-only transaction/);
+    await expectCause(/read-only transaction/);
     await expectRecovered();
   });
 
@@ -215,7 +215,7 @@ describe.skipIf(missing !== "")(`Nodes whose database fails${missing}`, () => {
     const words = randomBytes(300_000).toString("base64");
     await expect.poll(async () => new Set(await refusals(words)), POLL).toContain("full");
     disk.free();
-    expectCause(/No space left on device/);
+    await expectCause(/No space left on device/);
     await expectRecovered();
   });
 });
