@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 
 import type { ProcessCommand } from "@parley/process";
 
-/** What `site.conf.template` leaves open. */
+/** Values for `site.conf.template`. */
 export interface Site {
   readonly NODE_1: string;
   readonly NODE_2: string;

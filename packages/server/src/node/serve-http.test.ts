@@ -3,15 +3,24 @@ import type { AddressInfo } from "node:net";
 
 import { createAgentHost } from "@parley/agent";
 import { memorySessionStore } from "@parley/storage";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 import { talkingAgent } from "../fixtures/talking-agent.ts";
 import { createInProcessHubs } from "../hub/in-process-hub.ts";
 import { serveHttp } from "./serve-http.ts";
 
-/** Returns the servers and timers of this process. */
-function resources(): string[] {
-  return process.getActiveResourcesInfo().filter((name) => ["TCPServerWrap", "Timeout"].includes(name));
+/** Returns a check that no server is open, and no timer runs, that was not when this was called. */
+function watchResources(): () => Promise<void> {
+  const servers = (): string[] => process.getActiveResourcesInfo().filter((name) => name === "TCPServerWrap");
+  const before = servers();
+  // Those of the test runner are none of the server's.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  return async () => {
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+    await expect.poll(servers).toEqual(before);
+  };
 }
 
 test("a node that cannot join its cluster leaves nothing behind", async () => {
@@ -20,9 +29,9 @@ test("a node that cannot join its cluster leaves nothing behind", async () => {
   hub.join = () => Promise.reject(new Error("The database is away"));
   const host = createAgentHost({ ...talkingAgent, store }, { node: hub.node });
   onTestFinished(() => host.close());
-  const before = resources();
+  const expectNothingLeft = watchResources();
   await expect(serveHttp(host, { port: 0, hub })).rejects.toThrow("The database is away");
-  await expect.poll(resources).toEqual(before);
+  await expectNothingLeft();
 });
 
 test("a server whose port is taken leaves nothing behind", async () => {
@@ -31,8 +40,8 @@ test("a server whose port is taken leaves nothing behind", async () => {
   await new Promise((resolve) => taken.once("listening", resolve));
   const host = createAgentHost(talkingAgent);
   onTestFinished(() => host.close());
-  const before = resources();
+  const expectNothingLeft = watchResources();
   const { port } = taken.address() as AddressInfo;
   await expect(serveHttp(host, { port })).rejects.toThrow("EADDRINUSE");
-  await expect.poll(resources).toEqual(before);
+  await expectNothingLeft();
 });
