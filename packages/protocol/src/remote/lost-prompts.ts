@@ -7,6 +7,8 @@ export interface LostPrompt {
   readonly request: OutgoingMessage;
   /** True if the server has shown that the agent had it. */
   hasArrived: boolean;
+  /** The id of its message, once that has arrived. */
+  messageId?: unknown;
 }
 
 const NOT_RUN =
@@ -73,12 +75,17 @@ export class LostPrompts {
   #arrived(session: string | undefined, update: unknown): void {
     const content = JSON.stringify(member(update, "content"));
     const found = this.#of(session).find((prompt) => !prompt.hasArrived && isOf(prompt, content));
-    // A turn begins when the one before it is over.
-    for (const prompt of this.#of(session)) if (prompt.hasArrived) this.#refuse(prompt, UNKNOWN_END);
+    const messageId = member(update, "messageId");
+    for (const prompt of this.#of(session)) {
+      const isSameMessage = messageId !== undefined && prompt.messageId === messageId;
+      // A turn begins when the one before it is over.
+      if (prompt.hasArrived && !isSameMessage) this.#refuse(prompt, UNKNOWN_END);
+    }
     if (found === undefined) return;
     found.hasArrived = true;
+    found.messageId = messageId;
     if (this.#version === 1) return;
-    this.#answer(found, { result: { messageId: member(update, "messageId") } });
+    this.#answer(found, { result: { messageId } });
     const running = { sessionId: session, update: { sessionUpdate: "state_update", state: "running" } };
     this.#deliver(JSON.stringify({ jsonrpc: "2.0", method: "session/update", params: running }));
   }

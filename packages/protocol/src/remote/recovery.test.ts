@@ -335,6 +335,20 @@ describe("a prompt whose connection is forgotten is not sent again, and", () => 
     expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, result: { stopReason: "end_turn" } });
   });
 
+  test("in version 1 is answered when its turn ends, if its blocks are in the conversation one by one", async () => {
+    const { ask, lose, resume, received } = await openConnection(1);
+    await ask(2, "session/prompt", { prompt: [text("Hi"), text("there")] });
+    let link = await lose();
+    link.update({ ...userMessage("Hi"), messageId: "m" }, "e.2");
+    link.update(turnState({ state: "running" }));
+    await resume(link);
+    link = await lose();
+    link.update({ ...userMessage("there"), messageId: "m" }, "e.3");
+    link.update(turnState({ state: "idle", stopReason: "end_turn" }));
+    await resume(link);
+    expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, result: { stopReason: "end_turn" } });
+  });
+
   test.each([
     ["that the agent never had", [], [userMessage("Other"), piece("3")], "send it again"],
     ["that may wait behind one that runs", [], [turnState({ state: "running" })], "whether the prompt ran"],
