@@ -14,7 +14,7 @@ export interface TurnRequest {
   readonly prompt: readonly ContentBlock[];
 }
 
-/** Why a principal gets no turn now. */
+/** A refusal of a turn for now. */
 export interface TurnRefusal {
   /** Milliseconds after which the client may ask again: `data.retryAfterMs` of the error. */
   readonly retryAfterMs: number;

@@ -8,6 +8,7 @@ import type { AttachedClient } from "../session/attached-client.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
 import type { ReportError } from "../value/error-context.ts";
+import { untilAborted } from "../value/until-aborted.ts";
 import { type HostLimits, tooManySessions, tooManyTurns, turnRefused } from "./host-limits.ts";
 import type { LastClientRule } from "./last-client-rule.ts";
 import {
@@ -133,19 +134,16 @@ export class HostSessions {
   }
 
   /**
-   * Resolves if the application allows a turn, or when `stopped` aborts.
+   * Resolves if the application allows a turn, or when `stopped` has aborted: it is not asked about a turn that was cancelled.
    *
    * @throws {RequestError} with the reason `usage_limit` if it does not allow one.
    */
   async admitTurn(sessionId: string, prompt: readonly ContentBlock[], stopped: AbortSignal): Promise<void> {
     const { admitTurn } = this.#limits;
-    if (admitTurn === undefined) return;
-    const { promise: end, resolve } = Promise.withResolvers<undefined>();
-    const stop = (): void => resolve(undefined);
-    stopped.addEventListener("abort", stop, { once: true });
+    if (admitTurn === undefined || stopped.aborted) return;
     const { principal } = this;
-    const refusal = await Promise.race([admitTurn({ principal, sessionId, prompt }), end]);
-    stopped.removeEventListener("abort", stop);
+    const decision = Promise.resolve(admitTurn({ principal, sessionId, prompt }));
+    const refusal = await untilAborted(decision, stopped);
     if (refusal !== undefined) throw turnRefused(refusal);
   }
 
@@ -185,9 +183,9 @@ export class HostSessions {
       const end = (): void => void this.#release(sessionId, session, cancelAndClose);
       this.#records.get(sessionId)?.keepFor(keepMs, end);
     }
-    const released = this.#drains || !awaitsClients ? this.#releaseWhenOver(sessionId, session) : undefined;
+    if (!awaitsClients) await this.#releaseWhenOver(sessionId, session);
     // The host cancels such turns when it is closed, which waits for all clients to leave.
-    if (!awaitsClients) await released;
+    else if (this.#drains) void this.#releaseWhenOver(sessionId, session);
   }
 
   #isLeft(sessionId: string, session: OpenSession): boolean {

@@ -120,6 +120,26 @@ describe.each([1, 2])("Over version %d, a principal", (version) => {
     expect(await answer).toMatchObject(version === 1 ? { stopReason: "cancelled" } : { code: -32_800 });
   });
 
+  test("can cancel a prompt that waits for the decision about another: nothing is asked about it", async () => {
+    const begun = Promise.withResolvers<void>();
+    let asked = 0;
+    const connectAs = openHost({
+      admitTurn() {
+        asked += 1;
+        begun.resolve();
+        return new Promise<never>(() => undefined);
+      },
+    });
+    const anna = await connectAs(version, "anna");
+    const sessionId = await newSession(anna);
+    const answers = [prompt(anna, sessionId, "one"), prompt(anna, sessionId, "two")];
+    await begun.promise;
+    await anna.connection.notify("session/cancel", { sessionId });
+    const cancelled = version === 1 ? { stopReason: "cancelled" } : { code: -32_800 };
+    expect(await Promise.all(answers)).toMatchObject([cancelled, cancelled]);
+    expect(asked).toBe(1);
+  });
+
   test("has what its turns have used reported", async () => {
     const reports: TurnReport[] = [];
     const connectAs = openHost({ onTurnEnd: (turn) => reports.push(turn) });

@@ -6,6 +6,7 @@ import type { LiveEvent } from "../event/session-event.ts";
 import { assertStopReason } from "../event/stop-reason.ts";
 import { isStoreError } from "../storage/store-error.ts";
 import { randomId } from "../value/random-id.ts";
+import { untilAborted } from "../value/until-aborted.ts";
 import type { TurnClient, TurnContext, TurnSession } from "./turn-context.ts";
 
 /** The session of a turn, as what runs the turn uses it. */
@@ -86,7 +87,8 @@ export class TurnRun<Client extends TurnClient = TurnClient> {
   async run(): Promise<StopReason> {
     const { context } = this;
     // The client takes the answer to its prompt for the place of the prompt: it has everything before.
-    if (this.#options.onInserted !== undefined) await this.#untilAborted(this.client.channel.settled());
+    if (this.#options.onInserted !== undefined)
+      await untilAborted(this.client.channel.settled(), context.signal);
     if (context.signal.aborted) return "cancelled";
     try {
       await this.#begin();
@@ -95,16 +97,6 @@ export class TurnRun<Client extends TurnClient = TurnClient> {
     } finally {
       await this.#end();
     }
-  }
-
-  async #untilAborted(task: Promise<void>): Promise<void> {
-    const { signal } = this.context;
-    const { promise: aborted, resolve } = Promise.withResolvers<void>();
-    const stop = (): void => resolve();
-    signal.addEventListener("abort", stop, { once: true });
-    if (signal.aborted) stop();
-    await Promise.race([task, aborted]);
-    signal.removeEventListener("abort", stop);
   }
 
   async #begin(): Promise<void> {
