@@ -58,9 +58,9 @@ export class Conversation {
     return this.#pending;
   }
 
-  /** True if `initialize` was sent and nothing else, and it was not answered. */
-  get isOnlyInitialize(): boolean {
-    return this.initialize !== undefined && this.version === undefined && this.#sent === 1;
+  /** The request that began the connection, if nothing else was sent and it was not answered. */
+  get onlyInitialize(): OutgoingMessage | undefined {
+    return this.version === undefined && this.#sent === 1 ? this.initialize : undefined;
   }
 
   /** The keys of the agent's requests without an answer. */

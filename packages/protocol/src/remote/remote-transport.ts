@@ -147,17 +147,19 @@ export class RemoteTransport implements Transport {
   }
 
   #linkEnded(reason?: TransportError): void {
-    const isRefused = reason === undefined || reason instanceof AccessRefusedError;
+    const isFinal = reason === undefined || reason instanceof AccessRefusedError;
     // The server was there before.
-    if (this.#lostBeginnings > 0 && this.#conversation.isOnlyInitialize && !isRefused) this.#lost(reason);
+    if (this.#lostBeginnings > 0 && this.#conversation.onlyInitialize !== undefined && !isFinal)
+      this.#lost(reason);
     else this.#end(reason);
   }
 
   /** The server has forgotten the connection, or has never answered. */
   #lost(reason: TransportError): void {
     if (this.#status === "closed" || this.#recovery !== undefined) return;
-    if (this.#conversation.isOnlyInitialize && this.#closing === undefined) {
-      void this.#beginAgain(reason);
+    const { onlyInitialize } = this.#conversation;
+    if (onlyInitialize !== undefined && this.#closing === undefined) {
+      void this.#beginAgain(onlyInitialize, reason);
       return;
     }
     if (this.#conversation.resumption === undefined || this.#closing !== undefined) {
@@ -178,7 +180,10 @@ export class RemoteTransport implements Transport {
     );
   }
 
-  /** A function of its own: what it captures lives as long as the next connection, and the reason of a loss refers to the lost one. */
+  /**
+   * Creates the recovery of a lost connection. Apart from {@link #lost}: what it captures lives as long as the next connection, and
+   * the reason of a loss refers to the lost one.
+   */
   #createRecovery(): Recovery {
     return new Recovery({
       createLink: this.#createLink,
@@ -192,8 +197,7 @@ export class RemoteTransport implements Transport {
   }
 
   /** Sends `initialize` on a new connection: it changes nothing that lasts longer than its connection. */
-  async #beginAgain(reason: TransportError): Promise<void> {
-    const { initialize } = this.#conversation;
+  async #beginAgain(initialize: OutgoingMessage, reason: TransportError): Promise<void> {
     const context = this.#context();
     this.#lostBeginnings += 1;
     if (this.#lostBeginnings > context.policy.maxAttempts) {
@@ -210,7 +214,7 @@ export class RemoteTransport implements Transport {
     this.#conversation = new Conversation();
     this.#link = this.#createLink(this.#context());
     if (this.#paused) this.#link.pause();
-    const messages = initialize === undefined ? this.#held : [initialize, ...this.#held];
+    const messages = [initialize, ...this.#held];
     this.#held = [];
     void this.#link.send(this.#outgoing(messages));
   }

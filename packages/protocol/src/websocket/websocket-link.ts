@@ -5,7 +5,7 @@ import type { MessageSummary, OutgoingMessage } from "../remote/message-summary.
 import { member, parsedMessage, summarize } from "../remote/message-summary.ts";
 import { noAnswer, unreachable, waitBefore } from "../remote/reconnect-policy.ts";
 import { AccessRefusedError } from "../remote/refusal.ts";
-import { closeError } from "./close-error.ts";
+import { NO_CLOSE_FRAME, closeError } from "./close-error.ts";
 import { Inbox } from "./inbox.ts";
 import { SentFrames } from "./sent-frames.ts";
 import { SilenceTimer } from "./silence-timer.ts";
@@ -33,7 +33,6 @@ const PROPER = new Set([NORMAL, 1001, 1005]);
 const PAUSED = 4000;
 const SILENT = 4001;
 const UNKNOWN_CONNECTION = 4404;
-const NO_CLOSE_FRAME = 1006;
 
 /** A connection over one WebSocket after another. */
 export class WebSocketLink implements Link {

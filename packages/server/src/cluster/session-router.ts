@@ -15,6 +15,7 @@ import type { ClusterNode } from "../hub/hub.ts";
 import { Greetings } from "./greetings.ts";
 import { LocalEnd } from "./local-end.ts";
 import { Outbox } from "./outbox.ts";
+import { pause } from "./pause.ts";
 import { SessionLinks } from "./session-links.ts";
 import type { SessionPlace } from "./session-place.ts";
 import { SessionRoutes } from "./session-routes.ts";
@@ -270,8 +271,4 @@ function refusal(id: string, sessionId: string): string {
   const message = "The node that has the session open does not answer: try again";
   const error = { code: ErrorCode.internalError, message, data: { reason: "busy", sessionId } };
   return `{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify(error)}}`;
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

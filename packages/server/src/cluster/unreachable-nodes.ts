@@ -1,4 +1,5 @@
 import type { ClusterNode } from "../hub/hub.ts";
+import { pause } from "./pause.ts";
 
 /** Milliseconds between two looks at whether a node is still alive. */
 const LOOK_MS = 100;
@@ -26,7 +27,7 @@ export class UnreachableNodes {
 
   async #look(nodeId: string): Promise<void> {
     for (let count = 0; count < LOOKS; count++) {
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      await pause(LOOK_MS);
       // Without an answer nothing is known: the node may be alive.
       const others = await this.#others().catch(() => undefined);
       if (others?.every(({ id }) => id !== nodeId) === true) return;

@@ -42,7 +42,7 @@ export function unusableCursor(): HttpError {
 }
 
 /** Returns the place in the stored session from which a request goes on, if it names one. */
-export function placeOf({ params }: Request): string | undefined {
+export function storedPlaceOf({ params }: Request): string | undefined {
   const cursor = cursorOf(params);
   const place = cursor?.split(".")[2] ?? cursor;
   return place !== undefined && /^\d{1,15}$/.test(place) ? place : undefined;

@@ -3,7 +3,7 @@ import { type Message, type Transport, parseMessage } from "@parley/protocol";
 import type { Principal } from "../security/tickets.ts";
 import { AgentRequests } from "./agent-requests.ts";
 import type { ConnectionSocket, Return } from "./connection-socket.ts";
-import { Cursors, placeOf, withPlace } from "./cursor.ts";
+import { Cursors, storedPlaceOf, withPlace } from "./cursor.ts";
 import { GraceTimer } from "./grace-timer.ts";
 import { withResumable } from "./initialize-answer.ts";
 import { LogBudget } from "./log-budget.ts";
@@ -108,7 +108,7 @@ export class RemoteConnection {
       const session = sessionOf(message.params);
       this.#unanswered.requests.add(message, session, text);
       if (session !== undefined && loadsSession(message.method))
-        this.#streams.load(session, placeOf(message));
+        this.#streams.load(session, storedPlaceOf(message));
       return this.#transport.receive(withPlace(message, text));
     }
     return this.#transport.receive(text);

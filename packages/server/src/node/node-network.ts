@@ -12,7 +12,7 @@ export type NodeServer = Pick<InternalServer, "abandon" | "close" | "drain" | "l
 
 /** The way of messages between nodes. */
 export interface NodeNetwork {
-  /** @param timeoutMs milliseconds that opening an attachment may take. */
+  /** @param timeoutMs milliseconds that opening an attachment or a WebSocket may take. */
   createClient(secret: string, timeoutMs: number): NodeClient;
   createServer(parts: InternalServerParts): NodeServer;
 }

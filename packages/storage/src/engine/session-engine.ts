@@ -136,7 +136,7 @@ export interface SessionEngine {
   update(session: SessionVersion, change: RecordChange, touch: boolean): Awaitable<StoredSession | undefined>;
   /** Stores epoch and lease. Returns `undefined` if the session has another version or is gone. */
   setLease(session: SessionVersion, change: LeaseChange): Awaitable<StoredSession | undefined>;
-  /** Returns the leases of a scope that have not expired. Absent if the engine would have to read all sessions. */
+  /** Returns the leases of a scope; expired ones may be among them. Absent if the engine would have to read all sessions. */
   leases?(scope: string): Awaitable<readonly StoredLease[]>;
   /** Deletes a session with its entries. Returns whether there was one. */
   delete(session: SessionRef): Awaitable<boolean>;
