@@ -1,7 +1,7 @@
 import type { Request } from "@parley/protocol";
 
 import { HttpError } from "../http/http-error.ts";
-import type { OutgoingMessage, WrittenMessage } from "./outgoing-message.ts";
+import type { OutgoingMessage, PlacedMessage } from "./outgoing-message.ts";
 import { cursorOf } from "./read-message.ts";
 
 /** The place in a session of which nothing was stored yet. */
@@ -20,7 +20,7 @@ export class Cursors {
   }
 
   /** Returns message `number` of a stream, and the cursor behind it. */
-  write({ text, place = BEGINNING }: OutgoingMessage, number: number): WrittenMessage {
+  write({ text, place = BEGINNING }: OutgoingMessage, number: number): PlacedMessage {
     return { text, cursor: `${this.#epoch}.${number}.${place}` };
   }
 

@@ -15,7 +15,7 @@ export interface OutgoingMessage {
 }
 
 /** A message that a stream or socket is to write. */
-export interface WrittenMessage {
+export interface PlacedMessage {
   /** As the agent sent it. */
   readonly text: string;
   /** The place behind it in the session, from which a client can go on. */

@@ -32,7 +32,7 @@ export type StreamPlace = { readonly cursor: string } | "beginning" | "unwritten
 /** Parts of {@link SessionStreams}. */
 export interface SessionStreamsParts {
   readonly cursors: Cursors;
-  readonly createLog: (parts: Pick<StreamLogParts, "keepsWritten" | "written">) => StreamLog;
+  readonly createLog: (parts: Pick<StreamLogParts, "keepsWritten" | "addCursor">) => StreamLog;
 }
 
 /** The streams of one connection: its own, and one for each session. */
@@ -209,7 +209,7 @@ export class SessionStreams {
     const { cursors, createLog } = this.#parts;
     const log = createLog({
       keepsWritten: true,
-      written: (message, number) => cursors.write(message, number),
+      addCursor: (message, number) => cursors.write(message, number),
     });
     const stream = {
       log,

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 
 import { LogBudget } from "./log-budget.ts";
 import type { MessageSink } from "./message-sink.ts";
-import type { OutgoingMessage, WrittenMessage } from "./outgoing-message.ts";
+import type { OutgoingMessage, PlacedMessage } from "./outgoing-message.ts";
 import { StreamLog } from "./stream-log.ts";
 
 /** A stream that keeps what is written to it. */
 class Written implements MessageSink {
-  readonly messages: WrittenMessage[] = [];
+  readonly messages: PlacedMessage[] = [];
 
-  write(messages: readonly WrittenMessage[]): boolean {
+  write(messages: readonly PlacedMessage[]): boolean {
     this.messages.push(...messages);
     return true;
   }
@@ -30,7 +30,7 @@ function createLog(
   return new StreamLog({
     budget: typeof maxLength === "number" ? new LogBudget(maxLength) : maxLength,
     keepsWritten: true,
-    written: ({ text, place }, number) => ({ text, cursor: `${number}.${place}` }),
+    addCursor: ({ text, place }, number) => ({ text, cursor: `${number}.${place}` }),
     isObsolete,
   });
 }
@@ -48,14 +48,14 @@ function writeMany(log: StreamLog, count: number): void {
 }
 
 /** Returns what a stream is sent from behind a message on. */
-function writtenBehind(log: StreamLog, number: number): readonly WrittenMessage[] {
+function writtenBehind(log: StreamLog, number: number): readonly PlacedMessage[] {
   expect(log.rewind(number)).toBe(true);
   const sink = new Written();
   log.attach(sink);
   return sink.messages;
 }
 
-function expected(from: number, to: number): readonly WrittenMessage[] {
+function expected(from: number, to: number): readonly PlacedMessage[] {
   return Array.from({ length: to - from + 1 }, (_, index) => {
     const { text, place } = messageOf(from + index);
     return { text, cursor: `${from + index}.${place}` };

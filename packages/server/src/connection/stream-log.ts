@@ -1,6 +1,6 @@
 import type { BudgetedLog, LogBudget } from "./log-budget.ts";
 import type { MessageSink } from "./message-sink.ts";
-import type { OutgoingMessage, WrittenMessage } from "./outgoing-message.ts";
+import type { OutgoingMessage, PlacedMessage } from "./outgoing-message.ts";
 import { PackedMessages } from "./packed-messages.ts";
 
 /** Characters that a log hands to its stream at once, about. */
@@ -16,7 +16,7 @@ export interface StreamLogParts {
   /** True if messages stay after they are written, so that a client can go on behind one that it has. */
   readonly keepsWritten: boolean;
   /** Returns message `number` with its cursor. Default: the message itself. */
-  readonly written?: ((message: OutgoingMessage, number: number) => WrittenMessage) | undefined;
+  readonly addCursor?: ((message: OutgoingMessage, number: number) => PlacedMessage) | undefined;
   /** Returns true if a message need not be written any more, such as a question that was answered. */
   readonly isObsolete: (message: OutgoingMessage) => boolean;
 }
@@ -166,16 +166,16 @@ export class StreamLog implements BudgetedLog {
   }
 
   /** Returns the next messages to write, and moves on. */
-  #read(): readonly WrittenMessage[] {
-    const { isObsolete, written } = this.#parts;
-    const batch: WrittenMessage[] = [];
+  #read(): readonly PlacedMessage[] {
+    const { isObsolete, addCursor } = this.#parts;
+    const batch: PlacedMessage[] = [];
     for (let length = 0; length < BATCH && this.#position < this.next - 1; this.#position++) {
       const message = this.#messages[this.#position - this.#before];
       if (message === undefined) continue;
       const cost = costOf(message);
       this.#unwritten -= cost;
       if (isObsolete(message)) continue;
-      batch.push(written?.(message, this.#position + 1) ?? message);
+      batch.push(addCursor?.(message, this.#position + 1) ?? message);
       length += cost;
     }
     return batch;

@@ -1,5 +1,5 @@
 import type { MessageSink } from "../connection/message-sink.ts";
-import type { WrittenMessage } from "../connection/outgoing-message.ts";
+import type { PlacedMessage } from "../connection/outgoing-message.ts";
 import { textWithCursor, textWithoutPlace } from "../connection/written-text.ts";
 
 /** Bytes that may wait in the platform before the stream has no room. */
@@ -27,7 +27,7 @@ export interface EventStreamEvents {
 export class EventStream implements MessageSink {
   readonly body: ReadableStream<Uint8Array>;
   readonly #events: EventStreamEvents;
-  readonly #textOf: (message: WrittenMessage) => string;
+  readonly #textOf: (message: PlacedMessage) => string;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #hasRoom = true;
 
@@ -58,7 +58,7 @@ export class EventStream implements MessageSink {
     return this.#hasRoom;
   }
 
-  write(messages: readonly WrittenMessage[]): boolean {
+  write(messages: readonly PlacedMessage[]): boolean {
     let text = "";
     for (const message of messages) {
       const { cursor } = message;

@@ -1,7 +1,7 @@
 import { encodeNotification } from "@parley/protocol";
 
 import type { ConnectionSocket } from "../connection/connection-socket.ts";
-import type { WrittenMessage } from "../connection/outgoing-message.ts";
+import type { PlacedMessage } from "../connection/outgoing-message.ts";
 import { textWithCursor } from "../connection/written-text.ts";
 import { type SocketPort, closeCode } from "./socket-port.ts";
 
@@ -16,7 +16,7 @@ export class SocketSink implements ConnectionSocket {
     this.#onRoom = onRoom;
   }
 
-  write(messages: readonly WrittenMessage[]): boolean {
+  write(messages: readonly PlacedMessage[]): boolean {
     const room = this.#port.send(messages.map(textWithCursor));
     if (room === undefined) return !this.#congested;
     this.#congested = true;
