@@ -79,7 +79,10 @@ export class RemoteLine {
       this.#onStream(this.#streams.has(stream) ? "resume" : "open", stream);
       this.#streams.add(stream);
     }
+    let isOver = false;
     const ended = (): void => {
+      if (isOver) return;
+      isOver = true;
       done();
       if (stream !== null) this.#onStream("cut", stream);
     };
@@ -88,6 +91,8 @@ export class RemoteLine {
       async pull(controller) {
         try {
           const { done: isAtEnd, value } = await reader.read();
+          // It was cancelled.
+          if (isOver) return undefined;
           if (!isAtEnd) return controller.enqueue(value);
           ended();
           controller.close();

@@ -269,3 +269,9 @@ describe("a broken agent is found by its recording", () => {
     expect(findingsOf([...conversation(), ...events])).toEqual(["warning exit at 9", "note stderr at 8"]);
   });
 });
+
+test("an update without its content is named, and hides no other finding", () => {
+  const entries = record([...opening, ["in", { method: "session/update", params: { sessionId: "s" } }]]);
+  const finding = search(entries).find(({ id }) => id === "unfinished-turn");
+  expect(finding?.reason).toContain('The last message of the turn is an update without "sessionUpdate"');
+});

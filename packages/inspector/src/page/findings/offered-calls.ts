@@ -26,7 +26,7 @@ export function findUnofferedCalls(recording: Recording): Finding[] {
     }
     const [, name] = OPTIONAL.exec(row.method) ?? [];
     if (name === undefined || offersSessionMethod(result, name) || row.peer?.isError === false) return [];
-    const capability = capabilityOf(name, recording.protocolVersion ?? 1);
+    const capability = capabilityOf(name, result);
     return [unoffered(`The client called "${row.method}"`, capability, row.index)];
   });
 }

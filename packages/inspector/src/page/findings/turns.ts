@@ -1,5 +1,6 @@
+import { toObject } from "../model/row.ts";
 import type { Activity, SessionUpdate, Turn } from "./activity.ts";
-import { paramsOf, resultOf } from "./activity.ts";
+import { resultOf } from "./activity.ts";
 import type { Finding } from "./finding.ts";
 
 const OUTPUT = /^(?:agent_message|agent_thought|tool_call|plan|notice)/;
@@ -99,9 +100,7 @@ export function findDoubledUpdates({ updates }: Activity, resumes: readonly numb
 /** Short pieces of a message may well be equal. */
 function isTelling(kind: string, { content }: SessionUpdate["update"]): boolean {
   if (!kind.endsWith("_chunk")) return kind.startsWith("tool_call");
-  const { text } = (typeof content === "object" && content !== null ? content : {}) as {
-    readonly text?: unknown;
-  };
+  const { text } = toObject(content);
   return typeof text === "string" && text.trim().length >= 20;
 }
 
@@ -120,7 +119,8 @@ export function findOpenTurns(
       ({ sessionId, prompt }) => turns.findLast((each) => each.sessionId === sessionId)?.prompt === prompt,
     )
     .map(({ sessionId, prompt, updates: own }): Finding => {
-      const last = own.at(-1)?.row ?? prompt;
+      const update = own.at(-1);
+      const last = update?.row ?? prompt;
       const seconds = ((now - last.entry.at) / 1000).toFixed(1);
       const state = updates.findLast((each) => each.sessionId === sessionId && each.kind === "state_update");
       const named = state
@@ -134,7 +134,7 @@ export function findOpenTurns(
         severity: version === 2 && isOver ? "error" : "warning",
         id: "unfinished-turn",
         title: "The agent has not ended its turn: the session stays running",
-        reason: `In session "${sessionId}" the agent sent nothing for ${seconds} s, and ${missing}. The last message of the turn is ${nameOf(last)} at entry ${last.index}`,
+        reason: `In session "${sessionId}" the agent sent nothing for ${seconds} s, and ${missing}. The last message of the turn is ${nameOf(update)} at entry ${last.index}`,
         advice:
           version === 1
             ? 'Answer "session/prompt" with a stop reason when the turn is over, also after an error.'
@@ -144,8 +144,9 @@ export function findOpenTurns(
     });
 }
 
-function nameOf(row: SessionUpdate["row"]): string {
-  if (row.method !== "session/update") return `"${row.method}"`;
-  const { sessionUpdate } = paramsOf(row)["update"] as { readonly sessionUpdate?: unknown };
-  return `"${String(sessionUpdate)}"`;
+/** Returns the name of the last message of a turn: of its last update, or its prompt. */
+function nameOf(last: SessionUpdate | undefined): string {
+  if (last === undefined) return '"session/prompt"';
+  const { sessionUpdate } = last.update;
+  return typeof sessionUpdate === "string" ? `"${sessionUpdate}"` : 'an update without "sessionUpdate"';
 }

@@ -33,7 +33,7 @@ export interface View {
   readonly recording: Recording;
   readonly live: LiveState | undefined;
   readonly failure: string | undefined;
-  /** Why actions of this page failed; the latest last. */
+  /** The reasons for which actions of this page failed; the latest last. */
   readonly refusals: readonly string[];
   /** The name of the recording that is shown. */
   readonly title: string;

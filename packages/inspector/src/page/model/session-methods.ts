@@ -16,9 +16,12 @@ export function offersSessionMethod(initialized: JsonObject, name: string): bool
   return isOffered(members[name]) || (!namesBasic && basic.includes(name));
 }
 
-/** Returns the capability that offers `session/<name>` in a protocol version. */
-export function capabilityOf(name: string, version: 1 | 2): string {
-  if (version === 2) return basic.includes(name) ? "session" : `session.${name}`;
+/** Returns the capability that would offer `session/<name>`, of an agent that does not, by its answer to `initialize`. */
+export function capabilityOf(name: string, initialized: JsonObject): string {
+  if (initialized["protocolVersion"] === 2) {
+    const { session } = toObject(initialized["capabilities"]);
+    return basic.includes(name) && !isOffered(session) ? "session" : `session.${name}`;
+  }
   return name === "load" ? "loadSession" : `sessionCapabilities.${name}`;
 }
 

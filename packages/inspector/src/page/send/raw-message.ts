@@ -22,7 +22,7 @@ export function judgeRaw(text: string, version: 1 | 2): string | undefined {
   return reading.fault;
 }
 
-/** Why a text is not JSON, in the words of the parser; empty if it is. */
+/** Returns the reason for which a text is not JSON, in the words of the parser; empty if it is. */
 function reasonOf(text: string): string {
   try {
     JSON.parse(text);

@@ -33,12 +33,12 @@ export function OfferedButton({
   );
 }
 
-/** Returns why the agent has none of these methods; `undefined` if it has one, or has not answered yet. */
+/** Returns the reason that the agent has none of these methods; `undefined` if it has one, or has not answered yet. */
 function useMissing(methods: OfferedButtonProps["methods"]): string | undefined {
   const { recording } = useView();
   const text = recording.handshakes.at(-1)?.response?.entry.text;
   if (text === undefined) return undefined;
   const initialized = toObject(parseObject(text)?.["result"]);
   if (methods.some((name) => offersSessionMethod(initialized, name))) return undefined;
-  return `The agent does not advertise "${capabilityOf(methods[0], recording.protocolVersion ?? 1)}"`;
+  return `The agent does not advertise "${capabilityOf(methods[0], initialized)}"`;
 }
