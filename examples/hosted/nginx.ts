@@ -15,7 +15,7 @@ export interface Site {
   readonly NODE_TOKEN: string;
 }
 
-/** Where distributions install nginx, besides the folders of `PATH`. */
+/** The folders in which distributions install nginx, besides those of `PATH`. */
 const FOLDERS = ["/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin"];
 
 /** Temporary folders of nginx. Their default places need root. */

@@ -11,6 +11,7 @@ import { spawnPostgresServer } from "@parley/storage/testing/postgres";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
+import { piecesOf } from "./fixtures/asking-client.ts";
 import { type NodeProcess, startNode } from "./fixtures/node-process.ts";
 import { type SmallDisk, mountSmallDisk } from "./fixtures/small-disk.ts";
 
@@ -43,15 +44,7 @@ async function ask({ session, finished, refusals }: Asking, text: string): Promi
   }
 }
 
-/** The pieces of the agent, in order: `name.index`. */
-function pieces({ state }: ClientSession): string[] {
-  return state.entries
-    .flatMap((entry) => (entry.type === "message" && entry.role === "agent" ? entry.content : []))
-    .flatMap((block) => (block as { readonly text: string }).text.split(" "))
-    .filter((piece) => piece !== "");
-}
-
-/** Why a request was refused, as a client gets it. */
+/** Returns the reason of a refusal, as a client gets it. */
 function reasonOf(error: unknown): unknown {
   return error instanceof RequestError ? (error.data as { readonly reason?: unknown }).reason : error;
 }
@@ -102,8 +95,9 @@ describe.skipIf(missing !== "")(`Nodes whose database fails${missing}`, () => {
     expect(nodes.map(({ child }) => child.exitCode)).toEqual(nodes.map(() => null));
     const reader = await connectAgent(httpTransport(nodes[0]?.url ?? ""), { info, versions: [v2] });
     for (const { session, finished } of clients) {
-      const stored = pieces(await reader.loadSession(session.id, { cwd: tmpdir() }));
-      await expect.poll(() => pieces(session), POLL).toEqual(stored);
+      const { state } = await reader.loadSession(session.id, { cwd: tmpdir() });
+      const stored = piecesOf(state);
+      await expect.poll(() => piecesOf(session.state), POLL).toEqual(stored);
       for (const name of finished) {
         const own = stored.filter((piece) => piece.startsWith(`${name}.`));
         expect(own).toEqual(Array.from({ length: PIECES }, (_, index) => `${name}.${index}`));

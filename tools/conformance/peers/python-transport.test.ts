@@ -7,13 +7,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 import { createAgentHost } from "@parley/agent";
-import { type AgentConnection, type ClientSession, connectAgent } from "@parley/client";
+import { type AgentConnection, connectAgent } from "@parley/client";
 import { v1 } from "@parley/client/v1";
 import { httpTransport } from "@parley/protocol/http";
 import { webSocketTransport } from "@parley/protocol/websocket";
 import { serveHttp } from "@parley/server/node";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 
+import { lastText } from "../e2e/remote/fixtures/open-remote-agent.ts";
 import { counted, talkingAgent } from "./fixtures/talks.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
@@ -47,12 +48,6 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, "close");
   return port;
-}
-
-function lastText({ state: { entries } }: ClientSession): string {
-  const last = entries.findLast((entry) => entry.type === "message" && entry.role === "agent");
-  if (last?.type !== "message") return "";
-  return last.content.map((block) => ("text" in block ? block.text : "")).join("");
 }
 
 describe.each([

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 import { createAgentHost } from "@parley/agent";
-import { type AgentConnection, type ClientSession, connectAgent, type ConnectOptions } from "@parley/client";
+import { type AgentConnection, connectAgent, type ConnectOptions } from "@parley/client";
 import { spawnAgent } from "@parley/client/node";
 import { v1 } from "@parley/client/v1";
 import { v2 } from "@parley/client/v2";
@@ -15,6 +15,7 @@ import { webSocketTransport } from "@parley/protocol/websocket";
 import { serveHttp } from "@parley/server/node";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 
+import { lastText } from "../e2e/remote/fixtures/open-remote-agent.ts";
 import { buildRust } from "./build-rust.ts";
 import { counted, talkingAgent } from "./fixtures/talks.ts";
 
@@ -76,12 +77,6 @@ async function startServer(): Promise<string> {
     await agent.store?.close();
   });
   return server.url;
-}
-
-function lastText({ state: { entries } }: ClientSession): string {
-  const last = entries.findLast((entry) => entry.type === "message" && entry.role === "agent");
-  if (last?.type !== "message") return "";
-  return last.content.map((block) => ("text" in block ? block.text : "")).join("");
 }
 
 describe.each([

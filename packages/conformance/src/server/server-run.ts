@@ -3,7 +3,7 @@ import type { WireRecord } from "@parley/protocol/recording";
 import type { AgentAddress } from "../agent/agent-target.ts";
 import { CheckFailure, NotApplicable, applies } from "../agent/check-outcome.ts";
 import type { CheckSettings } from "../agent/check.ts";
-import type { CheckResult } from "../report/check-report.ts";
+import { type CheckResult, TRACE_LENGTH } from "../report/check-report.ts";
 import { durableChecks } from "./checks/durable-checks.ts";
 import { httpChecks } from "./checks/http-checks.ts";
 import { securityChecks } from "./checks/security-checks.ts";
@@ -25,8 +25,6 @@ export const serverChecks: readonly ServerCheck[] = [
   ...slowReaderChecks,
 ];
 
-/** The end of a recording in a report has at most this many messages. */
-const TRACE_LENGTH = 60;
 /** A message in a report has at most this many characters. */
 const TEXT_LENGTH = 10_000;
 

@@ -8,7 +8,8 @@ import { type HttpConnection, isAnswer } from "../http-connection.ts";
 import type { ServerBench, ServerCheck } from "../server-check.ts";
 
 const UNKNOWN = "parley-conformance-unknown";
-const NOTHING = { method: "_parley/settle", params: {} };
+/** A request that every agent may refuse, without its id. */
+export const NOTHING = { method: "_parley/settle", params: {} };
 
 /** Checks of the HTTP profile: POST, GET and DELETE. */
 export const httpChecks: readonly ServerCheck[] = [

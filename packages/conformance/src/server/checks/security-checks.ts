@@ -2,12 +2,12 @@ import { applies, ensure } from "../../agent/check-outcome.ts";
 import type { JsonObject } from "../../recording/message.ts";
 import { isAnswer } from "../http-connection.ts";
 import type { ServerBench, ServerCheck } from "../server-check.ts";
-import { openSession } from "./http-checks.ts";
+import { NOTHING, openSession } from "./http-checks.ts";
 
 /** A site that nobody owns. */
 const FOREIGN = "parley-conformance.invalid";
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
-const NOTHING = { id: "kit", method: "_parley/settle", params: {} };
+const REQUEST = { id: "kit", ...NOTHING };
 
 /** Checks of what web pages and other users can reach. */
 export const securityChecks: readonly ServerCheck[] = [
@@ -52,7 +52,7 @@ export const securityChecks: readonly ServerCheck[] = [
       const connection = await bench.http().initialize();
       const stranger = bench.http({});
       const headers = { "Acp-Connection-Id": String(connection.id) };
-      const { status: later } = await stranger.post(NOTHING, headers);
+      const { status: later } = await stranger.post(REQUEST, headers);
       ensure(later >= 400, `A later request without the headers of the user has status ${later}`);
     },
   },
@@ -64,7 +64,7 @@ export const securityChecks: readonly ServerCheck[] = [
       const named = { ...headers, "Acp-Connection-Id": String(connection.id) };
       const stranger = bench.http({});
       const statuses = [
-        (await stranger.post(NOTHING, named)).status,
+        (await stranger.post(REQUEST, named)).status,
         (await stranger.tryOpen(undefined, named)).answer.status,
       ];
       ensure(
@@ -78,7 +78,7 @@ export const securityChecks: readonly ServerCheck[] = [
     async run(bench) {
       const headers = expired(bench);
       const { connection, session } = await openSession(bench);
-      await connection.post(NOTHING, headers);
+      await connection.post(REQUEST, headers);
       await connection.tryOpen(session, headers);
       const stream = await connection.open(session);
       const id = await connection.prompt(session);
@@ -93,7 +93,7 @@ export const securityChecks: readonly ServerCheck[] = [
       const owner = await bench.http().initialize();
       const headers = { "Acp-Connection-Id": String(owner.id) };
       const statuses = [
-        (await bench.http(other).post(NOTHING, headers)).status,
+        (await bench.http(other).post(REQUEST, headers)).status,
         (await bench.http(other).tryOpen(undefined, headers)).answer.status,
         (await bench.http(other).send("DELETE", headers)).status,
       ];
@@ -101,7 +101,7 @@ export const securityChecks: readonly ServerCheck[] = [
         statuses.every((status) => status >= 400),
         `With the connection of the first user, the other one got the statuses ${statuses.join(", ")}`,
       );
-      await owner.call(await owner.open(), NOTHING);
+      await owner.call(await owner.open(), REQUEST);
     },
   },
   {

@@ -3,11 +3,11 @@ import { resultOf } from "../../agent/exchange.ts";
 import type { EventStream } from "../event-stream.ts";
 import { type HttpConnection, isAnswer } from "../http-connection.ts";
 import type { ServerBench, ServerCheck } from "../server-check.ts";
+import { NOTHING } from "./http-checks.ts";
 
 /** Together more than the buffers of a socket hold. */
 const REQUESTS = 24;
 const ID_LENGTH = 256 * 1024;
-const NOTHING = { method: "_parley/settle", params: {} };
 
 /** Checks of a client that does not read its stream while much is sent. */
 export const slowReaderChecks: readonly ServerCheck[] = [
