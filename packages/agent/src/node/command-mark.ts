@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { readFile, readdir } from "node:fs/promises";
+import { readFile, readdir, readlink } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 
 /** An environment variable, so every process that the command starts inherits it. */
 const VARIABLE = "PARLEY_COMMAND";
-/** Maximum number of passes: a process may start another one while it is being killed. */
-const MAX_PASSES = 5;
+/** Maximum number of passes: a process may start another process or program while it is being looked at. */
+const MAX_PASSES = 20;
+/** Milliseconds until a process that is starting a program is looked at again. */
+const PAUSE_MS = 5;
 
 /** An environment variable that only one command has. */
 export class CommandMark {
@@ -28,22 +31,35 @@ export class CommandMark {
   async kill(): Promise<void> {
     if (process.platform !== "linux") return;
     for (let pass = 0; pass < MAX_PASSES; pass++) {
-      const pids = await this.#find();
-      if (pids.length === 0) return;
-      for (const pid of pids) killIfThere(pid);
+      const { marked, unknown } = await this.#find();
+      if (marked.length === 0 && !unknown) return;
+      for (const pid of marked) killIfThere(pid);
+      if (unknown) await setTimeout(PAUSE_MS);
     }
   }
 
-  async #find(): Promise<number[]> {
+  /** `unknown` is true if a process may have the mark, and shows no environment because its program is being started. */
+  async #find(): Promise<{ marked: number[]; unknown: boolean }> {
     const entries = await readdir("/proc").catch(() => []);
-    const names = entries.filter((name) => /^\d+$/.test(name));
-    // A process that has ended has no environment any more.
-    const environments = await Promise.all(
-      names.map((name) => readFile(`/proc/${name}/environ`, "latin1").catch(() => "")),
-    );
-    const { entry } = this;
-    return names.filter((_, index) => environments[index]?.split("\0").includes(entry)).map(Number);
+    const pids = entries.filter((name) => /^\d+$/.test(name));
+    const environments = await Promise.all(pids.map(readEnvironment));
+    return {
+      marked: pids.filter((_, index) => environments[index]?.includes(this.entry)).map(Number),
+      unknown: environments.includes(undefined),
+    };
   }
+}
+
+/** Returns the variables of a process, none if it has ended, and `undefined` if it has a program but no environment. */
+async function readEnvironment(pid: string): Promise<string[] | undefined> {
+  const text = await readFile(`/proc/${pid}/environ`, "latin1").catch(() => undefined);
+  if (text === undefined) return [];
+  if (text !== "") return text.split("\0");
+  // Threads of the kernel, and processes that have ended, have no program.
+  return readlink(`/proc/${pid}/exe`).then(
+    () => undefined,
+    () => [],
+  );
 }
 
 function killIfThere(pid: number): void {

@@ -87,7 +87,8 @@ async function assertFolder(cwd: string): Promise<void> {
 
 /**
  * Descriptor 3 is a pipe that is never written to. It ends with this process; a watcher, which does not have the mark
- * itself, then kills everything that has it, and the group. One pipe for both outputs keeps their order, and `exec`
+ * itself, then kills everything that has it, and the group; a process that is starting a program shows no mark for a
+ * moment, so it looks three times. One pipe for both outputs keeps their order, and `exec`
  * makes the shell, or its launcher, the head of its group.
  */
 const SHELL = `
@@ -95,7 +96,10 @@ const SHELL = `
   shift 2
   (
     read -r _
-    kill -KILL $(grep -lsz "^$parley_mark$" /proc/[0-9]*/environ | cut -d / -f 3)
+    for _ in 1 2 3; do
+      kill -KILL $(grep -lsz "^$parley_mark$" /proc/[0-9]*/environ | cut -d / -f 3)
+      sleep 0.01
+    done
     kill -KILL -$$
   ) <&3 >/dev/null 2>&1 &
   exec 3<&-
