@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { hubContract } from "../testing/hub-contract.ts";
 import { createInProcessHubs } from "./in-process-hub.ts";
 
-const TTL_MS = 200;
+const TTL_MS = 1000;
 
 describe("Hubs of one process", () => {
   hubContract(() => {
