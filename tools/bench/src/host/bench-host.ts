@@ -1,9 +1,9 @@
 import { spawnPostgresServer } from "@parley/storage/testing/postgres";
 import { Client } from "pg";
 
+import { parentOf } from "../processor-time.ts";
 import { benchForwarding } from "./forwarding.ts";
 import { benchMemory } from "./memory.ts";
-import { parentOf } from "./processor-time.ts";
 import { benchStreams } from "./streams.ts";
 
 /** Measures nodes of a cluster on a PostgreSQL server of their own, which does not wait for the disk. */

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
+import { processorTime } from "../processor-time.ts";
 import { type Delays, type Load, PERIOD_MS } from "../programs/host-work.ts";
 import { formatTable } from "../table.ts";
 import { type BenchNode, startNode, timeOfAll } from "./bench-node.ts";
-import { processorTime } from "./processor-time.ts";
 
 /** Milliseconds that all but one of a hundred pieces may take. */
 const MAX_DELAY_MS = 250;

@@ -6,6 +6,8 @@ import type { Readable, Writable } from "node:stream";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
+import { processorTime } from "../processor-time.ts";
+
 // The same work for every subject: a client makes its agent replay a stored session, or stream so many chunks of text.
 
 /** The loaded session. */
@@ -84,13 +86,6 @@ function liveMemory(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return (heapUsed + external) / 1e6;
-}
-
-/** Returns the processor milliseconds of a process; see proc_pid_stat(5). */
-function processorTime(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 function peakMemory(pid: number): number {

@@ -1,5 +1,5 @@
 import type { Recording } from "../model/recording.ts";
-import { type JsonObject, type Row, parseObject, toObject } from "../model/row.ts";
+import { type JsonObject, type Row, paramsOf, resultOf, toObject } from "../model/row.ts";
 
 /** An update of a session. */
 export interface SessionUpdate {
@@ -58,16 +58,6 @@ export function readActivity(recording: Recording): Activity {
     }
   }
   return { version, turns, updates };
-}
-
-/** The result of a response. */
-export function resultOf({ entry }: Row): JsonObject {
-  return toObject(parseObject(entry.text ?? "")?.["result"]);
-}
-
-/** The parameters of a request or notification. */
-export function paramsOf({ entry }: Row): JsonObject {
-  return toObject(parseObject(entry.text ?? "")?.["params"]);
 }
 
 function updateOf(row: Row): JsonObject {

@@ -1,7 +1,6 @@
 import type { Recording } from "../model/recording.ts";
-import { toObject } from "../model/row.ts";
+import { paramsOf, resultOf, toObject } from "../model/row.ts";
 import { capabilityOf, offersSessionMethod } from "../model/session-methods.ts";
-import { paramsOf, resultOf } from "./activity.ts";
 import type { Finding } from "./finding.ts";
 
 type Capabilities = Readonly<Record<string, unknown>>;

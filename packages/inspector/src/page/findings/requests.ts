@@ -1,7 +1,7 @@
 import { sides } from "../model/read-as-receiver.ts";
 import type { Recording } from "../model/recording.ts";
-import type { Row } from "../model/row.ts";
-import { type Activity, paramsOf, resultOf } from "./activity.ts";
+import { type Row, paramsOf, resultOf } from "../model/row.ts";
+import type { Activity } from "./activity.ts";
 import type { Finding } from "./finding.ts";
 
 /** Finds requests without an id, notifications with one, and methods that the version does not have. */

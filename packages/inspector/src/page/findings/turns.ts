@@ -1,6 +1,5 @@
-import { toObject } from "../model/row.ts";
+import { resultOf, toObject } from "../model/row.ts";
 import type { Activity, SessionUpdate, Turn } from "./activity.ts";
-import { resultOf } from "./activity.ts";
 import type { Finding } from "./finding.ts";
 
 const OUTPUT = /^(?:agent_message|agent_thought|tool_call|plan|notice)/;

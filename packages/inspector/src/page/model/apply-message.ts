@@ -10,7 +10,7 @@ import {
 import { applyUpdate as applyUpdateV1 } from "@parley/protocol/session/v1";
 import { applyUpdate as applyUpdateV2, readSetup } from "@parley/protocol/session/v2";
 
-import { type JsonObject, type Row, parseObject, toObject } from "./row.ts";
+import { type JsonObject, type Row, paramsOf, toObject } from "./row.ts";
 
 /** The way that a message was sent. */
 export interface StepContext {
@@ -37,7 +37,7 @@ export function applyMessage(state: SessionState, step: Step, message: JsonObjec
     return applySettings(state, message, version);
   }
   if (row.kind === "response" && !row.isError) {
-    const asked = toObject(parseObject(row.peer?.entry.text ?? "")?.["params"]);
+    const asked = paramsOf(row.peer);
     if (row.method === "session/set_mode") return applyMode(state, String(asked["modeId"]));
     if (row.method === "session/set_config_option") return applySettings(state, message, version);
   }

@@ -1,5 +1,5 @@
 import type { Handshake } from "./recording.ts";
-import { type JsonObject, parseObject, toObject } from "./row.ts";
+import { type JsonObject, paramsOf, resultOf, toObject } from "./row.ts";
 import { offersSessionMethod } from "./session-methods.ts";
 
 /** The capabilities that one side advertised, member by member. */
@@ -81,8 +81,8 @@ const optional: Readonly<Record<"Client" | "Agent", Readonly<Record<1 | 2, reado
 
 /** Reads both sides of a handshake. */
 export function readCapabilities({ request, response }: Handshake): readonly AdvertisedSide[] {
-  const params = toObject(parseObject(request.entry.text ?? "")?.["params"]);
-  const result = toObject(parseObject(response?.entry.text ?? "")?.["result"]);
+  const params = paramsOf(request);
+  const result = resultOf(response);
   const version = result["protocolVersion"] === 2 ? 2 : 1;
   const client = sideOf("Client", params, [params["clientCapabilities"], params["capabilities"]]);
   const agent = sideOf("Agent", result, [result["agentCapabilities"], result["capabilities"]]);

@@ -1,7 +1,7 @@
 import { formatRecord, maskSecrets } from "@parley/protocol/recording";
 
 import type { Recording } from "./recording.ts";
-import { parseObject, toObject } from "./row.ts";
+import { parseObject, resultOf, toObject } from "./row.ts";
 import { TranscriptIds } from "./transcript-ids.ts";
 
 /** Writes all entries as a recording, secrets masked. */
@@ -32,7 +32,7 @@ export function transcriptOf(recording: Recording): string {
 }
 
 function agentOf({ handshakes }: Recording): string {
-  const result = toObject(parseObject(handshakes[0]?.response?.entry.text ?? "")?.["result"]);
+  const result = resultOf(handshakes[0]?.response);
   const { name } = toObject(result["agentInfo"] ?? result["info"]);
   return typeof name === "string" ? name : "unnamed";
 }

@@ -1,6 +1,6 @@
 import type { SessionEntry } from "@parley/protocol/session";
 
-import { type JsonObject, type Row, parseObject, toObject } from "./row.ts";
+import { type JsonObject, type Row, paramsOf, toObject } from "./row.ts";
 
 /** A row that made a part of the conversation, with the text that it has. */
 export interface PartRow {
@@ -21,7 +21,7 @@ export interface Piece {
 /** Reads the text that a row adds to its part of the conversation, or sets. */
 export function readText(row: Row, update: JsonObject): Omit<PartRow, "index"> {
   if (row.method === "session/prompt") {
-    const { prompt } = toObject(parseObject(row.entry.text ?? "")?.["params"]);
+    const { prompt } = paramsOf(row);
     return { length: lengthOf(prompt), isWhole: true };
   }
   const { content, sessionUpdate } = update;

@@ -1,6 +1,6 @@
 import { type RecordingEntry, type WireRecord, isWireEvent } from "@parley/protocol/recording";
 
-import { type Row, parseObject, readRow, toObject } from "./row.ts";
+import { type Row, readRow, resultOf } from "./row.ts";
 import { SessionLog } from "./session-log.ts";
 
 /** The handshake of a connection, as far as it has come. */
@@ -87,7 +87,7 @@ export class Recording {
   #shake(request: Row, response: Row): void {
     const index = this.handshakes.findIndex((each) => each.request === request);
     this.handshakes[index] = { request, response };
-    const version = toObject(parseObject(response.entry.text ?? "")?.["result"])["protocolVersion"];
+    const version = resultOf(response)["protocolVersion"];
     if (version === 1 || version === 2) this.protocolVersion = version;
   }
 }

@@ -40,6 +40,16 @@ export function parseObject(text: string): JsonObject | undefined {
   }
 }
 
+/** The parameters of a request or notification; empty if there are none. */
+export function paramsOf(row: Row | undefined): JsonObject {
+  return toObject(parseObject(row?.entry.text ?? "")?.["params"]);
+}
+
+/** The result of a response; empty if there is none. */
+export function resultOf(row: Row | undefined): JsonObject {
+  return toObject(parseObject(row?.entry.text ?? "")?.["result"]);
+}
+
 /** Reads an entry. */
 export function readRow(entry: RecordingEntry, index: number): Row {
   if (isWireEvent(entry))

@@ -2,7 +2,7 @@ import { type SessionEntry, type SessionState, createSessionState } from "@parle
 
 import { type Step, type StepContext, applyMessage } from "./apply-message.ts";
 import { type PartRow, readText } from "./part-text.ts";
-import { type JsonObject, type Row, parseObject, toObject } from "./row.ts";
+import { type JsonObject, type Row, paramsOf, parseObject, resultOf, toObject } from "./row.ts";
 
 /** Steps between two kept states. */
 const KEPT = 200;
@@ -59,8 +59,8 @@ export class SessionLog {
     for (const { row } of this.steps) {
       if (row.index > position) break;
       if (row.method !== "terminal/output" || row.kind !== "response" || !row.peer) continue;
-      const id = String(toObject(parseObject(row.peer.entry.text ?? "")?.["params"])["terminalId"]);
-      const output = toObject(parseObject(row.entry.text ?? "")?.["result"])["output"];
+      const id = String(paramsOf(row.peer)["terminalId"]);
+      const output = resultOf(row)["output"];
       if (typeof output === "string") terminals.set(id, { id, output });
     }
     return [...terminals.values()];
@@ -135,9 +135,9 @@ export function partOf({ type, id }: SessionEntry): string {
   return `${type}:${id}`;
 }
 
-function updateOf({ method, kind, entry }: Row): JsonObject {
-  if (method !== "session/update" || kind !== "notification") return {};
-  return toObject(toObject(parseObject(entry.text ?? "")?.["params"])["update"]);
+function updateOf(row: Row): JsonObject {
+  if (row.method !== "session/update" || row.kind !== "notification") return {};
+  return toObject(paramsOf(row)["update"]);
 }
 
 function namedPart(update: JsonObject): string | undefined {
