@@ -6,7 +6,7 @@ import { testLanguage } from "./fixtures/round-trip/test-language.ts";
 import { testWhenChanged } from "./fixtures/test-when-changed.ts";
 import { compileTimeout, missingTool } from "./fixtures/tool-chain.ts";
 
-await testWhenChanged({ name: "cpp", tools: cppTools }, () => {
+await testWhenChanged({ name: "cpp", language: "cpp", tools: cppTools }, () => {
   testLanguage({
     title: "C++ with nlohmann/json",
     language: "cpp",

@@ -11,7 +11,7 @@ import { testWhenChanged } from "./fixtures/test-when-changed.ts";
 import { compileTimeout, missingTool, runTool } from "./fixtures/tool-chain.ts";
 import { generateInto, workFolder } from "./fixtures/work-folder.ts";
 
-await testWhenChanged({ name: "csharp", tools: csharpTools }, () => {
+await testWhenChanged({ name: "csharp", language: "csharp", tools: csharpTools }, () => {
   testLanguage({
     title: "C# with System.Text.Json",
     language: "csharp",

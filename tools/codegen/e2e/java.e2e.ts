@@ -9,7 +9,7 @@ import { testLanguage } from "./fixtures/round-trip/test-language.ts";
 import { testWhenChanged } from "./fixtures/test-when-changed.ts";
 import { compileTimeout, missingTool } from "./fixtures/tool-chain.ts";
 
-await testWhenChanged({ name: "java", tools: javaTools }, () => {
+await testWhenChanged({ name: "java", language: "java", tools: javaTools }, () => {
   testLanguage({
     title: "Java with Jackson",
     language: "java",

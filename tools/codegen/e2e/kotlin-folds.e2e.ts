@@ -19,7 +19,7 @@ interface FoldCase {
   readonly state: object;
 }
 
-await testWhenChanged({ name: "kotlin-folds", tools }, () => {
+await testWhenChanged({ name: "kotlin-folds", language: "kotlin", tools }, () => {
   describe.skipIf(missing)("The state of a session in Kotlin", () => {
     let command: (protocol: string) => readonly string[];
 

@@ -11,7 +11,7 @@ const tools = [
 ];
 const missing = missingTool(tools);
 
-await testWhenChanged({ name: "kotlin-use", tools }, () => {
+await testWhenChanged({ name: "kotlin-use", language: "kotlin", tools }, () => {
   describe.skipIf(missing)("The types in Kotlin", () => {
     it(
       "read, write and repair as their comments say",

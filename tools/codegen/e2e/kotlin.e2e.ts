@@ -7,7 +7,7 @@ const tools = [
   ["mvn", "--version"],
 ];
 
-await testWhenChanged({ name: "kotlin", tools }, () => {
+await testWhenChanged({ name: "kotlin", language: "kotlin", tools }, () => {
   testLanguage({
     title: "Kotlin with kotlinx.serialization",
     language: "kotlin",

@@ -12,6 +12,7 @@ import { v2 } from "@parley/client/v2";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { isAccepted, recordAccepted } from "./fixtures/accepted-code.ts";
+import { hasPassed } from "./fixtures/has-passed.ts";
 import {
   codeOfPeers,
   parleyRun,
@@ -52,15 +53,10 @@ beforeAll(async () => {
   await Promise.all([buildAll(), buildAll()]);
 }, compileTimeout);
 
-let hasFailure = false;
-afterEach(({ task }) => {
-  hasFailure ||= task.result?.state === "fail";
-});
-
-afterAll(async () => {
+afterAll(async (_context, file) => {
   await rm(folder, { recursive: true });
   const areAll = !isSwiftTested && missing.length === 0;
-  if (areAll && !isUnchanged && !hasFailure) await recordAccepted(code);
+  if (areAll && !isUnchanged && hasPassed(file)) await recordAccepted(code);
 });
 
 const title = `agents and clients of a page${missing.length > 0 ? ` (without ${missing.join(", ")})` : ""}`;

@@ -17,7 +17,7 @@ const tools = [
   ["rustfmt", "--version"],
 ];
 
-await testWhenChanged({ name: "rust", tools }, () => {
+await testWhenChanged({ name: "rust", language: "rust", tools }, () => {
   testLanguage({
     title: "Rust with serde",
     language: "rust",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { agent, parley, projectFolder } from "../../fixtures/parley.ts";
+import { agent, parley, projectFolder } from "../fixtures/parley.ts";
 
 const cwd = projectFolder();
 

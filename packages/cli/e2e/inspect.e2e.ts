@@ -8,7 +8,7 @@ import { formatRecord } from "@parley/protocol/recording";
 import { describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 
-import { agent, outcomeOf, parley, projectFolder, start } from "../../fixtures/parley.ts";
+import { agent, outcomeOf, parley, projectFolder, start } from "../fixtures/parley.ts";
 
 const cwd = projectFolder();
 

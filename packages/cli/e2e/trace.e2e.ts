@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
-import { agent, outcomeOf, parley, projectFolder, start } from "../../fixtures/parley.ts";
-import type { Outcome } from "../../fixtures/parley.ts";
+import { agent, outcomeOf, parley, projectFolder, start } from "../fixtures/parley.ts";
+import type { Outcome } from "../fixtures/parley.ts";
 
 const cwd = projectFolder();
 

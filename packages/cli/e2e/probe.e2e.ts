@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
-import { isAlive } from "../../fixtures/is-alive.ts";
-import { agent, fixtureAgent, outcomeOf, parley, projectFolder, start } from "../../fixtures/parley.ts";
-import type { ProbeReport, VersionReport } from "../probe/probe-report.ts";
+import { isAlive } from "../fixtures/is-alive.ts";
+import { agent, fixtureAgent, outcomeOf, parley, projectFolder, start } from "../fixtures/parley.ts";
+import type { ProbeReport, VersionReport } from "../src/probe/probe-report.ts";
 
 const cwd = projectFolder();
 

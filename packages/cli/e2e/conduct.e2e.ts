@@ -7,19 +7,18 @@ import { createInterface } from "node:readline";
 import { parseRecording } from "@parley/protocol/recording";
 import { describe, expect, it } from "vitest";
 
-import { isAlive } from "../../fixtures/is-alive.ts";
-import { parley, projectFolder, start } from "../../fixtures/parley.ts";
+import { isAlive } from "../fixtures/is-alive.ts";
+import { parley, program, projectFolder, start } from "../fixtures/parley.ts";
 
 const cwd = projectFolder();
-const program = (name: string): string => {
-  const file = join(import.meta.dirname, `../../fixtures/${name}.ts`);
-  const node = `"${process.execPath}" --disable-warning=ExperimentalWarning --conditions=@parley/source`;
-  return `${node} "${file}"`;
+const fixture = (name: string): string => {
+  const file = join(import.meta.dirname, `../fixtures/${name}.ts`);
+  return `"${process.execPath}" --disable-warning=ExperimentalWarning "${file}"`;
 };
-const scripted = program("scripted-proxy");
-const twice = program("answers-twice");
-const agent = program("scripted-agent");
-const main = `"${process.execPath}" --disable-warning=ExperimentalWarning --conditions=@parley/source "${join(import.meta.dirname, "../main.ts")}"`;
+const scripted = fixture("scripted-proxy");
+const twice = fixture("answers-twice");
+const agent = fixture("scripted-agent");
+const main = `"${process.execPath}" --disable-warning=ExperimentalWarning "${program}"`;
 
 interface Message {
   readonly id?: number;
@@ -106,12 +105,12 @@ describe("parley conduct", () => {
     });
     const answer = { protocolVersion: 1 };
     expect(steps).toEqual([
-      ["out", "client", "main.ts", "initialize"],
-      ["out", "main.ts", "scripted-proxy.ts", "initialize"],
+      ["out", "client", "parley.js", "initialize"],
+      ["out", "parley.js", "scripted-proxy.ts", "initialize"],
       ["out", "scripted-proxy.ts", "agent", "initialize"],
       ["in", "agent", "scripted-proxy.ts", answer],
-      ["in", "scripted-proxy.ts", "main.ts", answer],
-      ["in", "main.ts", "client", answer],
+      ["in", "scripted-proxy.ts", "parley.js", answer],
+      ["in", "parley.js", "client", answer],
     ]);
   });
 

@@ -9,7 +9,7 @@ import { httpTransport } from "@parley/protocol/http";
 import { type PostgresServer, spawnPostgresServer } from "@parley/storage/testing/postgres";
 import { afterAll, describe, expect, it } from "vitest";
 
-import { agent, parley, projectFolder, start } from "../../fixtures/parley.ts";
+import { agent, parley, projectFolder, start } from "../fixtures/parley.ts";
 
 const { server, missing = "" } = await openDatabase();
 const cwd = projectFolder();

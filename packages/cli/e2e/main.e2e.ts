@@ -4,12 +4,19 @@ import { once } from "node:events";
 import { mkdtempSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 
 import { describe, expect, it, onTestFinished } from "vitest";
 
 import { isAlive } from "../fixtures/is-alive.ts";
-import { agent, outcomeOf, parley, parleyWithBroken, projectFolder, start } from "../fixtures/parley.ts";
+import {
+  agent,
+  outcomeOf,
+  parley,
+  parleyWithBroken,
+  program,
+  projectFolder,
+  start,
+} from "../fixtures/parley.ts";
 
 const cwd = projectFolder();
 
@@ -247,8 +254,7 @@ describe("parley and a stdout that cannot be written", () => {
 describe.skipIf(process.platform === "win32")("parley in a folder that was deleted", () => {
   it("says so in one sentence", async () => {
     const folder = join(cwd(), "deleted");
-    const program = fileURLToPath(new URL("main.ts", import.meta.url));
-    const line = 'mkdir "$1" && cd "$1" && rmdir "$1" && exec "$2" --conditions=@parley/source "$3" chat';
+    const line = 'mkdir "$1" && cd "$1" && rmdir "$1" && exec "$2" "$3" chat';
     const child = spawn("sh", ["-c", line, "sh", folder, process.execPath, program]);
     const { code, stderr } = await outcomeOf(child);
     expect(stderr).toBe("parley: Cannot use the current folder: it no longer exists\n");

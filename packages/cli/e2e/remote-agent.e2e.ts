@@ -7,8 +7,8 @@ import { type HttpServer, serveHttp } from "@parley/server/node";
 import { memorySessionStore } from "@parley/storage";
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { parley, projectFolder } from "../../fixtures/parley.ts";
-import type { ProbeReport } from "../probe/probe-report.ts";
+import { parley, projectFolder } from "../fixtures/parley.ts";
+import type { ProbeReport } from "../src/probe/probe-report.ts";
 
 const cwd = projectFolder();
 let server: HttpServer;

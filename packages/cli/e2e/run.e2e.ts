@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { agent, outcomeOf, parley, projectFolder, start } from "../../fixtures/parley.ts";
+import { agent, outcomeOf, parley, projectFolder, start } from "../fixtures/parley.ts";
 
 projectFolder();
 
