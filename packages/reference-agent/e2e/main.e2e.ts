@@ -16,9 +16,9 @@ import { join } from "node:path";
 import { parseRecording } from "@parley/protocol/recording";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
+import { processesWith, uniqueSleep } from "../src/fixtures/processes.ts";
+import { type RawClient, doneIn, messageText, storedIn } from "../src/fixtures/raw-client.ts";
 import { type AgentProcess, connectToProcess, startAgent } from "./fixtures/agent-process.ts";
-import { processesWith, uniqueSleep } from "./fixtures/processes.ts";
-import { type RawClient, doneIn, messageText, storedIn } from "./fixtures/raw-client.ts";
 
 let folder: string;
 let store: string;
