@@ -18,16 +18,16 @@ function open(readme: string): Opened {
         strict: true,
         module: "nodenext",
         types: ["node"],
-        customConditions: ["@parley/source"],
       },
     }),
     "schema/package.json": manifestText("@x/schema", {
       type: "module",
       bin: { greet: "./bin/greet.js" },
-      parley: { entries: ["./src/greet.ts"] },
+      exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } },
     }),
-    "schema/src/index.ts": "export const answer: number = 42;\n",
-    "schema/src/greet.ts":
+    "schema/dist/index.js": "export const answer = 42;\n",
+    "schema/dist/index.d.ts": "export declare const answer: number;\n",
+    "schema/bin/greet.js":
       'import { answer } from "@x/schema";\nconsole.log("hello", answer, ...process.argv.slice(2));\n',
     "README.md": readme,
   });
@@ -58,7 +58,7 @@ test("a block with a type error is told by the line of the README, and the other
   ]);
 });
 
-test("a block runs on the sources, in an empty folder, with the commands of the workspace", async () => {
+test("a block runs on the built packages, in an empty folder, with the commands of the workspace", async () => {
   const { project, blocks } = open(
     [
       "```ts run",

@@ -13,7 +13,7 @@ import { delimiter, dirname, join } from "node:path";
 import { runCommand } from "../run-command.ts";
 import type { CommandResult } from "../run-command.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
-import { packageOf, sourceCondition } from "../tree/workspace-package.ts";
+import { packageOf } from "../tree/workspace-package.ts";
 import type { WorkspacePackage } from "../tree/workspace-package.ts";
 import type { ReadmeBlock } from "./readme-blocks.ts";
 
@@ -21,7 +21,7 @@ const checksFolder = join(import.meta.dirname, "../..");
 const commands = "node_modules/.bin";
 const compileCache = join(checksFolder, "node_modules/.cache/node-compile");
 
-/** A temporary project in which the blocks of READMEs are files, and the packages of a tree are their sources. */
+/** A temporary project in which the blocks of READMEs are files, and the packages of a tree are those that were built. */
 export interface ReadmeProject {
   /** Type-checks all blocks at once; the messages of each block have the line of its README. */
   typeCheck(): Promise<Map<ReadmeBlock, string[]>>;
@@ -82,17 +82,15 @@ function link(target: string, path: string): void {
   symlinkSync(target, path, "junction");
 }
 
-/** A command of the workspace runs from its source, so that no build is needed; `npx` finds it by its package, too. */
+/** `npx` finds a command by its package, too. */
 function writeCommands(tree: SourceTree, root: string): void {
   const folder = join(root, commands);
   mkdirSync(folder, { recursive: true });
   for (const { folder: home, manifest } of tree.packages) {
-    const [entry] = manifest.parley?.entries ?? [];
-    if (entry === undefined) continue;
-    const main = join(tree.root, home, entry);
-    link(join(tree.root, home), join(root, "node_modules", manifest.name));
-    for (const name of Object.keys(manifest.bin ?? {})) {
-      const script = `#!/bin/sh\nexec "${process.execPath}" --conditions=${sourceCondition} "${main}" "$@"\n`;
+    const bins = Object.entries(manifest.bin ?? {});
+    if (bins.length > 0) link(join(tree.root, home), join(root, "node_modules", manifest.name));
+    for (const [name, file] of bins) {
+      const script = `#!/bin/sh\nexec "${process.execPath}" "${join(tree.root, home, file)}" "$@"\n`;
       writeFileSync(join(folder, name), script, { mode: 0o755 });
     }
   }
@@ -102,6 +100,7 @@ function writeConfig(tree: SourceTree, root: string, files: readonly string[]): 
   link(join(checksFolder, "../../node_modules/@types/node"), join(root, "node_modules/@types/node"));
   const compilerOptions = {
     noEmit: true,
+    customConditions: [],
     // Examples are no libraries: nobody reads their declarations.
     isolatedDeclarations: false,
     declaration: false,
@@ -141,19 +140,16 @@ function diagnosticsOf(files: ReadonlyMap<string, ReadmeBlock>, output: string):
 
 async function runBlock(root: string, block: ReadmeBlock): Promise<CommandResult> {
   const cwd = mkdtempSync(join(root, "cwd-"));
-  const condition = `--conditions=${sourceCondition}`;
   // Nothing of this machine's: no keys, no models that it serves, no home folder to read or to write.
   const env = {
     PATH: [join(root, commands), dirname(process.execPath), process.env["PATH"]].join(delimiter),
     HOME: mkdtempSync(join(root, "home-")),
     TMPDIR: root,
     PARLEY_LOCAL_MODELS: "off",
-    // The sources of the packages are compiled once for all blocks.
+    // The packages are compiled once for all blocks.
     NODE_COMPILE_CACHE: compileCache,
-    // For the Node.js processes that a block starts.
-    NODE_OPTIONS: condition,
   };
-  return runCommand(process.execPath, [condition, join(root, fileOf(block))], {
+  return runCommand(process.execPath, [join(root, fileOf(block))], {
     cwd,
     env,
     timeoutMs: 30_000,

@@ -2,12 +2,12 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { openSourceTree } from "../tree/source-tree.ts";
-import { readmeBlocks, readmesOf, sitePagesOf } from "./readme-blocks.ts";
-import type { ReadmeBlock } from "./readme-blocks.ts";
-import { openReadmeProject } from "./readme-project.ts";
+import { readmeBlocks, readmesOf, sitePagesOf } from "../src/readme/readme-blocks.ts";
+import type { ReadmeBlock } from "../src/readme/readme-blocks.ts";
+import { openReadmeProject } from "../src/readme/readme-project.ts";
+import { openSourceTree } from "../src/tree/source-tree.ts";
 
-const tree = openSourceTree(join(import.meta.dirname, "../../../.."));
+const tree = openSourceTree(join(import.meta.dirname, "../../.."));
 const pages = [...readmesOf(tree), ...sitePagesOf(tree)];
 const blocks = pages.flatMap((file) => readmeBlocks(file, tree.read(file)));
 const project = openReadmeProject(tree, blocks);
