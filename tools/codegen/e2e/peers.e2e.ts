@@ -12,7 +12,6 @@ import { v2 } from "@parley/client/v2";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { isAccepted, recordAccepted } from "./fixtures/accepted-code.ts";
-import { hasPassed } from "./fixtures/has-passed.ts";
 import {
   codeOfPeers,
   parleyRun,
@@ -22,6 +21,7 @@ import {
 } from "./fixtures/peers/peer-languages.ts";
 import { isSwiftTested } from "./fixtures/swift/swift-root.ts";
 import { compileTimeout, missingTool, runTool } from "./fixtures/tool-chain.ts";
+import { whenAllPassed } from "./fixtures/when-all-passed.ts";
 
 /** An answer of an agent, as a line has it. */
 interface Answer {
@@ -53,11 +53,10 @@ beforeAll(async () => {
   await Promise.all([buildAll(), buildAll()]);
 }, compileTimeout);
 
-afterAll(async (_context, file) => {
-  await rm(folder, { recursive: true });
-  const areAll = !isSwiftTested && missing.length === 0;
-  if (areAll && !isUnchanged && hasPassed(file)) await recordAccepted(code);
-});
+afterAll(() => rm(folder, { recursive: true }));
+
+const areAll = !isSwiftTested && missing.length === 0;
+if (areAll && !isUnchanged) whenAllPassed(() => recordAccepted(code));
 
 const title = `agents and clients of a page${missing.length > 0 ? ` (without ${missing.join(", ")})` : ""}`;
 
