@@ -37,5 +37,7 @@ test.each(templates)("the project of $name type-checks and passes its tests", as
 test("the page is built", async () => {
   const cwd = open("client-react", "built");
   const vite = join(modules, "vite/bin/vite.js");
-  await expect(run(process.execPath, [vite, "build", "--logLevel", "error"], { cwd })).resolves.toMatchObject({ stderr: "" });
+  await expect(run(process.execPath, [vite, "build", "--logLevel", "error"], { cwd })).resolves.toMatchObject(
+    { stderr: "" },
+  );
 });
