@@ -74,6 +74,7 @@ const otherGoodAgents: Readonly<Record<string, Mutation>> = {
 
 /** Rules that are broken by an answer that never comes: a busy machine cannot make these followed. */
 const brokenBySilence = new Set([
+  "ACP-TRANSPORT-203",
   "ACP-JSONRPC-001",
   "ACP-JSONRPC-005",
   "ACP-EXT-001",
