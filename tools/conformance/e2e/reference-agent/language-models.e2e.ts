@@ -19,10 +19,11 @@ const PROVIDERS = [
   { provider: "Google", wire: googleWire, hasPrice: false, signature: "c2lnbmVk" },
 ];
 
-const SETTINGS = PROVIDERS.flatMap((setting) => [
-  { ...setting, version: 1 as const },
-  { ...setting, version: 2 as const },
-]);
+/** Each with one version of the protocol: what a model says does not depend on it. */
+const SETTINGS = PROVIDERS.map((setting, index) => ({
+  ...setting,
+  version: index % 2 === 0 ? (1 as const) : (2 as const),
+}));
 
 describe.each(SETTINGS)("a language model of $provider, over version $version", (setting) => {
   const { wire, version } = setting;
