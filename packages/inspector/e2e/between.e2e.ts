@@ -14,8 +14,8 @@ import { buildPage, closeBrowser, needBrowser, openPage } from "./fixtures/page.
 beforeEach(needBrowser);
 afterAll(closeBrowser);
 
-const node = ["--disable-warning=ExperimentalWarning", "--conditions=@parley/source"];
-const program = join(import.meta.dirname, "../../cli/src/main.ts");
+const node = ["--disable-warning=ExperimentalWarning"];
+const program = join(import.meta.dirname, "../../cli/bin/parley.js");
 const busyAgent = join(import.meta.dirname, "fixtures/busy-agent.ts");
 
 /** Starts `parley inspect --stdio` with an agent. Its address is in the file. */

@@ -14,11 +14,11 @@ import { serveAgentWithSettings } from "./fixtures/served-agent.ts";
 
 const busyAgent = {
   command: process.execPath,
-  args: ["--conditions=@parley/source", join(import.meta.dirname, "fixtures/busy-agent.ts")],
+  args: [join(import.meta.dirname, "fixtures/busy-agent.ts")],
 };
 const referenceAgent = {
   command: process.execPath,
-  args: ["--conditions=@parley/source", join(import.meta.dirname, "../../reference-agent/src/main.ts")],
+  args: [join(import.meta.dirname, "../../reference-agent/bin/parley-agent.js")],
   env: { PARLEY_MODEL: "scripted", PARLEY_LOCAL_MODELS: "off" },
 };
 

@@ -23,7 +23,7 @@ const folder = join(import.meta.dirname, "../../../examples");
 const everydayAgent = [process.execPath, join(import.meta.dirname, "migration/fixtures/everyday-agent.ts")];
 
 function start(example: string) {
-  const args = ["--conditions=@parley/source", join(folder, example), ...everydayAgent];
+  const args = [join(folder, example), ...everydayAgent];
   const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
@@ -59,7 +59,7 @@ test("a bot answers each user in their own session, and changes nothing", async 
 test("a relay serves an agent that is another program, and keeps its sessions", async () => {
   const folderOfSessions = await mkdtemp(join(tmpdir(), "parley-relay-"));
   onTestFinished(() => rm(folderOfSessions, { recursive: true }));
-  const args = ["--conditions=@parley/source", join(folder, "relay/relay.ts"), ...everydayAgent];
+  const args = [join(folder, "relay/relay.ts"), ...everydayAgent];
   const child = spawn(process.execPath, args, { cwd: folderOfSessions, stdio: ["pipe", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
@@ -81,7 +81,7 @@ test("a relay serves an agent that is another program, and keeps its sessions", 
 test("proxies hide a secret from an agent, count what it says, and record it", async () => {
   const cwd = await mkdtemp(join(tmpdir(), "parley-proxy-"));
   onTestFinished(() => rm(cwd, { recursive: true }));
-  const args = ["--conditions=@parley/source", join(folder, "proxy/proxy.ts"), ...everydayAgent];
+  const args = [join(folder, "proxy/proxy.ts"), ...everydayAgent];
   const env = { ...process.env, SECRETS: "PASSWORD", PASSWORD: "hunter2" };
   const child = spawn(process.execPath, args, { cwd, env, stdio: ["pipe", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
@@ -102,7 +102,7 @@ test("proxies hide a secret from an agent, count what it says, and record it", a
 
 /** Runs an example to its end. Resolves to what it printed, and its exit code. */
 async function run(words: readonly string[], cwd: string, input = ""): Promise<string> {
-  const child = spawn(process.execPath, ["--conditions=@parley/source", ...words], {
+  const child = spawn(process.execPath, [...words], {
     cwd,
     stdio: ["pipe", "pipe", "inherit"],
   });
@@ -119,7 +119,7 @@ async function project(): Promise<string> {
 }
 
 function conditioned(script: string): string[] {
-  return [process.execPath, "--conditions=@parley/source", script];
+  return [process.execPath, script];
 }
 
 const referenceAgent = conditioned(

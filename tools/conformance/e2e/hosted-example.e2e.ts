@@ -26,7 +26,7 @@ interface Deployment {
 
 /** Starts the example in a process group of its own, as a terminal does. */
 function spawnExample(cwd: string, settings: Readonly<Record<string, string>>): ChildProcess {
-  const child = spawn(process.execPath, ["--conditions=@parley/source", join(folder, "main.ts")], {
+  const child = spawn(process.execPath, [join(folder, "main.ts")], {
     cwd,
     env: { ...process.env, PORT: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],

@@ -25,7 +25,7 @@ const ofTheClient = new URL("../../../../packages/client/src/fixtures/misbehavin
 
 /** Starts the program with an agent; all processes of the agent have `marker` in their environment. */
 function start(agent: URL, args: readonly string[], marker: string): ChildProcessWithoutNullStreams {
-  const command = [process.execPath, "--conditions=@parley/source", fileURLToPath(agent)];
+  const command = [process.execPath, fileURLToPath(agent)];
   const child = spawn(process.execPath, [PARLEY, ...args, "--", ...command], {
     env: { ...process.env, PARLEY_MARKER: marker, XDG_CONFIG_HOME: "/nonexistent" },
   });

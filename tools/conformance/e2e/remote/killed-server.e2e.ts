@@ -16,7 +16,7 @@ const SERVER = join(import.meta.dirname, "fixtures/serves-from-sqlite.ts");
 
 /** Starts a server whose sessions are in `file`; it is killed when the test ends. */
 async function startServer(file: string): Promise<{ readonly child: ChildProcess; readonly url: string }> {
-  const node = ["--disable-warning=ExperimentalWarning", "--conditions=@parley/source"];
+  const node = ["--disable-warning=ExperimentalWarning"];
   const child = spawn(process.execPath, [...node, SERVER, file], { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const [url] = (await once(createInterface(child.stdout), "line")) as [string];
