@@ -19,7 +19,8 @@ export function chunk(): { sessionUpdate: "agent_message_chunk"; content: { type
   };
 }
 
-/** Number of prompts whose median is the rate of updates. */
+/** Number of runs whose median is a rate: the first are over before the code of both ends is compiled. */
+const REQUEST_RUNS = 5;
 const UPDATE_RUNS = 9;
 
 /** A client that is measured, with its agent in another process. */
@@ -37,7 +38,7 @@ export interface Rates {
   readonly sequential: number;
   /** Requests a second with 64 in flight. */
   readonly concurrent: number;
-  /** Updates a second, from a prompt to its response, of the median of several prompts. */
+  /** Updates a second, from a prompt to its response. */
   readonly updates: number;
 }
 
@@ -79,18 +80,26 @@ export async function measureRates(
 ): Promise<Rates> {
   const requests = Number(process.env["BENCH_REQUESTS"] ?? counts.requests);
   const updates = Number(process.env["BENCH_UPDATES"] ?? counts.updates);
+  const requestRate = (count: number, most: number): Promise<number> =>
+    medianRate(REQUEST_RUNS, () => rate(count, () => inFlight(subject, count, most)));
   await inFlight(subject, 500, 1);
-  const sequential = await rate(requests, () => inFlight(subject, requests, 1));
-  const concurrent = await rate(requests * 2, () => inFlight(subject, requests * 2, 64));
-  // The first prompts are over before the code of both ends is compiled.
-  const updateRates: number[] = [];
-  for (let run = 0; run < UPDATE_RUNS; run++) {
-    const before = subject.received();
-    updateRates.push(await rate(updates, () => subject.prompt(updates)));
-    const received = subject.received() - before;
-    if (received !== updates) throw new Error(`${received} updates arrived`);
-  }
-  return { sequential, concurrent, updates: median(updateRates) };
+  return {
+    sequential: await requestRate(requests / REQUEST_RUNS, 1),
+    concurrent: await requestRate((requests * 2) / REQUEST_RUNS, 64),
+    updates: await medianRate(UPDATE_RUNS, async () => {
+      const before = subject.received();
+      const updatesASecond = await rate(updates, () => subject.prompt(updates));
+      const received = subject.received() - before;
+      if (received !== updates) throw new Error(`${received} updates arrived`);
+      return updatesASecond;
+    }),
+  };
+}
+
+async function medianRate(runs: number, measureRun: () => Promise<number>): Promise<number> {
+  const rates: number[] = [];
+  for (let run = 0; run < runs; run++) rates.push(await measureRun());
+  return median(rates);
 }
 
 /** The figures of one run of a client that only receives. */
