@@ -5,7 +5,8 @@ import { dirname, join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-// Sibling packages resolve to their TypeScript source: tests need no build. What counts for Node is `ssr`.
+// Sibling packages resolve to their TypeScript source: tests need no build, but for `e2e`, which starts built programs. What counts
+// for Node is `ssr`.
 const conditions = ["@parley/source", "module", "node", "development|production"];
 
 // A file for the results, beside what the terminal shows: `.ci/run` counts them.
