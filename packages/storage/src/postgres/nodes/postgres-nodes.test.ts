@@ -1,3 +1,4 @@
+import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 
 import { describeWithPostgres } from "../../fixtures/describe-with-postgres.ts";
@@ -38,6 +39,22 @@ await describeWithPostgres("Nodes on PostgreSQL", ({ url, newSchema, query }) =>
     await nodes.beat(a, 60_000);
     await expire(schema, "a");
     expect(await nodes.beat(a, 60_000)).toMatchObject({ wasDead: true });
+    expect(await nodes.beat(a, 60_000)).toMatchObject({ wasDead: false });
+  });
+
+  test("learn that they died while their heartbeat waited", async () => {
+    const { nodes, schema } = open();
+    await nodes.beat(a, 60_000);
+    const other = new Client({ connectionString: url });
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query("BEGIN");
+    await other.query(`UPDATE ${schema}.node SET alive_until = 1 WHERE id = 'a'`);
+    const beat = nodes.beat(a, 60_000);
+    const waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE $1";
+    await expect.poll(() => query(waiting, [`%${schema}%`])).toHaveLength(1);
+    await other.query("COMMIT");
+    expect(await beat).toMatchObject({ wasDead: true });
     expect(await nodes.beat(a, 60_000)).toMatchObject({ wasDead: false });
   });
 

@@ -86,16 +86,21 @@ class NodeTable implements PostgresNodes {
 
   async beat({ id, address }: StoreNode, ttlMs: number): Promise<Heartbeat> {
     const table = `${this.#database.schema}.node`;
-    // All parts of one statement see the table as it was before: the node's own row says whether it was dead.
+    // The lock waits for a change of the row by others, and reads what they have written: the rest of the statement sees the
+    // table as it was when it began.
     const rows = await this.#database.query<NodeRow>(
-      `WITH beat AS (
+      `WITH own AS (
+         SELECT alive_until > ${SERVER_TIME} AS is_alive FROM ${table} WHERE id = $1 FOR UPDATE
+       ), beat AS (
          INSERT INTO ${table} (id, address, process, alive_until)
-         VALUES ($1, $2, $3, ${SERVER_TIME} + ceil($4::float8)::bigint)
+         SELECT $1, $2, $3, ${SERVER_TIME} + ceil($4::float8)::bigint FROM (SELECT count(*) FROM own) AS locked
          ON CONFLICT (id) DO UPDATE SET address = excluded.address, alive_until = excluded.alive_until
        ), old AS (
          DELETE FROM ${table} WHERE id <> $1 AND alive_until < ${SERVER_TIME} - ${FORGET_MS}
        )
-       SELECT id, address, process, alive_until > ${SERVER_TIME} AS is_alive FROM ${table}`,
+       SELECT id, address, process,
+         CASE WHEN id = $1 THEN (SELECT is_alive FROM own) ELSE alive_until > ${SERVER_TIME} END AS is_alive
+       FROM ${table}`,
       [id, address, this.#process, ttlMs],
     );
     const own = rows.find((row) => row.id === id);
