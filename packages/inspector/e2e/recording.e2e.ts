@@ -128,20 +128,20 @@ test("the keyboard reaches everything, and the address names the panel, the sess
   const page = await openRecording(conversation());
   const hash = (): string => new URL(page.url()).hash;
   await page.locator(".row").nth(3).click();
-  expect(hash()).toBe("#session=s&message=3");
+  await expect.poll(hash).toBe("#session=s&message=3");
   await page.keyboard.press("j");
-  expect(hash()).toBe("#session=s&message=4");
+  await expect.poll(hash).toBe("#session=s&message=4");
   for (const [key, panel] of [
     ["2", "findings"],
     ["8", "findings"],
     ["7", "streams"],
   ] as const) {
     await page.keyboard.press(key);
-    expect(hash()).toBe(`#panel=${panel}&session=s&message=4`);
+    await expect.poll(hash).toBe(`#panel=${panel}&session=s&message=4`);
   }
   await page.getByRole("tab", { name: "Streams" }).focus();
   for (const key of ["ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
-  await expect(page.getByRole("tab", { selected: true }).textContent()).resolves.toBe("Findings");
+  await expect.poll(() => page.getByRole("tab", { selected: true }).textContent()).toBe("Findings");
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keys" }).waitFor();
   await expectAccessible(page);
