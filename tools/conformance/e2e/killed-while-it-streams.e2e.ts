@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { createRandom } from "../src/fuzz/random.ts";
 
 /** Kills in each version and store. */
-const KILLS = 12;
+const KILLS = 25;
 const TIMEOUT_MS = 100_000;
 const AGENT = join(import.meta.dirname, "fixtures/streams-into-a-store.ts");
 

@@ -87,9 +87,9 @@ async function assertFolder(cwd: string): Promise<void> {
 
 /**
  * Descriptor 3 is a pipe that is never written to. It ends with this process; a watcher, which does not have the mark
- * itself, then kills everything that has it, and the group; a process that is starting a program shows no mark for a
- * moment, so it looks three times. One pipe for both outputs keeps their order, and `exec`
- * makes the shell, or its launcher, the head of its group.
+ * itself, then kills everything that has it, and the group. It looks three times: a process that is starting a program
+ * shows no mark for a moment. One pipe for both outputs keeps their order, and `exec` makes the shell, or its launcher,
+ * the head of its group.
  */
 const SHELL = `
   parley_line=$1 parley_mark=$2

@@ -22,7 +22,7 @@ export interface ConnectionContractOptions {
  * knows sessions and restores broken connections: its messages are those of ACP. Call it in a test file that Vitest runs;
  * each test gets a new pair, and disposes of it.
  *
- * The client's end must hold 16 MB for a reader that pauses, and a line that drops must keep 16 MB to send again.
+ * The client's end must hold 16 MB for a reader that pauses, and a line that drops must keep 64 MB to send again.
  */
 export function connectionContract(
   name: string,

@@ -15,7 +15,7 @@ export const messagePromises: readonly ConnectionPromise[] = [
     title: "answers one session while the updates of another are not handled",
     assertHolds: assertSlowSession,
   },
-  { title: "carries 16 MB of awaited notifications each way at once", assertHolds: assertFloods },
+  { title: "carries 64 MB of awaited notifications each way at once", assertHolds: assertFloods },
   { title: "lets two floods of questions answer each other", assertHolds: assertEchoes },
   {
     title: "delivers everything to a client that did not read for a while",
@@ -174,14 +174,14 @@ async function assertFloods(line: TestLine): Promise<void> {
   });
   const text = "x".repeat(64 * 1024);
   const flood = async (end: Connection, send: () => Promise<void>, last: string): Promise<void> => {
-    for (let index = 0; index < 256; index++) await send();
+    for (let index = 0; index < 1024; index++) await send();
     await end.request(last, { sessionId });
   };
   await Promise.all([
     flood(client, () => client.notify("session/cancel", { sessionId, text }), "session/set_mode"),
     flood(agent, () => sendUpdate(agent, sessionId, text), "session/request_permission"),
   ]);
-  expect(received).toEqual([16 * 1024 * 1024, 16 * 1024 * 1024]);
+  expect(received).toEqual([64 * 1024 * 1024, 64 * 1024 * 1024]);
 }
 
 async function assertEchoes(line: TestLine): Promise<void> {
