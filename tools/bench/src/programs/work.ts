@@ -84,8 +84,8 @@ export async function measureRates(
     medianRate(REQUEST_RUNS, () => rate(count, () => inFlight(subject, count, most)));
   await inFlight(subject, 500, 1);
   return {
-    sequential: await requestRate(requests / REQUEST_RUNS, 1),
-    concurrent: await requestRate((requests * 2) / REQUEST_RUNS, 64),
+    sequential: await requestRate(Math.ceil(requests / REQUEST_RUNS), 1),
+    concurrent: await requestRate(Math.ceil((requests * 2) / REQUEST_RUNS), 64),
     updates: await medianRate(UPDATE_RUNS, async () => {
       const before = subject.received();
       const updatesASecond = await rate(updates, () => subject.prompt(updates));

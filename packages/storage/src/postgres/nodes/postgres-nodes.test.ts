@@ -8,7 +8,7 @@ import { type PostgresNodes, postgresNodes } from "./postgres-nodes.ts";
 
 await describeWithPostgres("Nodes on PostgreSQL", ({ url, newSchema, query }) => {
   function open(schema = newSchema()): { nodes: PostgresNodes; store: SessionStore; schema: string } {
-    const nodes = postgresNodes(url, { schema, seesProcesses: false });
+    const nodes = postgresNodes(url, { schema, seesProcesses: false, busyTimeoutMs: 60_000 });
     const store = postgresSessionStore(url, { schema, seesProcesses: false });
     onTestFinished(async () => {
       await nodes.close();
