@@ -85,10 +85,12 @@ export class ScriptedAgent {
     const cancelled = Promise.withResolvers<boolean>();
     [this.reached, this.reach] = [reached.promise, reached.resolve];
     [this.cancelled, this.#cancel] = [cancelled.promise, cancelled.resolve];
-    socket.on("error", () => undefined);
     const lines = createInterface({ input: socket });
     this.closed = new Promise((resolve) => lines.once("close", resolve));
     lines.on("line", (text) => this.#handle(text)).on("close", () => this.#end());
+    // A reader of lines passes on the error of its input, and does not close after it.
+    lines.on("error", () => undefined);
+    socket.on("error", () => undefined).once("close", () => lines.close());
   }
 
   /** Sends a request; resolves to the response of the client, which may be an error. */
