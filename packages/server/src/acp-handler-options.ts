@@ -37,7 +37,7 @@ export interface AcpServerLimits {
   /** Bytes of one message. Default 16 Mi. */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * Characters that a connection keeps for clients that come back or read slowly, and of messages that have arrived before an
+   * Characters, or bytes of what is written, that a connection keeps for clients that come back or read slowly, and of messages that have arrived before an
    * earlier one: those beyond it are refused with 425 until that has arrived. Default 8 Mi.
    */
   readonly maxBufferedLength?: number | undefined;

@@ -1,4 +1,5 @@
 import type { OutgoingMessage } from "./outgoing-message.ts";
+import type { TextPages } from "./text-pages.ts";
 
 /**
  * Messages of one session as one text: what is kept for a client that may come back would otherwise be several objects a message,
@@ -6,30 +7,42 @@ import type { OutgoingMessage } from "./outgoing-message.ts";
  */
 export class PackedMessages {
   readonly count: number;
-  /** Number of characters. */
-  readonly length: number;
+  readonly #pages: TextPages;
   readonly #session: string | undefined;
-  readonly #text: string;
+  readonly #bytes: Uint8Array<ArrayBuffer>;
   readonly #places: readonly (string | undefined)[];
   readonly #requests: readonly (string | undefined)[];
 
-  constructor(messages: readonly OutgoingMessage[]) {
+  constructor(messages: readonly OutgoingMessage[], pages: TextPages) {
     this.count = messages.length;
+    this.#pages = pages;
     // None has a line break.
-    this.#text = messages.map(({ text }) => text).join("\n");
-    this.length = this.#text.length;
+    let lines = "";
+    for (const { text } of messages) lines += `${text}\n`;
+    this.#bytes = pages.write(lines);
     this.#session = messages[0]?.session;
     this.#places = messages.map(({ place }) => place);
     this.#requests = messages.map(({ request }) => request);
   }
 
-  /** Returns the messages, as far as they are needed to be written. */
+  /** Number of bytes that its text takes. */
+  get length(): number {
+    return this.#bytes.buffer.byteLength;
+  }
+
+  /** Returns the messages, as far as they are needed to be written. The pack cannot be used after it. */
   unpack(): readonly OutgoingMessage[] {
-    return this.#text.split("\n").map((text, index) => ({
+    const lines = this.#pages.take(this.#bytes).split("\n");
+    return lines.slice(0, this.count).map((text, index) => ({
       text,
       session: this.#session,
       place: this.#places[index],
       request: this.#requests[index],
     }));
+  }
+
+  /** Forgets the messages. The pack cannot be used after it. */
+  drop(): void {
+    this.#pages.free(this.#bytes);
   }
 }

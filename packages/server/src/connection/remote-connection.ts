@@ -19,6 +19,7 @@ import { closesSession, createsSession, loadsSession, opensSession } from "./ses
 import { SessionStreams, type SessionStreamsParts, type StreamPlace } from "./session-streams.ts";
 import { StoredResponses } from "./stored-responses.ts";
 import { StreamLog } from "./stream-log.ts";
+import { TextPages } from "./text-pages.ts";
 
 /** Limits of one connection. */
 export interface RemoteConnectionLimits {
@@ -62,9 +63,10 @@ export class RemoteConnection {
     this.order = new MessageOrder(limits);
     this.#unanswered = { requests: new PendingRequests(), agentRequests: new AgentRequests() };
     const budget = new LogBudget(limits.maxBufferedLength);
+    const pages = new TextPages();
     const { isAnswered: isObsolete } = this.#unanswered.agentRequests;
     const createLog: SessionStreamsParts["createLog"] = (options) =>
-      new StreamLog({ ...options, budget, isObsolete });
+      new StreamLog({ ...options, budget, pages, isObsolete });
     this.#streams = new SessionStreams({ cursors: new Cursors(id.slice(0, 8)), createLog });
     this.#pace = new ReadingPace(limits.maxBufferedLength, () => this.#streams.logs());
     this.#transport = new RemoteTransport({

@@ -4,6 +4,7 @@ import { LogBudget } from "./log-budget.ts";
 import type { MessageSink } from "./message-sink.ts";
 import type { OutgoingMessage, PlacedMessage } from "./outgoing-message.ts";
 import { StreamLog } from "./stream-log.ts";
+import { TextPages } from "./text-pages.ts";
 
 /** A stream that keeps what is written to it. */
 class Written implements MessageSink {
@@ -29,6 +30,7 @@ function createLog(
 ): StreamLog {
   return new StreamLog({
     budget: typeof maxLength === "number" ? new LogBudget(maxLength) : maxLength,
+    pages: new TextPages(),
     keepsWritten: true,
     addCursor: ({ text, place }, number) => ({ text, cursor: `${number}.${place}` }),
     isObsolete,

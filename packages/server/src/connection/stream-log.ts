@@ -2,6 +2,7 @@ import type { BudgetedLog, LogBudget } from "./log-budget.ts";
 import type { MessageSink } from "./message-sink.ts";
 import type { OutgoingMessage, PlacedMessage } from "./outgoing-message.ts";
 import { PackedMessages } from "./packed-messages.ts";
+import type { TextPages } from "./text-pages.ts";
 
 /** Characters that a log hands to its stream at once, about. */
 const BATCH = 65_536;
@@ -13,6 +14,8 @@ const PACK = 128;
 /** Parts of a {@link StreamLog}. */
 export interface StreamLogParts {
   readonly budget: LogBudget;
+  /** The memory of the messages that were written. */
+  readonly pages: TextPages;
   /** True if messages stay after they are written, so that a client can go on behind one that it has. */
   readonly keepsWritten: boolean;
   /** Returns message `number` with its cursor. Default: the message itself. */
@@ -152,6 +155,7 @@ export class StreamLog implements BudgetedLog {
       if (pack === undefined) break;
       this.#dropped += pack.count;
       this.#resize(-pack.length);
+      pack.drop();
     }
     let count = 0;
     for (let left = this.#length; left > length && count < this.#messages.length; count++)
@@ -183,7 +187,7 @@ export class StreamLog implements BudgetedLog {
 
   #pack(count: number): void {
     const messages = this.#messages.splice(0, count);
-    const pack = new PackedMessages(messages);
+    const pack = new PackedMessages(messages, this.#parts.pages);
     this.#packs.push(pack);
     this.#before += count;
     this.#resize(pack.length - lengthOf(messages));
@@ -193,10 +197,11 @@ export class StreamLog implements BudgetedLog {
   #unpack(): void {
     const pack = this.#packs.pop();
     if (pack === undefined) return;
+    const { length } = pack;
     const messages = pack.unpack();
     this.#messages = [...messages, ...this.#messages];
     this.#before -= pack.count;
-    this.#resize(lengthOf(messages) - pack.length);
+    this.#resize(lengthOf(messages) - length);
   }
 
   /** Drops the first messages that are not packed: none is then. */

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+
+import { TextPages } from "./text-pages.ts";
+
+test.each(["", "a", "é€🙂\n", "x".repeat(5000), "€".repeat(5000)])("keeps text %#", (text) => {
+  const pages = new TextPages();
+  expect(pages.take(pages.write(text))).toBe(text);
+});
+
+test("uses the pages of texts that are not kept any more again", () => {
+  const pages = new TextPages();
+  const buffers = new Set<ArrayBuffer>();
+  for (let number = 0; number < 1000; number++) {
+    const bytes = [pages.write("x".repeat(60_000 + number)), pages.write("y".repeat(60_000))];
+    for (const { buffer } of bytes) buffers.add(buffer);
+    for (const each of bytes) pages.free(each);
+  }
+  expect(buffers.size).toBeLessThanOrEqual(4);
+});
+
+test("writes a text over none that is kept", () => {
+  const pages = new TextPages();
+  const kept = pages.write("kept");
+  const forgotten = pages.write("forgotten");
+  pages.free(forgotten);
+  const next = pages.write("next");
+  expect(next.buffer).toBe(forgotten.buffer);
+  expect(pages.take(next)).toBe("next");
+  expect(pages.take(kept)).toBe("kept");
+});
+
+test("holds no memory for much longer texts than it is given", () => {
+  const pages = new TextPages();
+  pages.free(pages.write("x".repeat(1_000_000)));
+  expect(pages.write("short").buffer.byteLength).toBeLessThan(10_000);
+  pages.free(pages.write("x".repeat(200_000)));
+  expect(pages.write("short").buffer.byteLength).toBeLessThan(10_000);
+});

@@ -1,0 +1,45 @@
+/** Bytes by which the size of a page grows. */
+const STEP = 4096;
+/** Number of pages that are kept for later texts, and bytes of the longest of them. */
+const MAX_FREE = 16;
+const MAX_FREE_LENGTH = 262_144;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/**
+ * Keeps texts as bytes, in pages that are used again: a text in the heap is copied by the collector of garbage, and a page of its own
+ * for each text makes it run again and again.
+ */
+export class TextPages {
+  readonly #free: ArrayBuffer[] = [];
+
+  /** Returns the bytes of a text. Their buffer is the page, which may be longer. */
+  write(text: string): Uint8Array<ArrayBuffer> {
+    const page = this.#pageFor(text.length);
+    const { read, written } = encoder.encodeInto(text, new Uint8Array(page));
+    // Only text beyond ASCII is longer than its number of characters.
+    return read === text.length ? new Uint8Array(page, 0, written) : encoder.encode(text);
+  }
+
+  /** Returns the text, whose page may hold another one now. */
+  take(bytes: Uint8Array<ArrayBuffer>): string {
+    const text = decoder.decode(bytes);
+    this.free(bytes);
+    return text;
+  }
+
+  /** Forgets a text. */
+  free({ buffer }: Uint8Array<ArrayBuffer>): void {
+    if (this.#free.length < MAX_FREE && buffer.byteLength <= MAX_FREE_LENGTH) this.#free.push(buffer);
+  }
+
+  #pageFor(length: number): ArrayBuffer {
+    const page = this.#free.pop();
+    const size = Math.ceil(length / STEP) * STEP;
+    // A page that is far too long would hold more memory than its text counts for.
+    return page !== undefined && page.byteLength >= length && page.byteLength <= size * 2
+      ? page
+      : new ArrayBuffer(size);
+  }
+}
