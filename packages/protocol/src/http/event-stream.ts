@@ -1,5 +1,5 @@
 import type { LinkContext } from "../remote/link.ts";
-import { summarize } from "../remote/message-summary.ts";
+import { summarize, updateHead } from "../remote/message-summary.ts";
 import { unreachable, waitBefore } from "../remote/reconnect-policy.ts";
 import { readRefusal } from "../remote/refusal.ts";
 import { EventDecoder } from "./event-decoder.ts";
@@ -34,6 +34,7 @@ export class EventStream {
   readonly answered: Promise<void>;
   readonly #owner: StreamOwner;
   readonly #answer: () => void;
+  readonly #updateHead: string | undefined;
   readonly #stopping = new AbortController();
   #reading: AbortController | undefined;
   /** The same as the signal's state, which takes longer to read than many a message. */
@@ -47,6 +48,7 @@ export class EventStream {
   constructor(owner: StreamOwner, session?: string) {
     this.session = session;
     this.#owner = owner;
+    this.#updateHead = session === undefined ? undefined : updateHead(session);
     const { promise, resolve } = Promise.withResolvers<void>();
     this.answered = promise;
     this.#answer = resolve;
@@ -148,7 +150,7 @@ export class EventStream {
         event: (data, id) => {
           if (this.#isStopped) return;
           if (id !== undefined) this.#lastId = id;
-          const place = { stream: this.session, cursor: id };
+          const place = { stream: this.session, cursor: id, head: this.#updateHead };
           context.deliver(summarize(data, place), place);
         },
         comment: () => (sendsComments = true),

@@ -19,6 +19,8 @@ export interface MessagePlace {
   /** The session of the stream that it arrived in. */
   readonly stream?: string | undefined;
   readonly cursor?: string | undefined;
+  /** The beginning of the updates in that stream: see {@link updateHead}. */
+  readonly head?: string | undefined;
 }
 
 /** A message of this side. */
@@ -44,9 +46,13 @@ const CURSOR = '"acp/cursor":"';
 const update =
   /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{(?:"_meta":\{"acp\/cursor":"([^"\\]*)"\},)?"sessionId":"([^"\\]*)"/;
 
-/** The beginning of an update whose session and cursor are known, but for the kind that shows that a prompt is stored. */
-const placedUpdate =
-  /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{(?:"_meta":\{"acp\/cursor":"[^"\\]*"\},)?"sessionId":"[^"\\]*","update":\{"sessionUpdate":"(?!session_info_update")/;
+/** The update that shows that a prompt is stored. */
+const SHOWS_STORED = "session_info_update";
+
+/** Returns the beginning of the updates of a session, up to their kind, as our server writes them into its stream. */
+export function updateHead(session: string): string {
+  return `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":${JSON.stringify(session)},"update":{"sessionUpdate":"`;
+}
 
 /** Reads what a transport has to know of a message. Most are not parsed. `place` is its place, if that is known already. */
 export function summarize(text: string, place?: MessagePlace): MessageSummary {
@@ -77,9 +83,10 @@ export function member(value: unknown, name: string): unknown {
 /** Reads an update of which nothing has to be looked for: most messages of a session's event stream. */
 function summarizePlaced(
   text: string,
-  { stream, cursor }: MessagePlace = NOWHERE,
+  { stream, cursor, head }: MessagePlace = NOWHERE,
 ): MessageSummary | undefined {
-  if (stream === undefined || cursor === undefined || !placedUpdate.test(text)) return undefined;
+  if (cursor === undefined || head === undefined || text.slice(0, head.length) !== head) return undefined;
+  if (text.startsWith(SHOWS_STORED, head.length)) return undefined;
   return {
     kind: "notification",
     method: "session/update",
