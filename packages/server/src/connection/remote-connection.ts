@@ -8,13 +8,13 @@ import { GraceTimer } from "./grace-timer.ts";
 import { withResumable } from "./initialize-answer.ts";
 import { LogBudget } from "./log-budget.ts";
 import { MessageOrder } from "./message-order.ts";
+import { MessageRoutes, type UnansweredRequests } from "./message-routes.ts";
 import type { MessageSink } from "./message-sink.ts";
 import { type OutgoingMessage, idKey, onOneLine } from "./outgoing-message.ts";
 import { type PendingRequest, PendingRequests } from "./pending-requests.ts";
 import { sessionOf } from "./read-message.ts";
 import { ReadingPace } from "./reading-pace.ts";
 import { RemoteTransport } from "./remote-transport.ts";
-import { type UnansweredRequests, routeOf } from "./route-of.ts";
 import { closesSession, createsSession, loadsSession, opensSession } from "./session-methods.ts";
 import { SessionStreams, type SessionStreamsParts, type StreamPlace } from "./session-streams.ts";
 import { StoredResponses } from "./stored-responses.ts";
@@ -48,6 +48,7 @@ export class RemoteConnection {
   readonly #transport: RemoteTransport;
   readonly #streams: SessionStreams;
   readonly #unanswered: UnansweredRequests;
+  readonly #routes: MessageRoutes;
   readonly #responses = new StoredResponses();
   readonly #grace: GraceTimer;
   readonly #pace: ReadingPace;
@@ -62,6 +63,7 @@ export class RemoteConnection {
     this.#limits = limits;
     this.order = new MessageOrder(limits);
     this.#unanswered = { requests: new PendingRequests(), agentRequests: new AgentRequests() };
+    this.#routes = new MessageRoutes(this.#unanswered);
     const budget = new LogBudget(limits.maxBufferedLength);
     const pages = new TextPages();
     const { isAnswered: isObsolete } = this.#unanswered.agentRequests;
@@ -227,7 +229,7 @@ export class RemoteConnection {
   #send(texts: readonly string[]): Promise<void> | undefined {
     const touched = new Set<StreamLog>();
     for (const text of texts) {
-      const message = this.#prepare(routeOf(onOneLine(text), this.#unanswered));
+      const message = this.#prepare(this.#routes.routeOf(onOneLine(text)));
       if (message !== undefined) touched.add(this.#streams.push(message));
     }
     for (const log of touched) log.flush();

@@ -1,10 +1,11 @@
 import type { PlacedMessage } from "./outgoing-message.ts";
 
 /** The beginning of an update as it is encoded, where a member of its params goes. */
-const UPDATE = '{"jsonrpc":"2.0","method":"session/update","params":{';
+export const UPDATE = '{"jsonrpc":"2.0","method":"session/update","params":{';
 /** Follows it if the agent has put the update's place there. */
-const PLACE = '"_meta":{"acp/cursor":"';
-const PLACE_END = '"},';
+export const PLACE = '"_meta":{"acp/cursor":"';
+/** @see PLACE */
+export const PLACE_END = '"},';
 
 interface ParsedUpdate {
   readonly params: { readonly _meta?: object | null };
@@ -32,7 +33,7 @@ export function textWithoutPlace({ text, cursor }: PlacedMessage): string {
 }
 
 /** Returns the index of the first member of an update's params behind the place that the agent has put there. */
-function behindPlace(text: string): number {
+export function behindPlace(text: string): number {
   const start = UPDATE.length + PLACE.length;
   if (text.slice(UPDATE.length, start) !== PLACE) return UPDATE.length;
   const end = text.indexOf('"', start);

@@ -1,15 +1,15 @@
 import { type Transport, type TransportReceiver, parseMessage } from "@parley/protocol";
 
 import { AgentRequests } from "../connection/agent-requests.ts";
+import { MessageRoutes } from "../connection/message-routes.ts";
 import { PendingRequests } from "../connection/pending-requests.ts";
 import { sessionOf } from "../connection/read-message.ts";
-import { routeOf } from "../connection/route-of.ts";
 
 /** The transport of a client that is connected to another node. It knows when the client waits for nothing. */
 export class TrackedTransport implements Transport {
   readonly #inner: Transport;
   readonly #requests = new PendingRequests();
-  readonly #agentRequests = new AgentRequests();
+  readonly #routes = new MessageRoutes({ requests: this.#requests, agentRequests: new AgentRequests() });
   readonly #used = Promise.withResolvers<void>();
 
   constructor(inner: Transport) {
@@ -34,10 +34,7 @@ export class TrackedTransport implements Transport {
 
   send(messages: readonly string[]): Promise<void> | undefined {
     for (const text of messages) {
-      const { replyTo, session, turn } = routeOf(text, {
-        requests: this.#requests,
-        agentRequests: this.#agentRequests,
-      });
+      const { replyTo, session, turn } = this.#routes.routeOf(text);
       if (turn !== undefined && session !== undefined) this.#requests.noteTurn(session, turn);
       if (replyTo !== undefined) this.#requests.answer(replyTo);
     }

@@ -2,8 +2,8 @@ import { encodeNotification } from "@parley/protocol";
 import { expect, test } from "vitest";
 
 import { AgentRequests } from "./agent-requests.ts";
+import { MessageRoutes } from "./message-routes.ts";
 import { PendingRequests } from "./pending-requests.ts";
-import { routeOf } from "./route-of.ts";
 
 const requests = new PendingRequests();
 requests.add({ jsonrpc: "2.0", id: 'a "b', method: "session/prompt" }, "quoted", "");
@@ -33,8 +33,30 @@ test.each([
   ['{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":2}}', {}],
   ['{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":null}}', {}],
 ])("finds the way of %s", (text, route) => {
-  const found = Object.entries(routeOf(text, { requests, agentRequests })).filter(
-    ([, value]) => value !== undefined,
-  );
-  expect(Object.fromEntries(found)).toEqual({ text, ...route });
+  const routes = new MessageRoutes({ requests, agentRequests });
+  expect(routes.routeOf(text)).toEqual({ text, ...route });
+});
+
+const chunk = { sessionUpdate: "agent_message_chunk" };
+const updates = [
+  { sessionId: "s", update: chunk },
+  { sessionId: "s", update: { sessionUpdate: "tool_call" } },
+  { _meta: { "acp/cursor": "5" }, sessionId: "s", update: chunk },
+  { _meta: { "acp/cursor": '5"},' }, sessionId: "s", update: chunk },
+  { _meta: { "acp/cursor": "5", other: 1 }, sessionId: "s", update: chunk },
+  { sessionId: "s", update: { sessionUpdate: "state_update", state: "running" } },
+  { _meta: { "acp/cursor": "6" }, sessionId: "s", update: { sessionUpdate: "state_update", state: "idle" } },
+  { sessionId: "s2", update: chunk },
+  { sessionId: 's"', update: chunk },
+  { sessionId: "", update: chunk },
+  { sessionId: "s" },
+].map((params) => encodeNotification("session/update", params));
+
+test.each(updates)("finds the same way of %s behind another update", (text) => {
+  const alone = new MessageRoutes({ requests, agentRequests }).routeOf(text);
+  for (const before of updates) {
+    const routes = new MessageRoutes({ requests, agentRequests });
+    routes.routeOf(before);
+    expect(routes.routeOf(text)).toEqual(alone);
+  }
 });

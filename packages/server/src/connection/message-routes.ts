@@ -1,0 +1,77 @@
+import { parseMessage } from "@parley/protocol";
+
+import type { AgentRequests } from "./agent-requests.ts";
+import { type OutgoingMessage, idKey } from "./outgoing-message.ts";
+import type { PendingRequests } from "./pending-requests.ts";
+import { cancelledRequest, cursorOf, sessionOf } from "./read-message.ts";
+import { PLACE, PLACE_END, UPDATE, behindPlace } from "./written-text.ts";
+
+/** The beginning of an update, as the agent encodes it. Most messages are updates: those need not be parsed. */
+const update =
+  /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{(?:"_meta":\{"acp\/cursor":"([^"\\]*)"\},)?"sessionId":"([^"\\]*)"(?:,"update":\{"sessionUpdate":"state_update","state":"([^"\\]*)")?/;
+/** The kind of an update that shows the state of a turn. */
+const TURN = "state_update";
+/** The beginning of a response, as the agent encodes it. */
+const response = /^\{"jsonrpc":"2\.0","id":(-?\d+|"[^"\\]*"),"(?:result|error)":/;
+
+/** The requests of both sides that have no answer. */
+export interface UnansweredRequests {
+  readonly requests: PendingRequests;
+  readonly agentRequests: AgentRequests;
+}
+
+/** Finds out where the messages of an agent go. Most are updates of the session that the one before was of. */
+export class MessageRoutes {
+  readonly #unanswered: UnansweredRequests;
+  #session: string | undefined;
+  /** The members of the params of that session's updates, up to the kind. */
+  #members = "";
+
+  constructor(unanswered: UnansweredRequests) {
+    this.#unanswered = unanswered;
+  }
+
+  routeOf(text: string): OutgoingMessage {
+    return this.#routeInSession(text) ?? this.#findRoute(text);
+  }
+
+  /** Returns the route of an update that begins as the last one did, apart from its place. */
+  #routeInSession(text: string): OutgoingMessage | undefined {
+    if (this.#session === undefined || text.slice(0, UPDATE.length) !== UPDATE) return undefined;
+    const start = behindPlace(text);
+    const end = start + this.#members.length;
+    if (text.slice(start, end) !== this.#members || text.startsWith(TURN, end)) return undefined;
+    const place =
+      start === UPDATE.length
+        ? undefined
+        : text.slice(UPDATE.length + PLACE.length, start - PLACE_END.length);
+    return { text, session: this.#session, place, turn: undefined };
+  }
+
+  #findRoute(text: string): OutgoingMessage {
+    const updated = update.exec(text);
+    if (updated !== null) {
+      const [, place, session, turn] = updated;
+      this.#session = session;
+      this.#members = `"sessionId":"${session}","update":{"sessionUpdate":"`;
+      return { text, session, place, turn };
+    }
+    const replyTo = response.exec(text)?.[1];
+    if (replyTo !== undefined)
+      return { text, replyTo, session: this.#unanswered.requests.get(replyTo)?.session };
+    return parsedRoute(text, this.#unanswered);
+  }
+}
+
+function parsedRoute(text: string, { requests, agentRequests }: UnansweredRequests): OutgoingMessage {
+  const message = parseMessage(text);
+  if ("method" in message) {
+    const request = "id" in message ? idKey(message.id) : undefined;
+    const cancelled = cancelledRequest(message);
+    // It must not overtake the request, which is in the stream of its session.
+    const session = cancelled === undefined ? sessionOf(message.params) : agentRequests.sessionOf(cancelled);
+    return { text, session, request, place: cursorOf(message.params) };
+  }
+  const replyTo = idKey(message.id);
+  return { text, replyTo, session: requests.get(replyTo)?.session };
+}
