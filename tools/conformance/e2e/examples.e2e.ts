@@ -15,6 +15,7 @@ import { httpTransport } from "@parley/protocol/http";
 import { stdioTransport } from "@parley/protocol/stdio";
 import { expect, onTestFinished, test, vi } from "vitest";
 
+import { firstLine } from "../src/first-line.ts";
 import { startModelServer } from "./reference-agent/fixtures/model-server.ts";
 import { openaiWire } from "./reference-agent/fixtures/openai-wire.ts";
 
@@ -62,7 +63,7 @@ test("a relay serves an agent that is another program, and keeps its sessions", 
   const args = [join(folder, "relay/relay.ts"), ...everydayAgent];
   const child = spawn(process.execPath, args, { cwd: folderOfSessions, stdio: ["pipe", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
-  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  const line = await firstLine(child);
   const [, url = ""] = / at (http.*)$/.exec(line) ?? [];
   const connection = await connectAgent(httpTransport(url), {
     info: { name: "test", version: "1" },

@@ -4,13 +4,13 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 
 import { Connection } from "@parley/protocol";
 import { stdioTransport } from "@parley/protocol/stdio";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 import { PARLEY_AGENT, mcpServerScript } from "../src/built-packages.ts";
+import { firstLine } from "../src/first-line.ts";
 import { processesWith } from "../src/processes.ts";
 
 interface Conversation {
@@ -35,7 +35,7 @@ async function startConversation(): Promise<Conversation> {
     for (const { pid } of processesWith(mark)) process.kill(pid, "SIGKILL");
     await rm(cwd, { recursive: true });
   });
-  const [line] = (await once(createInterface({ input: client.stdout }), "line")) as [string];
+  const line = await firstLine(client);
   expect(line).toContain("hello there");
   await expect
     .poll(() => processesWith(mark).some(({ command }) => command.startsWith("sleep 600")))

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 
 import { createAgentHost } from "@parley/agent";
 import { type AgentConnection, connectAgent, type ConnectOptions } from "@parley/client";
@@ -16,6 +15,7 @@ import { serveHttp } from "@parley/server/node";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { lastText } from "../e2e/remote/fixtures/open-remote-agent.ts";
+import { firstLine } from "../src/first-line.ts";
 import { buildRust } from "./build-rust.ts";
 import { counted, talkingAgent } from "./fixtures/talks.ts";
 
@@ -54,7 +54,7 @@ async function startRustServer(): Promise<string> {
     server.kill("SIGKILL");
     await once(server, "exit");
   });
-  const [port] = (await once(createInterface({ input: server.stdout }), "line")) as [string];
+  const port = await firstLine(server);
   return `http://127.0.0.1:${port}/acp`;
 }
 

@@ -1,5 +1,5 @@
 import type { LinkContext } from "../remote/link.ts";
-import { summarize, updateHead } from "../remote/message-summary.ts";
+import { type RequestKey, summarize, updateHead } from "../remote/message-summary.ts";
 import { unreachable, waitBefore } from "../remote/reconnect-policy.ts";
 import { readRefusal } from "../remote/refusal.ts";
 import { EventDecoder } from "./event-decoder.ts";
@@ -20,7 +20,7 @@ export interface StreamOwner {
   /** Requests a stream, which is read until `reading` aborts. */
   get(headers: Readonly<Record<string, string | undefined>>, reading: AbortController): Promise<Response>;
   /** Returns the keys of the requests without an answer that belongs into the stream of a session, or of none. */
-  awaiting(session: string | undefined): readonly string[];
+  awaiting(session: string | undefined): readonly RequestKey[];
   /** Is called when a stream has ended. Returns true if it is to be opened again. */
   streamEnded(stream: EventStream, end: StreamEnd): boolean;
   /** Is called when a stream is open, and when it is opened again after it broke. */

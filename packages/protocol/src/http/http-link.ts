@@ -5,6 +5,7 @@ import {
   type MessagePlace,
   type MessageSummary,
   type OutgoingMessage,
+  type RequestKey,
   keyOf,
   member,
   parsedMessage,
@@ -99,7 +100,7 @@ export class HttpLink implements Link, StreamOwner {
     return opened.finally(clock.after(policy.attemptTimeoutMs, () => reading.abort(noAnswer(policy))));
   }
 
-  awaiting(session: string | undefined): readonly string[] {
+  awaiting(session: string | undefined): readonly RequestKey[] {
     const { pending } = this.context.conversation;
     return [...pending].filter(([, request]) => request.session === session).map(([key]) => key);
   }
@@ -138,7 +139,7 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   /** Answers requests of this side, by their keys, with an error. */
-  #fail(keys: readonly string[], message: string): void {
+  #fail(keys: readonly RequestKey[], message: string): void {
     for (const key of keys) {
       const { id } = this.context.conversation.pending.get(key) ?? {};
       if (id !== undefined) this.#answerWithError(id, { code: ErrorCode.internalError, message });

@@ -1,6 +1,7 @@
 import {
   type MessageSummary,
   type OutgoingMessage,
+  type RequestKey,
   keyOf,
   member,
   parsedMessage,
@@ -14,7 +15,7 @@ import { cancelsRequest } from "./methods.ts";
 export class AgentRequestIds {
   readonly #prefix: string;
   /** The ids of the agent by the key of the id on this side. */
-  readonly #originals = new Map<string, unknown>();
+  readonly #originals = new Map<RequestKey, unknown>();
 
   /** `generation` is the number of connections before. */
   constructor(generation: number) {
@@ -43,8 +44,8 @@ export class AgentRequestIds {
   }
 
   /** Returns the id on this side of a request of the agent, by its key. */
-  ofKey(key: string): unknown {
-    return this.#name(JSON.parse(key));
+  ofKey(key: RequestKey): unknown {
+    return this.#name(typeof key === "number" ? key : JSON.parse(key));
   }
 
   #name(id: unknown): unknown {

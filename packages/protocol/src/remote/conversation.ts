@@ -2,6 +2,7 @@ import {
   type MessagePlace,
   type MessageSummary,
   type OutgoingMessage,
+  type RequestKey,
   keyOf,
   member,
   parsedMessage,
@@ -46,15 +47,15 @@ export class Conversation {
   readonly cursors: Map<string, string> = new Map();
   /** Number of messages of this side. */
   #sent = 0;
-  readonly #pending = new Map<string, OutgoingMessage>();
+  readonly #pending = new Map<RequestKey, OutgoingMessage>();
   /** The keys of prompts that are not known to be stored, by session, in order. */
-  readonly #unstored = new Map<string, string[]>();
+  readonly #unstored = new Map<string, RequestKey[]>();
   /** The sessions of the agent's requests without an answer, by the key of the request. */
-  readonly #questions = new Map<string, string | undefined>();
-  readonly #answered = new Set<string>();
+  readonly #questions = new Map<RequestKey, string | undefined>();
+  readonly #answered = new Set<RequestKey>();
 
   /** The requests of this side without an answer, by key. */
-  get pending(): ReadonlyMap<string, OutgoingMessage> {
+  get pending(): ReadonlyMap<RequestKey, OutgoingMessage> {
     return this.#pending;
   }
 
@@ -64,7 +65,7 @@ export class Conversation {
   }
 
   /** The keys of the agent's requests without an answer. */
-  get questions(): ReadonlyMap<string, string | undefined> {
+  get questions(): ReadonlyMap<RequestKey, string | undefined> {
     return this.#questions;
   }
 
@@ -110,12 +111,12 @@ export class Conversation {
   }
 
   /** Forgets a request of the agent. Its answer is not sent. */
-  forgetQuestion(key: string): void {
+  forgetQuestion(key: RequestKey): void {
     this.#questions.delete(key);
   }
 
   /** Forgets a request of this side. */
-  forgetPending(key: string): void {
+  forgetPending(key: RequestKey): void {
     const { session = "" } = this.#pending.get(key) ?? {};
     const unstored = this.#unstored.get(session);
     if (unstored !== undefined)
@@ -145,7 +146,7 @@ export class Conversation {
     if (unstored !== undefined && text.includes(PROMPT_STORED)) this.#setUnstored(session, unstored.slice(1));
   }
 
-  #setUnstored(session: string, keys: string[]): void {
+  #setUnstored(session: string, keys: RequestKey[]): void {
     if (keys.length > 0) this.#unstored.set(session, keys);
     else this.#unstored.delete(session);
   }
@@ -177,11 +178,11 @@ export class Conversation {
     this.resumption = { connectionId: typeof connectionId === "string" ? connectionId : undefined };
   }
 
-  #remember(key: string): void {
+  #remember(key: RequestKey): void {
     this.#answered.add(key);
     if (this.#answered.size > MAX_ANSWERED) {
-      const [oldest = ""] = this.#answered;
-      this.#answered.delete(oldest);
+      const [oldest] = this.#answered;
+      if (oldest !== undefined) this.#answered.delete(oldest);
     }
   }
 }

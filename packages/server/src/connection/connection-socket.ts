@@ -1,4 +1,5 @@
 import type { MessageSink } from "./message-sink.ts";
+import type { RequestKey } from "./outgoing-message.ts";
 
 /** A socket that carries all streams of a connection. */
 export interface ConnectionSocket extends MessageSink {
@@ -13,5 +14,5 @@ export interface Return {
   /** The cursors that it has, by session. */
   readonly cursors: ReadonlyMap<string, string>;
   /** The keys of its requests that it has no response to. */
-  readonly awaiting: readonly string[];
+  readonly awaiting: readonly RequestKey[];
 }

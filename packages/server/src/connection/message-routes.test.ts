@@ -10,8 +10,8 @@ requests.add({ jsonrpc: "2.0", id: 'a "b', method: "session/prompt" }, "quoted",
 requests.add({ jsonrpc: "2.0", id: 7, method: "session/prompt" }, "number", "");
 requests.add({ jsonrpc: "2.0", id: "7", method: "session/prompt" }, "string", "");
 const agentRequests = new AgentRequests();
-agentRequests.add("1", "s");
-agentRequests.add("2", undefined);
+agentRequests.add(1, "s");
+agentRequests.add(2, undefined);
 
 test.each([
   [encodeNotification("session/update", { sessionId: "s", update: { sessionId: "no" } }), { session: "s" }],
@@ -20,15 +20,15 @@ test.each([
     { session: "s", place: "5" },
   ],
   [encodeNotification("session/update", { update: {}, sessionId: 'a"b' }), { session: 'a"b' }],
-  ['{"jsonrpc":"2.0","id":7,"result":{}}', { session: "number", replyTo: "7" }],
+  ['{"jsonrpc":"2.0","id":7,"result":{}}', { session: "number", replyTo: 7 }],
   ['{"jsonrpc":"2.0","id":"7","error":{"code":1,"message":"m"}}', { session: "string", replyTo: '"7"' }],
   ['{"jsonrpc":"2.0","id":"a \\"b","result":{}}', { session: "quoted", replyTo: '"a \\"b"' }],
-  ['{"result":{},"id":8,"jsonrpc":"2.0"}', { replyTo: "8" }],
+  ['{"result":{},"id":8,"jsonrpc":"2.0"}', { replyTo: 8 }],
   [
     '{"jsonrpc":"2.0","id":1,"method":"session/request_permission","params":{"sessionId":"s"}}',
-    { session: "s", request: "1" },
+    { session: "s", request: 1 },
   ],
-  ['{"jsonrpc":"2.0","id":1,"method":"fs/read","params":{"result":1}}', { request: "1" }],
+  ['{"jsonrpc":"2.0","id":1,"method":"fs/read","params":{"result":1}}', { request: 1 }],
   ['{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":1}}', { session: "s" }],
   ['{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":2}}', {}],
   ['{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":null}}', {}],

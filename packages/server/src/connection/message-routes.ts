@@ -1,7 +1,7 @@
 import { parseMessage } from "@parley/protocol";
 
 import type { AgentRequests } from "./agent-requests.ts";
-import { type OutgoingMessage, idKey } from "./outgoing-message.ts";
+import { type OutgoingMessage, idKey, keyOfText } from "./outgoing-message.ts";
 import type { PendingRequests } from "./pending-requests.ts";
 import { cancelledRequest, cursorOf, sessionOf } from "./read-message.ts";
 import { PLACE, PLACE_END, UPDATE, behindPlace } from "./written-text.ts";
@@ -56,9 +56,11 @@ export class MessageRoutes {
       this.#members = `"sessionId":"${session}","update":{"sessionUpdate":"`;
       return { text, session, place, turn };
     }
-    const replyTo = response.exec(text)?.[1];
-    if (replyTo !== undefined)
+    const answered = response.exec(text)?.[1];
+    if (answered !== undefined) {
+      const replyTo = keyOfText(answered);
       return { text, replyTo, session: this.#unanswered.requests.get(replyTo)?.session };
+    }
     return parsedRoute(text, this.#unanswered);
   }
 }

@@ -1,4 +1,4 @@
-import type { OutgoingMessage } from "./outgoing-message.ts";
+import type { OutgoingMessage, RequestKey } from "./outgoing-message.ts";
 import type { TextPages } from "./text-pages.ts";
 
 /**
@@ -11,7 +11,7 @@ export class PackedMessages {
   readonly #session: string | undefined;
   readonly #bytes: Uint8Array<ArrayBuffer>;
   readonly #places: readonly (string | undefined)[];
-  readonly #requests: readonly (string | undefined)[];
+  readonly #requests: readonly (RequestKey | undefined)[];
 
   constructor(messages: readonly OutgoingMessage[], pages: TextPages) {
     this.count = messages.length;

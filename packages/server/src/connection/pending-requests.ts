@@ -1,6 +1,6 @@
 import type { Request } from "@parley/protocol";
 
-import { idKey } from "./outgoing-message.ts";
+import { type RequestKey, idKey } from "./outgoing-message.ts";
 
 /** A client's request that has no response yet. */
 export interface PendingRequest {
@@ -13,7 +13,7 @@ export interface PendingRequest {
 
 /** The requests of a client that have no response yet, by the key of their id, and the turns that run without one. */
 export class PendingRequests {
-  readonly #requests = new Map<string, PendingRequest>();
+  readonly #requests = new Map<RequestKey, PendingRequest>();
   /** The sessions with a turn that runs: in version 2 its prompt is answered when it begins. */
   readonly #turns = new Set<string>();
   readonly #idle: (() => void)[] = [];
@@ -24,12 +24,12 @@ export class PendingRequests {
     this.#requests.set(key, { method, session, text });
   }
 
-  get(key: string): PendingRequest | undefined {
+  get(key: RequestKey): PendingRequest | undefined {
     return this.#requests.get(key);
   }
 
   /** Removes and returns the request that is answered. */
-  answer(key: string): PendingRequest | undefined {
+  answer(key: RequestKey): PendingRequest | undefined {
     const request = this.#requests.get(key);
     if (request === undefined) return undefined;
     this.#requests.delete(key);

@@ -1,7 +1,7 @@
 import { ErrorCode, type InvalidMessageError, type Message, parseMessage } from "@parley/protocol";
 
 import { HttpError } from "../http/http-error.ts";
-import { idKey } from "./outgoing-message.ts";
+import { type RequestKey, idKey } from "./outgoing-message.ts";
 
 /**
  * Reads the body of a POST as one message.
@@ -33,7 +33,7 @@ export function cursorOf(params: unknown): string | undefined {
 }
 
 /** Returns the key of the request that a message takes back, if it does. */
-export function cancelledRequest(message: Message): string | undefined {
+export function cancelledRequest(message: Message): RequestKey | undefined {
   if (!("method" in message) || message.method !== "$/cancel_request") return undefined;
   const { requestId } = Object(message.params) as { readonly requestId?: unknown };
   return typeof requestId === "string" || typeof requestId === "number" ? idKey(requestId) : undefined;

@@ -10,7 +10,7 @@ import { LogBudget } from "./log-budget.ts";
 import { MessageOrder } from "./message-order.ts";
 import { MessageRoutes, type UnansweredRequests } from "./message-routes.ts";
 import type { MessageSink } from "./message-sink.ts";
-import { type OutgoingMessage, idKey, onOneLine } from "./outgoing-message.ts";
+import { type OutgoingMessage, type RequestKey, idKey, onOneLine } from "./outgoing-message.ts";
 import { type PendingRequest, PendingRequests } from "./pending-requests.ts";
 import { sessionOf } from "./read-message.ts";
 import { ReadingPace } from "./reading-pace.ts";
@@ -131,7 +131,7 @@ export class RemoteConnection {
   }
 
   /** Sends stored answers again: to a repeated message, or those that a client that comes back has not received. */
-  repeatAnswers(keys: readonly string[]): void {
+  repeatAnswers(keys: readonly RequestKey[]): void {
     for (const key of keys) {
       const response = this.#responses.get(key);
       // The stream of a session has its responses itself, in their place.

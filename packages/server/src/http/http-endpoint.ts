@@ -2,7 +2,7 @@ import type { Message } from "@parley/protocol";
 
 import type { ConnectionRegistry } from "../connection/connection-registry.ts";
 import { Newcomer } from "../connection/newcomers.ts";
-import { idKey } from "../connection/outgoing-message.ts";
+import { type RequestKey, idKey, keyOfText } from "../connection/outgoing-message.ts";
 import { isStreamMessage, readMessage, sessionOf } from "../connection/read-message.ts";
 import type { RemoteConnection } from "../connection/remote-connection.ts";
 import type { StreamPlace } from "../connection/session-streams.ts";
@@ -178,11 +178,11 @@ function placeOf(request: IncomingRequest, { order }: RemoteConnection): StreamP
 }
 
 /** Returns the keys of the requests that the client waits for. */
-function awaitedBy(request: IncomingRequest): readonly string[] {
+function awaitedBy(request: IncomingRequest): readonly RequestKey[] {
   const header = request.header("acp-awaiting");
   if (header === undefined || header === "") return [];
   try {
-    return header.split(",").map((id) => decodeURIComponent(id.trim()));
+    return header.split(",").map((id) => keyOfText(decodeURIComponent(id.trim())));
   } catch {
     throw new HttpError(400, "Acp-Awaiting must be percent-encoded");
   }

@@ -9,7 +9,7 @@ import {
 } from "@opentelemetry/api";
 import type { Request, Response } from "@parley/protocol";
 
-import { idKey } from "../connection/outgoing-message.ts";
+import { type RequestKey, idKey } from "../connection/outgoing-message.ts";
 import { sessionOf } from "../connection/read-message.ts";
 import { closesSession, createsSession, opensSession } from "../connection/session-methods.ts";
 import type { Instruments } from "./instruments.ts";
@@ -35,8 +35,8 @@ export interface ObservedCallsParts {
 /** The requests of both sides that have no response, and the sessions that they have opened. */
 export class ObservedCalls {
   readonly #parts: ObservedCallsParts;
-  readonly #ofClient = new Map<string, Call>();
-  readonly #ofAgent = new Map<string, Call>();
+  readonly #ofClient = new Map<RequestKey, Call>();
+  readonly #ofAgent = new Map<RequestKey, Call>();
   readonly #sessions = new Set<string>();
 
   constructor(parts: ObservedCallsParts) {
@@ -126,7 +126,7 @@ export class ObservedCalls {
   }
 }
 
-function finish(calls: Map<string, Call>, response: Response): Call | undefined {
+function finish(calls: Map<RequestKey, Call>, response: Response): Call | undefined {
   const key = idKey(response.id);
   const call = calls.get(key);
   if (call === undefined) return undefined;

@@ -21,7 +21,7 @@ export function chunk(): { sessionUpdate: "agent_message_chunk"; content: { type
 
 /** Number of runs whose median is a rate: the first are over before the code of both ends is compiled. */
 const REQUEST_RUNS = 5;
-const UPDATE_RUNS = 21;
+const UPDATE_RUNS = 41;
 
 /** A client that is measured, with its agent in another process. */
 export interface Subject {

@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { describe, expect, test } from "vitest";
 
+import { firstLine } from "../../src/first-line.ts";
 import { countArrayWork } from "./count-array-work.ts";
 import { fixtureCommand, peakMemory, spawnFixture, spawnFixtureAgent } from "./fixture-process.ts";
 import { connectWire, updateLine } from "./wire-client.ts";
@@ -25,7 +25,7 @@ async function runClient(manner: "state" | "unread" | "slow", count: number): Pr
   const [agentScript = ""] = fixtureCommand("many-updates").args ?? [];
   const child = spawnFixture("reads-no-update", agentScript, String(count), manner);
   child.stderr.pipe(process.stderr);
-  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  const line = await firstLine(child);
   const report = { ...(JSON.parse(line) as Omit<Report, "peak">), peak: peakMemory(child.pid) };
   child.stdin.end();
   await once(child, "exit");

@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 
 import type { ClientSession } from "@parley/client";
 import { sqliteSessionStore } from "@parley/storage/sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 
+import { firstLine } from "../../src/first-line.ts";
 import { FaultProxy } from "./fixtures/fault-proxy.ts";
 import { connectTo, lastText, profiles } from "./fixtures/open-remote-agent.ts";
 
@@ -19,7 +19,7 @@ async function startServer(file: string): Promise<{ readonly child: ChildProcess
   const node = ["--disable-warning=ExperimentalWarning"];
   const child = spawn(process.execPath, [...node, SERVER, file], { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
-  const [url] = (await once(createInterface(child.stdout), "line")) as [string];
+  const url = await firstLine(child);
   return { child, url };
 }
 

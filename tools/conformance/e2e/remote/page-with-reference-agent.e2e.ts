@@ -4,11 +4,11 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 
 import { describe, expect, onTestFinished, test } from "vitest";
 
 import { PARLEY } from "../../src/built-packages.ts";
+import { firstLine } from "../../src/first-line.ts";
 import { CHROMIUM, ChromiumPage } from "./fixtures/chromium-page.ts";
 import { FaultProxy } from "./fixtures/fault-proxy.ts";
 import { servePage } from "./fixtures/serve-page.ts";
@@ -22,11 +22,12 @@ async function serveAgent(
   const words = [PARLEY, "serve", "--port", "0", "--token-file", file, "--origin", origin];
   const env = { ...process.env, XDG_STATE_HOME: join(cwd, "state"), XDG_DATA_HOME: join(cwd, "data") };
   const child = spawn(process.execPath, words, { cwd, env, stdio: ["ignore", "pipe", "inherit"] });
+  const exited = once(child, "exit");
   onTestFinished(async () => {
     child.kill("SIGKILL");
-    await once(child, "exit");
+    await exited;
   });
-  const [url] = (await once(createInterface(child.stdout), "line")) as [string];
+  const url = await firstLine(child);
   return { url, token: (await readFile(file, "utf8")).trim() };
 }
 

@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
 import { PARLEY } from "../../src/built-packages.ts";
+import { firstLine } from "../../src/first-line.ts";
 
 interface Outcome {
   readonly code: number | null;
@@ -44,7 +44,7 @@ async function startServer(...node: string[]): Promise<Server> {
     child.kill("SIGKILL");
     await once(child, "exit");
   });
-  const [url] = (await once(createInterface(child.stdout), "line")) as [string];
+  const url = await firstLine(child);
   return { child, url, tokenFile: join(cwd, "token"), stderr: () => stderr };
 }
 

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 
 import { type AgentConnection, connectAgent } from "@parley/client";
 import { v2 } from "@parley/client/v2";
@@ -12,6 +11,7 @@ import { type PostgresServer, spawnPostgresServer } from "@parley/storage/testin
 import { afterAll, expect, onTestFinished, test } from "vitest";
 
 import { PARLEY } from "../../src/built-packages.ts";
+import { firstLine } from "../../src/first-line.ts";
 
 const postgres = await spawnPostgresServer().catch((error: unknown) => error as Error);
 const missing = postgres instanceof Error ? ` (${postgres.message})` : "";
@@ -54,7 +54,7 @@ async function serve(cwd: string, name: string): Promise<Served> {
     child.kill("SIGKILL");
     await once(child, "exit");
   });
-  const [url] = (await once(createInterface(child.stdout), "line")) as [string];
+  const url = await firstLine(child);
   return { child, url, tokenFile };
 }
 

@@ -4,7 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Interface, createInterface } from "node:readline";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 
 import { type AgentConnection, type ClientSession, connectAgent } from "@parley/client";
 import { v1 } from "@parley/client/v1";
@@ -13,6 +14,7 @@ import { stdioTransport } from "@parley/protocol/stdio";
 import { sqliteSessionStore } from "@parley/storage/sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 
+import { firstLine } from "../../src/first-line.ts";
 import { untilReceived } from "./received-text.ts";
 import { startAgent } from "./start-agent.ts";
 
@@ -36,7 +38,7 @@ async function createFolder(): Promise<string> {
 }
 
 /** Starts a program of this folder's fixtures. It ends with the test. */
-function start(fixture: string, args: readonly string[]): { child: ChildProcess; lines: Interface } {
+function start(fixture: string, args: readonly string[]): { child: ChildProcess; exited: Promise<unknown> } {
   const script = join(import.meta.dirname, "fixtures", fixture);
   const child = spawn(process.execPath, [script, ...args], { stdio: ["ignore", "pipe", "inherit"] });
   const exited = once(child, "exit");
@@ -44,15 +46,15 @@ function start(fixture: string, args: readonly string[]): { child: ChildProcess;
     child.kill("SIGKILL");
     await exited;
   });
-  return { child, lines: createInterface({ input: child.stdout }) };
+  return { child, exited };
 }
 
 /** Starts the host, which keeps sessions for so many milliseconds, or cancels their turns. */
 async function startHost(kept: number | "cancel"): Promise<Host> {
   const folder = await createFolder();
   const [socketPath, database] = [join(folder, "agent.sock"), join(folder, "sessions.db")];
-  const { lines } = start("serves-a-socket.ts", [socketPath, database, String(kept)]);
-  const output = lines[Symbol.asyncIterator]();
+  const { child } = start("serves-a-socket.ts", [socketPath, database, String(kept)]);
+  const output = createInterface({ input: child.stdout as Readable })[Symbol.asyncIterator]();
   const nextLine = async (): Promise<string> => String((await output.next()).value);
   expect(await nextLine()).toBe("listening");
   return { folder, socketPath, database, nextLine };
@@ -60,10 +62,10 @@ async function startHost(kept: number | "cancel"): Promise<Host> {
 
 /** Lets a client prompt, and kills it in the middle of the turn, while it is asked. Resolves to the id of its session. */
 async function killClient({ socketPath, folder }: Host, version: Version): Promise<string> {
-  const { child, lines } = start("is-killed-in-a-turn.ts", [socketPath, String(version), folder]);
-  const [sessionId] = (await once(lines, "line")) as [string];
+  const { child, exited } = start("is-killed-in-a-turn.ts", [socketPath, String(version), folder]);
+  const sessionId = await firstLine(child);
   child.kill("SIGKILL");
-  await once(child, "exit");
+  await exited;
   return sessionId;
 }
 

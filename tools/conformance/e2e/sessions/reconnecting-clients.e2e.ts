@@ -4,7 +4,6 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 
 import { type AgentConnection, type ClientSession, connectAgent } from "@parley/client";
 import { v1 } from "@parley/client/v1";
@@ -13,6 +12,7 @@ import type { SessionState } from "@parley/protocol/session";
 import { stdioTransport } from "@parley/protocol/stdio";
 import { expect, onTestFinished, test } from "vitest";
 
+import { firstLine } from "../../src/first-line.ts";
 import { npmServer } from "../mcp/fixtures/npm-server.ts";
 
 const CLIENTS = 100;
@@ -75,7 +75,7 @@ async function startHost(): Promise<{
     child.kill("SIGKILL");
     await exited;
   });
-  await once(createInterface({ input: child.stdout }), "line");
+  await firstLine(child);
   const everything = npmServer("everything");
   const script = `echo started >> '${startsPath}'; exec '${everything.command}' '${everything.args[0]}'`;
   return {

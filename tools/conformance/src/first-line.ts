@@ -1,0 +1,19 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+
+/**
+ * Resolves to the first line that a process writes. What it writes later is dropped.
+ *
+ * @throws {Error} if it ends without one.
+ */
+export async function firstLine(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error("Cannot read a line: the process has no pipe for it");
+  const lines = createInterface({ input: child.stdout });
+  const ended = once(lines, "close").then(() => {
+    throw new Error(`"${child.spawnargs.join(" ")}" has ended without a line`);
+  });
+  ended.catch(() => undefined);
+  const [line] = (await Promise.race([once(lines, "line"), ended])) as [string];
+  return line;
+}
