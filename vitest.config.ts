@@ -1,6 +1,5 @@
-import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -13,24 +12,14 @@ const conditions = ["@parley/source", "module", "node", "development|production"
 const report = process.env["PARLEY_TEST_REPORT"];
 
 /**
- * Projects run one after the other. Those that mostly wait for processes come first: checks beside the tests use the time, and at
- * the end no single file is left that takes long.
+ * Tests that mostly wait for processes come first: checks beside the tests use the time, and at the end no single file is left that
+ * takes long.
  */
 class ProcessTestsFirst extends BaseSequencer {
-  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isProcessTest = (file: TestSpecification): boolean => file.moduleId.endsWith(".e2e.ts");
-    const counts = new Map<string, number>();
-    for (const { project } of files.filter(isProcessTest)) {
-      counts.set(project.name, (counts.get(project.name) ?? 0) + 1);
-    }
-    const countOf = ({ project }: TestSpecification): number => counts.get(project.name) ?? 0;
-    const sorted = files.toSorted(
-      (a, b) =>
-        countOf(b) - countOf(a) ||
-        a.project.name.localeCompare(b.project.name) ||
-        Number(isProcessTest(b)) - Number(isProcessTest(a)),
-    );
-    return Promise.resolve(sorted);
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isProcessTest = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith(".e2e.ts");
+    return [...sorted.filter(isProcessTest), ...sorted.filter((file) => !isProcessTest(file))];
   }
 }
 
@@ -58,11 +47,11 @@ export default defineConfig({
       NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/node-compile"),
     },
     ...(report ? { reporters: ["default", ["json", { outputFile: report }]] } : {}),
-    // A glob string such as "packages/*" would not inherit this file's `resolve`; `extends: true` does.
-    projects: globSync("{schema,docs,packages/*,tools/*}/package.json").map((file) => ({
-      extends: true as const,
-      test: { name: dirname(file), root: dirname(file), include: ["src/**/*.test.ts", "e2e/**/*.e2e.ts"] },
-    })),
+    // One project for all packages: with one for each, every worker loads what they share again.
+    include: [
+      "{schema,docs,packages/*,tools/*}/src/**/*.test.ts",
+      "{schema,docs,packages/*,tools/*}/e2e/**/*.e2e.ts",
+    ],
     coverage: { provider: "v8", include: ["{schema,packages/*}/src/**/*.ts"] },
   },
 });

@@ -37,6 +37,7 @@ async function ask({ session, finished, refusals }: Asking, text: string): Promi
   try {
     const stopReason = await session.prompt(text);
     if (stopReason === "end_turn") finished.push(text.split(" ")[0] ?? "");
+    else refusals.push(stopReason);
   } catch (error) {
     // No trouble of the database ends a connection.
     if (error instanceof ConnectionClosedError) throw error;
