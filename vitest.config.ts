@@ -16,10 +16,9 @@ const report = process.env["PARLEY_TEST_REPORT"];
  * takes long.
  */
 class ProcessTestsFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isProcessTest = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith(".e2e.ts");
-    return [...sorted.filter(isProcessTest), ...sorted.filter((file) => !isProcessTest(file))];
+    return Promise.resolve(files.toSorted((a, b) => Number(isProcessTest(b)) - Number(isProcessTest(a))));
   }
 }
 
