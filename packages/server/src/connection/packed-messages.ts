@@ -18,7 +18,10 @@ export class PackedMessages {
     this.#pages = pages;
     // None has a line break.
     let lines = "";
-    for (const { text } of messages) lines += `${text}\n`;
+    for (const { text } of messages) {
+      lines += text;
+      lines += "\n";
+    }
     this.#bytes = pages.write(lines);
     this.#session = messages[0]?.session;
     this.#places = messages.map(({ place }) => place);
