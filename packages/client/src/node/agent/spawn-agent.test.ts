@@ -271,6 +271,7 @@ describe("an agent that misbehaves", () => {
   });
 
   it("writes a line without an end: the connection ends, and the process with it", async () => {
+    const before = process.memoryUsage().rss;
     const { agent, pid } = await spawnFixture("floods-stdout");
     await expect(agent.newSession({ cwd: "/w" })).rejects.toMatchObject({
       name: "TransportError",
@@ -278,7 +279,8 @@ describe("an agent that misbehaves", () => {
     });
     await agent.closed;
     expect(isAlive(pid)).toBe(false);
-    expect(process.memoryUsage().rss).toBeLessThan(1024 * 1024 * 1024);
+    // The tests before it in this process have left memory behind.
+    expect(process.memoryUsage().rss - before).toBeLessThan(768 * 1024 * 1024);
   });
 
   it("ignores a cancellation, the end of its input and SIGTERM: closing kills it", async () => {
