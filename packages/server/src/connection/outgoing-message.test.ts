@@ -13,3 +13,7 @@ test.each(ids)("the key of id %s is the same from a message and from its text", 
 test("each id has its own key", () => {
   expect(new Set(ids.map(keyOfText)).size).toBe(ids.length);
 });
+
+test.each(["", " ", "0x10", "Infinity"])("%j is no number", (text) => {
+  expect(keyOfText(text)).toBe(text);
+});

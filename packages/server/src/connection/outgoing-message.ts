@@ -36,10 +36,10 @@ export function idKey(id: string | number | bigint | null): RequestKey {
   return typeof id === "bigint" ? String(id) : JSON.stringify(id);
 }
 
-/** Returns the key of an id that is written as JSON. */
+/** Returns the key of an id that is written as JSON. Another text is its own key, which no id has. */
 export function keyOfText(json: string): RequestKey {
+  if (!/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(json)) return json;
   const number = Number(json);
   // An integer that is no exact number is a `bigint` in messages.
-  const isLarge = Number.isInteger(number) && !Number.isSafeInteger(number);
-  return Number.isNaN(number) || isLarge ? json : number;
+  return Number.isInteger(number) && !Number.isSafeInteger(number) ? json : number;
 }

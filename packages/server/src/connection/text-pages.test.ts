@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { TextPages } from "./text-pages.ts";
 
-test.each(["", "a", "é€🙂\n", "x".repeat(5000), "€".repeat(5000)])("keeps text %#", (text) => {
+test.each(["", "a", "é€🙂\n", "\uFEFFa", "x".repeat(5000), "€".repeat(5000)])("keeps text %#", (text) => {
   const pages = new TextPages();
   expect(pages.take(pages.write(text))).toBe(text);
 });

@@ -5,7 +5,8 @@ const MAX_FREE = 16;
 const MAX_FREE_LENGTH = 262_144;
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+// A byte order mark is part of a text, too.
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
  * Keeps texts as bytes, in pages that are used again: a text in the heap is copied by the collector of garbage, and a page of its own

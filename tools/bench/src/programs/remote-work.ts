@@ -31,7 +31,7 @@ export async function startServer(
 
 /** Measures a client with its server, prints the figures as JSON, and ends both. */
 export async function measureRemote(subject: Subject, server: ChildProcess): Promise<never> {
-  // A short run would measure the compiler: over WebSocket a request takes a fifth of its time over HTTP.
+  // A short run would measure the compiler: over WebSocket a request takes a fourth of its time over HTTP.
   const requests = wanted.profile === "http" ? 20_000 : 100_000;
   console.log(JSON.stringify(await measureRates(subject, { requests, updates: 30_000 })));
   server.kill("SIGKILL");

@@ -28,17 +28,12 @@ interface Report {
 function run(way: Way): Map<string, string> {
   const file = join(folder, `${way}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const words = ["exec", "vitest", "run", ...reporters];
-  const filters = process.argv.slice(2);
-  spawnSync(
-    "pnpm",
-    [...words, ...(filters.length > 0 ? filters : ["tools/conformance/e2e/reference-agent"])],
-    {
-      cwd: root,
-      env: { ...process.env, ...ways[way] },
-      stdio: "inherit",
-    },
-  );
+  const filters = process.argv.length > 2 ? process.argv.slice(2) : ["tools/conformance/e2e/reference-agent"];
+  spawnSync("pnpm", ["exec", "vitest", "run", ...reporters, ...filters], {
+    cwd: root,
+    env: { ...process.env, ...ways[way] },
+    stdio: "inherit",
+  });
   const { testResults } = JSON.parse(readFileSync(file, "utf8")) as Report;
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   return new Map(tests.map(({ fullName, status }) => [fullName, status]));
