@@ -178,19 +178,9 @@ function visitTagged(shape: TaggedShape, value: unknown, at: Visit): Flaw | unde
   return isMeant ? { path: [...at.path, tag], expected: `${namesOf(tags)} | missing`, value: name } : flaw;
 }
 
-function visitUnion({ alternatives, exclusive }: UnionShape, value: unknown, at: Visit): Flaw | undefined {
-  if (!exclusive) return visitAny(alternatives, value, at);
-  const passed = alternatives.filter((alternative) => visitEach([alternative], value, at) === undefined);
-  if (passed.length === 0) return visitAny(alternatives, value, at);
-  const outlines = alternatives.map(outlineOf).join(" | ");
-  return passed.length === 1 ? undefined : flawOf(value, `exactly one of ${outlines}`, at);
-}
-
-/** Describes an alternative by its required properties. */
-function outlineOf(shape: Shape): string {
-  const fields = typeof shape === "object" && shape.kind === "object" ? Object.entries(shape.fields) : [];
-  const required = fields.filter(([, field]) => !Array.isArray(field) || !String(field[1]).includes("?"));
-  return `{ ${required.map(([name]) => name).join(", ")} }`;
+function visitUnion({ alternatives, findConflict }: UnionShape, value: unknown, at: Visit): Flaw | undefined {
+  const expected = findConflict?.((alternative) => findFlaw(alternative, value) === undefined);
+  return expected === undefined ? visitAny(alternatives, value, at) : flawOf(value, expected, at);
 }
 
 /** Returns `undefined` if one of the shapes fits, else the flaw of the one that matches furthest. */

@@ -84,8 +84,8 @@ export interface TaggedShape {
 export interface UnionShape {
   readonly kind: "union";
   readonly alternatives: readonly Shape[];
-  /** True if no value may have two of the shapes. */
-  readonly exclusive: boolean;
+  /** Returns what is expected instead of a value that has several of the shapes. Absent if it may have several. */
+  readonly findConflict?: (fits: (alternative: Shape) => boolean) => string | undefined;
 }
 
 /** Returns true if the value is a JSON object. */
@@ -174,10 +174,25 @@ export function tagged(
 
 /** One of these, or several at once. */
 export function anyOf(...alternatives: Shape[]): UnionShape {
-  return { kind: "union", alternatives, exclusive: false };
+  return { kind: "union", alternatives };
 }
 
 /** Exactly one of these. */
 export function oneOf(...alternatives: Shape[]): UnionShape {
-  return { kind: "union", alternatives, exclusive: true };
+  return {
+    kind: "union",
+    alternatives,
+    // Here, so that a bundle without such a shape has no code for it.
+    findConflict: (fits) =>
+      alternatives.filter(fits).length > 1
+        ? `exactly one of ${alternatives.map(outlineOf).join(" | ")}`
+        : undefined,
+  };
+}
+
+/** Describes an alternative by its required properties. */
+function outlineOf(shape: Shape): string {
+  const fields = typeof shape === "object" && shape.kind === "object" ? Object.entries(shape.fields) : [];
+  const required = fields.filter(([, field]) => !Array.isArray(field) || !String(field[1]).includes("?"));
+  return `{ ${required.map(([name]) => name).join(", ")} }`;
 }

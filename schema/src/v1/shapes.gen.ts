@@ -30,11 +30,11 @@ export const AgentNotification: Shape = /*#__PURE__*/ bare({
   params: [anything, "?"],
 });
 
-export const ClientRequest: Shape = AgentRequest;
+export { AgentRequest as ClientRequest };
 
-export const ClientResponse: Shape = AgentResponse;
+export { AgentResponse as ClientResponse };
 
-export const ClientNotification: Shape = AgentNotification;
+export { AgentNotification as ClientNotification };
 
 export const CancelRequestNotification: Shape = /*#__PURE__*/ object({
   requestId: RequestId,
@@ -73,9 +73,9 @@ export const AuthCapabilities: Shape = /*#__PURE__*/ object({
   terminal: [anyBoolean, "?e"],
 });
 
-export const ElicitationFormCapabilities: Shape = BooleanConfigOptionCapabilities;
+export { BooleanConfigOptionCapabilities as ElicitationFormCapabilities };
 
-export const ElicitationUrlCapabilities: Shape = BooleanConfigOptionCapabilities;
+export { BooleanConfigOptionCapabilities as ElicitationUrlCapabilities };
 
 export const ElicitationCapabilities: Shape = /*#__PURE__*/ object({
   form: [BooleanConfigOptionCapabilities, "?0e"],
@@ -113,15 +113,15 @@ export const McpCapabilities: Shape = /*#__PURE__*/ object({
   sse: [anyBoolean, "?e"],
 });
 
-export const SessionListCapabilities: Shape = BooleanConfigOptionCapabilities;
+export { BooleanConfigOptionCapabilities as SessionListCapabilities };
 
-export const SessionDeleteCapabilities: Shape = BooleanConfigOptionCapabilities;
+export { BooleanConfigOptionCapabilities as SessionDeleteCapabilities };
 
-export const SessionAdditionalDirectoriesCapabilities: Shape = BooleanConfigOptionCapabilities;
+export { BooleanConfigOptionCapabilities as SessionAdditionalDirectoriesCapabilities };
 
-export const SessionResumeCapabilities: Shape = BooleanConfigOptionCapabilities;
+export { BooleanConfigOptionCapabilities as SessionResumeCapabilities };
 
-export const SessionCloseCapabilities: Shape = BooleanConfigOptionCapabilities;
+export { BooleanConfigOptionCapabilities as SessionCloseCapabilities };
 
 export const SessionCapabilities: Shape = /*#__PURE__*/ object({
   list: [BooleanConfigOptionCapabilities, "?0e"],
@@ -131,7 +131,7 @@ export const SessionCapabilities: Shape = /*#__PURE__*/ object({
   close: [BooleanConfigOptionCapabilities, "?0e"],
 });
 
-export const LogoutCapabilities: Shape = BooleanConfigOptionCapabilities;
+export { BooleanConfigOptionCapabilities as LogoutCapabilities };
 
 export const AgentAuthCapabilities: Shape = /*#__PURE__*/ object({
   logout: [BooleanConfigOptionCapabilities, "?0e"],
@@ -178,9 +178,9 @@ export const AuthenticateRequest: Shape = /*#__PURE__*/ object({
 
 export const AuthenticateResponse: Shape = /*#__PURE__*/ nullAsEmpty(/*#__PURE__*/ object({}));
 
-export const LogoutRequest: Shape = AuthenticateResponse;
+export { AuthenticateResponse as LogoutRequest };
 
-export const LogoutResponse: Shape = AuthenticateResponse;
+export { AuthenticateResponse as LogoutResponse };
 
 export const SessionId: Shape = anyString;
 
@@ -195,9 +195,9 @@ export const McpServerHttp: Shape = /*#__PURE__*/ object({
   headers: [/*#__PURE__*/ arrayOf(HttpHeader), "n"],
 });
 
-export const McpServerSse: Shape = McpServerHttp;
+export { McpServerHttp as McpServerSse };
 
-export const EnvVariable: Shape = HttpHeader;
+export { HttpHeader as EnvVariable };
 
 export const McpServerStdio: Shape = /*#__PURE__*/ object({
   name: anyString,
@@ -219,7 +219,7 @@ export const NewSessionRequest: Shape = /*#__PURE__*/ object({
 
 export const SessionModeId: Shape = anyString;
 
-export const SessionMode: Shape = AuthMethodAgent;
+export { AuthMethodAgent as SessionMode };
 
 export const SessionModeState: Shape = /*#__PURE__*/ object({
   currentModeId: anyString,
@@ -292,13 +292,13 @@ export const ResumeSessionRequest: Shape = /*#__PURE__*/ object({
   mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "?n"],
 });
 
-export const ResumeSessionResponse: Shape = LoadSessionResponse;
+export { LoadSessionResponse as ResumeSessionResponse };
 
 export const CloseSessionRequest: Shape = /*#__PURE__*/ object({
   sessionId: anyString,
 });
 
-export const CloseSessionResponse: Shape = AuthenticateResponse;
+export { AuthenticateResponse as CloseSessionResponse };
 
 export const ListSessionsRequest: Shape = /*#__PURE__*/ nullAsEmpty(/*#__PURE__*/ object({
   cwd: [anyString, "?0"],
@@ -318,9 +318,9 @@ export const ListSessionsResponse: Shape = /*#__PURE__*/ object({
   nextCursor: [anyString, "?0e"],
 });
 
-export const DeleteSessionRequest: Shape = CloseSessionRequest;
+export { CloseSessionRequest as DeleteSessionRequest };
 
-export const DeleteSessionResponse: Shape = AuthenticateResponse;
+export { AuthenticateResponse as DeleteSessionResponse };
 
 export const SessionInfoUpdate: Shape = /*#__PURE__*/ object({
   title: [anyString, "?0e"],
@@ -332,7 +332,7 @@ export const SetSessionModeRequest: Shape = /*#__PURE__*/ object({
   modeId: anyString,
 });
 
-export const SetSessionModeResponse: Shape = AuthenticateResponse;
+export { AuthenticateResponse as SetSessionModeResponse };
 
 export const CurrentModeUpdate: Shape = /*#__PURE__*/ object({
   currentModeId: anyString,
@@ -353,7 +353,7 @@ export const SetSessionConfigOptionResponse: Shape = /*#__PURE__*/ object({
   configOptions: [/*#__PURE__*/ arrayOf(SessionConfigOption), "es"],
 });
 
-export const ConfigOptionUpdate: Shape = SetSessionConfigOptionResponse;
+export { SetSessionConfigOptionResponse as ConfigOptionUpdate };
 
 export const Role: ListedShape = /*#__PURE__*/ listed("assistant", "user");
 
@@ -429,7 +429,7 @@ export const PromptResponse: Shape = /*#__PURE__*/ object({
   stopReason: StopReason,
 });
 
-export const CancelNotification: Shape = CloseSessionRequest;
+export { CloseSessionRequest as CancelNotification };
 
 export const MessageId: Shape = anyString;
 
@@ -513,7 +513,7 @@ export const UnstructuredCommandInput: Shape = /*#__PURE__*/ object({
   hint: anyString,
 });
 
-export const AvailableCommandInput: Shape = UnstructuredCommandInput;
+export { UnstructuredCommandInput as AvailableCommandInput };
 
 export const AvailableCommand: Shape = /*#__PURE__*/ object({
   name: anyString,
@@ -628,7 +628,7 @@ export const WriteTextFileRequest: Shape = /*#__PURE__*/ object({
   content: anyString,
 });
 
-export const WriteTextFileResponse: Shape = AuthenticateResponse;
+export { AuthenticateResponse as WriteTextFileResponse };
 
 export const CreateTerminalRequest: Shape = /*#__PURE__*/ object({
   sessionId: anyString,
@@ -639,7 +639,7 @@ export const CreateTerminalRequest: Shape = /*#__PURE__*/ object({
   outputByteLimit: [/*#__PURE__*/ bounded(anyInteger, 0), "?0"],
 });
 
-export const CreateTerminalResponse: Shape = Terminal;
+export { Terminal as CreateTerminalResponse };
 
 export const TerminalOutputRequest: Shape = /*#__PURE__*/ object({
   sessionId: anyString,
@@ -657,17 +657,17 @@ export const TerminalOutputResponse: Shape = /*#__PURE__*/ object({
   exitStatus: [TerminalExitStatus, "?0e"],
 });
 
-export const WaitForTerminalExitRequest: Shape = TerminalOutputRequest;
+export { TerminalOutputRequest as WaitForTerminalExitRequest };
 
-export const WaitForTerminalExitResponse: Shape = TerminalExitStatus;
+export { TerminalExitStatus as WaitForTerminalExitResponse };
 
-export const KillTerminalRequest: Shape = TerminalOutputRequest;
+export { TerminalOutputRequest as KillTerminalRequest };
 
-export const KillTerminalResponse: Shape = AuthenticateResponse;
+export { AuthenticateResponse as KillTerminalResponse };
 
-export const ReleaseTerminalRequest: Shape = TerminalOutputRequest;
+export { TerminalOutputRequest as ReleaseTerminalRequest };
 
-export const ReleaseTerminalResponse: Shape = AuthenticateResponse;
+export { AuthenticateResponse as ReleaseTerminalResponse };
 
 export const ElicitationSchemaType: Shape = "object";
 

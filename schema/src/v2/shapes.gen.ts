@@ -30,11 +30,11 @@ export const AgentNotification: Shape = /*#__PURE__*/ bare({
   params: [anything, "?"],
 });
 
-export const ClientRequest: Shape = AgentRequest;
+export { AgentRequest as ClientRequest };
 
-export const ClientResponse: Shape = AgentResponse;
+export { AgentResponse as ClientResponse };
 
-export const ClientNotification: Shape = AgentNotification;
+export { AgentNotification as ClientNotification };
 
 export const CancelRequestNotification: Shape = /*#__PURE__*/ object({
   requestId: RequestId,
@@ -73,9 +73,9 @@ export const ClientAuthCapabilities: Shape = /*#__PURE__*/ object({
   terminal: [TerminalAuthCapabilities, "?0e"],
 });
 
-export const ElicitationFormCapabilities: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as ElicitationFormCapabilities };
 
-export const ElicitationUrlCapabilities: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as ElicitationUrlCapabilities };
 
 export const ElicitationCapabilities: Shape = /*#__PURE__*/ object({
   form: [TerminalAuthCapabilities, "?0e"],
@@ -93,11 +93,11 @@ export const InitializeRequest: Shape = /*#__PURE__*/ object({
   capabilities: [ClientCapabilities, "?e"],
 });
 
-export const PromptImageCapabilities: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as PromptImageCapabilities };
 
-export const PromptAudioCapabilities: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as PromptAudioCapabilities };
 
-export const PromptEmbeddedContextCapabilities: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as PromptEmbeddedContextCapabilities };
 
 export const PromptCapabilities: Shape = /*#__PURE__*/ object({
   image: [TerminalAuthCapabilities, "?0e"],
@@ -105,26 +105,26 @@ export const PromptCapabilities: Shape = /*#__PURE__*/ object({
   embeddedContext: [TerminalAuthCapabilities, "?0e"],
 });
 
-export const McpStdioCapabilities: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as McpStdioCapabilities };
 
-export const McpHttpCapabilities: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as McpHttpCapabilities };
 
 export const McpCapabilities: Shape = /*#__PURE__*/ object({
   stdio: [TerminalAuthCapabilities, "?0e"],
   http: [TerminalAuthCapabilities, "?0e"],
 });
 
-export const SessionDeleteCapabilities: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as SessionDeleteCapabilities };
 
-export const SessionAdditionalDirectoriesCapabilities: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as SessionAdditionalDirectoriesCapabilities };
 
-export const SessionListCapabilities: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as SessionListCapabilities };
 
-export const SessionLoadCapabilities: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as SessionLoadCapabilities };
 
-export const SessionResumeCapabilities: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as SessionResumeCapabilities };
 
-export const SessionCloseCapabilities: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as SessionCloseCapabilities };
 
 export const SessionCapabilities: Shape = /*#__PURE__*/ object({
   prompt: [PromptCapabilities, "?0e"],
@@ -137,7 +137,7 @@ export const SessionCapabilities: Shape = /*#__PURE__*/ object({
   close: [TerminalAuthCapabilities, "?0e"],
 });
 
-export const AgentAuthCapabilities: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as AgentAuthCapabilities };
 
 export const AgentCapabilities: Shape = /*#__PURE__*/ object({
   session: [SessionCapabilities, "?0e"],
@@ -185,15 +185,15 @@ export const LoginAuthRequest: Shape = /*#__PURE__*/ object({
   methodId: anyString,
 });
 
-export const LoginAuthResponse: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as LoginAuthResponse };
 
-export const LogoutAuthRequest: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as LogoutAuthRequest };
 
-export const LogoutAuthResponse: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as LogoutAuthResponse };
 
 export const AbsolutePath: Shape = anyString;
 
-export const HttpHeader: Shape = EnvVariable;
+export { EnvVariable as HttpHeader };
 
 export const McpServerHttp: Shape = /*#__PURE__*/ object({
   name: anyString,
@@ -306,7 +306,7 @@ export const LoadSessionResponse: Shape = /*#__PURE__*/ nullAsEmpty(/*#__PURE__*
   availableCommands: [/*#__PURE__*/ arrayOf(AvailableCommand), "?es"],
 }));
 
-export const ReplayFromStart: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as ReplayFromStart };
 
 export const ReplayFrom: Shape = /*#__PURE__*/ tagged("type", {
   start: TerminalAuthCapabilities,
@@ -327,9 +327,9 @@ export const ResumeSessionResponse: Shape = /*#__PURE__*/ object({
   availableCommands: [/*#__PURE__*/ arrayOf(AvailableCommand), "?es"],
 });
 
-export const CloseSessionRequest: Shape = SessionNotFoundErrorData;
+export { SessionNotFoundErrorData as CloseSessionRequest };
 
-export const CloseSessionResponse: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as CloseSessionResponse };
 
 export const SessionListCursor: Shape = anyString;
 
@@ -351,9 +351,9 @@ export const ListSessionsResponse: Shape = /*#__PURE__*/ object({
   nextCursor: [anyString, "?0"],
 });
 
-export const DeleteSessionRequest: Shape = SessionNotFoundErrorData;
+export { SessionNotFoundErrorData as DeleteSessionRequest };
 
-export const DeleteSessionResponse: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as DeleteSessionResponse };
 
 export const SessionInfoUpdate: Shape = /*#__PURE__*/ object({
   title: [anyString, "?0e"],
@@ -379,7 +379,7 @@ export const SetSessionConfigOptionResponse: Shape = /*#__PURE__*/ object({
   configOptions: [/*#__PURE__*/ arrayOf(SessionConfigOption), "s"],
 });
 
-export const ConfigOptionUpdate: Shape = SetSessionConfigOptionResponse;
+export { SetSessionConfigOptionResponse as ConfigOptionUpdate };
 
 export const Role: Shape = anyString;
 
@@ -469,7 +469,7 @@ export const PromptResponse: Shape = /*#__PURE__*/ object({
   messageId: anyString,
 });
 
-export const CancelSessionNotification: Shape = SessionNotFoundErrorData;
+export { SessionNotFoundErrorData as CancelSessionNotification };
 
 export const ContentChunk: Shape = /*#__PURE__*/ object({
   messageId: anyString,
@@ -481,9 +481,9 @@ export const UserMessage: Shape = /*#__PURE__*/ object({
   content: [/*#__PURE__*/ arrayOf(ContentBlock), "?0es"],
 });
 
-export const AgentMessage: Shape = UserMessage;
+export { UserMessage as AgentMessage };
 
-export const AgentThought: Shape = UserMessage;
+export { UserMessage as AgentThought };
 
 export const TerminalId: Shape = anyString;
 
@@ -528,7 +528,7 @@ export const IdleStateUpdate: Shape = /*#__PURE__*/ object({
   stopReason: anyString,
 })] }));
 
-export const RequiresActionStateUpdate: Shape = RunningStateUpdate;
+export { RunningStateUpdate as RequiresActionStateUpdate };
 
 export const StateUpdate: Shape = /*#__PURE__*/ tagged("state", {
   running: RunningStateUpdate,
@@ -578,7 +578,7 @@ export const Diff: Shape = /*#__PURE__*/ object({
   patch: [DiffPatch, "?0e"],
 });
 
-export const Terminal: Shape = BackgroundTerminal;
+export { BackgroundTerminal as Terminal };
 
 export const ToolCallContent: Shape = /*#__PURE__*/ tagged("type", {
   content: Content,
@@ -602,7 +602,7 @@ export const ToolCallLocation: Shape = /*#__PURE__*/ object({
   line: [/*#__PURE__*/ bounded(anyInteger, 1), "?0e"],
 });
 
-export const ToolCallCancelCapabilities: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as ToolCallCancelCapabilities };
 
 export const ToolCallCapabilities: Shape = /*#__PURE__*/ object({
   cancel: [TerminalAuthCapabilities, "?0e"],
@@ -635,9 +635,9 @@ export const TerminalSize: Shape = /*#__PURE__*/ object({
   rows: /*#__PURE__*/ bounded(anyInteger, 1, 65535),
 });
 
-export const TerminalCancelCapabilities: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as TerminalCancelCapabilities };
 
-export const TerminalCapabilities: Shape = ToolCallCapabilities;
+export { ToolCallCapabilities as TerminalCapabilities };
 
 export const TerminalUpdate: Shape = /*#__PURE__*/ object({
   terminalId: anyString,
@@ -755,7 +755,7 @@ export const CancelToolCallRequest: Shape = /*#__PURE__*/ object({
   toolCallId: anyString,
 });
 
-export const CancelToolCallResponse: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as CancelToolCallResponse };
 
 export const ToolCallPermissionSubject: Shape = /*#__PURE__*/ object({
   toolCall: ToolCallUpdate,
@@ -793,7 +793,7 @@ export const RequestPermissionRequest: Shape = /*#__PURE__*/ object({
   options: /*#__PURE__*/ arrayOf(PermissionOption, 1),
 });
 
-export const CancelledPermissionOutcome: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as CancelledPermissionOutcome };
 
 export const SelectedPermissionOutcome: Shape = /*#__PURE__*/ object({
   optionId: anyString,
@@ -815,7 +815,7 @@ export const CancelTerminalRequest: Shape = /*#__PURE__*/ object({
   terminalId: anyString,
 });
 
-export const CancelTerminalResponse: Shape = TerminalAuthCapabilities;
+export { TerminalAuthCapabilities as CancelTerminalResponse };
 
 export const ElicitationSchemaType: Shape = "object";
 

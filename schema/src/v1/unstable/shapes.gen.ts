@@ -1,9 +1,9 @@
 // Generated from schema/v1/schema.unstable.json (sha256 e9735559716a85f63fde53e5f7729894f4c64263009913e9f821298be3b5a04a); do not edit.
 import { anyBoolean, anyInteger, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, mapOf, nothing, nullAsEmpty, object, type Shape, tagged } from "../../shape.ts";
 
-import { BooleanConfigOptionCapabilities as SubagentCapabilities, FileSystemCapabilities, ClientSessionCapabilities, AuthCapabilities, ElicitationCapabilities, ProtocolVersion, Implementation, RequestId, PromptCapabilities, AuthMethod, McpServerHttp, McpServerStdio, ContentBlock, NewSessionResponse, StopReason, PlanEntry, Error, ContentChunk, ToolCall, ToolCallUpdate, Plan, AvailableCommandsUpdate, CurrentModeUpdate, SetSessionConfigOptionResponse, SessionInfoUpdate, UsageUpdate, Notice, CompactionUpdate, CompactionSummaryChunk } from "../shapes.gen.ts";
+import { LogoutCapabilities as SubagentCapabilities, FileSystemCapabilities, ClientSessionCapabilities, AuthCapabilities, ElicitationCapabilities, ProtocolVersion, Implementation, RequestId, PromptCapabilities, AuthMethod, McpServerSse as McpServerHttp, McpServerStdio, ContentBlock, StopReason, PlanEntry, Error, ContentChunk, ToolCall, ToolCallUpdate, Plan, AvailableCommandsUpdate, CurrentModeUpdate, ConfigOptionUpdate as SetSessionConfigOptionResponse, SessionInfoUpdate, UsageUpdate, Notice, CompactionUpdate, CompactionSummaryChunk } from "../shapes.gen.ts";
 
-export { RequestId, AgentRequest, ErrorCode, Error, AgentResponse, AgentNotification, ClientRequest, ClientResponse, ClientNotification, CancelRequestNotification, ExtRequest, ExtResponse, ExtNotification, BooleanConfigOptionCapabilities as SubagentCapabilities, LogoutCapabilities as PlanCapabilities, FileSystemCapabilities, CompactionCapabilities, LogoutCapabilities as BooleanConfigOptionCapabilities, SessionConfigOptionsCapabilities, NoticeCapabilities, ClientSessionCapabilities, AuthCapabilities, ElicitationFormCapabilities, ElicitationUrlCapabilities, ElicitationCapabilities, ProtocolVersion, Implementation, ClientResponse as ProxyResponse, LogoutCapabilities as SessionSystemPromptOverrideCapabilities, LogoutCapabilities as SessionForkCapabilities, LogoutCapabilities as SessionArchiveCapabilities, LogoutCapabilities as SessionStatusCapabilities, LogoutCapabilities as SessionTitleCapabilities, SessionListCapabilities, SessionDeleteCapabilities, SessionAdditionalDirectoriesCapabilities, SessionResumeCapabilities, SessionCloseCapabilities, LogoutCapabilities as AuthStatusCapabilities, LogoutCapabilities, LogoutCapabilities as ProvidersCapabilities, PromptCapabilities, AuthMethodId, AuthMethodTerminal, AuthMethodAgent, AuthMethod, ExtNotification as ProxySuccessorResponse, AuthenticateRequest, AuthenticateResponse, LogoutRequest, LogoutResponse, LogoutCapabilities as AuthStatusRequest, ElicitationId as AuthState, LogoutCapabilities as ListProvidersRequest, ElicitationId as ProviderId, ElicitationId as LlmProtocol, LogoutCapabilities as SetProviderResponse, LogoutCapabilities as DisableProviderResponse, SessionId, HttpHeader, McpServerHttp, McpServerSse, ElicitationId as McpServerAcpId, EnvVariable, McpServerStdio, ElicitationId as SystemPromptMode, Role, Annotations, TextContent, ImageContent, AudioContent, ResourceLink, TextResourceContents, BlobResourceContents, EmbeddedResourceResource, EmbeddedResource, ContentBlock, SessionModeId, SessionMode, SessionModeState, SessionConfigId, SessionConfigOptionCategory, SessionConfigValueId, SessionConfigSelectOption, SessionConfigGroupId, SessionConfigSelectGroup, SessionConfigSelectOptions, SessionConfigSelect, SessionConfigBoolean, SessionConfigOption, NewSessionResponse, LoadSessionResponse, ResumeSessionResponse, CloseSessionRequest, CloseSessionResponse, ElicitationId as SessionArchiveFilter, DeleteSessionRequest, DeleteSessionResponse, SessionInfoUpdate, CancelNotification as ArchiveSessionRequest, LogoutCapabilities as ArchiveSessionResponse, CancelNotification as UnarchiveSessionRequest, LogoutCapabilities as UnarchiveSessionResponse, CancelNotification as SessionStatusRequest, ElicitationId as SessionStatus, SetSessionModeRequest, SetSessionModeResponse, CurrentModeUpdate, SetSessionConfigOptionRequest, SetSessionConfigOptionResponse, ConfigOptionUpdate, ElicitationId as McpRequestId, PromptRequest, StopReason, CancelNotification, MessageId, ContentChunk, ToolCallId, ToolKind, ToolCallStatus, Content, Diff, TerminalId, Terminal, ToolCallContent, ToolCallLocation, ToolCall, ToolCallUpdate, PlanEntryPriority, PlanEntryStatus, PlanEntry, Plan, UnstructuredCommandInput, AvailableCommandInput, AvailableCommand, AvailableCommandsUpdate, Cost, UsageUpdate, NoticeSeverity, Notice, CompactionId, CompactionStatus, CompactionUpdate, CompactionSummaryChunk, ElicitationId as PlanId, LogoutCapabilities as SessionCancelCapabilities, LogoutCapabilities as RunningStateUpdate, LogoutCapabilities as RequiresActionStateUpdate, LogoutCapabilities as UnknownStateUpdate, PermissionOptionId, PermissionOptionKind, PermissionOption, RequestPermissionRequest, SelectedPermissionOutcome, RequestPermissionOutcome, RequestPermissionResponse, ReadTextFileRequest, ReadTextFileResponse, WriteTextFileRequest, WriteTextFileResponse, CreateTerminalRequest, CreateTerminalResponse, TerminalOutputRequest, TerminalExitStatus, TerminalOutputResponse, WaitForTerminalExitRequest, WaitForTerminalExitResponse, KillTerminalRequest, KillTerminalResponse, ReleaseTerminalRequest, ReleaseTerminalResponse, ElicitationSchemaType, StringFormat, EnumOption, StringPropertySchema, NumberPropertySchema, IntegerPropertySchema, BooleanPropertySchema, StringMultiSelectItems, TitledMultiSelectItems, MultiSelectItems, MultiSelectPropertySchema, ElicitationPropertySchema, ElicitationSchema, ElicitationSessionScope, ElicitationRequestScope, ElicitationFormMode, ElicitationId, ElicitationUrlMode, CreateElicitationRequest, ElicitationContentValue, ElicitationAcceptAction, CreateElicitationResponse, CompleteElicitationNotification } from "../shapes.gen.ts";
+export { RequestId, AgentRequest, ErrorCode, Error, AgentResponse, AgentNotification, CancelRequestNotification, ExtRequest, ExtResponse, ExtNotification, LogoutCapabilities as SubagentCapabilities, FileSystemCapabilities, CompactionCapabilities, SessionConfigOptionsCapabilities, NoticeCapabilities, ClientSessionCapabilities, AuthCapabilities, ElicitationCapabilities, ProtocolVersion, Implementation, PromptCapabilities, AuthMethodId, AuthMethodTerminal, AuthMethodAgent, AuthMethod, ExtNotification as ProxySuccessorResponse, AuthenticateRequest, AuthenticateResponse, ElicitationId as AuthState, ElicitationId as ProviderId, ElicitationId as LlmProtocol, SessionId, HttpHeader, McpServerHttp, ElicitationId as McpServerAcpId, McpServerStdio, ElicitationId as SystemPromptMode, Role, Annotations, TextContent, ImageContent, AudioContent, ResourceLink, TextResourceContents, BlobResourceContents, EmbeddedResourceResource, EmbeddedResource, ContentBlock, SessionModeId, SessionModeState, SessionConfigId, SessionConfigOptionCategory, SessionConfigValueId, SessionConfigSelectOption, SessionConfigGroupId, SessionConfigSelectGroup, SessionConfigSelectOptions, SessionConfigSelect, SessionConfigBoolean, SessionConfigOption, NewSessionResponse, LoadSessionResponse, CloseSessionRequest, ElicitationId as SessionArchiveFilter, SessionInfoUpdate, ElicitationId as SessionStatus, SetSessionModeRequest, CurrentModeUpdate, SetSessionConfigOptionRequest, SetSessionConfigOptionResponse, ElicitationId as McpRequestId, PromptRequest, StopReason, MessageId, ContentChunk, ToolCallId, ToolKind, ToolCallStatus, Content, Diff, TerminalId, Terminal, ToolCallContent, ToolCallLocation, ToolCall, ToolCallUpdate, PlanEntryPriority, PlanEntryStatus, PlanEntry, Plan, UnstructuredCommandInput, AvailableCommand, AvailableCommandsUpdate, Cost, UsageUpdate, NoticeSeverity, Notice, CompactionId, CompactionStatus, CompactionUpdate, CompactionSummaryChunk, ElicitationId as PlanId, PermissionOptionId, PermissionOptionKind, PermissionOption, RequestPermissionRequest, SelectedPermissionOutcome, RequestPermissionOutcome, RequestPermissionResponse, ReadTextFileRequest, ReadTextFileResponse, WriteTextFileRequest, CreateTerminalRequest, TerminalOutputRequest, TerminalExitStatus, TerminalOutputResponse, ElicitationSchemaType, StringFormat, EnumOption, StringPropertySchema, NumberPropertySchema, IntegerPropertySchema, BooleanPropertySchema, StringMultiSelectItems, TitledMultiSelectItems, MultiSelectItems, MultiSelectPropertySchema, ElicitationPropertySchema, ElicitationSchema, ElicitationSessionScope, ElicitationRequestScope, ElicitationFormMode, ElicitationId, ElicitationUrlMode, CreateElicitationRequest, ElicitationContentValue, ElicitationAcceptAction, CreateElicitationResponse, CompleteElicitationNotification, ClientRequest, ClientResponse, ClientNotification, LogoutCapabilities as PlanCapabilities, BooleanConfigOptionCapabilities, ElicitationFormCapabilities, ElicitationUrlCapabilities, ClientResponse as ProxyResponse, LogoutCapabilities as SessionSystemPromptOverrideCapabilities, LogoutCapabilities as SessionForkCapabilities, LogoutCapabilities as SessionArchiveCapabilities, LogoutCapabilities as SessionStatusCapabilities, LogoutCapabilities as SessionTitleCapabilities, SessionListCapabilities, SessionDeleteCapabilities, SessionAdditionalDirectoriesCapabilities, SessionResumeCapabilities, SessionCloseCapabilities, LogoutCapabilities as AuthStatusCapabilities, LogoutCapabilities, LogoutCapabilities as ProvidersCapabilities, LogoutRequest, LogoutResponse, LogoutCapabilities as AuthStatusRequest, LogoutCapabilities as ListProvidersRequest, LogoutCapabilities as SetProviderResponse, LogoutCapabilities as DisableProviderResponse, McpServerSse, EnvVariable, SessionMode, ResumeSessionResponse, CloseSessionResponse, NewSessionResponse as ForkSessionResponse, DeleteSessionRequest, DeleteSessionResponse, CancelNotification as ArchiveSessionRequest, LogoutCapabilities as ArchiveSessionResponse, CancelNotification as UnarchiveSessionRequest, LogoutCapabilities as UnarchiveSessionResponse, CancelNotification as SessionStatusRequest, SetSessionModeResponse, ConfigOptionUpdate, CancelNotification, AvailableCommandInput, LogoutCapabilities as SessionCancelCapabilities, LogoutCapabilities as RunningStateUpdate, LogoutCapabilities as RequiresActionStateUpdate, LogoutCapabilities as UnknownStateUpdate, WriteTextFileResponse, CreateTerminalResponse, WaitForTerminalExitRequest, WaitForTerminalExitResponse, KillTerminalRequest, KillTerminalResponse, ReleaseTerminalRequest, ReleaseTerminalResponse } from "../shapes.gen.ts";
 
 export const ClientCapabilities: Shape = /*#__PURE__*/ object({
   subagents: [SubagentCapabilities, "?0e"],
@@ -21,8 +21,6 @@ export const InitializeRequest: Shape = /*#__PURE__*/ object({
   clientInfo: [Implementation, "?0e"],
 });
 
-export const InitializeProxyRequest: Shape = InitializeRequest;
-
 export const ProxySuccessorRequest: Shape = /*#__PURE__*/ object({
   method: anyString,
   params: [anything, "?"],
@@ -33,8 +31,6 @@ export const ProxyRequest: Shape = /*#__PURE__*/ bare({
   method: anyString,
   params: [/*#__PURE__*/ anyOf(InitializeRequest, ProxySuccessorRequest, nothing), "?"],
 });
-
-export const ProxySuccessorNotification: Shape = ProxySuccessorRequest;
 
 export const ProxyNotification: Shape = /*#__PURE__*/ bare({
   method: anyString,
@@ -89,8 +85,6 @@ export const InitializeResponse: Shape = /*#__PURE__*/ object({
   agentInfo: [Implementation, "?0e"],
 });
 
-export const InitializeProxyResponse: Shape = InitializeResponse;
-
 export const AuthAccount: Shape = /*#__PURE__*/ object({
   label: anyString,
   active: [anyBoolean, "?0e"],
@@ -103,8 +97,6 @@ export const AuthStatusResponse: Shape = /*#__PURE__*/ object({
   state: anyString,
   accounts: [/*#__PURE__*/ arrayOf(AuthAccount), "?es"],
 });
-
-export const AuthStatusUpdateNotification: Shape = AuthStatusResponse;
 
 export const ProviderCurrentConfig: Shape = /*#__PURE__*/ object({
   apiType: anyString,
@@ -172,10 +164,6 @@ export const ResumeSessionRequest: Shape = /*#__PURE__*/ object({
   systemPrompt: [SystemPrompt, "?0"],
 });
 
-export const ForkSessionRequest: Shape = ResumeSessionRequest;
-
-export const ForkSessionResponse: Shape = NewSessionResponse;
-
 export const ListSessionsRequest: Shape = /*#__PURE__*/ nullAsEmpty(/*#__PURE__*/ object({
   archived: [anyString, "?0"],
   cwd: [anyString, "?0"],
@@ -227,8 +215,6 @@ export const MessageMcpResponse: Shape = /*#__PURE__*/ anyOf(/*#__PURE__*/ objec
 }), /*#__PURE__*/ object({
   error: McpError,
 }));
-
-export const MessageMcpNotification: Shape = MessageMcpRequest;
 
 export const Usage: Shape = /*#__PURE__*/ object({
   totalTokens: /*#__PURE__*/ bounded(anyInteger, 0),
@@ -356,3 +342,10 @@ export const SessionNotification: Shape = /*#__PURE__*/ object({
   sessionId: anyString,
   update: SessionUpdate,
 });
+
+export { InitializeRequest as InitializeProxyRequest };
+export { ProxySuccessorRequest as ProxySuccessorNotification };
+export { InitializeResponse as InitializeProxyResponse };
+export { AuthStatusResponse as AuthStatusUpdateNotification };
+export { ResumeSessionRequest as ForkSessionRequest };
+export { MessageMcpRequest as MessageMcpNotification };

@@ -1,11 +1,9 @@
 // Generated from schema/v2/schema.unstable.json (sha256 aa4601eb6500fd51262a17530d0540ce6d7e3a530630c4c1e145f77a72c9ebd1); do not edit.
 import { anyBoolean, anyInteger, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, mapOf, nothing, object, type Shape, tagged } from "../../shape.ts";
 
-import { InitializeRequest, RequestId, TerminalAuthCapabilities, PromptCapabilities, ProtocolVersion, Implementation, AuthMethod, McpServerHttp, McpServerStdio, ContentBlock, ReplayFrom, NewSessionResponse, BackgroundTerminal, BackgroundToolCall, SessionNotFoundErrorData, ErrorStopReason, PlanItems, ToolCallCapabilities, ContentChunk, UserMessage, ToolCallContentChunk, ToolCallUpdate, TerminalUpdate, TerminalOutputChunk, AvailableCommandsUpdate, SetSessionConfigOptionResponse, SessionInfoUpdate, UsageUpdate, Notice, CompactionUpdate, CompactionSummaryChunk } from "../shapes.gen.ts";
+import { RequestId, InitializeRequest, CancelTerminalResponse as TerminalAuthCapabilities, PromptCapabilities, ProtocolVersion, Implementation, AuthMethod, McpServerHttp, McpServerStdio, ContentBlock, ReplayFrom, Terminal as BackgroundTerminal, BackgroundToolCall, CancelSessionNotification as SessionNotFoundErrorData, ErrorStopReason, PlanItems, TerminalCapabilities as ToolCallCapabilities, ContentChunk, AgentThought as UserMessage, ToolCallContentChunk, ToolCallUpdate, TerminalUpdate, TerminalOutputChunk, AvailableCommandsUpdate, ConfigOptionUpdate as SetSessionConfigOptionResponse, SessionInfoUpdate, UsageUpdate, Notice, CompactionUpdate, CompactionSummaryChunk } from "../shapes.gen.ts";
 
-export { RequestId, AgentRequest, ErrorCode, Error, AgentResponse, AgentNotification, ClientRequest, ClientResponse, ClientNotification, CancelRequestNotification, ExtRequest, ExtResponse, ExtNotification, ErrorData, ProtocolVersion, UnsupportedProtocolVersionErrorData, SessionId, SessionNotFoundErrorData, Implementation, TerminalAuthCapabilities, ClientAuthCapabilities, ElicitationFormCapabilities, ElicitationUrlCapabilities, ElicitationCapabilities, ClientCapabilities, InitializeRequest, ClientResponse as ProxyResponse, CancelTerminalResponse as McpAcpCapabilities, McpStdioCapabilities, McpHttpCapabilities, CancelTerminalResponse as SessionSystemPromptOverrideCapabilities, CancelTerminalResponse as SessionForkCapabilities, CancelTerminalResponse as SessionArchiveCapabilities, CancelTerminalResponse as SessionStatusCapabilities, CancelTerminalResponse as SessionTitleCapabilities, PromptImageCapabilities, PromptAudioCapabilities, PromptEmbeddedContextCapabilities, PromptCapabilities, SessionDeleteCapabilities, SessionAdditionalDirectoriesCapabilities, SessionListCapabilities, SessionLoadCapabilities, SessionResumeCapabilities, SessionCloseCapabilities, CancelTerminalResponse as AuthStatusCapabilities, CancelTerminalResponse as ProvidersCapabilities, AuthMethodId, EnvVariable, AuthMethodTerminal, AuthMethodAgent, AuthMethod, ElicitationContentValue as ProxySuccessorResponse, LoginAuthRequest, LoginAuthResponse, LogoutAuthRequest, LogoutAuthResponse, CancelTerminalResponse as AuthStatusRequest, ElicitationId as AuthState, CancelTerminalResponse as ListProvidersRequest, ElicitationId as ProviderId, ElicitationId as LlmProtocol, CancelTerminalResponse as SetProviderResponse, CancelTerminalResponse as DisableProviderResponse, AbsolutePath, HttpHeader, McpServerHttp, McpServerStdio, ElicitationId as McpServerAcpId, ElicitationId as SystemPromptMode, Role, Annotations, TextContent, MediaType, ImageContent, AudioContent, IconTheme, Icon, ResourceLink, TextResourceContents, BlobResourceContents, EmbeddedResourceResource, EmbeddedResource, ContentBlock, SessionConfigId, SessionConfigOptionCategory, SessionConfigValueId, SessionConfigSelectOption, SessionConfigGroupId, SessionConfigSelectGroup, SessionConfigSelectOptions, SessionConfigSelect, SessionConfigBoolean, SessionConfigOption, TextCommandInput, AvailableCommandInput, Command, AvailableCommand, NewSessionResponse, LoadSessionResponse, ReplayFromStart, ReplayFrom, ResumeSessionResponse, CloseSessionRequest, CloseSessionResponse, ElicitationId as SessionArchiveFilter, SessionListCursor, DeleteSessionRequest, DeleteSessionResponse, SessionInfoUpdate, CancelSessionNotification as ArchiveSessionRequest, CancelTerminalResponse as ArchiveSessionResponse, CancelSessionNotification as UnarchiveSessionRequest, CancelTerminalResponse as UnarchiveSessionResponse, CancelSessionNotification as SessionStatusRequest, ElicitationId as SessionStatus, TerminalId, BackgroundTerminal, ToolCallId, BackgroundToolCall, CancelSessionNotification as BackgroundSubagent, ErrorStopReason, SetSessionConfigOptionRequest, SetSessionConfigOptionResponse, ConfigOptionUpdate, ElicitationId as McpRequestId, PromptRequest, MessageId, PromptResponse, CancelSessionNotification, ContentChunk, UserMessage, AgentMessage, AgentThought, Content, DiffFileType, DiffPathChange, DiffPathPairChange, DiffChange, DiffPatchFormat, DiffPatch, Diff, Terminal, ToolCallContent, ToolCallContentChunk, ToolKind, ToolCallStatus, ToolCallLocation, ToolCallCancelCapabilities, ToolCallCapabilities, ToolCallUpdate, TerminalOutput, TerminalExitStatus, TerminalSize, TerminalCancelCapabilities, TerminalCapabilities, TerminalUpdate, TerminalOutputChunk, PlanId, PlanEntryPriority, PlanEntryStatus, PlanEntry, PlanItems, AvailableCommandsUpdate, Cost, UsageUpdate, NoticeSeverity, Notice, CompactionId, CompactionStatus, CompactionUpdate, CompactionSummaryChunk, CancelTerminalResponse as SessionCancelCapabilities, TerminalCapabilities as SubagentSessionCapabilities, CancelToolCallRequest, CancelToolCallResponse, ToolCallPermissionSubject, CommandPermissionSubject, RequestPermissionSubject, PermissionOptionId, PermissionOptionKind, PermissionOption, RequestPermissionRequest, CancelledPermissionOutcome, SelectedPermissionOutcome, RequestPermissionOutcome, RequestPermissionResponse, CancelTerminalRequest, CancelTerminalResponse, ElicitationSchemaType, StringFormat, EnumOption, StringPropertySchema, NumberPropertySchema, IntegerPropertySchema, BooleanPropertySchema, StringMultiSelectItems, TitledMultiSelectItems, MultiSelectItems, MultiSelectPropertySchema, ElicitationPropertySchema, ElicitationSchema, ElicitationSessionScope, ElicitationRequestScope, ElicitationFormMode, ElicitationId, ElicitationUrlMode, CreateElicitationRequest, ElicitationAcceptAction, CreateElicitationResponse, CompleteElicitationNotification, ElicitationContentValue } from "../shapes.gen.ts";
-
-export const InitializeProxyRequest: Shape = InitializeRequest;
+export { RequestId, AgentRequest, ErrorCode, Error, AgentResponse, AgentNotification, CancelRequestNotification, ExtRequest, ExtResponse, ExtNotification, ErrorData, ProtocolVersion, UnsupportedProtocolVersionErrorData, SessionId, SessionNotFoundErrorData, Implementation, TerminalAuthCapabilities, ClientAuthCapabilities, ElicitationCapabilities, ClientCapabilities, InitializeRequest, PromptCapabilities, AuthMethodId, EnvVariable, AuthMethodTerminal, AuthMethodAgent, AuthMethod, ElicitationContentValue as ProxySuccessorResponse, LoginAuthRequest, ElicitationId as AuthState, ElicitationId as ProviderId, ElicitationId as LlmProtocol, AbsolutePath, McpServerHttp, McpServerStdio, ElicitationId as McpServerAcpId, ElicitationId as SystemPromptMode, Role, Annotations, TextContent, MediaType, ImageContent, AudioContent, IconTheme, Icon, ResourceLink, TextResourceContents, BlobResourceContents, EmbeddedResourceResource, EmbeddedResource, ContentBlock, SessionConfigId, SessionConfigOptionCategory, SessionConfigValueId, SessionConfigSelectOption, SessionConfigGroupId, SessionConfigSelectGroup, SessionConfigSelectOptions, SessionConfigSelect, SessionConfigBoolean, SessionConfigOption, TextCommandInput, AvailableCommandInput, Command, AvailableCommand, NewSessionResponse, LoadSessionResponse, ReplayFrom, ResumeSessionResponse, ElicitationId as SessionArchiveFilter, SessionListCursor, SessionInfoUpdate, ElicitationId as SessionStatus, TerminalId, BackgroundTerminal, ToolCallId, BackgroundToolCall, ErrorStopReason, SetSessionConfigOptionRequest, SetSessionConfigOptionResponse, ElicitationId as McpRequestId, PromptRequest, MessageId, PromptResponse, ContentChunk, UserMessage, Content, DiffFileType, DiffPathChange, DiffPathPairChange, DiffChange, DiffPatchFormat, DiffPatch, Diff, ToolCallContent, ToolCallContentChunk, ToolKind, ToolCallStatus, ToolCallLocation, ToolCallCapabilities, ToolCallUpdate, TerminalOutput, TerminalExitStatus, TerminalSize, TerminalUpdate, TerminalOutputChunk, PlanId, PlanEntryPriority, PlanEntryStatus, PlanEntry, PlanItems, AvailableCommandsUpdate, Cost, UsageUpdate, NoticeSeverity, Notice, CompactionId, CompactionStatus, CompactionUpdate, CompactionSummaryChunk, CancelToolCallRequest, ToolCallPermissionSubject, CommandPermissionSubject, RequestPermissionSubject, PermissionOptionId, PermissionOptionKind, PermissionOption, RequestPermissionRequest, SelectedPermissionOutcome, RequestPermissionOutcome, RequestPermissionResponse, CancelTerminalRequest, ElicitationSchemaType, StringFormat, EnumOption, StringPropertySchema, NumberPropertySchema, IntegerPropertySchema, BooleanPropertySchema, StringMultiSelectItems, TitledMultiSelectItems, MultiSelectItems, MultiSelectPropertySchema, ElicitationPropertySchema, ElicitationSchema, ElicitationSessionScope, ElicitationRequestScope, ElicitationFormMode, ElicitationId, ElicitationUrlMode, CreateElicitationRequest, ElicitationAcceptAction, CreateElicitationResponse, CompleteElicitationNotification, ElicitationContentValue, ClientRequest, ClientResponse, ClientNotification, ElicitationFormCapabilities, ElicitationUrlCapabilities, InitializeRequest as InitializeProxyRequest, ClientResponse as ProxyResponse, CancelTerminalResponse as McpAcpCapabilities, McpStdioCapabilities, McpHttpCapabilities, CancelTerminalResponse as SessionSystemPromptOverrideCapabilities, CancelTerminalResponse as SessionForkCapabilities, CancelTerminalResponse as SessionArchiveCapabilities, CancelTerminalResponse as SessionStatusCapabilities, CancelTerminalResponse as SessionTitleCapabilities, PromptImageCapabilities, PromptAudioCapabilities, PromptEmbeddedContextCapabilities, SessionDeleteCapabilities, SessionAdditionalDirectoriesCapabilities, SessionListCapabilities, SessionLoadCapabilities, SessionResumeCapabilities, SessionCloseCapabilities, CancelTerminalResponse as AuthStatusCapabilities, CancelTerminalResponse as ProvidersCapabilities, LoginAuthResponse, LogoutAuthRequest, LogoutAuthResponse, CancelTerminalResponse as AuthStatusRequest, CancelTerminalResponse as ListProvidersRequest, CancelTerminalResponse as SetProviderResponse, CancelTerminalResponse as DisableProviderResponse, HttpHeader, ReplayFromStart, CloseSessionRequest, CloseSessionResponse, NewSessionResponse as ForkSessionResponse, DeleteSessionRequest, DeleteSessionResponse, CancelSessionNotification as ArchiveSessionRequest, CancelTerminalResponse as ArchiveSessionResponse, CancelSessionNotification as UnarchiveSessionRequest, CancelTerminalResponse as UnarchiveSessionResponse, CancelSessionNotification as SessionStatusRequest, CancelSessionNotification as BackgroundSubagent, ConfigOptionUpdate, CancelSessionNotification, AgentMessage, AgentThought, Terminal, ToolCallCancelCapabilities, TerminalCancelCapabilities, TerminalCapabilities, CancelTerminalResponse as SessionCancelCapabilities, TerminalCapabilities as SubagentSessionCapabilities, ContentChunk as SessionMessageChunk, CancelToolCallResponse, CancelledPermissionOutcome, CancelTerminalResponse } from "../shapes.gen.ts";
 
 export const ProxySuccessorRequest: Shape = /*#__PURE__*/ object({
   method: anyString,
@@ -17,8 +15,6 @@ export const ProxyRequest: Shape = /*#__PURE__*/ bare({
   method: anyString,
   params: [/*#__PURE__*/ anyOf(InitializeRequest, ProxySuccessorRequest, nothing), "?"],
 });
-
-export const ProxySuccessorNotification: Shape = ProxySuccessorRequest;
 
 export const ProxyNotification: Shape = /*#__PURE__*/ bare({
   method: anyString,
@@ -72,8 +68,6 @@ export const InitializeResponse: Shape = /*#__PURE__*/ object({
   authMethods: [/*#__PURE__*/ arrayOf(AuthMethod), "?es"],
 });
 
-export const InitializeProxyResponse: Shape = InitializeResponse;
-
 export const AuthAccount: Shape = /*#__PURE__*/ object({
   label: anyString,
   active: [anyBoolean, "?0e"],
@@ -86,8 +80,6 @@ export const AuthStatusResponse: Shape = /*#__PURE__*/ object({
   state: anyString,
   accounts: [/*#__PURE__*/ arrayOf(AuthAccount), "?es"],
 });
-
-export const AuthStatusUpdateNotification: Shape = AuthStatusResponse;
 
 export const ProviderCurrentConfig: Shape = /*#__PURE__*/ object({
   apiType: anyString,
@@ -158,10 +150,6 @@ export const ResumeSessionRequest: Shape = /*#__PURE__*/ object({
   systemPrompt: [SystemPrompt, "?0"],
 });
 
-export const ForkSessionRequest: Shape = LoadSessionRequest;
-
-export const ForkSessionResponse: Shape = NewSessionResponse;
-
 export const ListSessionsRequest: Shape = /*#__PURE__*/ object({
   archived: [anyString, "?0"],
   cwd: [anyString, "?0"],
@@ -229,10 +217,6 @@ export const IdleStateUpdate: Shape = /*#__PURE__*/ object({
   stopReason: anyString,
 })] }));
 
-export const RequiresActionStateUpdate: Shape = RunningStateUpdate;
-
-export const UnknownStateUpdate: Shape = RunningStateUpdate;
-
 export const StateUpdate: Shape = /*#__PURE__*/ tagged("state", {
   running: RunningStateUpdate,
   idle: IdleStateUpdate,
@@ -265,8 +249,6 @@ export const MessageMcpResponse: Shape = /*#__PURE__*/ anyOf(/*#__PURE__*/ objec
 }), /*#__PURE__*/ object({
   error: McpError,
 }));
-
-export const MessageMcpNotification: Shape = MessageMcpRequest;
 
 export const PlanFile: Shape = /*#__PURE__*/ object({
   planId: anyString,
@@ -314,8 +296,6 @@ export const SessionMessage: Shape = /*#__PURE__*/ object({
   content: [/*#__PURE__*/ arrayOf(ContentBlock), "?0es"],
 });
 
-export const SessionMessageChunk: Shape = ContentChunk;
-
 export const SessionUpdate: Shape = /*#__PURE__*/ tagged("sessionUpdate", {
   user_message_chunk: ContentChunk,
   user_message: UserMessage,
@@ -348,3 +328,11 @@ export const UpdateSessionNotification: Shape = /*#__PURE__*/ object({
   sessionId: anyString,
   update: SessionUpdate,
 });
+
+export { ProxySuccessorRequest as ProxySuccessorNotification };
+export { InitializeResponse as InitializeProxyResponse };
+export { AuthStatusResponse as AuthStatusUpdateNotification };
+export { LoadSessionRequest as ForkSessionRequest };
+export { RunningStateUpdate as RequiresActionStateUpdate };
+export { RunningStateUpdate as UnknownStateUpdate };
+export { MessageMcpRequest as MessageMcpNotification };

@@ -45,7 +45,12 @@ function reference(definition: string, scope: Scope): string {
   const text = textOf(shape, scope);
   const same = isCode(text) ? scope.names.get(text) : text;
   const type = shape.is === "listed" ? "ListedShape" : "Shape";
-  scope.constants.push(`export const ${definition}: ${type} = ${same ?? text};`);
+  scope.constants.push(
+    // A bundler keeps a constant for a constant.
+    same !== undefined && scope.references.has(same)
+      ? `export { ${same} as ${definition} };`
+      : `export const ${definition}: ${type} = ${text};`,
+  );
   if (same === undefined) scope.names.set(text, definition);
   scope.references.set(definition, same ?? definition);
   scope.open.pop();
