@@ -26,6 +26,8 @@ export class MessageRoutes {
   #session: string | undefined;
   /** The members of the params of that session's updates, up to the kind. */
   #members = "";
+  /** The beginning of those that have no place. */
+  #head = "";
 
   constructor(unanswered: UnansweredRequests) {
     this.#unanswered = unanswered;
@@ -37,15 +39,23 @@ export class MessageRoutes {
 
   /** Returns the route of an update that begins as the last one did, apart from its place. */
   #routeInSession(text: string): OutgoingMessage | undefined {
-    if (this.#session === undefined || text.slice(0, UPDATE.length) !== UPDATE) return undefined;
+    const { length } = this.#head;
+    if (length === 0) return undefined;
+    if (text.slice(0, length) !== this.#head) return this.#routePlaced(text);
+    return this.#routeAt(text, length, undefined);
+  }
+
+  #routePlaced(text: string): OutgoingMessage | undefined {
+    if (text.slice(0, UPDATE.length) !== UPDATE) return undefined;
     const start = behindPlace(text);
     const end = start + this.#members.length;
-    if (text.slice(start, end) !== this.#members || text.startsWith(TURN, end)) return undefined;
-    const place =
-      start === UPDATE.length
-        ? undefined
-        : text.slice(UPDATE.length + PLACE.length, start - PLACE_END.length);
-    return { text, session: this.#session, place, turn: undefined };
+    if (start === UPDATE.length || text.slice(start, end) !== this.#members) return undefined;
+    return this.#routeAt(text, end, text.slice(UPDATE.length + PLACE.length, start - PLACE_END.length));
+  }
+
+  /** Returns the route of an update whose kind begins at `kind`. */
+  #routeAt(text: string, kind: number, place: string | undefined): OutgoingMessage | undefined {
+    return text.startsWith(TURN, kind) ? undefined : { text, session: this.#session, place, turn: undefined };
   }
 
   #findRoute(text: string): OutgoingMessage {
@@ -54,6 +64,7 @@ export class MessageRoutes {
       const [, place, session, turn] = updated;
       this.#session = session;
       this.#members = `"sessionId":"${session}","update":{"sessionUpdate":"`;
+      this.#head = UPDATE + this.#members;
       return { text, session, place, turn };
     }
     const answered = response.exec(text)?.[1];

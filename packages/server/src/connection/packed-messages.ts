@@ -1,3 +1,4 @@
+import { textsIn } from "./event-text.ts";
 import type { OutgoingMessage, RequestKey } from "./outgoing-message.ts";
 import type { TextPages } from "./text-pages.ts";
 
@@ -10,19 +11,16 @@ export class PackedMessages {
   readonly #pages: TextPages;
   readonly #session: string | undefined;
   readonly #bytes: Uint8Array<ArrayBuffer>;
+  readonly #textsIn: (packed: string) => readonly string[];
   readonly #places: readonly (string | undefined)[];
   readonly #requests: readonly (RequestKey | undefined)[];
 
-  constructor(messages: readonly OutgoingMessage[], pages: TextPages) {
+  /** @param events the messages as the stream has written them, if it has: a copy of those takes less time than writing them again. */
+  constructor(messages: readonly OutgoingMessage[], pages: TextPages, events?: Uint8Array) {
     this.count = messages.length;
     this.#pages = pages;
-    // None has a line break.
-    let lines = "";
-    for (const { text } of messages) {
-      lines += text;
-      lines += "\n";
-    }
-    this.#bytes = pages.write(lines);
+    this.#bytes = events === undefined ? pages.write(linesOf(messages)) : pages.copy(events);
+    this.#textsIn = events === undefined ? textsInLines : textsIn;
     this.#session = messages[0]?.session;
     this.#places = messages.map(({ place }) => place);
     this.#requests = messages.map(({ request }) => request);
@@ -35,8 +33,7 @@ export class PackedMessages {
 
   /** Returns the messages, as far as they are needed to be written. The pack cannot be used after it. */
   unpack(): readonly OutgoingMessage[] {
-    const lines = this.#pages.take(this.#bytes).split("\n");
-    return lines.slice(0, this.count).map((text, index) => ({
+    return this.#textsIn(this.#pages.take(this.#bytes)).map((text, index) => ({
       text,
       session: this.#session,
       place: this.#places[index],
@@ -48,4 +45,18 @@ export class PackedMessages {
   drop(): void {
     this.#pages.free(this.#bytes);
   }
+}
+
+/** Returns messages a line each: none has a line break. */
+function linesOf(messages: readonly OutgoingMessage[]): string {
+  let lines = "";
+  for (const { text } of messages) {
+    lines += text;
+    lines += "\n";
+  }
+  return lines;
+}
+
+function textsInLines(lines: string): readonly string[] {
+  return lines.split("\n").slice(0, -1);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { eventsOf } from "./event-text.ts";
 import { LogBudget } from "./log-budget.ts";
 import type { MessageSink } from "./message-sink.ts";
 import type { OutgoingMessage, PlacedMessage } from "./outgoing-message.ts";
@@ -9,10 +10,16 @@ import { TextPages } from "./text-pages.ts";
 /** A stream that keeps what is written to it. */
 class Written implements MessageSink {
   readonly messages: PlacedMessage[] = [];
+  readonly hasRoom = true;
+  readonly #encode: Encode;
 
-  write(messages: readonly PlacedMessage[]): boolean {
+  constructor(encode: Encode) {
+    this.#encode = encode;
+  }
+
+  write(messages: readonly PlacedMessage[]): Uint8Array | undefined {
     this.messages.push(...messages);
-    return true;
+    return this.#encode(messages);
   }
 
   end(): void {
@@ -23,6 +30,12 @@ class Written implements MessageSink {
     // Nothing is open.
   }
 }
+
+/** Returns the bytes of messages, if the stream has encoded them. */
+type Encode = (messages: readonly PlacedMessage[]) => Uint8Array | undefined;
+
+const asTexts: Encode = () => undefined;
+const asEvents: Encode = (messages) => new TextEncoder().encode(eventsOf(messages, ({ text }) => text));
 
 function createLog(
   maxLength: number | LogBudget,
@@ -42,17 +55,19 @@ function messageOf(number: number): OutgoingMessage {
   return { text: `{"number":${number}}`, session: "s", place: String(number * 2), request };
 }
 
-function writeMany(log: StreamLog, count: number): void {
+/** Writes messages, so many at once. */
+function writeMany(log: StreamLog, count: number, atOnce = 1): void {
   for (let number = 1; number <= count; number++) {
     log.push(messageOf(number));
-    log.flush();
+    if (number % atOnce === 0) log.flush();
   }
+  log.flush();
 }
 
 /** Returns what a stream is sent from behind a message on. */
 function writtenBehind(log: StreamLog, number: number): readonly PlacedMessage[] {
   expect(log.rewind(number)).toBe(true);
-  const sink = new Written();
+  const sink = new Written(asTexts);
   log.attach(sink);
   return sink.messages;
 }
@@ -69,7 +84,7 @@ describe("a log of a stream", () => {
     const budget = new LogBudget(100_000);
     const taken = [1, 2, 3].map(() => createLog(budget));
     for (const log of taken) {
-      log.attach(new Written());
+      log.attach(new Written(asTexts));
       writeMany(log, 100);
     }
     // The longest of them: its stream has read nothing.
@@ -79,36 +94,46 @@ describe("a log of a stream", () => {
     expect(writtenBehind(unread, 0)).toEqual(expected(1, 300));
   });
 
-  test.each([0, 1, 127, 128, 129, 500, 999, 1000])("goes on behind message %i of 1,000", (number) => {
-    const log = createLog(1_000_000);
-    log.attach(new Written());
-    writeMany(log, 1000);
-    expect(writtenBehind(log, number)).toEqual(expected(number + 1, 1000));
-    expect(writtenBehind(log, 0)).toEqual(expected(1, 1000));
-    log.push(messageOf(1001));
-    expect(writtenBehind(log, 998)).toEqual(expected(999, 1001));
-  });
+  describe.each([
+    { form: "texts", encode: asTexts },
+    { form: "events", encode: asEvents },
+  ])("of $form", ({ encode }) => {
+    describe.each([1, 40, 128, 150, 1000])("written %i at once", (atOnce) => {
+      test.each([0, 1, 127, 128, 129, 500, 999, 1000])("goes on behind message %i of 1,000", (number) => {
+        const log = createLog(1_000_000);
+        log.attach(new Written(encode));
+        writeMany(log, 1000, atOnce);
+        expect(writtenBehind(log, number)).toEqual(expected(number + 1, 1000));
+        expect(writtenBehind(log, 0)).toEqual(expected(1, 1000));
+        log.push(messageOf(1001));
+        expect(writtenBehind(log, 998)).toEqual(expected(999, 1001));
+      });
 
-  test("does not write a question again that was answered", () => {
-    const log = createLog(1_000_000, ({ request }) => request === "200");
-    log.attach(new Written());
-    writeMany(log, 300);
-    const cursors = writtenBehind(log, 198).map(({ cursor }) => cursor);
-    expect(cursors.slice(0, 3)).toEqual(["199.398", "201.402", "202.404"]);
-  });
+      test("does not write a question again that was answered", () => {
+        const answered = new Set<unknown>(["100"]);
+        const log = createLog(1_000_000, ({ request }) => answered.has(request));
+        log.attach(new Written(encode));
+        writeMany(log, 300, atOnce);
+        answered.add("200");
+        const cursors = writtenBehind(log, 98).map(({ cursor }) => cursor);
+        expect(cursors.slice(0, 3)).toEqual(["99.198", "101.202", "102.204"]);
+        expect(cursors.slice(99, 102)).toEqual(["199.398", "201.402", "202.404"]);
+      });
+    });
 
-  test("keeps the latest messages where there is no room for all, and refuses to go on before them", () => {
-    const log = createLog(100_000);
-    log.attach(new Written());
-    writeMany(log, 20_000);
-    expect(log.length).toBeLessThanOrEqual(100_000);
-    expect(log.rewind(0)).toBe(false);
-    expect(writtenBehind(log, 19_900)).toEqual(expected(19_901, 20_000));
-    expect(log.length).toBeLessThanOrEqual(100_000);
-    let oldest = 0;
-    while (!log.rewind(oldest)) oldest += 1;
-    expect(writtenBehind(log, oldest)).toEqual(expected(oldest + 1, 20_000));
-    expect(log.length).toBeLessThanOrEqual(100_000);
+    test("keeps the latest messages where there is no room for all, and refuses to go on before them", () => {
+      const log = createLog(100_000);
+      log.attach(new Written(encode));
+      writeMany(log, 20_000, 150);
+      expect(log.length).toBeLessThanOrEqual(100_000);
+      expect(log.rewind(0)).toBe(false);
+      expect(writtenBehind(log, 19_900)).toEqual(expected(19_901, 20_000));
+      expect(log.length).toBeLessThanOrEqual(100_000);
+      let oldest = 0;
+      while (!log.rewind(oldest)) oldest += 1;
+      expect(writtenBehind(log, oldest)).toEqual(expected(oldest + 1, 20_000));
+      expect(log.length).toBeLessThanOrEqual(100_000);
+    });
   });
 
   test("has a gap where messages that were not written are gone", () => {

@@ -86,10 +86,8 @@ export class StreamLog implements BudgetedLog {
 
   /** Writes as much as the stream takes. */
   flush(): void {
-    while (this.#sink !== undefined && this.#hasRoom && this.#position < this.next - 1) {
-      const batch = this.#read();
-      if (batch.length > 0) this.#hasRoom = this.#sink.write(batch);
-    }
+    while (this.#sink !== undefined && this.#hasRoom && this.#position < this.next - 1)
+      this.#write(this.#sink);
     const written = this.#position - this.#before;
     if (!this.#parts.keepsWritten) this.#drop(written);
     else if (written >= PACK) this.#pack(written);
@@ -169,6 +167,18 @@ export class StreamLog implements BudgetedLog {
     sink?.end();
   }
 
+  /** Writes the next messages. */
+  #write(sink: MessageSink): void {
+    const before = this.#position;
+    const batch = this.#read();
+    if (batch.length === 0) return;
+    const events = sink.write(batch);
+    this.#hasRoom = sink.hasRoom;
+    const isWhole = batch.length === this.#position - before;
+    if (this.#parts.keepsWritten && events !== undefined && isWhole && batch.length >= PACK)
+      this.#pack(this.#position - this.#before, { events, count: batch.length });
+  }
+
   /** Returns the next messages to write, and moves on. */
   #read(): readonly PlacedMessage[] {
     const { isObsolete, addCursor } = this.#parts;
@@ -185,12 +195,16 @@ export class StreamLog implements BudgetedLog {
     return batch;
   }
 
-  #pack(count: number): void {
+  /** Packs the first `count` messages that are not. `last` are the last of them, as the stream has written them. */
+  #pack(count: number, last?: { readonly events: Uint8Array; readonly count: number }): void {
+    const { pages } = this.#parts;
     const messages = this.#messages.splice(0, count);
-    const pack = new PackedMessages(messages, this.#parts.pages);
-    this.#packs.push(pack);
+    const rest = last === undefined ? messages : messages.slice(0, -last.count);
+    const packs = rest.length > 0 ? [new PackedMessages(rest, pages)] : [];
+    if (last !== undefined) packs.push(new PackedMessages(messages.slice(-last.count), pages, last.events));
+    this.#packs.push(...packs);
     this.#before += count;
-    this.#resize(pack.length - lengthOf(messages));
+    this.#resize(packs.reduce((length, pack) => length + pack.length, 0) - lengthOf(messages));
   }
 
   /** Unpacks the messages that were packed last. */

@@ -7,6 +7,14 @@ test.each(["", "a", "é€🙂\n", "\uFEFFa", "x".repeat(5000), "€".repeat(500
   expect(pages.take(pages.write(text))).toBe(text);
 });
 
+test("copies the bytes of a text, which may change then", () => {
+  const pages = new TextPages();
+  const bytes = new TextEncoder().encode("é€🙂");
+  const copied = pages.copy(bytes);
+  bytes.fill(0);
+  expect(pages.take(copied)).toBe("é€🙂");
+});
+
 test("uses the pages of texts that are not kept any more again", () => {
   const pages = new TextPages();
   const buffers = new Set<ArrayBuffer>();

@@ -23,6 +23,13 @@ export class TextPages {
     return read === text.length ? new Uint8Array(page, 0, written) : encoder.encode(text);
   }
 
+  /** Returns a copy of the bytes of a text. */
+  copy(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+    const copied = new Uint8Array(this.#pageFor(bytes.length), 0, bytes.length);
+    copied.set(bytes);
+    return copied;
+  }
+
   /** Returns the text, whose page may hold another one now. */
   take(bytes: Uint8Array<ArrayBuffer>): string {
     const text = decoder.decode(bytes);

@@ -28,14 +28,17 @@ export function textWithCursor({ text, cursor }: PlacedMessage): string {
 
 /** Returns the text of a message without the agent's place, if it has a cursor. */
 export function textWithoutPlace({ text, cursor }: PlacedMessage): string {
-  if (cursor === undefined || text.slice(UPDATE.length, UPDATE.length + PLACE.length) !== PLACE) return text;
-  return text.startsWith(UPDATE) ? UPDATE + text.slice(behindPlace(text)) : text;
+  const members = behindPlace(text);
+  if (cursor === undefined || members === UPDATE.length || !text.startsWith(UPDATE)) return text;
+  return UPDATE + text.slice(members);
 }
 
 /** Returns the index of the first member of an update's params behind the place that the agent has put there. */
 export function behindPlace(text: string): number {
   const start = UPDATE.length + PLACE.length;
-  if (text.slice(UPDATE.length, start) !== PLACE) return UPDATE.length;
+  // A character of most updates, which costs nothing: the first member is another one.
+  if (text[UPDATE.length + 1] !== PLACE[1] || text.slice(UPDATE.length, start) !== PLACE)
+    return UPDATE.length;
   const end = text.indexOf('"', start);
   return text.startsWith(PLACE_END, end) && text[end - 1] !== "\\" ? end + PLACE_END.length : UPDATE.length;
 }

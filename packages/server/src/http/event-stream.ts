@@ -1,3 +1,4 @@
+import { eventsOf } from "../connection/event-text.ts";
 import type { MessageSink } from "../connection/message-sink.ts";
 import type { PlacedMessage } from "../connection/outgoing-message.ts";
 import { textWithCursor, textWithoutPlace } from "../connection/written-text.ts";
@@ -58,23 +59,11 @@ export class EventStream implements MessageSink {
     return this.#hasRoom;
   }
 
-  write(messages: readonly PlacedMessage[]): boolean {
-    let text = "";
-    for (const message of messages) {
-      const { cursor } = message;
-      // One by one: templates would be texts of their own first, which takes a third longer.
-      if (cursor !== undefined) {
-        text += "id: ";
-        text += cursor;
-        text += "\n";
-      }
-      text += "data: ";
-      text += this.#textOf(message);
-      text += "\n\n";
-    }
-    this.#controller?.enqueue(encoder.encode(text));
+  write(messages: readonly PlacedMessage[]): Uint8Array {
+    const events = encoder.encode(eventsOf(messages, this.#textOf));
+    this.#controller?.enqueue(events);
     this.#hasRoom = this.#controller !== undefined && (this.#controller.desiredSize ?? 0) > 0;
-    return this.#hasRoom;
+    return events;
   }
 
   /** Writes a comment, if there is room. */

@@ -16,15 +16,18 @@ export class SocketSink implements ConnectionSocket {
     this.#onRoom = onRoom;
   }
 
-  write(messages: readonly PlacedMessage[]): boolean {
+  get hasRoom(): boolean {
+    return !this.#congested;
+  }
+
+  write(messages: readonly PlacedMessage[]): undefined {
     const room = this.#port.send(messages.map(textWithCursor));
-    if (room === undefined) return !this.#congested;
+    if (room === undefined) return;
     this.#congested = true;
     void room.then(() => {
       this.#congested = false;
       this.#onRoom();
     });
-    return false;
   }
 
   end(): void {
