@@ -4,7 +4,6 @@ import { ErrorCode } from "../jsonrpc/error-code.ts";
 import { exactInteger } from "../jsonrpc/exact-integer.ts";
 import { InvalidMessageError } from "../jsonrpc/invalid-message-error.ts";
 import type { Message, RequestId, Response } from "../jsonrpc/message.ts";
-import { parseMessage } from "../jsonrpc/parse-message.ts";
 import { recoverMessage } from "../jsonrpc/recover-message.ts";
 import { RequestError } from "../jsonrpc/request-error.ts";
 import { TransportError } from "../transport/transport-error.ts";
@@ -19,6 +18,7 @@ import {
 } from "./connection-options.ts";
 import { Dispatcher, type MessageHandler } from "./dispatcher.ts";
 import { InputFlow } from "./input-flow.ts";
+import { createMessageParser } from "./message-parser.ts";
 import { type OutgoingRequest, OutgoingRequests } from "./outgoing-requests.ts";
 import type { ConnectionRequestOptions } from "./request-options.ts";
 import { outcomeOf, unmatchedError } from "./response-outcome.ts";
@@ -44,6 +44,7 @@ export class Connection implements AsyncDisposable {
   readonly #writes: WriteQueue;
   readonly #dispatcher: Dispatcher;
   readonly #flow: InputFlow;
+  readonly #parseText = createMessageParser();
   readonly #outgoing: OutgoingRequests;
   readonly #ended = Promise.withResolvers<Error>();
   #reason: Error | undefined;
@@ -166,7 +167,7 @@ export class Connection implements AsyncDisposable {
 
   #parse(text: string): Message | undefined {
     try {
-      return parseMessage(text);
+      return this.#parseText(text);
     } catch (error) {
       return this.#recover(text, error as InvalidMessageError);
     }

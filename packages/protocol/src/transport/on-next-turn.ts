@@ -3,5 +3,8 @@ interface NodeLike {
 }
 
 /** Runs `callback` after pending timers and input. */
-export const onNextTurn: (callback: () => void) => void =
-  (globalThis as NodeLike).setImmediate ?? ((callback) => void setTimeout(callback, 0));
+export function onNextTurn(callback: () => void): void {
+  const { setImmediate } = globalThis as NodeLike;
+  if (setImmediate === undefined) setTimeout(callback, 0);
+  else setImmediate(callback);
+}

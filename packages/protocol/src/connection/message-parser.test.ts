@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+
+import { encodeNotification } from "../jsonrpc/encode-message.ts";
+import { InvalidMessageError } from "../jsonrpc/invalid-message-error.ts";
+import { parseMessage } from "../jsonrpc/parse-message.ts";
+import { createMessageParser } from "./message-parser.ts";
+
+const update = { sessionUpdate: "agent_message_chunk", content: { type: "text", text: '}} "update": é' } };
+const first = encodeNotification("session/update", { sessionId: "s", update });
+
+/** Texts that begin as the updates of session "s" do, or nearly so. */
+const texts = [
+  first,
+  encodeNotification("session/update", { sessionId: "s", update: { sessionUpdate: "plan", entries: [] } }),
+  encodeNotification("session/update", { sessionId: "s", update: [1, { a: {} }] }),
+  encodeNotification("session/update", { sessionId: "s", update: 7 }),
+  encodeNotification("session/update", { sessionId: "s", update, _meta: { a: { b: {} } } }),
+  encodeNotification("session/update", { sessionId: "s", _meta: {}, update }),
+  encodeNotification("session/update", { sessionId: 's"', update }),
+  encodeNotification("session/update", { sessionId: "other", update }),
+  encodeNotification("session/update", { sessionId: 1, update }),
+  encodeNotification("session/update", { update }),
+  encodeNotification("session/update", null),
+  encodeNotification("session/update", undefined),
+  encodeNotification("session/updated", { sessionId: "s", update }),
+  `${first} `,
+  first.replace("{", "{ "),
+  first.replace('"update":', '"update": '),
+  first.replace("}}}}", '}},"update":{"last":{}}}}'),
+  first.replace(/\}$/, ',"traceparent":{"a":{}}}'),
+  first.replace(/\}$/, ',"id":1}'),
+  '{"jsonrpc":"2.0","id":1,"method":"session/update","params":{"sessionId":"s","update":{}}}',
+  '{"jsonrpc":"2.0","id":1,"result":{"update":{}}}',
+];
+
+const malformed = [
+  first.slice(0, -1),
+  first.slice(0, -2),
+  `${first}}`,
+  `${first}}}`,
+  first.replace('"update":', '"update":,'),
+  first.replace(/"update":.*/, '"update":}}'),
+  first.replace(/"update":.*/, '"update":1,2}}'),
+  first.replace(/"update":.*/, '"update":{},}}'),
+  '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":undefined,"update":{}}}',
+];
+
+describe("a parser of messages", () => {
+  test.each(texts)("reads what parseMessage reads, whatever came before: %s", (text) => {
+    for (const before of texts) {
+      const parse = createMessageParser();
+      for (const earlier of [before, first, before]) parse(earlier);
+      const message = parse(text);
+      expect(JSON.stringify(message)).toBe(JSON.stringify(parseMessage(text)));
+      expect(message).toStrictEqual(parseMessage(text));
+    }
+  });
+
+  test.each(malformed)("refuses what parseMessage refuses: %s", (text) => {
+    const parse = createMessageParser();
+    for (const before of ["", ...texts]) {
+      if (before !== "") parse(before);
+      expect(() => parse(text)).toThrow(InvalidMessageError);
+      expect(parse(first)).toStrictEqual(parseMessage(first));
+    }
+  });
+
+  test("makes an object of its own for each message", () => {
+    const parse = createMessageParser();
+    const [one, two, three] = [parse(first), parse(first), parse(first)] as const;
+    for (const [left, right] of [
+      [one, two],
+      [two, three],
+    ] as const)
+      expect("params" in left && "params" in right && left.params).not.toBe(
+        "params" in right && right.params,
+      );
+  });
+
+  test("parses only the update itself when the session is that of the last one", () => {
+    const parsed: string[] = [];
+    const { parse: parseJson } = JSON;
+    JSON.parse = (text: string) => {
+      parsed.push(text);
+      return parseJson(text) as unknown;
+    };
+    try {
+      const parse = createMessageParser();
+      const other = encodeNotification("session/update", { sessionId: "t", update: {} });
+      for (const text of [first, first, other, other]) parse(text);
+      expect(parsed).toEqual([first, JSON.stringify(update), other, "{}"]);
+    } finally {
+      JSON.parse = parseJson;
+    }
+  });
+});
