@@ -9,7 +9,7 @@ import { httpTransport } from "@parley/protocol/http";
 import { webSocketTransport } from "@parley/protocol/websocket";
 import { spawnPostgresServer } from "@parley/storage/testing/postgres";
 import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFailed, onTestFinished, test } from "vitest";
 
 import { piecesOf } from "./fixtures/asking-client.ts";
 import { type NodeProcess, startNode } from "./fixtures/node-process.ts";
@@ -208,6 +208,11 @@ describe.skipIf(missing !== "")(`Nodes whose database fails${missing}`, () => {
     for (const table of ["session", "entry"])
       await admin.query(`ALTER TABLE ${SCHEMA}.${table} SET TABLESPACE small`);
     disk.fill();
+    const full = disk;
+    onTestFailed(() => {
+      const running = clients.map(({ session }) => session.state.turn.status);
+      console.error({ turns, room: full.room, running, errors: errors.slice(-20) });
+    });
     // Random, so that the database cannot compress it.
     const words = randomBytes(300_000).toString("base64");
     await expect.poll(async () => new Set(await refusals(words)), POLL).toContain("full");
