@@ -178,8 +178,8 @@ function visitTagged(shape: TaggedShape, value: unknown, at: Visit): Flaw | unde
   return isMeant ? { path: [...at.path, tag], expected: `${namesOf(tags)} | missing`, value: name } : flaw;
 }
 
-function visitUnion({ alternatives, findConflict }: UnionShape, value: unknown, at: Visit): Flaw | undefined {
-  const expected = findConflict?.((alternative) => findFlaw(alternative, value) === undefined);
+function visitUnion({ alternatives, conflict }: UnionShape, value: unknown, at: Visit): Flaw | undefined {
+  const expected = conflict?.((shape) => findFlaw(shape, value, at.tolerated && []) === undefined);
   return expected === undefined ? visitAny(alternatives, value, at) : flawOf(value, expected, at);
 }
 

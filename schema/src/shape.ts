@@ -84,8 +84,11 @@ export interface TaggedShape {
 export interface UnionShape {
   readonly kind: "union";
   readonly alternatives: readonly Shape[];
-  /** Returns what is expected instead of a value that has several of the shapes. Absent if it may have several. */
-  readonly findConflict?: (fits: (alternative: Shape) => boolean) => string | undefined;
+  /**
+   * Returns what was expected, if the value has several of the shapes; `fits` returns whether it has one. Absent if a value may have
+   * several.
+   */
+  readonly conflict?: (fits: (alternative: Shape) => boolean) => string | undefined;
 }
 
 /** Returns true if the value is a JSON object. */
@@ -183,7 +186,7 @@ export function oneOf(...alternatives: Shape[]): UnionShape {
     kind: "union",
     alternatives,
     // Here, so that a bundle without such a shape has no code for it.
-    findConflict: (fits) =>
+    conflict: (fits) =>
       alternatives.filter(fits).length > 1
         ? `exactly one of ${alternatives.map(outlineOf).join(" | ")}`
         : undefined,

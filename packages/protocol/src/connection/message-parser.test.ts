@@ -49,7 +49,7 @@ describe("a parser of messages", () => {
   test.each(texts)("reads what parseMessage reads, whatever came before: %s", (text) => {
     for (const before of texts) {
       const parse = createMessageParser();
-      for (const earlier of [before, first, before]) parse(earlier);
+      for (const earlier of [before, first, first, before, before]) parse(earlier);
       const message = parse(text);
       expect(JSON.stringify(message)).toBe(JSON.stringify(parseMessage(text)));
       expect(message).toStrictEqual(parseMessage(text));
@@ -77,20 +77,45 @@ describe("a parser of messages", () => {
       );
   });
 
-  test("parses only the update itself when the session is that of the last one", () => {
-    const parsed: string[] = [];
-    const { parse: parseJson } = JSON;
-    JSON.parse = (text: string) => {
-      parsed.push(text);
-      return parseJson(text) as unknown;
-    };
-    try {
-      const parse = createMessageParser();
-      const other = encodeNotification("session/update", { sessionId: "t", update: {} });
-      for (const text of [first, first, other, other]) parse(text);
-      expect(parsed).toEqual([first, JSON.stringify(update), other, "{}"]);
-    } finally {
-      JSON.parse = parseJson;
-    }
+  test("parses only the update itself behind two of the same session", () => {
+    const other = encodeNotification("session/update", { sessionId: "t", update: {} });
+    const sent = [first, first, first, other, first, other, other, other];
+    const expected = [first, first, JSON.stringify(update), other, first, other, other, "{}"];
+    expect(parsedBy(sent)).toEqual(expected);
+  });
+
+  test("tries no more where other members follow the updates, or texts are malformed", () => {
+    const followed = encodeNotification("session/update", { sessionId: "s", update, _meta: {} });
+    const round = [first, first, followed];
+    const parsed = parsedBy(Array.from({ length: 20 }, () => round).flat());
+    expect(parsed.length).toBeLessThanOrEqual(60 + 4);
+    expect(parsed.slice(-3)).toEqual(round);
+  });
+
+  test("keeps no long ids or methods", () => {
+    const long = "x".repeat(5000);
+    for (const text of [
+      encodeNotification("session/update", { sessionId: long, update: 0 }),
+      encodeNotification(long, { sessionId: "s", update: 0 }),
+      encodeNotification("session/update", { sessionId: [long], update: 0 }),
+    ])
+      expect(parsedBy([text, text, text])).toEqual([text, text, text]);
   });
 });
+
+/** Returns the texts that a parser of these messages hands to JSON.parse. */
+function parsedBy(messages: readonly string[]): readonly string[] {
+  const parsed: string[] = [];
+  const { parse: parseJson } = JSON;
+  JSON.parse = (text: string) => {
+    parsed.push(text);
+    return parseJson(text) as unknown;
+  };
+  try {
+    const parse = createMessageParser();
+    for (const message of messages) parse(message);
+    return parsed;
+  } finally {
+    JSON.parse = parseJson;
+  }
+}

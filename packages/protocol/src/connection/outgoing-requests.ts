@@ -58,17 +58,17 @@ export class OutgoingRequests {
   take(id: RequestId): OutgoingRequest | undefined {
     const request = this.#find(id);
     if (request === undefined) return undefined;
-    this.#pending[Number(id) - this.#first] = undefined;
+    this.#pending[(id as number) - this.#first] = undefined;
     if (!request.answered) this.#unanswered -= 1;
     this.#forgetGaps();
-    if (request.signal !== undefined) this.#unwatch(request.signal, Number(id));
+    if (request.signal !== undefined) this.#unwatch(request.signal, id as number);
     return request;
   }
 
   /** Returns true if a request with this id was ever sent: a late or second response to it is not an error. */
   wasSent(id: RequestId): boolean {
     const next = this.#first + this.#pending.length;
-    return Number.isInteger(id) && Number(id) >= 0 && Number(id) < next;
+    return Number.isInteger(id) && (id as number) >= 0 && (id as number) < next;
   }
 
   /** Returns true if a request that was sent since notification handler number `handler` started is still unanswered. */

@@ -51,8 +51,8 @@ export class WriteQueue {
   push(text: string): Promise<void> | undefined {
     if (this.#broken) return undefined;
     this.#enqueue(text);
-    if (this.#length > this.#limits.maxUnwrittenLength) {
-      const { maxUnwrittenLength } = this.#limits;
+    const { maxUnwrittenLength } = this.#limits;
+    if (this.#length > maxUnwrittenLength) {
       this.#break(
         new TransportError(
           `Cannot write: ${this.#length} characters wait for the peer, maxUnwrittenLength is ${maxUnwrittenLength}`,

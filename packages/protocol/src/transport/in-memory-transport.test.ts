@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 import { Connection } from "../connection/connection.ts";
 import { WireEnd } from "../testing/wire-end.ts";
@@ -23,6 +23,14 @@ test("delivers messages both ways, after the call", async () => {
   await sent;
   expect(right.received).toEqual(["1", "2"]);
   await expect(left.next()).resolves.toBe(3);
+});
+
+test("delivers messages although a test holds the timers", async () => {
+  vi.useFakeTimers({ toFake: ["setImmediate", "setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const [left, right] = createEnds();
+  for (let number = 1; number <= 200; number++) await left.send(String(number));
+  expect(right.received).toHaveLength(200);
 });
 
 test("keeps messages until the other end opens", async () => {

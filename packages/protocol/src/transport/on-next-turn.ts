@@ -3,8 +3,9 @@ interface NodeLike {
 }
 
 /** Runs `callback` after pending timers and input. */
-export function onNextTurn(callback: () => void): void {
-  const { setImmediate } = globalThis as NodeLike;
-  if (setImmediate === undefined) setTimeout(callback, 0);
-  else setImmediate(callback);
+export const onNextTurn: (callback: () => void) => void = /*#__PURE__*/ findScheduler();
+
+/** Returns the platform's, as it is when this module is loaded: tests may replace it later. */
+function findScheduler(): (callback: () => void) => void {
+  return (globalThis as NodeLike).setImmediate ?? ((callback) => void setTimeout(callback, 0));
 }

@@ -44,8 +44,12 @@ export function unusableCursor(): HttpError {
 /** Returns the place in the stored session from which a request goes on, if it names one. */
 export function storedPlaceOf({ params }: Request): string | undefined {
   const cursor = cursorOf(params);
-  const place = cursor?.split(".")[2] ?? cursor;
-  return place !== undefined && /^\d{1,15}$/.test(place) ? place : undefined;
+  return asPlace(cursor?.split(".")[2] ?? cursor);
+}
+
+/** Returns a text that is a place in a stored session. */
+export function asPlace(text: string | undefined): string | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? text : undefined;
 }
 
 /**

@@ -20,6 +20,11 @@ test.each([
     { session: "s", place: "5" },
   ],
   [encodeNotification("session/update", { update: {}, sessionId: 'a"b' }), { session: 'a"b' }],
+  // It would end the event that it is the id of.
+  [
+    encodeNotification("session/update", { _meta: { "acp/cursor": "1\n\nx" }, sessionId: "s" }),
+    { session: "s" },
+  ],
   ['{"jsonrpc":"2.0","id":7,"result":{}}', { session: "number", replyTo: 7 }],
   ['{"jsonrpc":"2.0","id":"7","error":{"code":1,"message":"m"}}', { session: "string", replyTo: '"7"' }],
   ['{"jsonrpc":"2.0","id":"a \\"b","result":{}}', { session: "quoted", replyTo: '"a \\"b"' }],

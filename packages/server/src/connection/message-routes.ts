@@ -1,6 +1,7 @@
 import { parseMessage } from "@parley/protocol";
 
 import type { AgentRequests } from "./agent-requests.ts";
+import { asPlace } from "./cursor.ts";
 import { type OutgoingMessage, idKey, keyOfText } from "./outgoing-message.ts";
 import type { PendingRequests } from "./pending-requests.ts";
 import { cancelledRequest, cursorOf, sessionOf } from "./read-message.ts";
@@ -83,7 +84,7 @@ function parsedRoute(text: string, { requests, agentRequests }: UnansweredReques
     const cancelled = cancelledRequest(message);
     // It must not overtake the request, which is in the stream of its session.
     const session = cancelled === undefined ? sessionOf(message.params) : agentRequests.sessionOf(cancelled);
-    return { text, session, request, place: cursorOf(message.params) };
+    return { text, session, request, place: asPlace(cursorOf(message.params)) };
   }
   const replyTo = idKey(message.id);
   return { text, replyTo, session: requests.get(replyTo)?.session };

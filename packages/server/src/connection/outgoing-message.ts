@@ -16,7 +16,7 @@ export interface OutgoingMessage {
 
 /** A message that a stream or socket is to write. */
 export interface PlacedMessage {
-  /** As the agent sent it. */
+  /** As the agent sent it; the place that the agent has put there may be left out. */
   readonly text: string;
   /** The place behind it in the session, from which a client can go on. */
   readonly cursor?: string | undefined;

@@ -15,7 +15,7 @@ export class PackedMessages {
   readonly #places: readonly (string | undefined)[];
   readonly #requests: readonly (RequestKey | undefined)[];
 
-  /** @param events the messages as the stream has written them, if it has: a copy of those takes less time than writing them again. */
+  /** @param events see {@link MessageSink.write}: a copy of those takes less time than writing the messages again. */
   constructor(messages: readonly OutgoingMessage[], pages: TextPages, events?: Uint8Array) {
     this.count = messages.length;
     this.#pages = pages;
@@ -31,7 +31,7 @@ export class PackedMessages {
     return this.#bytes.buffer.byteLength;
   }
 
-  /** Returns the messages, as far as they are needed to be written. The pack cannot be used after it. */
+  /** Returns the messages, as far as they are needed to be written, maybe without places in their texts. The pack cannot be used after it. */
   unpack(): readonly OutgoingMessage[] {
     return this.#textsIn(this.#pages.take(this.#bytes)).map((text, index) => ({
       text,

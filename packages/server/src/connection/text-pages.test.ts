@@ -26,6 +26,17 @@ test("uses the pages of texts that are not kept any more again", () => {
   expect(buffers.size).toBeLessThanOrEqual(4);
 });
 
+test("uses them again where short and long texts come in turn", () => {
+  const pages = new TextPages();
+  const buffers = new Set<ArrayBuffer>();
+  for (let number = 0; number < 1000; number++) {
+    const bytes = [pages.write("x".repeat(60_000)), pages.write("short")];
+    for (const { buffer } of bytes) buffers.add(buffer);
+    for (const each of bytes) pages.free(each);
+  }
+  expect(buffers.size).toBe(2);
+});
+
 test("writes a text over none that is kept", () => {
   const pages = new TextPages();
   const kept = pages.write("kept");

@@ -39,15 +39,17 @@ export class TextPages {
 
   /** Forgets a text. */
   free({ buffer }: Uint8Array<ArrayBuffer>): void {
-    if (this.#free.length < MAX_FREE && buffer.byteLength <= MAX_FREE_LENGTH) this.#free.push(buffer);
+    if (buffer.byteLength > MAX_FREE_LENGTH) return;
+    this.#free.push(buffer);
+    // The oldest may be of a length that no text has any more.
+    if (this.#free.length > MAX_FREE) this.#free.shift();
   }
 
   #pageFor(length: number): ArrayBuffer {
-    const page = this.#free.pop();
     const size = Math.ceil(length / STEP) * STEP;
     // A page that is far too long would hold more memory than its text counts for.
-    return page !== undefined && page.byteLength >= length && page.byteLength <= size * 2
-      ? page
-      : new ArrayBuffer(size);
+    const at = this.#free.findLastIndex(({ byteLength }) => byteLength >= length && byteLength <= size * 2);
+    const [page] = at === -1 ? [] : this.#free.splice(at, 1);
+    return page ?? new ArrayBuffer(size);
   }
 }

@@ -36,7 +36,7 @@ export function textWithoutPlace({ text, cursor }: PlacedMessage): string {
 /** Returns the index of the first member of an update's params behind the place that the agent has put there. */
 export function behindPlace(text: string): number {
   const start = UPDATE.length + PLACE.length;
-  // A character of most updates, which costs nothing: the first member is another one.
+  // Most updates have no place, which a character shows: comparing it costs almost nothing.
   if (text[UPDATE.length + 1] !== PLACE[1] || text.slice(UPDATE.length, start) !== PLACE)
     return UPDATE.length;
   const end = text.indexOf('"', start);

@@ -28,14 +28,14 @@ export interface EventStreamEvents {
 export class EventStream implements MessageSink {
   readonly body: ReadableStream<Uint8Array>;
   readonly #events: EventStreamEvents;
-  readonly #textOf: (message: PlacedMessage) => string;
+  readonly #readsIds: boolean;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #hasRoom = true;
 
   /** @param readsIds true if the client takes cursors from the ids of events, and needs none in the messages. */
   constructor(events: EventStreamEvents, readsIds: boolean) {
     this.#events = events;
-    this.#textOf = readsIds ? textWithoutPlace : textWithCursor;
+    this.#readsIds = readsIds;
     this.body = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
@@ -59,11 +59,13 @@ export class EventStream implements MessageSink {
     return this.#hasRoom;
   }
 
-  write(messages: readonly PlacedMessage[]): Uint8Array {
-    const events = encoder.encode(eventsOf(messages, this.#textOf));
+  write(messages: readonly PlacedMessage[]): Uint8Array | undefined {
+    const readsIds = this.#readsIds;
+    const events = encoder.encode(eventsOf(messages, readsIds ? textWithoutPlace : textWithCursor));
     this.#controller?.enqueue(events);
     this.#hasRoom = this.#controller !== undefined && (this.#controller.desiredSize ?? 0) > 0;
-    return events;
+    // A message that has a cursor in it may have been changed by that.
+    return readsIds ? events : undefined;
   }
 
   /** Writes a comment, if there is room. */

@@ -22,8 +22,8 @@ interface Scope {
 }
 
 /**
- * Emits one constant for each definition: the values it may have and the repairs it allows, as data. A bundler drops
- * constants that are not used.
+ * Emits one constant for each definition, or another name of an equal one: the values it may have and the repairs it allows, as data.
+ * A bundler drops constants that are not used.
  *
  * @throws if it has no rule for a keyword, so that no validator accepts more than the schema.
  */
@@ -46,7 +46,7 @@ function reference(definition: string, scope: Scope): string {
   const same = isCode(text) ? scope.names.get(text) : text;
   const type = shape.is === "listed" ? "ListedShape" : "Shape";
   scope.constants.push(
-    // A bundler keeps a constant for a constant.
+    // A bundler does not remove a constant that only repeats another.
     same !== undefined && scope.references.has(same)
       ? `export { ${same} as ${definition} };`
       : `export const ${definition}: ${type} = ${text};`,

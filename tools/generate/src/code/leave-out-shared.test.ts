@@ -42,6 +42,18 @@ describe("leaveOutShared", () => {
     ]);
   });
 
+  it("imports a declaration under its own name, although it has others", () => {
+    const theirs = checks("export function checkA(v) {\n  return v;\n}", "export { checkA as checkB };");
+    const ours = checks(theirs.text, "export function checkC(v) {\n  return checkA(v.inner);\n}");
+    expect(leaveOutShared([ours], [theirs])).toEqual([
+      checks(
+        `import { checkA } from "../checks.gen.ts";`,
+        `export { checkA, checkB } from "../checks.gen.ts";`,
+        "export function checkC(v) {\n  return checkA(v.inner);\n}",
+      ),
+    ]);
+  });
+
   it("keeps the second name of a declaration", () => {
     const ours = checks("export function checkA(v) {\n  return v;\n}", "export { checkA as checkB };");
     expect(leaveOutShared([ours], [checks(a, size)])).toEqual([ours]);

@@ -17,47 +17,50 @@ export function leaveOutShared(ours: readonly Module[], theirs: readonly Module[
 function textOf(module: string, ours: Content, theirs: Content): string {
   const from = `from "../${module}.gen.ts";`;
   const theirNames = new Map([...theirs.exports.keys()].map((name) => [meaningOf(name, theirs), name]));
-  const theirName = (name: string): string | undefined => {
-    const meaning = meaningOf(name, ours);
-    return meaningOf(name, theirs) === meaning ? name : theirNames.get(meaning);
-  };
-  const shared = [...ours.exports.keys()].flatMap((name) => {
-    const original = theirName(name);
-    return original === undefined ? [] : [rename(original, name)];
+  const theirName: FindName = (name, meaning) =>
+    meaningOf(name, theirs) === meaning ? name : theirNames.get(meaning);
+  const ourExports = [...ours.exports].map(([exported, name]) => {
+    return { exported, name, original: theirName(exported, meaningOf(exported, ours)) };
   });
-  const left = [...ours.exports].filter(([name]) => theirName(name) === undefined);
-  const { kept, imported } = neededBy(
-    left.map(([, name]) => name),
-    ours,
-    theirNames,
+  const shared = ourExports.flatMap(({ exported, original }) =>
+    original === undefined ? [] : [rename(original, exported)],
   );
-  const aliases = left.filter(([exported, name]) => exported !== name);
+  const left = ourExports.filter(({ original }) => original === undefined);
+  const { kept, imported } = neededBy(
+    left.map(({ name }) => name),
+    ours,
+    theirName,
+  );
+  const aliases = left.filter(({ exported, name }) => exported !== name);
   return [
     imported.size === 0 ? "" : `import { ${[...imported].join(", ")} } ${from}`,
     shared.length === 0 ? "" : `export { ${shared.join(", ")} } ${from}`,
     ...[...ours.declarations].flatMap(([name, { text }]) => (kept.has(name) ? [text] : [])),
-    aliases.map(([exported, name]) => `export { ${rename(name, exported)} };`).join("\n"),
+    aliases.map(({ exported, name }) => `export { ${rename(name, exported)} };`).join("\n"),
   ]
     .filter((part) => part !== "")
     .join("\n\n");
 }
 
+/** Returns a name of their module for what ours has under `name`: the same one, where that has the same meaning. */
+type FindName = (name: string, meaning: string | undefined) => string | undefined;
+
 function rename(from: string, to: string): string {
   return from === to ? from : `${from} as ${to}`;
 }
 
-/** Returns the declarations that the module must contain for these names, and those that it can import. */
+/** Returns the declarations that the module must contain for these names, and those that it can import under `theirName`. */
 function neededBy(
   names: readonly string[],
   { declarations }: Content,
-  theirNames: ReadonlyMap<string | undefined, string>,
+  theirName: FindName,
 ): { kept: ReadonlySet<string>; imported: ReadonlySet<string> } {
   const kept = new Set<string>();
   const imported = new Set<string>();
   const visit = (name: string): void => {
     const { meaning, uses } = declarations.get(name) as Declaration;
-    const theirName = theirNames.get(meaning);
-    if (theirName !== undefined) imported.add(rename(theirName, name));
+    const original = theirName(name, meaning);
+    if (original !== undefined) imported.add(rename(original, name));
     else if (!kept.has(name)) {
       kept.add(name);
       uses.forEach(visit);

@@ -1,0 +1,100 @@
+import { encodeNotification } from "@parley/protocol";
+import { describe, expect, test } from "vitest";
+
+import { LogBudget } from "../connection/log-budget.ts";
+import type { MessageSink } from "../connection/message-sink.ts";
+import type { OutgoingMessage } from "../connection/outgoing-message.ts";
+import { StreamLog } from "../connection/stream-log.ts";
+import { TextPages } from "../connection/text-pages.ts";
+import { SocketSink } from "../socket/socket-sink.ts";
+import { EventStream } from "./event-stream.ts";
+
+const COUNT = 600;
+const update = {
+  sessionUpdate: "agent_message_chunk",
+  content: { type: "text", text: "€\u2028 data: id: \uFEFF" },
+};
+const samples: readonly { readonly text: string; readonly place?: string }[] = [
+  { text: encodeNotification("session/update", { sessionId: "s", update }) },
+  {
+    text: encodeNotification("session/update", { _meta: { "acp/cursor": "5" }, sessionId: "s", update }),
+    place: "5",
+  },
+  { text: encodeNotification("session/update", { sessionId: "s", update, _meta: { a: 1 } }) },
+  {
+    text: encodeNotification("session/update", { sessionId: "s", _meta: { "acp/cursor": "6" }, update }),
+    place: "6",
+  },
+  // Numbers that JavaScript cannot write again.
+  {
+    text: '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"x","_meta":{},"n":12345678901234567890,"m":1e400}}}',
+  },
+  { text: '{"jsonrpc":"2.0","id":7,"method":"session/request_permission","params":{"sessionId":"s"}}' },
+  { text: encodeNotification("session/other", { sessionId: "s", _meta: null }) },
+];
+
+function createLog(): StreamLog {
+  const log = new StreamLog({
+    budget: new LogBudget(10_000_000),
+    pages: new TextPages(),
+    keepsWritten: true,
+    addCursor: ({ text, place = "0" }, number) => ({ text, cursor: `e.${number}.${place}` }),
+    isObsolete: () => false,
+  });
+  for (let number = 0; number < COUNT; number++)
+    log.push({ session: "s", ...(samples[number % samples.length] as OutgoingMessage) });
+  return log;
+}
+
+/** Opens a stream for a log. Resolves to all that it is sent. */
+type Read = (log: StreamLog) => Promise<readonly string[]>;
+
+const readEvents =
+  (readsIds: boolean): Read =>
+  async (log) => {
+    const ignore = (): void => undefined;
+    const stream = new EventStream(
+      { onRoom: () => log.room(stream), onLost: ignore, onEnd: ignore },
+      readsIds,
+    );
+    log.attach(stream);
+    let text = "";
+    const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+    for await (const part of stream.body) {
+      text += decoder.decode(part, { stream: true });
+      const events = text.split("\n\n").filter((event) => event.includes("data: "));
+      if (events.length === COUNT && text.endsWith("\n\n")) return events;
+    }
+    throw new Error("The stream has ended");
+  };
+
+const readSocket: Read = async (log) => {
+  const texts: string[] = [];
+  const port = {
+    send: (sent: readonly string[]): undefined => {
+      texts.push(...sent);
+    },
+    pause: () => undefined,
+    resume: () => undefined,
+    close: () => undefined,
+  };
+  const sink: MessageSink = new SocketSink(port, () => undefined);
+  log.attach(sink);
+  return texts;
+};
+
+const kinds: readonly { readonly kind: string; readonly read: Read }[] = [
+  { kind: "a stream whose client reads ids", read: readEvents(true) },
+  { kind: "a stream whose client reads cursors in messages", read: readEvents(false) },
+  { kind: "a socket", read: readSocket },
+];
+
+describe.each(kinds)("behind $kind", ({ read: readFirst }) => {
+  test.each(kinds)("$kind is sent the same again", async ({ read }) => {
+    const log = createLog();
+    expect(await readFirst(log)).toHaveLength(COUNT);
+    expect(log.rewind(0)).toBe(true);
+    expect(await read(log)).toEqual(await read(createLog()));
+    expect(log.next).toBe(COUNT + 1);
+  });
+});
