@@ -2,16 +2,21 @@ import type { OutgoingMessage, RequestKey } from "./outgoing-message.ts";
 
 /** The agent's requests that the client has not answered. */
 export class AgentRequests {
-  /** Their sessions by key. */
-  readonly #unanswered = new Map<RequestKey, string | undefined>();
+  readonly #unanswered = new Map<RequestKey, OutgoingMessage>();
 
-  add(key: RequestKey, session: string | undefined): void {
-    this.#unanswered.set(key, session);
+  /** Those that belong to no session. */
+  get withoutSession(): readonly OutgoingMessage[] {
+    return [...this.#unanswered.values()].filter(({ session }) => session === undefined);
+  }
+
+  add(key: RequestKey, message: OutgoingMessage): void {
+    // The stream of its session has the text.
+    this.#unanswered.set(key, message.session === undefined ? message : { ...message, text: "" });
   }
 
   /** Returns the session of a request that is not answered. */
   sessionOf(key: RequestKey): string | undefined {
-    return this.#unanswered.get(key);
+    return this.#unanswered.get(key)?.session;
   }
 
   /** Call with each response of the client. */

@@ -10,8 +10,8 @@ requests.add({ jsonrpc: "2.0", id: 'a "b', method: "session/prompt" }, "quoted",
 requests.add({ jsonrpc: "2.0", id: 7, method: "session/prompt" }, "number", "");
 requests.add({ jsonrpc: "2.0", id: "7", method: "session/prompt" }, "string", "");
 const agentRequests = new AgentRequests();
-agentRequests.add(1, "s");
-agentRequests.add(2, undefined);
+agentRequests.add(1, { text: "", session: "s" });
+agentRequests.add(2, { text: "" });
 
 test.each([
   [encodeNotification("session/update", { sessionId: "s", update: { sessionId: "no" } }), { session: "s" }],

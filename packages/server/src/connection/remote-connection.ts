@@ -141,6 +141,16 @@ export class RemoteConnection {
     this.#streams.connection.flush();
   }
 
+  /**
+   * Sends unanswered requests of the agent that belong to no session again, to a client that comes back and knows a repeated one by its
+   * id: the connection's stream keeps nothing that was written.
+   */
+  repeatQuestions(): void {
+    const { connection } = this.#streams;
+    for (const request of this.#unanswered.agentRequests.withoutSession) connection.push(request);
+    connection.flush();
+  }
+
   /** Makes `sink` the connection's own stream. */
   attach(sink: MessageSink): StreamLog {
     this.#streams.connection.attach(sink);
@@ -179,6 +189,7 @@ export class RemoteConnection {
     // A new session has to be known before its updates arrive.
     this.repeatAnswers(awaiting);
     this.#streams.attachSocket(socket);
+    this.repeatQuestions();
     this.#showLife();
   }
 
@@ -240,7 +251,7 @@ export class RemoteConnection {
   /** Notes a message of the agent. Returns `undefined` if a POST takes it. */
   #prepare(message: OutgoingMessage): OutgoingMessage | undefined {
     const { request, replyTo, text, session, turn } = message;
-    if (request !== undefined) this.#unanswered.agentRequests.add(request, session);
+    if (request !== undefined) this.#unanswered.agentRequests.add(request, message);
     if (turn !== undefined && session !== undefined) this.#unanswered.requests.noteTurn(session, turn);
     if (replyTo === undefined) return message;
     const answered = this.#unanswered.requests.answer(replyTo);

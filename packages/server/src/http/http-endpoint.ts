@@ -129,6 +129,8 @@ export class HttpEndpoint {
         ? connection.attach(stream)
         : connection.attachSession(session, stream, placeOf(request, connection));
     connection.repeatAnswers(awaitedBy(request));
+    // A client that does not number its messages may take a repeated request for another one.
+    if (session === undefined && connection.order.handled > 0) connection.repeatQuestions();
     if (!stream.ended) this.#keepAlive.add(stream);
     telemetry?.streamOpened("http", request.header("last-event-id") !== undefined);
     return new Response(stream.body, {

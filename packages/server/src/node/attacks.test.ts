@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { RawHttpClient } from "../fixtures/raw-http-client.ts";
 import { RawSocket } from "../fixtures/raw-socket.ts";
 import { openHost } from "../fixtures/talking-agent.ts";
+import { bearerToken } from "../security/bearer-token.ts";
 import { type HttpServer, type ServeHttpOptions, serveHttp } from "./serve-http.ts";
 
 const cwd = tmpdir();
@@ -58,6 +59,33 @@ async function exchange({ url }: HttpServer, bytes: string): Promise<string> {
   socket.write(bytes);
   return text(socket);
 }
+
+test.each(["TRACE /acp HTTP/1.1\r\nHost: 127.0.0.1", "GET /acp HTTP/1.1\r\nHost: 127.0.0.1:99999"])(
+  "refuses %j, which is no request, and reports nothing",
+  async (head) => {
+    const errors: unknown[] = [];
+    const server = await openServer({ onError: (error) => errors.push(error) });
+    expect(await exchange(server, `${head}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(errors).toEqual([]);
+  },
+);
+
+test("ignores an upgrade to something else than a WebSocket", async () => {
+  const server = await openServer();
+  const { host } = new URL(server.url);
+  const upgrade =
+    "Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA";
+  const answer = await exchange(server, `GET /health HTTP/1.1\r\nHost: ${host}\r\n${upgrade}\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test("takes a bearer token whose scheme is written in other letters, and no other one", async () => {
+  const { url } = await openServer({ authorize: bearerToken("secret") });
+  for (const authorization of ["Bearer secret", "bearer secret", "BEARER  secret"])
+    await expect(statusOf(url, { Authorization: authorization })).resolves.toBe(101);
+  for (const authorization of ["Bearer Secret", "Bearer secret2", "Bearer", "secret", "Basic secret"])
+    await expect(statusOf(url, { Authorization: authorization })).resolves.toBe(401);
+});
 
 test("a cross-site page opens no WebSocket, one of a listed origin does", async () => {
   const { url } = await openServer({ allowedOrigins: ["https://app.example"] });

@@ -27,6 +27,12 @@ interface Timeouts {
   readonly keepAliveTimeout: number;
 }
 
+/** Other upgrades, such as that to HTTP/2 without TLS which some clients offer, are ignored. Node.js has the option from 24.9 on. */
+const upgradeOptions = {
+  shouldUpgradeCallback: ({ headers }: IncomingMessage): boolean =>
+    headers.upgrade?.toLowerCase() === "websocket",
+};
+
 /** A server of Node.js whose sockets can be cut. */
 export interface Listener {
   readonly server: Server | Http2SecureServer;
@@ -45,7 +51,8 @@ export function createListener({ requestTimeoutMs, tls, onRequest }: ListenerOpt
     connectionsCheckingInterval: requestTimeoutMs / 12,
     keepAliveTimeout: 30_000,
   };
-  const server = tls === undefined ? createServer(timeouts) : createTlsServer(timeouts, tls);
+  const server =
+    tls === undefined ? createServer({ ...timeouts, ...upgradeOptions }) : createTlsServer(timeouts, tls);
   const sockets = new Set<Socket>();
   // A socket that never sends a byte of TLS is cut, too.
   server.on("connection", (socket: Socket) => {

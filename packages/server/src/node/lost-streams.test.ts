@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 
-import type { AgentHost } from "@parley/agent";
+import type { AgentDefinition, AgentHost } from "@parley/agent";
 import { expect, onTestFinished, test, vi } from "vitest";
 
 import { RawHttpClient, type WireMessage } from "../fixtures/raw-http-client.ts";
@@ -120,6 +120,72 @@ test("a socket that breaks 20 times in a turn of 2,000 updates loses and doubles
   }
   while (!turn.isAnswered) await read();
   expect(turn.text).toBe(everything);
+});
+
+/** Asks for a color, which belongs to no session. */
+const askingAgent: AgentDefinition = {
+  ...talkingAgent,
+  async prompt(turn) {
+    await turn.agentMessage(`It is ${String(await turn.client.request("_acme/color", {}))}`);
+  },
+};
+
+test("a request of no session that went into a broken stream is sent again until it is answered", async () => {
+  const client = new RawHttpClient(await openServer(openHost(askingAgent)));
+  await client.initialize();
+  let connection = await client.open();
+  const session = await client.newSession(connection, cwd, { "Acp-Message-Seq": "1" });
+  const stream = await client.open(session);
+  await client.prompt(session, "ask", { "Acp-Message-Seq": "2" });
+  const asks = ({ message }: { readonly message: WireMessage }): boolean => message.method === "_acme/color";
+  const { message } = await connection.next(asks);
+  for (let times = 0; times < 2; times++) {
+    await connection.break();
+    connection = await client.open();
+    expect((await connection.next(asks)).message).toEqual(message);
+  }
+  await client.post({ id: message.id, result: "red" }, { "Acp-Message-Seq": "3" });
+  await stream.next((event) => pieceOf(event.message) === "It is red");
+  await connection.break();
+  connection = await client.open();
+  await client.post({ id: "list", method: "session/list", params: {} }, { "Acp-Message-Seq": "4" });
+  expect((await connection.next()).message.id).toBe("list");
+});
+
+test("a request of no session that went into a broken socket is sent again until it is answered", async () => {
+  const { url } = await openServer(openHost(askingAgent));
+  let socket = new RawSocket(url);
+  await socket.opened();
+  socket.send({ id: 0, method: "initialize", params: { protocolVersion: 1, clientCapabilities: {} } });
+  const initialized = JSON.stringify(await socket.next(({ id }) => id === 0));
+  const [, connectionId] = /"connectionId":"([^"]*)"/.exec(initialized) ?? [];
+  socket.send({ id: "new", method: "session/new", params: { cwd, mcpServers: [] } });
+  const created = await socket.next(({ id }) => id === "new");
+  const sessionId = created.result?.sessionId ?? "";
+  const prompt = [{ type: "text", text: "ask" }];
+  socket.send({ id: "prompt", method: "session/prompt", params: { sessionId, prompt } });
+  const message = await socket.next(({ method }) => method === "_acme/color");
+  const comeBack = async (): Promise<void> => {
+    socket.socket.terminate();
+    socket = new RawSocket(url);
+    await socket.opened();
+    socket.send({ method: "stream/resume", params: { connectionId, cursors: {}, awaiting: ["prompt"] } });
+    await socket.next(({ method }) => method === "stream/resumed");
+  };
+  for (let times = 0; times < 2; times++) {
+    await comeBack();
+    expect(await socket.next(({ method }) => method === "_acme/color")).toEqual(message);
+  }
+  socket.send({ id: message.id, result: "red" });
+  await socket.next((update) => pieceOf(update) === "It is red");
+  await comeBack();
+  socket.send({ id: "list", method: "session/list", params: {} });
+  const methods: unknown[] = [];
+  await socket.next(({ id, method }) => {
+    methods.push(method);
+    return id === "list";
+  });
+  expect(methods).not.toContain("_acme/color");
 });
 
 test("a stream that is opened again in a turn of version 2 has the state of the turn behind what was missed", async () => {

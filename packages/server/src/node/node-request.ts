@@ -58,7 +58,11 @@ export class NodeRequest implements IncomingRequest {
     }
     const isSecure = "encrypted" in this.#message.socket;
     const url = `${isSecure ? "https" : "http"}://${this.header("host") ?? "localhost"}${this.target}`;
-    return new Request(url, { method: this.method, headers });
+    try {
+      return new Request(url, { method: this.method, headers });
+    } catch {
+      throw new HttpError(400, "The method, the path or the Host header is not valid");
+    }
   }
 }
 

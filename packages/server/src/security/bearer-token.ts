@@ -8,10 +8,9 @@ import type { Authorize } from "./authorize.ts";
  */
 export function bearerToken(token: string, principal?: string): Authorize {
   if (token === "") throw new TypeError("Cannot use an empty token");
-  const expected = `Bearer ${token}`;
   return (request) => {
-    const sent = request.headers.get("authorization") ?? "";
-    if (equals(sent, expected)) return principal;
+    const [, sent = ""] = /^bearer +(.*)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+    if (equals(sent, token)) return principal;
     return new Response(
       JSON.stringify({
         error: { code: -32000, message: 'A bearer token is required: send "Authorization: Bearer <token>"' },
