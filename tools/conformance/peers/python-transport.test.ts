@@ -1,7 +1,6 @@
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -14,6 +13,7 @@ import { webSocketTransport } from "@parley/protocol/websocket";
 import { serveHttp } from "@parley/server/node";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 
+import { freePort } from "../e2e/mcp/fixtures/http-server.ts";
 import { lastText } from "../e2e/remote/fixtures/open-remote-agent.ts";
 import { counted, talkingAgent } from "./fixtures/talks.ts";
 
@@ -40,15 +40,6 @@ beforeAll(async () => {
     await rm(folder, { recursive: true });
   };
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { readonly port: number };
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 describe.each([
   ["HTTP", httpTransport],

@@ -37,6 +37,15 @@ test("uses them again where short and long texts come in turn", () => {
   expect(buffers.size).toBe(2);
 });
 
+test("uses pages again although it has many of another length", () => {
+  const pages = new TextPages();
+  const long = Array.from({ length: 40 }, () => pages.write("x".repeat(200_000)));
+  for (const bytes of long) pages.free(bytes);
+  const first = pages.write("short");
+  pages.free(first);
+  expect(pages.write("short").buffer).toBe(first.buffer);
+});
+
 test("writes a text over none that is kept", () => {
   const pages = new TextPages();
   const kept = pages.write("kept");
