@@ -19,7 +19,7 @@ import {
   replaysHistory,
 } from "../remote/methods.ts";
 import { noAnswer } from "../remote/reconnect-policy.ts";
-import { AccessRefusedError, type Refusal, httpError, readRefusal, refusedError } from "../remote/refusal.ts";
+import { AccessRefusedError, type Refusal, httpError, refusedError } from "../remote/refusal.ts";
 import { EventStream, type StreamEnd, type StreamOwner } from "./event-stream.ts";
 import { CONNECTION_ID, type HttpClient, Status, acceptedStream, isTemporary } from "./http-client.ts";
 import { PostQueue } from "./post-queue.ts";
@@ -38,8 +38,6 @@ export class HttpLink implements Link, StreamOwner {
   readonly #streams = new Map<string | undefined, EventStream>();
   readonly #barrier: ReplayBarrier;
   readonly #pass: LinkContext["deliver"];
-  /** Messages that the server did not take, because it has forgotten the connection. */
-  readonly #untaken: OutgoingMessage[] = [];
   #paused = false;
 
   constructor(http: HttpClient, context: LinkContext) {
@@ -86,7 +84,7 @@ export class HttpLink implements Link, StreamOwner {
     this.#streams.clear();
     // The server would keep it for a client that comes back, and count it.
     void this.#posts.delete();
-    return [...this.#untaken, ...this.#queue.clear()];
+    return this.#queue.clear();
   }
 
   get(headers: Readonly<Record<string, string | undefined>>, reading: AbortController): Promise<Response> {
@@ -128,12 +126,12 @@ export class HttpLink implements Link, StreamOwner {
   #reopens(stream: EventStream, end: StreamEnd): boolean {
     if (end.kind !== "refused" || isTemporary(end.status)) return true;
     const { session } = stream;
-    if (end.status === Status.unknown) this.#gone(this.#cannotReceive(end));
+    if (end.status === Status.unknown) this.#lost(this.#cannotReceive(end));
     else if (session !== undefined && !this.context.conversation.sessions.has(session)) {
       this.#streams.delete(session);
       // The server sends the answer to a load or resume in this stream once it was open: the answer is lost with it.
       if (stream.wasOpen) this.#fail(this.awaiting(session), this.#cannotReceive(end).message);
-    } else if (end.status === Status.dropped) this.context.gone(this.#cannotReceive(end));
+    } else if (end.status === Status.dropped) this.#lost(this.#cannotReceive(end), false);
     else this.context.ended(this.#cannotReceive(end));
     return false;
   }
@@ -150,9 +148,11 @@ export class HttpLink implements Link, StreamOwner {
     this.#deliver(summarize(JSON.stringify({ jsonrpc: "2.0", id, error })));
   }
 
-  #gone(reason: TransportError): void {
-    this.#posts.forgotten();
-    this.context.gone(reason);
+  /** Reports that the connection is lost, once it is known what the server has taken: that must not be sent again. */
+  #lost(reason: TransportError, isForgotten = true): void {
+    if (isForgotten) this.#posts.forgotten();
+    this.context.reconnecting(true);
+    void this.#queue.stop().then(() => this.context.gone(reason));
   }
 
   #cannotReceive(end: Extract<StreamEnd, { kind: "refused" }>): TransportError {
@@ -212,21 +212,23 @@ export class HttpLink implements Link, StreamOwner {
     return initializes(message.method) ? this.#initialize(message) : this.#prepareStream(message);
   }
 
-  async #post(message: OutgoingMessage): Promise<void> {
-    if (initializes(message.method) || this.#posts.stopped) return;
+  /** Resolves to true if the server has certainly not taken the message: it has forgotten the connection. */
+  async #post(message: OutgoingMessage): Promise<boolean> {
+    if (initializes(message.method) || this.#posts.stopped) return false;
     try {
       const place = this.#posts.place(message.session);
       const outcome = await this.#posts.send(message.text, place);
-      if (outcome.kind === "refused") await this.#refused(message, outcome, place);
-      else if (message.session !== undefined && replaysHistory(message.method))
+      if (outcome.kind === "refused") return await this.#refused(message, outcome, place);
+      if (message.session !== undefined && replaysHistory(message.method))
         void this.#openStream(message.session);
     } catch (error) {
       this.#failed(error);
     }
+    return false;
   }
 
   #failed(error: unknown): void {
-    if (this.#posts.stopped) return;
+    if (this.#posts.stopped || this.#queue.isStopped) return;
     this.context.ended(
       error instanceof TransportError ? error : httpError(`Cannot reach ${this.#http.url}`, error),
     );
@@ -236,17 +238,10 @@ export class HttpLink implements Link, StreamOwner {
   async #initialize(message: OutgoingMessage): Promise<void> {
     try {
       await this.#endConnection();
-      const response = await this.#posts.initialize(message.text);
-      const action = `Cannot connect to ${this.#http.url}`;
-      if (!response.ok) throw refusedError(action, await readRefusal(response));
-      const summary = summarize(await response.text());
-      const connectionId = response.headers.get(CONNECTION_ID);
-      if (connectionId === null || summary.kind !== "response")
-        throw httpError(action, "it is not an ACP server");
-      this.#posts.begin(connectionId, response.headers);
+      const answer = await this.#posts.begin(message.text);
       if (this.#posts.isOrdered) this.#queue.allowMany();
-      if (parsedMessage(summary).error === undefined) await this.#openStream();
-      this.#pass(summary);
+      if (parsedMessage(answer).error === undefined) await this.#openStream();
+      this.#pass(answer);
     } catch (error) {
       this.#failed(error);
     }
@@ -277,24 +272,27 @@ export class HttpLink implements Link, StreamOwner {
     message: OutgoingMessage,
     outcome: Extract<PostOutcome, { kind: "refused" }>,
     place: PostPlace,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { method, session, id, kind } = message;
     const { status } = outcome;
     const error = refusedError(`Cannot send to ${this.#http.url}`, outcome);
-    if (error instanceof AccessRefusedError) return this.context.ended(error);
+    if (error instanceof AccessRefusedError) {
+      this.context.ended(error);
+      return false;
+    }
     if (status === Status.unknown && (this.#posts.isOrdered || session === undefined)) {
-      if (!outcome.isRepeat) this.#untaken.push(message);
-      return this.#gone(error);
+      this.#lost(error);
+      return !outcome.mayBeTaken;
     }
     if (this.#posts.isOrdered) await this.#posts.skip(place);
     else if (status === Status.unknown && namesStoredSession(method)) {
       // Some servers know no session before it is loaded.
       const again = await this.#posts.send(message.text, {});
-      if (again.kind === "taken") return undefined;
+      if (again.kind === "taken") return false;
     }
     if (kind === "request" && id !== undefined) {
       this.#answerWithError(id, outcome.error ?? { code: ErrorCode.internalError, message: error.message });
     } else if (kind === "response") this.context.ended(error);
-    return undefined;
+    return false;
   }
 }

@@ -9,8 +9,11 @@ const MAX_WAITING = 64;
 export interface PostSteps {
   /** Returns a promise if later messages have to wait before this one can be sent; never rejects. */
   prepare(message: OutgoingMessage): Promise<void> | undefined;
-  /** Sends a message. Resolves when the server has taken or refused it; never rejects. */
-  post(message: OutgoingMessage): Promise<void>;
+  /**
+   * Sends a message. Resolves when the server has taken or refused it: to true if it was not taken and is to be sent to another
+   * one. Never rejects.
+   */
+  post(message: OutgoingMessage): Promise<boolean>;
 }
 
 /** Sends messages in order: one after the other, or many at once where the server puts them in order. */
@@ -18,10 +21,14 @@ export class PostQueue {
   readonly #steps: PostSteps;
   readonly #waiting: OutgoingMessage[] = [];
   readonly #underWay = new Set<OutgoingMessage>();
+  /** Those that were refused so that they can be sent to another server, by their numbers. */
+  readonly #untaken = new Map<number, OutgoingMessage>();
+  #number = 0;
   #limit = 1;
   #preparing = false;
   #room: PromiseWithResolvers<void> | undefined;
   #empty: PromiseWithResolvers<void> | undefined;
+  #stopped: PromiseWithResolvers<void> | undefined;
 
   constructor(steps: PostSteps) {
     this.#steps = steps;
@@ -47,6 +54,18 @@ export class PostQueue {
     this.#room = undefined;
   }
 
+  get isStopped(): boolean {
+    return this.#stopped !== undefined;
+  }
+
+  /** Sends no more of those that wait. Resolves when the fate of those that are under way is known. */
+  stop(): Promise<void> {
+    this.#limit = 0;
+    this.#stopped ??= Promise.withResolvers();
+    this.#next();
+    return this.#stopped.promise;
+  }
+
   /** Resolves when all messages were taken. */
   drain(): Promise<void> | undefined {
     if (this.#waiting.length + this.#underWay.size === 0) return undefined;
@@ -54,11 +73,13 @@ export class PostQueue {
     return this.#empty.promise;
   }
 
-  /** Drops all messages and returns those that were not under way. */
+  /** Drops all messages and returns those that no server has. */
   clear(): readonly OutgoingMessage[] {
     this.release();
     this.#empty?.resolve();
-    return this.#waiting.splice(0);
+    // They were refused in any order.
+    const untaken = [...this.#untaken].toSorted(([a], [b]) => a - b).map(([, message]) => message);
+    return [...untaken, ...this.#waiting.splice(0)];
   }
 
   #next(): void {
@@ -78,6 +99,7 @@ export class PostQueue {
       }
     }
     if (this.#waiting.length <= MAX_WAITING) this.release();
+    if (this.#underWay.size === 0) this.#stopped?.resolve();
     if (this.#waiting.length + this.#underWay.size === 0) {
       this.#empty?.resolve();
       this.#empty = undefined;
@@ -85,7 +107,9 @@ export class PostQueue {
   }
 
   #post(message: OutgoingMessage): void {
-    void this.#steps.post(message).finally(() => {
+    const number = (this.#number += 1);
+    void this.#steps.post(message).then((isUntaken) => {
+      if (isUntaken) this.#untaken.set(number, message);
       this.#underWay.delete(message);
       this.#next();
     });

@@ -1,6 +1,7 @@
 import type { LinkContext } from "../remote/link.ts";
+import { type MessageSummary, summarize } from "../remote/message-summary.ts";
 import { unreachable, waitBefore, withinTimeout } from "../remote/reconnect-policy.ts";
-import { type Refusal, readRefusal } from "../remote/refusal.ts";
+import { type Refusal, httpError, readRefusal, refusedError } from "../remote/refusal.ts";
 import {
   CONNECTION_ID,
   type HttpClient,
@@ -13,6 +14,9 @@ import {
 /** Takes the place of a message that the server refused in the order of messages. */
 const SKIP = '{"jsonrpc":"2.0","method":"stream/skip"}';
 
+/** Statuses of a server that has not taken a message: it had too many, or an earlier one was missing. */
+const NOT_TAKEN = new Set([425, 429]);
+
 /** The fate of a message. */
 export type PostOutcome =
   | { readonly kind: "taken" }
@@ -21,14 +25,14 @@ export type PostOutcome =
       readonly status: number;
       readonly reason: string;
       readonly error?: Refusal["error"];
-      /** True if it was sent more than once: the server may have taken it before. */
-      readonly isRepeat: boolean;
+      /** True if it was sent before, and that failed so that the server may have taken it then. */
+      readonly mayBeTaken: boolean;
     };
 
 type Try =
   | Extract<PostOutcome, { kind: "taken" }>
-  | Omit<Extract<PostOutcome, { kind: "refused" }>, "isRepeat">
-  | { readonly failure: unknown };
+  | Omit<Extract<PostOutcome, { kind: "refused" }>, "mayBeTaken">
+  | { readonly failure: unknown; readonly mayBeTaken: boolean };
 
 /** The place of a message: its session, and its number where the server puts messages in order. */
 export interface PostPlace {
@@ -52,6 +56,8 @@ export class PostSender {
   readonly #context: LinkContext;
   readonly #reports: PostReports;
   readonly #stopping = new AbortController();
+  /** Aborts when a message that failed is not sent again. */
+  readonly #leaving = new AbortController();
   #nextSeq: number | undefined;
   /** True if the server keeps the connection, as far as is known. */
   #isKept = false;
@@ -79,25 +85,35 @@ export class PostSender {
 
   stop(): void {
     this.#stopping.abort();
+    this.#leaving.abort();
   }
 
   /**
-   * Sends `initialize`, and once more if its connection breaks: the server may have ended the pooled connection that the platform
-   * took. Rejects if there is no response.
+   * Begins a connection with `initialize`. Resolves to the answer.
+   *
+   * @throws {TransportError} if the server refuses, or is none. Rejects if there is no response.
    */
-  initialize(text: string): Promise<Response> {
+  async begin(text: string): Promise<MessageSummary> {
+    const response = await this.#initialize(text);
+    const action = `Cannot connect to ${this.#http.url}`;
+    if (!response.ok) throw refusedError(action, await readRefusal(response));
+    const answer = summarize(await response.text());
+    const connectionId = response.headers.get(CONNECTION_ID);
+    if (connectionId === null || answer.kind !== "response")
+      throw httpError(action, "it is not an ACP server");
+    this.connectionId = connectionId;
+    this.#isKept = true;
+    const seq = Number(response.headers.get(MESSAGE_SEQ) ?? Number.NaN);
+    this.#nextSeq = Number.isSafeInteger(seq) ? seq : undefined;
+    return answer;
+  }
+
+  /** Sends `initialize`, and once more if its connection breaks: the server may have ended the pooled one that the platform took. */
+  #initialize(text: string): Promise<Response> {
     return this.request(text).catch((error: unknown) => {
       if (!(error instanceof TypeError) || this.stopped) throw error;
       return this.request(text);
     });
-  }
-
-  /** Begins a connection with the answer to `initialize`; `headers` are those of the answer. */
-  begin(connectionId: string, headers: Headers): void {
-    this.connectionId = connectionId;
-    this.#isKept = true;
-    const seq = Number(headers.get(MESSAGE_SEQ) ?? Number.NaN);
-    this.#nextSeq = Number.isSafeInteger(seq) ? seq : undefined;
   }
 
   /** Returns the place of the next message. */
@@ -136,15 +152,18 @@ export class PostSender {
   /** Sends a message until the server has taken or refused it. Rejects if that cannot be known. */
   async send(text: string, place: PostPlace): Promise<PostOutcome> {
     let failed = false;
+    let mayBeTaken = false;
     try {
       for (let attempt = 0; ; attempt++) {
         const result = await this.#try(text, place);
-        if ("kind" in result) return result.kind === "taken" ? result : { ...result, isRepeat: failed };
+        if ("kind" in result) return result.kind === "taken" ? result : { ...result, mayBeTaken };
         const { policy } = this.#context;
-        if (this.stopped || attempt >= policy.maxAttempts) throw unreachable(policy, result.failure);
+        mayBeTaken ||= result.mayBeTaken;
+        const { aborted } = this.#leaving.signal;
+        if (aborted || attempt >= policy.maxAttempts) throw unreachable(policy, result.failure);
         if (!failed) this.#count(1);
         failed = true;
-        await waitBefore(attempt, this.#context, this.#stopping.signal);
+        await waitBefore(attempt, this.#context, this.#leaving.signal);
       }
     } finally {
       if (failed) this.#count(-1);
@@ -154,6 +173,7 @@ export class PostSender {
   /** Call when the server does not know the connection any more. */
   forgotten(): void {
     this.#isKept = false;
+    this.#leaving.abort();
   }
 
   /** Ends the connection at the server, if there is one. Never rejects: the server ends it by itself when it has had no stream for some time. */
@@ -174,7 +194,7 @@ export class PostSender {
     try {
       response = await this.request(text, place);
     } catch (failure) {
-      if (this.isOrdered) return { failure };
+      if (this.isOrdered) return { failure, mayBeTaken: true };
       throw failure;
     }
     if (response.ok) {
@@ -185,7 +205,8 @@ export class PostSender {
     const { status } = response;
     // A server that does not number messages may have taken one although it answered with an error.
     const isRepeatable = isTemporary(status) && (this.isOrdered || status === 429 || status === 503);
-    return isRepeatable ? { failure: refusal.reason } : { kind: "refused", ...refusal };
+    if (!isRepeatable) return { kind: "refused", ...refusal };
+    return { failure: refusal.reason, mayBeTaken: !NOT_TAKEN.has(status) };
   }
 
   async #readInlineAnswer(response: Response): Promise<void> {

@@ -1,6 +1,13 @@
 const OPENS = new Set(["session/new", "session/load", "session/resume", "session/fork"]);
 const ENDS = new Set(["session/close", "session/delete"]);
 const REPLAYS = new Set(["session/load", "session/resume"]);
+const REPEATABLE = new Set([
+  ...REPLAYS,
+  "session/list",
+  "session/close",
+  "session/set_mode",
+  "session/set_config_option",
+]);
 const NAMES_STORED = new Set([...REPLAYS, "session/fork", "session/delete", "session/archive"]);
 
 /** Returns whether a request begins a connection. */
@@ -26,6 +33,11 @@ export function endsSession(method: string | undefined): boolean {
 /** Returns whether the history of the session may arrive before the answer to a request. */
 export function replaysHistory(method: string | undefined): boolean {
   return REPLAYS.has(method ?? "");
+}
+
+/** Returns whether it does not matter that a request is done twice: it can be sent again on another connection. */
+export function repeatable(method: string | undefined): boolean {
+  return REPEATABLE.has(method ?? "");
 }
 
 /** Returns whether a request opens a session so that its client is sent all of it. */

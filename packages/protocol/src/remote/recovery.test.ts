@@ -168,9 +168,40 @@ describe("a connection that the server has forgotten", () => {
     await wire.close();
   });
 
+  test("sends requests that change nothing again, for what has not arrived of a history", async () => {
+    const { first, wire, lose, resume, received } = await openConnection(1);
+    const load = (id: number, sessionId: string): object => ({
+      jsonrpc: "2.0",
+      id,
+      method: "session/load",
+      params: { sessionId, ...setup },
+    });
+    const list = { jsonrpc: "2.0", id: 2, method: "session/list", params: {} };
+    const requests = [list, load(3, "t"), load(4, "u"), load(5, "s")];
+    await wire.send(...requests);
+    const params = { sessionId: "u", update: piece("1"), _meta: { "acp/cursor": "e.7" } };
+    first.deliver({ method: "session/update", params });
+    received();
+    const link = await lose();
+    // A session that was open is opened again anyway.
+    expect(received()).toMatchObject([{ id: 5, error: { code: -32603 } }]);
+    await resume(link);
+    expect(link.sent.slice(2)).toEqual([
+      list,
+      load(3, "t"),
+      {
+        ...load(4, "u"),
+        method: "session/resume",
+        params: { sessionId: "u", ...setup, _meta: { "acp/cursor": "e.7" } },
+      },
+    ]);
+    for (const id of [2, 3, 4]) link.deliver({ id, result: {} });
+    expect(received()).toMatchObject([{ id: 2 }, { id: 3 }, { id: 4, result: {} }]);
+  });
+
   test("answers requests whose fate is not known with an error, and withdraws the agent's", async () => {
     const { first, ask, lose, resume, received, wire } = await openConnection(1);
-    await ask(2, "session/set_mode", { modeId: "a" });
+    await ask(2, "session/fork", { cwd: "/w" });
     first.deliver({ id: 0, method: "session/request_permission", params: { sessionId: "s" } });
     received();
     const link = await lose();
@@ -178,7 +209,7 @@ describe("a connection that the server has forgotten", () => {
       { method: "$/cancel_request", params: { requestId: 0 } },
       {
         id: 2,
-        error: { code: -32603, message: expect.stringContaining('"session/set_mode" was done') as string },
+        error: { code: -32603, message: expect.stringContaining('"session/fork" was done') as string },
       },
     ]);
     link.deliver({ id: 0, method: "session/request_permission", params: { sessionId: "s" } });

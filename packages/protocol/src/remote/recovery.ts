@@ -5,12 +5,14 @@ import type { CreateLink, Link, LinkContext } from "./link.ts";
 import {
   type MessagePlace,
   type MessageSummary,
+  type OutgoingMessage,
   type RequestKey,
   keyOf,
   member,
   parsedMessage,
+  summarize,
 } from "./message-summary.ts";
-import { RESUME_SESSION } from "./methods.ts";
+import { RESUME_SESSION, repeatable, replaysHistory } from "./methods.ts";
 import { noAnswer, unreachable, waitBefore } from "./reconnect-policy.ts";
 import { AccessRefusedError } from "./refusal.ts";
 
@@ -147,10 +149,15 @@ export class Recovery {
   #refused(session: string, error: unknown): void {
     const text = member(error, "message");
     const reason = typeof text === "string" ? text : "the agent refused";
-    if (temporaryReasons.includes(member(member(error, "data"), "reason")))
+    const code = member(error, "code");
+    // Another client may have closed the session while it was being opened.
+    if (
+      code === ErrorCode.requestCancelled ||
+      temporaryReasons.includes(member(member(error, "data"), "reason"))
+    )
       throw new Retry("Refused for now", { cause: new TransportError(reason) });
     // A session that was deleted meanwhile is not missed: all that is asked of it is answered so.
-    if (member(error, "code") !== ErrorCode.resourceNotFound) {
+    if (code !== ErrorCode.resourceNotFound) {
       throw new TransportError(`Cannot open session "${session}" again: ${reason}: ${NEXT_STEP}`);
     }
     this.#parts.sessionResumed(session, `Cannot open session "${session}" again: ${reason}`);
@@ -166,6 +173,25 @@ export class Recovery {
     conversation.received(summary, { stream: place?.stream });
     answered(summary);
   }
+}
+
+/**
+ * Returns a request that the server may not have answered as it is sent on the next connection; `undefined` if it must not be.
+ * What has arrived of a session's history is not asked for again.
+ */
+export function asRepeated(
+  request: OutgoingMessage,
+  { sessions, cursors }: Conversation,
+): OutgoingMessage | undefined {
+  const { id, method, session = "" } = request;
+  if (!repeatable(method)) return undefined;
+  if (!replaysHistory(method)) return request;
+  // A session that is open is opened again anyway, and its client has the history.
+  if (sessions.has(session)) return undefined;
+  const cursor = cursors.get(session);
+  if (cursor === undefined) return request;
+  const params = resumeParams(session, { params: parsedMessage(request).params, isWhole: false }, cursor);
+  return summarize(JSON.stringify({ jsonrpc: "2.0", id, method: RESUME_SESSION, params }));
 }
 
 function errorOf(message: MessageSummary): string | undefined {

@@ -20,7 +20,7 @@ import {
   unreachable,
   waitBefore,
 } from "./reconnect-policy.ts";
-import { type RecoveredConnection, Recovery } from "./recovery.ts";
+import { type RecoveredConnection, Recovery, asRepeated } from "./recovery.ts";
 import { AccessRefusedError } from "./refusal.ts";
 
 /** Options that the transports to a server share. */
@@ -170,7 +170,8 @@ export class RemoteTransport implements Transport {
     this.#generation += 1;
     const unsent = this.#link?.abandon() ?? [];
     this.#held = unsent.filter(({ kind }) => kind !== "response");
-    this.#settleLost(new Set(this.#held.map(({ text }) => text)));
+    const repeated = this.#settleLost(new Set(this.#held.map(({ text }) => text)));
+    this.#held.unshift(...repeated);
     this.#ids = new AgentRequestIds(this.#generation);
     const recovery = this.#createRecovery();
     this.#recovery = recovery;
@@ -219,8 +220,11 @@ export class RemoteTransport implements Transport {
     void this.#link.send(this.#outgoing(messages));
   }
 
-  /** Settles what was open on a connection that is lost, but for the turns that may still run. */
-  #settleLost(unsent: ReadonlySet<string>): void {
+  /**
+   * Settles what was open on a connection that is lost, but for the turns that may still run. Returns the requests that are sent
+   * again because they change nothing.
+   */
+  #settleLost(unsent: ReadonlySet<string>): readonly OutgoingMessage[] {
     const { questions, pending, version } = this.#conversation;
     for (const key of questions.keys()) {
       const params = { requestId: this.#ids.ofKey(key) };
@@ -237,12 +241,20 @@ export class RemoteTransport implements Transport {
     this.#lostPrompts = new LostPrompts(version, [...earlier, ...latest], (text) =>
       this.#receiver?.message(text),
     );
-    for (const { id, method } of lost.filter((request) => !running.includes(request))) {
+    const repeated: OutgoingMessage[] = [];
+    for (const request of lost.filter((other) => !running.includes(other))) {
+      const { id, method } = request;
+      const again = asRepeated(request, this.#conversation);
+      if (again !== undefined) {
+        repeated.push(again);
+        continue;
+      }
       const message = `Cannot tell whether "${method}" was done: the server lost the connection before it answered`;
       this.#receiver?.message(
         JSON.stringify({ jsonrpc: "2.0", id, error: { code: ErrorCode.internalError, message } }),
       );
     }
+    return repeated;
   }
 
   #recovered({ link, conversation }: RecoveredConnection): void {

@@ -62,6 +62,26 @@ test("sends again what the server has not received, in order", async () => {
   expect(last.sent).toHaveLength(1);
 });
 
+test("sends what a server that lets it go has not received on the next connection", async () => {
+  const { wire, socket } = await openConnection();
+  await wire.send({ jsonrpc: "2.0", id: 1, method: "session/new", params: {} });
+  socket.deliver({ id: 1, result: { sessionId: "s" } });
+  await wire.send(notify("_a"), notify("_b"), notify("_c"));
+  socket.deliver({
+    method: "stream/resume_failed",
+    params: { reason: "The sessions are elsewhere", received: 3 },
+  });
+  await turnOfTheLoop();
+  const next = ScriptedSocket.opened.at(-1) as ScriptedSocket;
+  next.emit("open");
+  next.deliver({ id: "recover-1", result: { protocolVersion: 2, capabilities } });
+  await turnOfTheLoop();
+  next.deliver({ id: "recover-2", result: {} });
+  await turnOfTheLoop();
+  const methods = [{ method: "initialize" }, { method: "session/resume" }, { method: "_c" }];
+  expect(next.sent).toMatchObject(methods);
+});
+
 test("closes the socket while too much waits to be handled, and resumes behind it", async () => {
   const { transport, wire, socket } = await openConnection();
   transport.pause();

@@ -211,8 +211,7 @@ export class WebSocketLink implements Link {
   }
 
   #control(summary: MessageSummary): void {
-    const { method } = summary;
-    const { params } = parsedMessage(summary);
+    const { method, params } = parsedMessage(summary);
     const received = member(params, "received");
     // `initialize` is not counted, and was answered.
     if (method === "stream/resumed" && typeof received === "number") {
@@ -224,6 +223,8 @@ export class WebSocketLink implements Link {
       this.#watch();
     } else if (method === "stream/resume_failed") {
       const reason = member(params, "reason");
+      // A server that lets its clients go says what it has received: the rest can be sent to another one.
+      if (typeof received === "number") this.#sent.rewind(received + 1);
       this.#lost(typeof reason === "string" ? reason : "the server cannot resume it");
     }
   }

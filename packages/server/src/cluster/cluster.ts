@@ -27,6 +27,8 @@ export interface ClientConnection {
   readonly principal: Principal;
   /** Ends it so that the client comes back with a new one. */
   abandon(): void;
+  /** As {@link abandon}, as soon as the client waits for nothing. Resolves then. */
+  leave(): Promise<void>;
 }
 
 /** The sender of a request that is forwarded. */

@@ -19,6 +19,7 @@ function openLink() {
   const link = new SessionLink(transport, "b:1:", {
     receive: (texts) => void received.push(...texts),
     onPause: () => undefined,
+    onLeaving: () => undefined,
     onClosed: () => (calls.closed += 1),
   });
   return { link, sent, received, calls, node: receiver as unknown as TransportReceiver };

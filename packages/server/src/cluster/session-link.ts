@@ -13,6 +13,11 @@ import { cancelledRequest } from "../connection/read-message.ts";
 import { Outbox } from "./outbox.ts";
 import type { SessionPlace } from "./session-place.ts";
 
+/**
+ * The notification with which a node that shuts down asks for the end of an attachment that it does not need any more. It still
+ * does what it receives until then: nothing that is on its way is lost.
+ */
+export const LEAVING = "node/leaving";
 /** Begins the ids of this node's own requests over a link. A client's ids cannot be mistaken for them while it opens. */
 const GREETING = "parley:greeting:";
 
@@ -22,6 +27,8 @@ export interface SessionLinkParts {
   readonly receive: (messages: readonly string[]) => Promise<void> | undefined;
   /** The link takes no more messages for the time being, or does again. */
   readonly onPause: (paused: boolean) => void;
+  /** The other node shuts down, and needs the link no more. */
+  readonly onLeaving: () => void;
   /** The other node is gone, or has ended the connection. Not called after {@link SessionLink.close}. */
   readonly onClosed: () => void;
 }
@@ -110,7 +117,11 @@ export class SessionLink implements SessionPlace, TransportReceiver {
   /** Returns the message for the client, if it is for the client. */
   #read(text: string): string | undefined {
     const message = parseMessage(text);
-    if (!("id" in message)) return this.#rename(message, text);
+    if (!("id" in message)) {
+      if (message.method !== LEAVING) return this.#rename(message, text);
+      this.#parts.onLeaving();
+      return undefined;
+    }
     if ("method" in message) return JSON.stringify({ ...message, id: `${this.#prefix}${idKey(message.id)}` });
     const greeting = this.#greetings.get(idKey(message.id));
     if (greeting === undefined) return text;

@@ -28,6 +28,7 @@ function openLinks(transport: Transport) {
     greetings: () => [{ method: "initialize", params: {} }],
     receive: () => undefined,
     onPause: () => undefined,
+    onLeaving: () => undefined,
     onLost: () => undefined,
   });
 }

@@ -71,6 +71,10 @@ export class SessionLinks {
     let isGreeted = false;
     const link = new SessionLink(transport, `${node.id}:${this.#count}:`, {
       ...this.#parts,
+      onLeaving: () => {
+        if (isGreeted) this.#parts.onLeaving();
+        else link.closed();
+      },
       onClosed: () => {
         this.#open.delete(link);
         if (isGreeted) this.#parts.onLost();

@@ -29,6 +29,8 @@ function connectClient(
   const router = new SessionRouter({
     transport,
     abandon: () => undefined,
+    leave: () => undefined,
+    successor: () => Promise.resolve(undefined),
     serve: () => new Promise(() => undefined),
     unreachable: () => new Promise((resolve) => setTimeout(resolve, 100)),
     patienceMs: PATIENCE_MS,
@@ -39,13 +41,17 @@ function connectClient(
 }
 
 /** Answers every request that arrives at an end of a connection. */
-function answerAll(end: Transport, onMessage?: (text: string) => void): Promise<void> {
+function answerAll(
+  end: Transport,
+  onMessage?: (text: string) => void,
+  answer: (method: string) => object = () => ({ result: {} }),
+): Promise<void> {
   const closed = Promise.withResolvers<void>();
   end.open({
     message: (text) => {
       onMessage?.(text);
-      const { id } = JSON.parse(text) as { readonly id: unknown };
-      if (id !== undefined) void end.send([JSON.stringify({ jsonrpc: "2.0", id, result: {} })]);
+      const { id, method } = JSON.parse(text) as { readonly id: unknown; readonly method: string };
+      if (id !== undefined) void end.send([JSON.stringify({ jsonrpc: "2.0", id, ...answer(method) })]);
     },
     oversized: () => undefined,
     closed: () => closed.resolve(),
@@ -152,3 +158,40 @@ test("a login and its end reach the nodes that have sessions of the client, and 
     d: ["initialize", "authenticate", "session/load"],
   });
 });
+
+test.each([
+  ["session/new", { cwd: "/" }],
+  ["session/load", load.params],
+])("%s, which this node refuses because it shuts down, reaches another one", async (method, params) => {
+  const refused: string[] = [];
+  const asked: string[] = [];
+  const { received, send } = connectClient({
+    owner: () => Promise.resolve(undefined),
+    // It begins to shut down while it has the request.
+    successor: () => Promise.resolve(refused.length > 0 ? node : undefined),
+    connect: () => Promise.resolve(answeringNode((name) => asked.push(name))),
+    serve: (local) => refuseAll(local, refused),
+  });
+  send({ ...load, method, params });
+  await expect.poll(() => received).toEqual(['{"jsonrpc":"2.0","id":1,"result":{}}']);
+  expect([refused, asked]).toEqual([[method], [method]]);
+});
+
+test("a request that all nodes refuse because they shut down is answered so", async () => {
+  const refused: string[] = [];
+  const { received, send } = connectClient({
+    owner: () => Promise.resolve(undefined),
+    connect: () => Promise.reject(new Error("There is no other node")),
+    serve: (local) => refuseAll(local, refused),
+  });
+  send({ ...load, method: "session/new", params: { cwd: "/" } });
+  await expect.poll(() => received).toMatchObject([expect.stringContaining('"reason":"draining"')]);
+});
+
+/** Refuses every request, as a host that shuts down. */
+function refuseAll(end: Transport, refused: string[]): Promise<void> {
+  return answerAll(end, undefined, (method) => {
+    refused.push(method);
+    return { error: { code: -32603, message: "Shutting down", data: { reason: "draining" } } };
+  });
+}

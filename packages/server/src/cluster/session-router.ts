@@ -37,10 +37,14 @@ export interface SessionRouterParts {
   readonly transport: Transport;
   /** Ends the connection so that the client comes back: a node with sessions of it is gone. */
   readonly abandon: () => void;
+  /** As {@link abandon}, as soon as the client waits for nothing: a node with sessions of it shuts down. */
+  readonly leave: () => void;
   /** Serves the client's sessions on this node, and all that is about no session. */
   readonly serve: (transport: Transport) => Promise<void>;
   /** Returns the other node that owns a session. */
   readonly owner: (sessionId: string) => Promise<ClusterNode | undefined>;
+  /** Returns another node for a session that no node has open, if this one shuts down. */
+  readonly successor: () => Promise<ClusterNode | undefined>;
   /** Opens an internal attachment at another node. Rejects if the node does not answer in time. */
   readonly connect: (node: ClusterNode) => Promise<Transport>;
   /** Resolves when a node that did not answer is gone, or should be tried again. */
@@ -87,6 +91,7 @@ export class SessionRouter implements TransportReceiver {
       greetings: () => this.#greetings.requests,
       receive: (messages) => this.#send(messages, undefined)?.catch(() => undefined),
       onPause,
+      onLeaving: () => parts.leave(),
       onLost: () => {
         if (!this.#ended) parts.abandon();
       },
@@ -154,6 +159,12 @@ export class SessionRouter implements TransportReceiver {
     });
   }
 
+  /** Lets another node create a session, which this one has refused because it shuts down. */
+  async #createElsewhere(request: PendingRequest): Promise<void> {
+    request.place = await this.#findFree().catch(() => this.#local);
+    request.place.deliver(request.text);
+  }
+
   #notify({ method, params }: { readonly method: string; readonly params?: unknown }, text: string): void {
     // An MCP server's message names a request of one node by a random id, and no session: the other nodes ignore it.
     if (method === "mcp/message") this.#links.deliver(text);
@@ -196,9 +207,15 @@ export class SessionRouter implements TransportReceiver {
 
   #noteRefusal(key: RequestKey, request: PendingRequest, { code, data }: ErrorObject): boolean {
     const { session, method } = request;
-    if (session === undefined) return true;
     const { reason } = Object(data) as { readonly reason?: unknown };
     const isElsewhere = movedReasons.includes(reason);
+    if (session === undefined) {
+      if (!isElsewhere || !createsSession(method) || request.races >= MAX_RACES) return true;
+      request.races += 1;
+      this.#requests.set(key, request);
+      void this.#createElsewhere(request);
+      return false;
+    }
     if (isElsewhere || code === ErrorCode.resourceNotFound) this.#routes.closed(session);
     else this.#routes.answered(session);
     if (!isElsewhere || !loadsSession(method) || request.races >= MAX_RACES) return true;
@@ -229,12 +246,18 @@ export class SessionRouter implements TransportReceiver {
       let node: ClusterNode | undefined;
       try {
         node = await owner(session);
-        return node === undefined ? this.#local : await this.#links.get(node);
+        return node === undefined ? await this.#findFree() : await this.#links.get(node);
       } catch (error) {
         if (this.#ended || performance.now() >= end) throw error;
       }
       await (node === undefined ? pause(RETRY_MS) : unreachable(node));
     }
+  }
+
+  /** Returns the place for a session that no node has open. */
+  async #findFree(): Promise<SessionPlace> {
+    const node = await this.#parts.successor();
+    return node === undefined ? this.#local : this.#links.get(node);
   }
 
   #pause(paused: boolean): void {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { faultless } from "../fixtures/simulation/environment.ts";
 import { faults } from "../fixtures/simulation/faults.ts";
 import {
   Simulation,
@@ -49,6 +50,21 @@ test("a cluster in trouble breaks no promise", { timeout: 3_600_000 }, async () 
     questions: expect.any(Number) as number,
     attachments: expect.any(Number) as number,
   });
+});
+
+test("a cluster whose nodes shut down, one after the other, refuses nothing", async () => {
+  const environment = { ...faultless, troubles: ["nodes shut down"] as const };
+  const options = { ...small, steps: 40_000, sessions: 400, troubleEveryMs: 10_000, maxPieceMs: 200 };
+  const seeds = isLong ? 40 : 3;
+  const shutDown: unknown[] = [];
+  for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {
+    const { broken, refusals, counts } = await play({ ...options, seed, environment });
+    // A client may be at a node that ends before it has joined.
+    const inSessions = refusals.filter((refusal) => !refusal.startsWith("connect "));
+    expect([seed, broken, inSessions]).toEqual([seed, undefined, []]);
+    shutDown.push(counts["nodes shut down"]);
+  }
+  expect(Math.min(...shutDown.map(Number))).toBeGreaterThan(10);
 });
 
 test("a seed is played in the same way again", async () => {

@@ -108,7 +108,8 @@ export class ConnectionRegistry {
     this.#counts.set(principal, (this.#counts.get(principal) ?? 0) + 1);
     telemetry?.connectionOpened(kind);
     const transport = telemetry?.observe(connection.transport) ?? connection.transport;
-    serve({ transport, principal, abandon: () => connection.abandon() })
+    const abandon = (): void => connection.abandon();
+    serve({ transport, principal, abandon, leave: () => connection.leave() })
       .catch(onError)
       .finally(() => connection.end());
     return connection;
@@ -129,11 +130,8 @@ export class ConnectionRegistry {
    */
   async drain(moves: boolean): Promise<void> {
     this.#drains = true;
-    const drained = [...this.#connections.values()].map(async (connection) => {
-      await connection.answered();
-      if (moves) connection.abandon();
-    });
-    await Promise.all(drained);
+    const connections = [...this.#connections.values()];
+    await Promise.all(connections.map((connection) => (moves ? connection.leave() : connection.answered())));
   }
 
   /** Ends all connections, or those of one principal, and cuts off the clients that are about to begin one. */

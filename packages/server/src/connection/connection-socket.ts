@@ -5,8 +5,8 @@ import type { RequestKey } from "./outgoing-message.ts";
 export interface ConnectionSocket extends MessageSink {
   /** Closes the socket, whose connection has ended or goes on with another one. */
   close(): void;
-  /** Closes the socket of a client that is to come back with a new connection. */
-  abandon(): void;
+  /** Closes the socket of a client that is to come back with a new connection, and sends again what was not received. */
+  abandon(received: number): void;
 }
 
 /** The part of a client that a socket or stream which comes back brings along. */

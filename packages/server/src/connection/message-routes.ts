@@ -1,4 +1,4 @@
-import { parseMessage } from "@parley/protocol";
+import { type Message, parseMessage } from "@parley/protocol";
 
 import type { AgentRequests } from "./agent-requests.ts";
 import { asPlace } from "./cursor.ts";
@@ -10,8 +10,10 @@ import { PLACE, PLACE_END, UPDATE, behindPlace } from "./written-text.ts";
 /** The beginning of an update, as the agent encodes it. Most messages are updates: those need not be parsed. */
 const update =
   /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{(?:"_meta":\{"acp\/cursor":"([^"\\]*)"\},)?"sessionId":"([^"\\]*)"(?:,"update":\{"sessionUpdate":"state_update","state":"([^"\\]*)")?/;
-/** The kind of an update that shows the state of a turn. */
-const TURN = "state_update";
+/** Begins the kinds of updates that show the state of a turn: `state_update`, and `session_info_update` in version 1. */
+const TURN = "s";
+/** The kind of an update with which version 1 shows the state of a turn to a client that came back. */
+const INFO = "session_info_update";
 /** The beginning of a response, as the agent encodes it. */
 const response = /^\{"jsonrpc":"2\.0","id":(-?\d+|"[^"\\]*"),"(?:result|error)":/;
 
@@ -66,7 +68,8 @@ export class MessageRoutes {
       this.#session = session;
       this.#members = `"sessionId":"${session}","update":{"sessionUpdate":"`;
       this.#head = UPDATE + this.#members;
-      return { text, session, place, turn };
+      const isInfo = text.startsWith(INFO, text.indexOf(this.#members) + this.#members.length);
+      return { text, session, place, turn, shownTurn: isInfo ? turnIn(parseMessage(text)) : undefined };
     }
     const answered = response.exec(text)?.[1];
     if (answered !== undefined) {
@@ -84,8 +87,21 @@ function parsedRoute(text: string, { requests, agentRequests }: UnansweredReques
     const cancelled = cancelledRequest(message);
     // It must not overtake the request, which is in the stream of its session.
     const session = cancelled === undefined ? sessionOf(message.params) : agentRequests.sessionOf(cancelled);
-    return { text, session, request, place: asPlace(cursorOf(message.params)) };
+    return { text, session, request, place: asPlace(cursorOf(message.params)), shownTurn: turnIn(message) };
   }
   const replyTo = idKey(message.id);
   return { text, replyTo, session: requests.get(replyTo)?.session };
+}
+
+/**
+ * Returns the state of a turn that an update of version 1 shows. With the place of its own prompt, a client is sent no end of the
+ * turn: that is the answer.
+ */
+function turnIn(message: Message): string | undefined {
+  if (!("method" in message)) return undefined;
+  const { update: shown } = Object(message.params) as { readonly update?: unknown };
+  const { _meta: meta } = Object(shown) as { readonly _meta?: unknown };
+  const { "acp/turnState": turn, "parley/promptStored": isOwn } = Object(meta) as Record<string, unknown>;
+  const { state } = Object(turn) as { readonly state?: unknown };
+  return typeof state === "string" && isOwn !== true ? state : undefined;
 }

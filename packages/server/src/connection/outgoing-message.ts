@@ -8,6 +8,8 @@ export interface OutgoingMessage {
   readonly place?: string | undefined;
   /** The state of the session's turn, if it is an update of it. */
   readonly turn?: string | undefined;
+  /** The state of the turn that it shows a version 1 client that came back, in `_meta`. */
+  readonly shownTurn?: string | undefined;
   /** The key of the request that it answers. */
   readonly replyTo?: RequestKey | undefined;
   /** The key of its own id, if it is a request of the agent. */

@@ -37,8 +37,9 @@ export class PendingRequests {
     return request;
   }
 
-  /** Notes the state of a session's turn. */
-  noteTurn(session: string, state: string): void {
+  /** Notes the state of a session's turn, if a message has one. */
+  noteTurn(session: string | undefined, state: string | undefined): void {
+    if (session === undefined || state === undefined) return;
     if (state !== "idle") this.#turns.add(session);
     else if (this.#turns.delete(session)) this.#notifyIdle();
   }
@@ -52,14 +53,15 @@ export class PendingRequests {
 
   /** Resolves when no request waits for its response, and no turn runs. */
   async answered(): Promise<void> {
-    while (this.#isBusy) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    while (this.isBusy) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
-  get #isBusy(): boolean {
+  /** True if a request waits for its response, or a turn runs. */
+  get isBusy(): boolean {
     return this.#requests.size + this.#turns.size > 0;
   }
 
   #notifyIdle(): void {
-    if (!this.#isBusy) for (const resolve of this.#idle.splice(0)) resolve();
+    if (!this.isBusy) for (const resolve of this.#idle.splice(0)) resolve();
   }
 }

@@ -13,6 +13,8 @@ export class ReadingPace {
   readonly #stalled = new WeakSet<StreamLog>();
   #room: PromiseWithResolvers<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Settles when a stream has been read from, opened or closed. */
+  #change: PromiseWithResolvers<boolean> | undefined;
 
   /** @param maxLength characters that the logs may hold. */
   constructor(maxLength: number, logs: () => Iterable<StreamLog>) {
@@ -31,6 +33,21 @@ export class ReadingPace {
     return this.#room?.promise;
   }
 
+  /** Resolves when the open streams have taken everything, or nothing for too long. */
+  async taken(): Promise<void> {
+    while ([...this.#logs()].some(({ backlog }) => backlog > 0)) if (!(await this.#changes())) return;
+  }
+
+  /** Resolves to true when a stream is read from, opened or closed, and to false if none is for too long. */
+  #changes(): Promise<boolean> {
+    const change = (this.#change ??= Promise.withResolvers<boolean>());
+    const timer = setTimeout(() => {
+      this.#change = undefined;
+      change.resolve(false);
+    }, STALL_MS);
+    return change.promise.finally(() => clearTimeout(timer));
+  }
+
   /** Call when logs have been read from. */
   read(logs: Iterable<StreamLog>): void {
     for (const log of logs) this.#stalled.delete(log);
@@ -41,6 +58,8 @@ export class ReadingPace {
 
   /** Call when streams were opened or closed. */
   update(): void {
+    this.#change?.resolve(true);
+    this.#change = undefined;
     for (const log of this.#logs()) if (this.#isBehind(log)) return;
     this.#stopTimer();
     this.#room?.resolve();

@@ -102,8 +102,8 @@ export class RemoteConnection {
     return this.#initialized.promise;
   }
 
-  /** Hands a message to the agent. Returns a promise, if the agent cannot keep up, that resolves when it has taken it. */
-  receive(message: Message | undefined, text: string): Promise<void> | undefined {
+  /** Hands a message to the agent; returns as {@link RemoteTransport.receive}. */
+  receive(message: Message | undefined, text: string): Promise<boolean> | undefined {
     this.#grace.touch();
     if (message === undefined) return this.#transport.receive(text);
     if (!("method" in message)) {
@@ -119,7 +119,7 @@ export class RemoteConnection {
   }
 
   /** As {@link receive}, for a message whose number is that of its arrival. */
-  receiveNext(message: Message | undefined, text: string): Promise<void> | undefined {
+  receiveNext(message: Message | undefined, text: string): Promise<boolean> | undefined {
     this.order.handleNext();
     return this.receive(message, text);
   }
@@ -214,9 +214,11 @@ export class RemoteConnection {
     this.#pace.read([log]);
   }
 
-  /** Resolves when the agent has answered all requests, and no turn runs. */
-  answered(): Promise<void> {
-    return this.#unanswered.requests.answered();
+  /** Resolves when the agent has answered all requests, no turn runs, and streams that read have all that was sent. */
+  async answered(): Promise<void> {
+    const { requests } = this.#unanswered;
+    do await requests.answered().then(() => this.#pace.taken());
+    while (requests.isBusy);
   }
 
   /** Ends the connection: the client leaves its sessions. */
@@ -226,9 +228,15 @@ export class RemoteConnection {
 
   /** Ends the connection so that the client comes back with a new one, and resumes its sessions where they are. */
   abandon(): void {
-    this.#socket?.abandon();
+    this.#socket?.abandon(this.order.handled - this.#transport.waiting);
     this.#socket = undefined;
     this.end();
+  }
+
+  /** As {@link abandon}, as soon as the client waits for nothing. Resolves then. */
+  async leave(): Promise<void> {
+    await this.answered();
+    this.abandon();
   }
 
   #showLife(): void {
@@ -250,9 +258,9 @@ export class RemoteConnection {
 
   /** Notes a message of the agent. Returns `undefined` if a POST takes it. */
   #prepare(message: OutgoingMessage): OutgoingMessage | undefined {
-    const { request, replyTo, text, session, turn } = message;
+    const { request, replyTo, text, session, turn, shownTurn = turn } = message;
     if (request !== undefined) this.#unanswered.agentRequests.add(request, message);
-    if (turn !== undefined && session !== undefined) this.#unanswered.requests.noteTurn(session, turn);
+    this.#unanswered.requests.noteTurn(session, shownTurn);
     if (replyTo === undefined) return message;
     const answered = this.#unanswered.requests.answer(replyTo);
     if (answered?.method === "initialize") {

@@ -15,6 +15,8 @@ export class RemoteTransport implements Transport {
   #receiver: TransportReceiver | undefined;
   #paused = false;
   #room: PromiseWithResolvers<void> | undefined;
+  /** Number of messages that the host has taken. */
+  #taken = 0;
   #ended = false;
 
   constructor(parts: RemoteTransportParts) {
@@ -23,6 +25,11 @@ export class RemoteTransport implements Transport {
 
   get ended(): boolean {
     return this.#ended;
+  }
+
+  /** Number of messages that the host has not taken. */
+  get waiting(): number {
+    return this.#inbox.length;
   }
 
   open(receiver: TransportReceiver): void {
@@ -50,15 +57,16 @@ export class RemoteTransport implements Transport {
   }
 
   /**
-   * Hands over a message of the client. Returns a promise, if the host does not read at the moment, that resolves when it
-   * has taken it.
+   * Hands over a message of the client. Returns a promise, if the host does not read at the moment, that resolves when more may
+   * be handed over: to false if the connection has ended before the host has taken the message.
    */
-  receive(text: string): Promise<void> | undefined {
+  receive(text: string): Promise<boolean> | undefined {
     this.#inbox.push(text);
     this.#deliver();
     if (this.#inbox.length === 0) return undefined;
     this.#room ??= Promise.withResolvers();
-    return this.#room.promise;
+    const number = this.#taken + this.#inbox.length;
+    return this.#room.promise.then(() => number <= this.#taken);
   }
 
   /** Ends both directions, with a reason if the client broke a limit. */
@@ -74,7 +82,10 @@ export class RemoteTransport implements Transport {
   #deliver(): void {
     const receiver = this.#receiver;
     if (receiver === undefined) return;
-    while (!this.#paused && this.#inbox.length > 0) receiver.message(this.#inbox.shift() ?? "");
+    while (!this.#paused && this.#inbox.length > 0) {
+      this.#taken += 1;
+      receiver.message(this.#inbox.shift() ?? "");
+    }
     if (this.#inbox.length > 0) return;
     this.#room?.resolve();
     this.#room = undefined;

@@ -68,7 +68,7 @@ export class HttpEndpoint {
     if ("method" in message && message.method === "initialize")
       throw new HttpError(400, "initialize begins a connection: send it without Acp-Connection-Id");
     checkSession(request, message);
-    if (connection.ended) throw new HttpError(404, "The connection has ended");
+    if (connection.ended) throw hasEnded();
     await accept(connection, message, { text, number: messageNumber(request) });
     return new Response(null, { status: 202 });
   }
@@ -158,17 +158,25 @@ async function accept(
   { text, number }: { readonly text: string; readonly number: number | undefined },
 ): Promise<void> {
   if (number === undefined) {
-    if (connection.isRepeat(message, text)) return;
-    await connection.receive(message, text);
+    if (!connection.isRepeat(message, text)) await taking(connection.receive(message, text));
     return;
   }
-  let taken: Promise<void> | undefined;
+  let taken: Promise<boolean> | undefined;
   const isNew = await connection.order.handle({ number, length: text.length }, () => {
     // Such a message only has a number: the server refused the one that had it before.
     if (!isStreamMessage(message)) taken = connection.receive(message, text);
   });
   if (!isNew && "id" in message && "method" in message) connection.repeatAnswers([idKey(message.id)]);
-  await taken;
+  await taking(taken);
+}
+
+/** @throws {HttpError} with status 404 if the connection has ended before the agent has taken the message. */
+async function taking(taken: Promise<boolean> | undefined): Promise<void> {
+  if ((await taken) === false) throw hasEnded();
+}
+
+function hasEnded(): HttpError {
+  return new HttpError(404, "The connection has ended");
 }
 
 /** Returns the place in a session's stream from which its client goes on. */

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { type Server, createServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -8,11 +8,11 @@ import { stdioTransport } from "@parley/protocol/stdio";
 
 import type { AcpServer } from "../acp-server.ts";
 import { HttpError, jsonResponse } from "../http/http-error.ts";
+import { Arrivals } from "./arrivals.ts";
 import { AttachedClients } from "./attached-clients.ts";
 import { INTERNAL_PATH, PRINCIPAL, SESSION_PROTOCOL, decodePrincipal } from "./internal-protocol.ts";
 import { NodeRequest } from "./node-request.ts";
 import { serverChannel } from "./secure-channel.ts";
-import { sendResponse } from "./send-response.ts";
 import type { WebSockets } from "./web-sockets.ts";
 
 /** Parts of an {@link InternalServer}. */
@@ -31,6 +31,7 @@ export class InternalServer {
   readonly #parts: InternalServerParts;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  readonly #arrivals = new Arrivals((message) => this.#answer(message));
   readonly #clients: AttachedClients;
 
   constructor(parts: InternalServerParts) {
@@ -44,7 +45,7 @@ export class InternalServer {
       socket.setNoDelay(true);
       socket.once("close", () => this.#sockets.delete(socket));
     });
-    this.#server.on("request", (message, response) => void this.#answer(message, response));
+    this.#server.on("request", this.#arrivals.take);
     this.#server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => {
       this.#upgrade(message, socket, head);
     });
@@ -73,27 +74,28 @@ export class InternalServer {
     this.#clients.abandon();
   }
 
-  /** Cuts everything. Resolves when the sessions' clients have left. */
+  /** Answers what has arrived, and cuts everything. Resolves when the sessions' clients have left. */
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    // A message that is cut off may have been taken: its client would not send it again.
+    await this.#arrivals.answered();
     for (const socket of this.#sockets) socket.destroy();
     await Promise.all([closed, this.#clients.left()]);
   }
 
-  async #answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #answer(message: IncomingMessage): Promise<Response> {
     const { acp, onError } = this.#parts;
-    let answer: Response;
     try {
       const principal = decodePrincipal(message.headers[PRINCIPAL]);
-      answer = message.url?.startsWith(INTERNAL_PATH)
+      return message.url?.startsWith(INTERNAL_PATH)
         ? await this.#control(message, principal)
         : await acp.respondForwarded(new NodeRequest(message), principal);
     } catch (error) {
       if (!(error instanceof HttpError)) onError(error);
-      answer =
-        error instanceof HttpError ? error.toResponse() : new HttpError(500, "Internal error").toResponse();
+      return error instanceof HttpError
+        ? error.toResponse()
+        : new HttpError(500, "Internal error").toResponse();
     }
-    await sendResponse(answer, response);
   }
 
   async #control(message: IncomingMessage, principal: string | undefined): Promise<Response> {

@@ -137,3 +137,36 @@ test("over HTTP, a client that missed more than the server keeps opens its sessi
   expect(text()).toContain(pieces.join(""));
   expect(statuses).toContain(409);
 });
+
+test("over HTTP, prompts that the server did not take before it forgot the connection run on the next one", async () => {
+  const { url } = await openServer(memorySessionStore());
+  const held: (() => void)[] = [];
+  const isRefused = Promise.withResolvers<void>();
+  const ids: (string | null)[] = [];
+  const transport = httpTransport(url, {
+    async fetch(input, init) {
+      const headers = new Headers(init.headers);
+      ids.push(headers.get("Acp-Connection-Id"));
+      // Those that are sent on the first connection arrive when it is gone, the last one first.
+      if (JSON.stringify(init.body)?.includes("session/prompt") && held.length < 3)
+        await new Promise<void>((resolve) => held.push(resolve));
+      const response = await fetch(input, init);
+      if (init.method === "GET" && response.status === 404) isRefused.resolve();
+      return response;
+    },
+  });
+  const info = { name: "test", version: "1.0.0" };
+  const connection = await connectAgent(transport, { info, versions: [v2] });
+  onTestFinished(() => connection.close());
+  const session = await connection.newSession({ cwd });
+  const turns = ["One", "Two", "Three"].map((text) => session.prompt(text));
+  await expect.poll(() => held.length).toBe(3);
+
+  const gone = { "Acp-Connection-Id": ids.at(-1) ?? "" };
+  expect((await fetch(url, { method: "DELETE", headers: gone })).status).toBe(202);
+  await isRefused.promise;
+  for (const release of held.toReversed()) release();
+  expect(await Promise.all(turns)).toEqual(["end_turn", "end_turn", "end_turn"]);
+  const texts = JSON.stringify(session.state.entries).match(/You said: \w+/g);
+  expect(texts).toEqual(["You said: One", "You said: Two", "You said: Three"]);
+});

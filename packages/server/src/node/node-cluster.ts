@@ -47,6 +47,7 @@ export class NodeCluster implements Cluster {
   readonly #routers = new Set<SessionRouter>();
   readonly #unreachable: UnreachableNodes;
   #server: NodeServer | undefined;
+  #drains = false;
 
   /** @param secret the secret of the cluster. */
   constructor(secret: string, parts: NodeClusterParts) {
@@ -79,6 +80,7 @@ export class NodeCluster implements Cluster {
 
   /** Lets the sessions go to other nodes. Resolves when no client of another node has one open here. */
   async drain(): Promise<void> {
+    this.#drains = true;
     this.#parts.host.drain();
     await this.#server?.drain();
   }
@@ -104,8 +106,10 @@ export class NodeCluster implements Cluster {
     const router = new SessionRouter({
       transport,
       abandon: () => connection.abandon(),
+      leave: () => void connection.leave(),
       serve: (local) => host.serve(local, { principal, resumable: true }),
       owner: (sessionId) => hub.owner({ principal, sessionId }),
+      successor: () => this.#successor(),
       connect: (node) => this.#client.attach(node, principal),
       unreachable: (node) => this.#unreachable.wait(node.id),
       patienceMs: hub.ttlMs + PATIENCE_MS,
@@ -116,6 +120,13 @@ export class NodeCluster implements Cluster {
     } finally {
       this.#routers.delete(router);
     }
+  }
+
+  /** Any other node: it may shut down, too, and is asked once more then. */
+  async #successor(): Promise<ClusterNode | undefined> {
+    if (!this.#drains) return undefined;
+    const others = await this.#parts.hub.others();
+    return others[Math.floor(Math.random() * others.length)];
   }
 
   forward(request: IncomingRequest, node: ClusterNode, sender: Sender): Promise<Response> {

@@ -1,5 +1,6 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import { type ServerResponse, createServer } from "node:http";
+import { type AddressInfo, Server } from "node:net";
 
 import { createAgentHost } from "@parley/agent";
 import { memorySessionStore } from "@parley/storage";
@@ -44,4 +45,36 @@ test("a server whose port is taken leaves nothing behind", async () => {
   const { port } = taken.address() as AddressInfo;
   await expect(serveHttp(host, { port })).rejects.toThrow("EADDRINUSE");
   await expectNothingLeft();
+});
+
+test("a node takes no client before it has joined its cluster: it would not find the owners of sessions", async () => {
+  const store = memorySessionStore();
+  const hub = createInProcessHubs(store)();
+  const join = hub.join.bind(hub);
+  const mayJoin = Promise.withResolvers<void>();
+  const joining = vi.spyOn(hub, "join").mockImplementation(async (...args) => {
+    await mayJoin.promise;
+    await join(...args);
+  });
+  const listening = vi.spyOn(Server.prototype, "listen");
+  onTestFinished(() => {
+    listening.mockRestore();
+  });
+  const host = createAgentHost({ ...talkingAgent, store }, { node: hub.node });
+  const opening = serveHttp(host, { port: 0, hub });
+  onTestFinished(async () => {
+    mayJoin.resolve();
+    await (await opening).close();
+    await host.close();
+    await hub.leave();
+  });
+  await expect.poll(() => joining.mock.calls.length).toBe(1);
+  const server = listening.mock.contexts[0] as Server;
+  const requested = once(server, "request") as Promise<[unknown, ServerResponse]>;
+  const health = fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/health`);
+  const [, response] = await requested;
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+  expect(response.headersSent).toBe(false);
+  mayJoin.resolve();
+  expect((await health).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 
@@ -8,10 +8,10 @@ import type { AcpHandlerOptions } from "../acp-handler-options.ts";
 import { AcpServer } from "../acp-server.ts";
 import type { Hub } from "../hub/hub.ts";
 import { printError } from "../print-error.ts";
+import { Arrivals } from "./arrivals.ts";
 import { type Listener, type TlsOptions, createListener } from "./create-listener.ts";
 import { NodeCluster } from "./node-cluster.ts";
 import { NodeRequest } from "./node-request.ts";
-import { sendResponse } from "./send-response.ts";
 import { WebSockets, createWebSocketServer } from "./web-sockets.ts";
 
 /** Options for {@link serveHttp}. */
@@ -55,9 +55,6 @@ export interface HttpServer {
   close(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
 }
 
-/** Milliseconds that streams have to reach their clients when the server closes. */
-const CLOSE_TIMEOUT_MS = 2000;
-
 const loopback = ["127.0.0.1", "::1", "localhost"];
 
 /**
@@ -66,29 +63,28 @@ const loopback = ["127.0.0.1", "::1", "localhost"];
  * @throws {TypeError} if other machines could reach the agent and there is no `authorize` or no `allowedHosts`.
  */
 export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Promise<HttpServer> {
-  const { hostname = "127.0.0.1", port, requestTimeoutMs = 60_000 } = options;
+  const { hostname = "127.0.0.1", port, requestTimeoutMs = 60_000, tls } = options;
   checkReach(hostname, options);
   const cluster = await openCluster(host, options);
   const acp = new AcpServer(host, options, cluster);
   const webSocketServer = await createWebSocketServer(options.limits?.maxBodyBytes ?? 16 * 1024 * 1024);
   const webSockets = webSocketServer && new WebSockets(acp, webSocketServer);
-  const answers = new Set<Promise<void>>();
-  const onRequest = (message: IncomingMessage, response: ServerResponse): void => {
-    const answered = answer(acp, message, response).finally(() => answers.delete(answered));
-    answers.add(answered);
-  };
-  const { tls } = options;
-  const listener = createListener({ requestTimeoutMs, tls, onRequest });
+  // A node that has not joined finds no owner of a session, and would take all that are open elsewhere for its own.
+  const joined = Promise.withResolvers<void>();
+  const arrivals = new Arrivals(async (message) => {
+    if (cluster !== undefined) await joined.promise;
+    return acp.respond(new NodeRequest(message));
+  });
+  const listener = createListener({ requestTimeoutMs, tls, onRequest: arrivals.take });
   const { server } = listener;
   if (webSockets !== undefined)
     server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => {
-      void webSockets.upgrade(message, socket, head);
+      void joined.promise.then(() => webSockets.upgrade(message, socket, head));
     });
   const end = async (): Promise<void> => {
     await cluster?.close();
-    webSockets?.close();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    await settled(answers, CLOSE_TIMEOUT_MS);
+    await Promise.all([webSockets?.close(), arrivals.answered()]);
     listener.cut();
     await closed;
   };
@@ -96,9 +92,11 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
     await listen(server, port, hostname);
     await cluster?.listen({ acp, webSockets, address: options.internalAddress });
   } catch (error) {
+    joined.resolve();
     await end();
     throw error;
   }
+  joined.resolve();
   const { port: actual } = server.address() as AddressInfo;
   const name = hostname.includes(":") ? `[${hostname}]` : hostname;
   return {
@@ -122,24 +120,11 @@ async function openCluster(
   return hub && new NodeCluster(await hub.secret(), { hub, host, onError });
 }
 
-async function answer(acp: AcpServer, message: IncomingMessage, response: ServerResponse): Promise<void> {
-  await sendResponse(await acp.respond(new NodeRequest(message)), response);
-}
-
 async function unlessAborted(done: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
   const aborted = Promise.withResolvers<void>();
   signal?.addEventListener("abort", () => aborted.resolve(), { once: true });
   if (signal?.aborted === true) aborted.resolve();
   await Promise.race([done, aborted.promise]);
-}
-
-async function settled(promises: Iterable<Promise<void>>, timeoutMs: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs);
-  });
-  await Promise.race([Promise.allSettled(promises), late]);
-  clearTimeout(timer);
 }
 
 function listen(server: Listener["server"], port: number, hostname: string): Promise<void> {

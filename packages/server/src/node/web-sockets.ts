@@ -5,7 +5,8 @@ import type { WebSocket, WebSocketServer } from "ws";
 
 import type { AcpServer } from "../acp-server.ts";
 import type { AdmittedSocket } from "../socket/socket-endpoint.ts";
-import type { SocketPort } from "../socket/socket-port.ts";
+import { type SocketPort, closeCode } from "../socket/socket-port.ts";
+import { ended } from "./arrivals.ts";
 import { NodeRequest } from "./node-request.ts";
 
 /** The subprotocol that the server selects, if the client offers it. */
@@ -72,10 +73,18 @@ export class WebSockets {
     this.#sockets.off("headers", addHeaders);
   }
 
-  /** Cuts all sockets. */
-  close(): void {
+  /** Closes all sockets, and cuts those whose clients do not close them in time: what was sent last would be lost with them. */
+  async close(): Promise<void> {
     clearInterval(this.#pings);
-    for (const socket of this.#sockets.clients) socket.terminate();
+    const sockets = [...this.#sockets.clients];
+    await ended(
+      sockets.map((socket) => {
+        const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+        socket.close(closeCode.goingAway);
+        return closed;
+      }),
+    );
+    for (const socket of sockets) socket.terminate();
   }
 
   #ping(): void {

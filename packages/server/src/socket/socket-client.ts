@@ -136,7 +136,7 @@ export class SocketClient implements SocketEvents {
   }
 
   /** Reads no more until `done` resolves. */
-  #hold(done: Promise<void>): void {
+  #hold(done: Promise<unknown>): void {
     const { port } = this.#parts;
     if (this.#holds++ === 0) port.pause();
     void done.then(() => {

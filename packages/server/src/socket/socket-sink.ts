@@ -38,9 +38,9 @@ export class SocketSink implements ConnectionSocket {
     this.#port.close(closeCode.tooSlow, "The client reads too slowly (maxBufferedLength)");
   }
 
-  abandon(): void {
+  abandon(received: number): void {
     const reason = "The sessions of the connection are elsewhere";
-    void this.#port.send([encodeNotification("stream/resume_failed", { reason })]);
+    void this.#port.send([encodeNotification("stream/resume_failed", { reason, received })]);
     this.#port.close(closeCode.unknownConnection, reason);
   }
 

@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+import { sendResponse } from "./send-response.ts";
+
+/** Milliseconds that what was sent last has to reach the clients when a server closes. */
+const CLOSE_TIMEOUT_MS = 2000;
+
+/** Answers a request. Never rejects. */
+export type Respond = (message: IncomingMessage) => Promise<Response>;
+
+/** The requests that have arrived at a server. */
+export class Arrivals {
+  readonly #respond: Respond;
+  readonly #answers = new Set<Promise<void>>();
+
+  constructor(respond: Respond) {
+    this.#respond = respond;
+  }
+
+  /** Answers a request, and sends the answer. */
+  readonly take = (message: IncomingMessage, response: ServerResponse): void => {
+    const answered = this.#answer(message, response).finally(() => this.#answers.delete(answered));
+    this.#answers.add(answered);
+  };
+
+  /** Resolves when the answers are sent, or take too long. */
+  answered(): Promise<void> {
+    return ended(this.#answers);
+  }
+
+  async #answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    await sendResponse(await this.#respond(message), response);
+  }
+}
+
+/** Resolves when responses or sockets have come to their ends, or take too long. */
+export async function ended(connections: Iterable<Promise<void>>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
+  });
+  await Promise.race([Promise.allSettled(connections), late]);
+  clearTimeout(timer);
+}
