@@ -1,10 +1,10 @@
 import type { ClientFeatures } from "../author/client-description.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import { OpenWork } from "../event/open-work.ts";
-import type { MessageEvent, SessionEvent } from "../event/session-event.ts";
 import { type StoredEvent, eventBehind } from "../event/stored-event.ts";
 import type { WorkState } from "../event/work-state.ts";
 import { unusableCursor, withCursor } from "../value/cursor.ts";
+import { messageBeginnings } from "./message-beginnings.ts";
 import { MissedEvents, type UnstoredType } from "./missed-events.ts";
 import { type Send, SendQueue } from "./send-queue.ts";
 
@@ -61,6 +61,8 @@ export class ClientChannel {
   #cameBack = false;
   /** True from the replay of a client that came back until it is sent whether the agent works. */
   #lacksState = false;
+  /** True if the client was sent that a turn runs, and not its end. */
+  #showsTurn = false;
   /** The last place of the session that the client has been sent. */
   #place = 0;
 
@@ -266,11 +268,13 @@ export class ClientChannel {
     return idle === undefined ? undefined : this.wire.send(idle);
   }
 
-  /** Encodes the state for a client that came back, or has no place yet from which it could. */
+  /** Encodes the state for a client that came back, has no place yet from which it could, or waits for the end of a turn. */
   #encodeTurnState(state: WorkState, place: number): string | undefined {
     const { wire } = this;
     const lacksPlace = wire.resumable === true && place > 0 && this.#place === 0;
-    return this.#cameBack || lacksPlace ? wire.encodeTurnState?.(this.#sessionId, state) : undefined;
+    if (!this.#cameBack && !lacksPlace && !this.#showsTurn) return undefined;
+    this.#showsTurn = state.state !== "idle";
+    return wire.encodeTurnState?.(this.#sessionId, state);
   }
 
   /** Sends an update, with the place of its event if the client can go on behind it. */
@@ -282,19 +286,4 @@ export class ClientChannel {
     this.#place = place;
     return wire.send(withCursor(update, place));
   }
-}
-
-/**
- * Creates a function that is given the events in order and returns whether each begins a message. A message has ended
- * when its role begins another.
- */
-function messageBeginnings(): (event: SessionEvent) => event is MessageEvent {
-  const begun = new Map<MessageEvent["role"], string | undefined>();
-  return (event): event is MessageEvent => {
-    if (event.type !== "message") return false;
-    const { role, messageId } = event;
-    if (messageId && begun.get(role) === messageId) return false;
-    begun.set(role, messageId);
-    return true;
-  };
 }

@@ -32,8 +32,11 @@ export class EventStream {
   readonly session: string | undefined;
   /** Resolves when the stream was open for the first time, or never will be. */
   readonly answered: Promise<void>;
+  /** Resolves when nothing more will be read. */
+  readonly finished: Promise<void>;
   readonly #owner: StreamOwner;
   readonly #answer: () => void;
+  readonly #finish: () => void;
   readonly #updateHead: string | undefined;
   readonly #stopping = new AbortController();
   #reading: AbortController | undefined;
@@ -52,6 +55,9 @@ export class EventStream {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.answered = promise;
     this.#answer = resolve;
+    const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
+    this.finished = finished;
+    this.#finish = finish;
   }
 
   /** True if messages arrive, as far as is known. */
@@ -70,7 +76,7 @@ export class EventStream {
   }
 
   start(): void {
-    void this.#run();
+    void this.#run().then(() => this.#finish());
   }
 
   /** Ends the stream for good. */

@@ -20,11 +20,15 @@ import {
 } from "../remote/methods.ts";
 import { noAnswer } from "../remote/reconnect-policy.ts";
 import { AccessRefusedError, type Refusal, httpError, refusedError } from "../remote/refusal.ts";
-import { EventStream, type StreamEnd, type StreamOwner } from "./event-stream.ts";
+import type { EventStream, StreamEnd, StreamOwner } from "./event-stream.ts";
+import { EventStreams } from "./event-streams.ts";
 import { CONNECTION_ID, type HttpClient, Status, acceptedStream, isTemporary } from "./http-client.ts";
-import { PostQueue } from "./post-queue.ts";
+import { type PostFate, PostQueue } from "./post-queue.ts";
 import { type PostOutcome, type PostPlace, PostSender } from "./post-sender.ts";
 import { ReplayBarrier } from "./replay-barrier.ts";
+
+/** Milliseconds in which a server that goes away answers what it has received, and ends its streams. */
+const SETTLE_MS = 2000;
 
 /** A connection over HTTP: messages are sent by POST, and arrive in one event stream a session and one for all else. */
 export class HttpLink implements Link, StreamOwner {
@@ -35,10 +39,9 @@ export class HttpLink implements Link, StreamOwner {
     prepare: (message) => this.#prepare(message),
     post: (message) => this.#post(message),
   });
-  readonly #streams = new Map<string | undefined, EventStream>();
+  readonly #streams = new EventStreams(this);
   readonly #barrier: ReplayBarrier;
   readonly #pass: LinkContext["deliver"];
-  #paused = false;
 
   constructor(http: HttpClient, context: LinkContext) {
     this.#http = http;
@@ -60,28 +63,25 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   pause(): void {
-    this.#paused = true;
-    for (const stream of this.#streams.values()) stream.pause();
+    this.#streams.pause();
   }
 
   resume(): void {
-    this.#paused = false;
-    for (const stream of this.#streams.values()) stream.resume();
+    this.#streams.resume();
   }
 
   async close(): Promise<void> {
-    const { promise: late, resolve } = Promise.withResolvers<void>();
-    const stop = this.context.clock.after(this.context.flushTimeoutMs, resolve);
-    await Promise.race([this.#queue.drain(), late]);
-    await Promise.race([this.#posts.delete(), late]);
-    stop();
+    const flush = async (): Promise<void> => {
+      await this.#queue.drain();
+      await this.#posts.delete();
+    };
+    await this.#within(this.context.flushTimeoutMs, flush());
     this.abandon();
   }
 
   abandon(): readonly OutgoingMessage[] {
     this.#posts.stop();
-    for (const stream of this.#streams.values()) stream.stop();
-    this.#streams.clear();
+    this.#streams.endAll();
     // The server would keep it for a client that comes back, and count it.
     void this.#posts.delete();
     return this.#queue.clear();
@@ -104,8 +104,7 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   streamChanged(): void {
-    const isBroken =
-      this.#posts.isFailing || [...this.#streams.values()].some((stream) => stream.isReconnecting);
+    const isBroken = this.#posts.isFailing || this.#queue.isStopped || this.#streams.areReconnecting;
     if (isBroken) this.#queue.release();
     this.context.reconnecting(isBroken);
   }
@@ -117,7 +116,7 @@ export class HttpLink implements Link, StreamOwner {
       const lost = "the stream broke and the server cannot resume it: connect again and load the sessions";
       const cause = end.reason;
       this.context.ended(new TransportError(`Cannot receive all messages: ${lost}`, { cause }));
-    } else if (stream.session !== undefined) this.#streams.delete(stream.session);
+    } else if (stream.session !== undefined) this.#streams.end(stream.session);
     else if (end.kind === "end") this.context.ended();
     else this.context.ended(this.#cannotReceive(end));
     return false;
@@ -128,7 +127,7 @@ export class HttpLink implements Link, StreamOwner {
     const { session } = stream;
     if (end.status === Status.unknown) this.#lost(this.#cannotReceive(end));
     else if (session !== undefined && !this.context.conversation.sessions.has(session)) {
-      this.#streams.delete(session);
+      this.#streams.end(session);
       // The server sends the answer to a load or resume in this stream once it was open: the answer is lost with it.
       if (stream.wasOpen) this.#fail(this.awaiting(session), this.#cannotReceive(end).message);
     } else if (end.status === Status.dropped) this.#lost(this.#cannotReceive(end), false);
@@ -148,11 +147,24 @@ export class HttpLink implements Link, StreamOwner {
     this.#deliver(summarize(JSON.stringify({ jsonrpc: "2.0", id, error })));
   }
 
-  /** Reports that the connection is lost, once it is known what the server has taken: that must not be sent again. */
+  /**
+   * Reports that the connection is lost, once it is known what the server has taken, which must not be sent again, and what it
+   * had sent has been read.
+   */
   #lost(reason: TransportError, isForgotten = true): void {
     if (isForgotten) this.#posts.forgotten();
-    this.context.reconnecting(true);
-    void this.#queue.stop().then(() => this.context.gone(reason));
+    if (this.#queue.isStopped) return;
+    const known = [this.#queue.stop(), this.#streams.finished()];
+    this.streamChanged();
+    void this.#within(SETTLE_MS, Promise.all(known)).then(() => this.context.gone(reason));
+  }
+
+  /** Resolves with a promise, or after some milliseconds. */
+  async #within(ms: number, promise: Promise<unknown>): Promise<void> {
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const stop = this.context.clock.after(ms, resolve);
+    await Promise.race([promise, late]);
+    stop();
   }
 
   #cannotReceive(end: Extract<StreamEnd, { kind: "refused" }>): TransportError {
@@ -176,7 +188,7 @@ export class HttpLink implements Link, StreamOwner {
 
   /** Delivers the answer to a load when the history has arrived, which may be in another stream. */
   async #deliverAfterReplay(session: string, deliver: () => void): Promise<void> {
-    await this.#openStream(session);
+    await this.#streams.open(session);
     if (this.#streams.get(session)?.isOpen === true) this.#barrier.hold(session, deliver);
     else deliver();
   }
@@ -188,23 +200,10 @@ export class HttpLink implements Link, StreamOwner {
     const { result } = parsedMessage(response);
     if (result === undefined) return;
     if (endsSession(method)) {
-      this.#streams.get(session)?.stop();
-      this.#streams.delete(session);
+      this.#streams.end(session);
     }
     const opened = opensSession(method) ? (member(result, "sessionId") ?? session) : undefined;
-    if (typeof opened === "string") void this.#openStream(opened);
-  }
-
-  /** Opens a stream, if it is not open. Resolves when the server has answered. */
-  #openStream(session?: string): Promise<void> {
-    let stream = this.#streams.get(session);
-    if (stream === undefined) {
-      stream = new EventStream(this, session);
-      this.#streams.set(session, stream);
-      if (this.#paused) stream.pause();
-      stream.start();
-    }
-    return stream.answered;
+    if (typeof opened === "string") void this.#streams.open(opened);
   }
 
   /** Returns a promise if a message must not be overtaken before it can be sent. */
@@ -212,19 +211,20 @@ export class HttpLink implements Link, StreamOwner {
     return initializes(message.method) ? this.#initialize(message) : this.#prepareStream(message);
   }
 
-  /** Resolves to true if the server has certainly not taken the message: it has forgotten the connection. */
-  async #post(message: OutgoingMessage): Promise<boolean> {
-    if (initializes(message.method) || this.#posts.stopped) return false;
+  async #post(message: OutgoingMessage): Promise<PostFate> {
+    if (initializes(message.method)) return "settled";
+    if (this.#posts.stopped) return "unknown";
     try {
       const place = this.#posts.place(message.session);
       const outcome = await this.#posts.send(message.text, place);
       if (outcome.kind === "refused") return await this.#refused(message, outcome, place);
       if (message.session !== undefined && replaysHistory(message.method))
-        void this.#openStream(message.session);
+        void this.#streams.open(message.session);
+      return "settled";
     } catch (error) {
       this.#failed(error);
+      return "unknown";
     }
-    return false;
   }
 
   #failed(error: unknown): void {
@@ -240,7 +240,7 @@ export class HttpLink implements Link, StreamOwner {
       await this.#endConnection();
       const answer = await this.#posts.begin(message.text);
       if (this.#posts.isOrdered) this.#queue.allowMany();
-      if (parsedMessage(answer).error === undefined) await this.#openStream();
+      if (parsedMessage(answer).error === undefined) await this.#streams.open();
       this.#pass(answer);
     } catch (error) {
       this.#failed(error);
@@ -248,8 +248,7 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   async #endConnection(): Promise<void> {
-    for (const stream of this.#streams.values()) stream.stop();
-    this.#streams.clear();
+    this.#streams.endAll();
     await this.#posts.delete();
     this.#posts.connectionId = undefined;
   }
@@ -265,34 +264,34 @@ export class HttpLink implements Link, StreamOwner {
     const isDue = this.#posts.isOrdered
       ? isOpen || replaysHistory(method)
       : isOpen && !namesStoredSession(method);
-    return isDue ? this.#openStream(session) : undefined;
+    return isDue ? this.#streams.open(session) : undefined;
   }
 
   async #refused(
     message: OutgoingMessage,
     outcome: Extract<PostOutcome, { kind: "refused" }>,
     place: PostPlace,
-  ): Promise<boolean> {
+  ): Promise<PostFate> {
     const { method, session, id, kind } = message;
     const { status } = outcome;
     const error = refusedError(`Cannot send to ${this.#http.url}`, outcome);
     if (error instanceof AccessRefusedError) {
       this.context.ended(error);
-      return false;
+      return "unknown";
     }
     if (status === Status.unknown && (this.#posts.isOrdered || session === undefined)) {
       this.#lost(error);
-      return !outcome.mayBeTaken;
+      return outcome.mayBeTaken ? "unknown" : "untaken";
     }
     if (this.#posts.isOrdered) await this.#posts.skip(place);
     else if (status === Status.unknown && namesStoredSession(method)) {
       // Some servers know no session before it is loaded.
       const again = await this.#posts.send(message.text, {});
-      if (again.kind === "taken") return false;
+      if (again.kind === "taken") return "settled";
     }
     if (kind === "request" && id !== undefined) {
       this.#answerWithError(id, outcome.error ?? { code: ErrorCode.internalError, message: error.message });
     } else if (kind === "response") this.context.ended(error);
-    return false;
+    return "settled";
   }
 }

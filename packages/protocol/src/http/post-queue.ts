@@ -9,21 +9,26 @@ const MAX_WAITING = 64;
 export interface PostSteps {
   /** Returns a promise if later messages have to wait before this one can be sent; never rejects. */
   prepare(message: OutgoingMessage): Promise<void> | undefined;
-  /**
-   * Sends a message. Resolves when the server has taken or refused it: to true if it was not taken and is to be sent to another
-   * one. Never rejects.
-   */
-  post(message: OutgoingMessage): Promise<boolean>;
+  /** Sends a message. Resolves when no more will be known of it; never rejects. */
+  post(message: OutgoingMessage): Promise<PostFate>;
+}
+
+/** The fate of a message that was sent, as far as is known: the server has taken or refused it, or has certainly not got it. */
+export type PostFate = "settled" | "untaken" | "unknown";
+
+interface SentMessage {
+  readonly message: OutgoingMessage;
+  /** `undefined` while it is under way. */
+  fate: PostFate | undefined;
 }
 
 /** Sends messages in order: one after the other, or many at once where the server puts them in order. */
 export class PostQueue {
   readonly #steps: PostSteps;
   readonly #waiting: OutgoingMessage[] = [];
-  readonly #underWay = new Set<OutgoingMessage>();
-  /** Those that were refused so that they can be sent to another server, by their numbers. */
-  readonly #untaken = new Map<number, OutgoingMessage>();
-  #number = 0;
+  /** The messages that were sent and are not settled, in order. */
+  readonly #sent = new Set<SentMessage>();
+  #underWay = 0;
   #limit = 1;
   #preparing = false;
   #room: PromiseWithResolvers<void> | undefined;
@@ -36,7 +41,7 @@ export class PostQueue {
 
   /** Lets many messages be under way at once. */
   allowMany(): void {
-    this.#limit = MAX_UNDER_WAY;
+    if (!this.isStopped) this.#limit = MAX_UNDER_WAY;
     this.#next();
   }
 
@@ -54,6 +59,7 @@ export class PostQueue {
     this.#room = undefined;
   }
 
+  /** True if no more is sent. */
   get isStopped(): boolean {
     return this.#stopped !== undefined;
   }
@@ -68,7 +74,7 @@ export class PostQueue {
 
   /** Resolves when all messages were taken. */
   drain(): Promise<void> | undefined {
-    if (this.#waiting.length + this.#underWay.size === 0) return undefined;
+    if (this.#waiting.length + this.#underWay === 0) return undefined;
     this.#empty ??= Promise.withResolvers();
     return this.#empty.promise;
   }
@@ -77,16 +83,18 @@ export class PostQueue {
   clear(): readonly OutgoingMessage[] {
     this.release();
     this.#empty?.resolve();
-    // They were refused in any order.
-    const untaken = [...this.#untaken].toSorted(([a], [b]) => a - b).map(([, message]) => message);
-    return [...untaken, ...this.#waiting.splice(0)];
+    const sent = [...this.#sent];
+    // The server takes messages in their order: it has none behind one that it has not taken.
+    const first = sent.findIndex(({ fate }) => fate === "untaken");
+    const untaken = first === -1 ? [] : sent.slice(first);
+    return [...untaken.map(({ message }) => message), ...this.#waiting.splice(0)];
   }
 
   #next(): void {
-    while (!this.#preparing && this.#underWay.size < this.#limit) {
+    while (!this.#preparing && this.#underWay < this.#limit) {
       const message = this.#waiting.shift();
       if (message === undefined) break;
-      this.#underWay.add(message);
+      this.#underWay += 1;
       const prepared = this.#steps.prepare(message);
       if (prepared === undefined) this.#post(message);
       else {
@@ -99,18 +107,20 @@ export class PostQueue {
       }
     }
     if (this.#waiting.length <= MAX_WAITING) this.release();
-    if (this.#underWay.size === 0) this.#stopped?.resolve();
-    if (this.#waiting.length + this.#underWay.size === 0) {
+    if (this.#underWay === 0) this.#stopped?.resolve();
+    if (this.#waiting.length + this.#underWay === 0) {
       this.#empty?.resolve();
       this.#empty = undefined;
     }
   }
 
   #post(message: OutgoingMessage): void {
-    const number = (this.#number += 1);
-    void this.#steps.post(message).then((isUntaken) => {
-      if (isUntaken) this.#untaken.set(number, message);
-      this.#underWay.delete(message);
+    const sent: SentMessage = { message, fate: undefined };
+    this.#sent.add(sent);
+    void this.#steps.post(message).then((fate) => {
+      sent.fate = fate;
+      if (fate === "settled") this.#sent.delete(sent);
+      this.#underWay -= 1;
       this.#next();
     });
   }

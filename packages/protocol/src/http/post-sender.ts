@@ -56,7 +56,7 @@ export class PostSender {
   readonly #context: LinkContext;
   readonly #reports: PostReports;
   readonly #stopping = new AbortController();
-  /** Aborts when a message that failed is not sent again. */
+  /** Aborts when a message that failed is sent once more at most: the server does not know the connection. */
   readonly #leaving = new AbortController();
   #nextSeq: number | undefined;
   /** True if the server keeps the connection, as far as is known. */

@@ -8,7 +8,15 @@ import {
   parsedMessage,
   summarize,
 } from "./message-summary.ts";
-import { cancelsRequest, endsSession, initializes, opensSession, opensWhole, prompts } from "./methods.ts";
+import {
+  cancelsRequest,
+  endsSession,
+  initializes,
+  opensSession,
+  opensWhole,
+  prompts,
+  replaysHistory,
+} from "./methods.ts";
 
 /** Number of answered requests of the agent that are remembered, so that a repeated one is not handled again. */
 const MAX_ANSWERED = 1024;
@@ -86,6 +94,10 @@ export class Conversation {
     }
     if (kind === "request") this.#pending.set(keyOf(id), outgoing);
     if (prompts(method)) this.#notePrompt(outgoing);
+    // What has arrived of an earlier attempt to load a session comes again.
+    if (method !== undefined && replaysHistory(method) && opensWhole(method, parsedMessage(outgoing).params))
+      if (outgoing.session !== undefined && !this.sessions.has(outgoing.session))
+        this.cursors.delete(outgoing.session);
     if (initializes(method)) this.initialize = outgoing;
     // It names a request, and the connection has the requests of all sessions.
     return cancelsRequest(method) ? { ...outgoing, session: undefined } : outgoing;

@@ -168,7 +168,7 @@ describe("a connection that the server has forgotten", () => {
     await wire.close();
   });
 
-  test("sends requests that change nothing again, for what has not arrived of a history", async () => {
+  test("sends requests that may be done twice again, for what has not arrived of a history", async () => {
     const { first, wire, lose, resume, received } = await openConnection(1);
     const load = (id: number, sessionId: string): object => ({
       jsonrpc: "2.0",

@@ -222,7 +222,7 @@ export class RemoteTransport implements Transport {
 
   /**
    * Settles what was open on a connection that is lost, but for the turns that may still run. Returns the requests that are sent
-   * again because they change nothing.
+   * again because it does not matter that they are done twice.
    */
   #settleLost(unsent: ReadonlySet<string>): readonly OutgoingMessage[] {
     const { questions, pending, version } = this.#conversation;

@@ -18,9 +18,16 @@ export class Inbox {
   #waiting: MessageSummary[] = [];
   #length = 0;
   #paused = false;
+  #whenEmpty: (() => void) | undefined;
 
   constructor(owner: InboxOwner) {
     this.#owner = owner;
+  }
+
+  /** Calls a function when nothing waits: now, or when the rest is delivered. */
+  whenEmpty(callback: () => void): void {
+    if (this.#waiting.length === 0) callback();
+    else this.#whenEmpty = callback;
   }
 
   push(message: MessageSummary): void {
@@ -51,5 +58,6 @@ export class Inbox {
       this.#owner.deliver(message);
     }
     this.#waiting.splice(0, delivered);
+    if (this.#waiting.length === 0) this.#whenEmpty?.();
   }
 }

@@ -82,6 +82,21 @@ test("sends what a server that lets it go has not received on the next connectio
   expect(next.sent).toMatchObject(methods);
 });
 
+test("delivers the answers that wait to be handled before it takes the connection for lost", async () => {
+  const { transport, wire, socket } = await openConnection();
+  await wire.send({ jsonrpc: "2.0", id: 1, method: "session/new", params: {} });
+  transport.pause();
+  socket.deliver({ id: 1, result: { sessionId: "s" } });
+  socket.deliver({
+    method: "stream/resume_failed",
+    params: { reason: "The sessions are elsewhere", received: 1 },
+  });
+  transport.resume();
+  await turnOfTheLoop();
+  expect(wire.received.slice(1)).toEqual(['{"jsonrpc":"2.0","id":1,"result":{"sessionId":"s"}}']);
+  expect([transport.status, ScriptedSocket.opened.length]).toEqual(["reconnecting", 2]);
+});
+
 test("closes the socket while too much waits to be handled, and resumes behind it", async () => {
   const { transport, wire, socket } = await openConnection();
   transport.pause();

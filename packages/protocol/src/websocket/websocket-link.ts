@@ -2,7 +2,7 @@ import { TransportError } from "@parley/protocol";
 
 import type { Link, LinkContext } from "../remote/link.ts";
 import type { MessageSummary, OutgoingMessage } from "../remote/message-summary.ts";
-import { member, parsedMessage, summarize } from "../remote/message-summary.ts";
+import { parsedMessage, summarize } from "../remote/message-summary.ts";
 import { noAnswer, unreachable, waitBefore } from "../remote/reconnect-policy.ts";
 import { AccessRefusedError } from "../remote/refusal.ts";
 import { NO_CLOSE_FRAME, closeError } from "./close-error.ts";
@@ -160,12 +160,9 @@ export class WebSocketLink implements Link {
   }
 
   #opened(): void {
-    const connectionId = this.#context.conversation.resumption?.connectionId;
-    if (connectionId === undefined) {
-      this.#begin();
-      return;
-    }
-    const { cursors, pending } = this.#context.conversation;
+    const { cursors, pending, resumption } = this.#context.conversation;
+    const { connectionId } = resumption ?? {};
+    if (connectionId === undefined) return this.#begin();
     const awaiting = [...pending.values()].map(({ id }) => id);
     const params = { connectionId, cursors: Object.fromEntries(cursors), awaiting };
     this.#socket?.send([JSON.stringify({ jsonrpc: "2.0", method: "stream/resume", params })]);
@@ -212,26 +209,27 @@ export class WebSocketLink implements Link {
 
   #control(summary: MessageSummary): void {
     const { method, params } = parsedMessage(summary);
-    const received = member(params, "received");
+    const { received, reason } = Object(params) as Record<string, unknown>;
     // `initialize` is not counted, and was answered.
-    if (method === "stream/resumed" && typeof received === "number") {
-      this.#sent.rewind(received + 1);
+    const count = typeof received === "number" ? received + 1 : undefined;
+    if (method === "stream/resumed" && count !== undefined) {
+      this.#sent.rewind(count);
       this.#begin();
     } else if (method === "stream/keepalive") {
       this.#sendsKeepAlive = true;
-      if (typeof received === "number") this.#sent.confirm(received + 1);
+      if (count !== undefined) this.#sent.confirm(count);
       this.#watch();
     } else if (method === "stream/resume_failed") {
-      const reason = member(params, "reason");
       // A server that lets its clients go says what it has received: the rest can be sent to another one.
-      if (typeof received === "number") this.#sent.rewind(received + 1);
+      if (count !== undefined) this.#sent.rewind(count);
       this.#lost(typeof reason === "string" ? reason : "the server cannot resume it");
     }
   }
 
   #lost(reason: string): void {
     this.#dropSocket(NORMAL);
-    this.#context.gone(new TransportError(`Cannot resume the connection: ${reason}`));
+    const error = new TransportError(`Cannot resume the connection: ${reason}`);
+    this.#inbox.whenEmpty(() => this.#context.gone(error));
   }
 
   #watch(): void {
@@ -269,7 +267,7 @@ export class WebSocketLink implements Link {
     const error = closeError({ code, reason }, wasReady, cause);
     const { conversation } = this.#context;
     const isUnanswered = wasReady && code === NO_CLOSE_FRAME && conversation.version === undefined;
-    if (code === UNKNOWN_CONNECTION || isUnanswered) this.#context.gone(error);
+    if (code === UNKNOWN_CONNECTION || isUnanswered) this.#inbox.whenEmpty(() => this.#context.gone(error));
     else if (conversation.resumption?.connectionId === undefined) {
       // A server that is silent does not explain it either.
       if (!wasReady && code !== SILENT) this.#context.ended((await this.#server.explain()) ?? error);

@@ -2,6 +2,7 @@ import type { Request, Transport } from "@parley/protocol";
 
 import type { ClusterNode } from "../hub/hub.ts";
 import { SessionLink, type SessionLinkParts } from "./session-link.ts";
+import type { SessionPlace } from "./session-place.ts";
 
 /** Parts of {@link SessionLinks}. */
 export interface SessionLinksParts extends Omit<SessionLinkParts, "onClosed"> {
@@ -36,6 +37,11 @@ export class SessionLinks {
       if (this.#links.get(node.id) === opening) this.#links.delete(node.id);
     });
     return opening;
+  }
+
+  /** Returns the id of the node of an open link; `undefined` for another place. */
+  nodeOf(place: SessionPlace): string | undefined {
+    return this.#open.get(place as SessionLink);
   }
 
   /** Hands over the client's response to a request of another node; false if it answers none of those. */

@@ -16,6 +16,7 @@ import { Greetings } from "./greetings.ts";
 import { LocalEnd } from "./local-end.ts";
 import { Outbox } from "./outbox.ts";
 import { pause } from "./pause.ts";
+import { isDraining, isElsewhere, unreachableNode } from "./refusals.ts";
 import { SessionLinks } from "./session-links.ts";
 import type { SessionPlace } from "./session-place.ts";
 import { SessionRoutes } from "./session-routes.ts";
@@ -24,12 +25,6 @@ import { SessionRoutes } from "./session-routes.ts";
 const RETRY_MS = 100;
 /** Times that an opening is tried again because another node was faster. */
 const MAX_RACES = 3;
-
-/**
- * Reasons for which a session is to be looked for again: another node has opened it in the same moment, or its owner shuts
- * down and has just closed it.
- */
-const movedReasons: readonly unknown[] = ["lease_held", "draining"];
 
 /** Parts of a {@link SessionRouter}. */
 export interface SessionRouterParts {
@@ -43,8 +38,8 @@ export interface SessionRouterParts {
   readonly serve: (transport: Transport) => Promise<void>;
   /** Returns the other node that owns a session. */
   readonly owner: (sessionId: string) => Promise<ClusterNode | undefined>;
-  /** Returns another node for a session that no node has open, if this one shuts down. */
-  readonly successor: () => Promise<ClusterNode | undefined>;
+  /** Returns a node for a session that no node has open, if this one shuts down: another one than those. */
+  readonly successor: (refusing: ReadonlySet<string>) => Promise<ClusterNode | undefined>;
   /** Opens an internal attachment at another node. Rejects if the node does not answer in time. */
   readonly connect: (node: ClusterNode) => Promise<Transport>;
   /** Resolves when a node that did not answer is gone, or should be tried again. */
@@ -74,6 +69,8 @@ export class SessionRouter implements TransportReceiver {
   readonly #outbox: Outbox;
   readonly #requests = new Map<RequestKey, PendingRequest>();
   readonly #greetings = new Greetings();
+  /** The ids of other nodes that shut down, too. */
+  readonly #refusing = new Set<string>();
   #pauses = 0;
   #ended = false;
 
@@ -151,7 +148,7 @@ export class SessionRouter implements TransportReceiver {
     this.#routes.run(session, (place) => {
       if (place instanceof Error) {
         this.#requests.delete(key);
-        void this.#outbox.push([refusal(key, session)])?.catch(() => undefined);
+        void this.#outbox.push([unreachableNode(key, session)])?.catch(() => undefined);
         return;
       }
       request.place = place;
@@ -205,23 +202,21 @@ export class SessionRouter implements TransportReceiver {
     return true;
   }
 
-  #noteRefusal(key: RequestKey, request: PendingRequest, { code, data }: ErrorObject): boolean {
-    const { session, method } = request;
-    const { reason } = Object(data) as { readonly reason?: unknown };
-    const isElsewhere = movedReasons.includes(reason);
-    if (session === undefined) {
-      if (!isElsewhere || !createsSession(method) || request.races >= MAX_RACES) return true;
-      request.races += 1;
-      this.#requests.set(key, request);
-      void this.#createElsewhere(request);
-      return false;
+  #noteRefusal(key: RequestKey, request: PendingRequest, error: ErrorObject): boolean {
+    const { session, method, place } = request;
+    const node = place && this.#links.nodeOf(place);
+    if (isDraining(error) && node !== undefined) this.#refusing.add(node);
+    const mayBeElsewhere = isElsewhere(error) && request.races < MAX_RACES;
+    const isSought = mayBeElsewhere && (session === undefined ? createsSession : loadsSession)(method);
+    if (session !== undefined) {
+      if (isElsewhere(error) || error.code === ErrorCode.resourceNotFound) this.#routes.closed(session);
+      else this.#routes.answered(session);
     }
-    if (isElsewhere || code === ErrorCode.resourceNotFound) this.#routes.closed(session);
-    else this.#routes.answered(session);
-    if (!isElsewhere || !loadsSession(method) || request.races >= MAX_RACES) return true;
+    if (!isSought) return true;
     request.races += 1;
     this.#requests.set(key, request);
-    this.#route(key, request);
+    if (session === undefined) void this.#createElsewhere(request);
+    else this.#route(key, request);
     return false;
   }
 
@@ -256,7 +251,7 @@ export class SessionRouter implements TransportReceiver {
 
   /** Returns the place for a session that no node has open. */
   async #findFree(): Promise<SessionPlace> {
-    const node = await this.#parts.successor();
+    const node = await this.#parts.successor(this.#refusing);
     return node === undefined ? this.#local : this.#links.get(node);
   }
 
@@ -287,11 +282,4 @@ function parse(text: string): Message | undefined {
     // The host answers it, as without a router.
     return undefined;
   }
-}
-
-/** @param id the request's id as JSON text. */
-function refusal(id: RequestKey, sessionId: string): string {
-  const message = "The node that has the session open does not answer: try again";
-  const error = { code: ErrorCode.internalError, message, data: { reason: "busy", sessionId } };
-  return `{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify(error)}}`;
 }

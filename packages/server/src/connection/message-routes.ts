@@ -100,8 +100,8 @@ function parsedRoute(text: string, { requests, agentRequests }: UnansweredReques
 function turnIn(message: Message): string | undefined {
   if (!("method" in message)) return undefined;
   const { update: shown } = Object(message.params) as { readonly update?: unknown };
-  const { _meta: meta } = Object(shown) as { readonly _meta?: unknown };
+  const { sessionUpdate: kind, _meta: meta } = Object(shown) as Record<string, unknown>;
   const { "acp/turnState": turn, "parley/promptStored": isOwn } = Object(meta) as Record<string, unknown>;
   const { state } = Object(turn) as { readonly state?: unknown };
-  return typeof state === "string" && isOwn !== true ? state : undefined;
+  return kind === INFO && typeof state === "string" && isOwn !== true ? state : undefined;
 }

@@ -13,8 +13,7 @@ export class ReadingPace {
   readonly #stalled = new WeakSet<StreamLog>();
   #room: PromiseWithResolvers<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Settles when a stream has been read from, opened or closed. */
-  #change: PromiseWithResolvers<boolean> | undefined;
+  #read: PromiseWithResolvers<void> | undefined;
 
   /** @param maxLength characters that the logs may hold. */
   constructor(maxLength: number, logs: () => Iterable<StreamLog>) {
@@ -35,22 +34,37 @@ export class ReadingPace {
 
   /** Resolves when the open streams have taken everything, or nothing for too long. */
   async taken(): Promise<void> {
-    while ([...this.#logs()].some(({ backlog }) => backlog > 0)) if (!(await this.#changes())) return;
+    let left = this.#backlog;
+    while (left > 0) {
+      await this.#nextRead();
+      const now = this.#backlog;
+      if (now >= left) return;
+      left = now;
+    }
   }
 
-  /** Resolves to true when a stream is read from, opened or closed, and to false if none is for too long. */
-  #changes(): Promise<boolean> {
-    const change = (this.#change ??= Promise.withResolvers<boolean>());
-    const timer = setTimeout(() => {
-      this.#change = undefined;
-      change.resolve(false);
-    }, STALL_MS);
-    return change.promise.finally(() => clearTimeout(timer));
+  get #backlog(): number {
+    let length = 0;
+    for (const { backlog } of this.#logs()) length += backlog;
+    return length;
+  }
+
+  /** Resolves when a stream is read from, or has nothing left to read, or after some time. */
+  #nextRead(): Promise<void> {
+    const { promise } = (this.#read ??= Promise.withResolvers<void>());
+    const timer = setTimeout(() => this.#noteRead(), STALL_MS);
+    return promise.finally(() => clearTimeout(timer));
+  }
+
+  #noteRead(): void {
+    this.#read?.resolve();
+    this.#read = undefined;
   }
 
   /** Call when logs have been read from. */
   read(logs: Iterable<StreamLog>): void {
     for (const log of logs) this.#stalled.delete(log);
+    this.#noteRead();
     this.#stopTimer();
     this.update();
     if (this.#room !== undefined) this.#timer = this.#startTimer();
@@ -58,8 +72,7 @@ export class ReadingPace {
 
   /** Call when streams were opened or closed. */
   update(): void {
-    this.#change?.resolve(true);
-    this.#change = undefined;
+    if (this.#read !== undefined && this.#backlog === 0) this.#noteRead();
     for (const log of this.#logs()) if (this.#isBehind(log)) return;
     this.#stopTimer();
     this.#room?.resolve();

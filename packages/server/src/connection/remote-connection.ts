@@ -86,6 +86,11 @@ export class RemoteConnection {
     return this.#transport;
   }
 
+  /** Number of messages after `initialize` that the agent has taken. */
+  get taken(): number {
+    return this.order.handled - this.#transport.waiting;
+  }
+
   get ended(): boolean {
     return this.#transport.ended;
   }
@@ -106,9 +111,8 @@ export class RemoteConnection {
   receive(message: Message | undefined, text: string): Promise<boolean> | undefined {
     this.#grace.touch();
     if (message === undefined) return this.#transport.receive(text);
-    if (!("method" in message)) {
-      this.#unanswered.agentRequests.answer(idKey(message.id));
-    } else if ("id" in message) {
+    if (!("method" in message)) this.#unanswered.agentRequests.answer(idKey(message.id));
+    else if ("id" in message) {
       const session = sessionOf(message.params);
       this.#unanswered.requests.add(message, session, text);
       if (session !== undefined && loadsSession(message.method))
@@ -141,10 +145,7 @@ export class RemoteConnection {
     this.#streams.connection.flush();
   }
 
-  /**
-   * Sends unanswered requests of the agent that belong to no session again, to a client that comes back and knows a repeated one by its
-   * id: the connection's stream keeps nothing that was written.
-   */
+  /** Sends requests of the agent without a session again: that stream keeps nothing. A client knows a repeated one by its id. */
   repeatQuestions(): void {
     const { connection } = this.#streams;
     for (const request of this.#unanswered.agentRequests.withoutSession) connection.push(request);
@@ -228,7 +229,7 @@ export class RemoteConnection {
 
   /** Ends the connection so that the client comes back with a new one, and resumes its sessions where they are. */
   abandon(): void {
-    this.#socket?.abandon(this.order.handled - this.#transport.waiting);
+    this.#socket?.abandon(this.taken);
     this.#socket = undefined;
     this.end();
   }
@@ -264,8 +265,7 @@ export class RemoteConnection {
     if (replyTo === undefined) return message;
     const answered = this.#unanswered.requests.answer(replyTo);
     if (answered?.method === "initialize") {
-      const resumable = { retentionSeconds: Math.floor(this.#limits.graceMs / 1000), connectionId: this.id };
-      const answer = withResumable(text, resumable);
+      const answer = withResumable(text, this.id, this.#limits);
       this.#initialized?.resolve(answer);
       return this.#initialized === undefined ? { ...message, text: answer } : undefined;
     }

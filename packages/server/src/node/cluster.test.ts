@@ -11,8 +11,10 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
 
 import { startBalancer } from "../fixtures/balancer.ts";
+import { RawSocket } from "../fixtures/raw-socket.ts";
 import { type TestNode, startCluster } from "../fixtures/test-cluster.ts";
 import { HeartbeatHub } from "../hub/heartbeat-hub.ts";
+import { TrackedTransport } from "./tracked-transport.ts";
 
 const cwd = tmpdir();
 const POLL = { timeout: 20_000 };
@@ -160,6 +162,51 @@ test("a node that shuts down lets turns end, its own and those of clients of oth
     await session.prompt("Hi");
     expect(answers(session).at(-1)).toBe("Begun and ended");
   }
+});
+
+test("a client that leaves while a node asks for the end of its link holds the node up no longer", async () => {
+  const { nodes, store } = await startCluster(2);
+  const [a, b] = nodes as [TestNode, TestNode];
+  const connection = await connect(a.server.url, "WebSocket");
+  const own = await connection.newSession({ cwd });
+  const owner = await connect(b.server.url);
+  const { id } = await owner.newSession({ cwd });
+  const attached = await connection.loadSession(id, { cwd });
+  await owner.close();
+  // The edge does not let it go while it waits for the end of this turn.
+  const turns = [own.prompt("wait")];
+  await expect.poll(() => answers(own), POLL).toEqual(["Waiting"]);
+  const leaving = vi.spyOn(TrackedTransport.prototype, "leave");
+  onTestFinished(() => {
+    leaving.mockRestore();
+  });
+  const cutting = new AbortController();
+  const closed = b.server.close({ signal: cutting.signal });
+  await expect.poll(() => leaving.mock.calls.length, POLL).toBe(1);
+  turns.push(attached.prompt("wait"));
+  for (const turn of turns) turn.catch(() => undefined);
+  await expect.poll(() => answers(attached), POLL).toEqual(["Waiting"]);
+  await connection.close();
+  cutting.abort();
+  await closed;
+  await b.host.close();
+  await expect.poll(() => store.owner(id), POLL).toBeNull();
+});
+
+test("a drain does not wait for a turn that is over, of which a version 1 client was sent that it runs", async () => {
+  const { nodes } = await startCluster(1);
+  const [node] = nodes as [TestNode];
+  const prompter = await (await connect(node.server.url)).newSession({ cwd });
+  const turn = prompter.prompt("wait");
+  await expect.poll(() => answers(prompter), POLL).toEqual(["Waiting"]);
+  const raw = new RawSocket(node.server.url);
+  await raw.opened();
+  raw.send({ id: 1, method: "initialize", params: { protocolVersion: 1, clientCapabilities: {} } });
+  raw.send({ id: 2, method: "session/resume", params: { sessionId: prompter.id, cwd, mcpServers: [] } });
+  await raw.next((message) => JSON.stringify(message).includes('"acp/turnState":{"state":"running"'));
+  await prompter.cancel();
+  expect(await turn).toBe("cancelled");
+  await node.server.close();
 });
 
 test("a node that stood still ends what others have taken meanwhile, and its clients go on there", async () => {

@@ -109,7 +109,7 @@ export class NodeCluster implements Cluster {
       leave: () => void connection.leave(),
       serve: (local) => host.serve(local, { principal, resumable: true }),
       owner: (sessionId) => hub.owner({ principal, sessionId }),
-      successor: () => this.#successor(),
+      successor: (refusing) => this.#successor(refusing),
       connect: (node) => this.#client.attach(node, principal),
       unreachable: (node) => this.#unreachable.wait(node.id),
       patienceMs: hub.ttlMs + PATIENCE_MS,
@@ -122,10 +122,9 @@ export class NodeCluster implements Cluster {
     }
   }
 
-  /** Any other node: it may shut down, too, and is asked once more then. */
-  async #successor(): Promise<ClusterNode | undefined> {
+  async #successor(refusing: ReadonlySet<string>): Promise<ClusterNode | undefined> {
     if (!this.#drains) return undefined;
-    const others = await this.#parts.hub.others();
+    const others = (await this.#parts.hub.others()).filter(({ id }) => !refusing.has(id));
     return others[Math.floor(Math.random() * others.length)];
   }
 

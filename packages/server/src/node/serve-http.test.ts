@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type ServerResponse, createServer } from "node:http";
-import { type AddressInfo, Server } from "node:net";
+import { type AddressInfo, Server, type Socket, connect } from "node:net";
 
 import { createAgentHost } from "@parley/agent";
 import { memorySessionStore } from "@parley/storage";
@@ -71,10 +71,18 @@ test("a node takes no client before it has joined its cluster: it would not find
   await expect.poll(() => joining.mock.calls.length).toBe(1);
   const server = listening.mock.contexts[0] as Server;
   const requested = once(server, "request") as Promise<[unknown, ServerResponse]>;
-  const health = fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/health`);
+  const { port } = server.address() as AddressInfo;
+  const health = fetch(`http://127.0.0.1:${port}/health`);
   const [, response] = await requested;
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
   expect(response.headersSent).toBe(false);
+  // A client that cuts its connection meanwhile is none of the server's business.
+  const socket = connect(port, "127.0.0.1");
+  const upgraded = once(server, "upgrade");
+  socket.write("GET /acp HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+  const [, accepted] = (await upgraded) as [unknown, Socket];
+  socket.resetAndDestroy();
+  await new Promise((resolve) => accepted.once("close", resolve));
   mayJoin.resolve();
   expect((await health).status).toBe(200);
 });

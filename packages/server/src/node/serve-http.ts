@@ -6,6 +6,7 @@ import type { AgentHost } from "@parley/agent";
 
 import type { AcpHandlerOptions } from "../acp-handler-options.ts";
 import { AcpServer } from "../acp-server.ts";
+import { HttpError } from "../http/http-error.ts";
 import type { Hub } from "../hub/hub.ts";
 import { printError } from "../print-error.ts";
 import { Arrivals } from "./arrivals.ts";
@@ -70,17 +71,15 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
   const webSocketServer = await createWebSocketServer(options.limits?.maxBodyBytes ?? 16 * 1024 * 1024);
   const webSockets = webSocketServer && new WebSockets(acp, webSocketServer);
   // A node that has not joined finds no owner of a session, and would take all that are open elsewhere for its own.
-  const joined = Promise.withResolvers<void>();
-  const arrivals = new Arrivals(async (message) => {
-    if (cluster !== undefined) await joined.promise;
-    return acp.respond(new NodeRequest(message));
-  });
+  const joined = Promise.withResolvers<boolean>();
+  const arrivals = new Arrivals(async (message) =>
+    cluster === undefined || (await joined.promise)
+      ? acp.respond(new NodeRequest(message))
+      : new HttpError(503, "The server cannot join its cluster").toResponse(),
+  );
   const listener = createListener({ requestTimeoutMs, tls, onRequest: arrivals.take });
   const { server } = listener;
-  if (webSockets !== undefined)
-    server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => {
-      void joined.promise.then(() => webSockets.upgrade(message, socket, head));
-    });
+  if (webSockets !== undefined) takeUpgrades(server, webSockets, joined.promise);
   const end = async (): Promise<void> => {
     await cluster?.close();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -92,11 +91,11 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
     await listen(server, port, hostname);
     await cluster?.listen({ acp, webSockets, address: options.internalAddress });
   } catch (error) {
-    joined.resolve();
+    joined.resolve(false);
     await end();
     throw error;
   }
-  joined.resolve();
+  joined.resolve(true);
   const { port: actual } = server.address() as AddressInfo;
   const name = hostname.includes(":") ? `[${hostname}]` : hostname;
   return {
@@ -111,6 +110,18 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
       await end();
     },
   };
+}
+
+/** @param isOpen resolves when the server is open, to false if it cannot be. */
+function takeUpgrades(server: Listener["server"], webSockets: WebSockets, isOpen: Promise<boolean>): void {
+  server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Node.js no longer listens for its errors.
+    socket.on("error", () => socket.destroy());
+    void isOpen.then((open) => {
+      if (open) void webSockets.upgrade(message, socket, head);
+      else socket.destroy();
+    });
+  });
 }
 
 async function openCluster(

@@ -1,5 +1,6 @@
 import { type Transport, type TransportReceiver, encodeNotification, parseMessage } from "@parley/protocol";
 
+import { Outbox } from "../cluster/outbox.ts";
 import { LEAVING } from "../cluster/session-link.ts";
 import { AgentRequests } from "../connection/agent-requests.ts";
 import { MessageRoutes } from "../connection/message-routes.ts";
@@ -16,12 +17,13 @@ export class TrackedTransport implements Transport {
   readonly #requests = new PendingRequests();
   readonly #routes = new MessageRoutes({ requests: this.#requests, agentRequests: new AgentRequests() });
   readonly #used = Promise.withResolvers<void>();
-  readonly #cut = Promise.withResolvers<void>();
+  readonly #cut = Promise.withResolvers<boolean>();
+  readonly #outbox: Outbox;
   #isCut = false;
-  #isLeaving = false;
 
   constructor(inner: Transport) {
     this.#inner = inner;
+    this.#outbox = new Outbox((messages) => inner.send(messages));
   }
 
   open(receiver: TransportReceiver): void {
@@ -33,12 +35,12 @@ export class TrackedTransport implements Transport {
       oversized: (limit) => receiver.oversized(limit),
       closed: () => {
         this.#isCut = true;
+        const wasBusy = this.#requests.isBusy;
+        this.#requests.clear();
         this.#used.resolve();
-        this.#cut.resolve();
-        if (!this.#isLeaving) this.#requests.clear();
-        // A node that ends, or dies, just cuts the connection: for the host, the client is gone. What it sent before it knew that
-        // this node leaves is still done: it will look for its turns there.
-        void this.#requests.answered().then(() => receiver.closed());
+        this.#cut.resolve(wasBusy);
+        // A node that ends, or dies, just cuts the connection: for the host, the client is gone.
+        receiver.closed();
       },
     });
   }
@@ -49,7 +51,7 @@ export class TrackedTransport implements Transport {
       this.#requests.noteTurn(session, shownTurn);
       if (replyTo !== undefined) this.#requests.answer(replyTo);
     }
-    return this.#isCut ? undefined : this.#inner.send(messages);
+    return this.#outbox.push(messages);
   }
 
   pause(): void {
@@ -64,14 +66,18 @@ export class TrackedTransport implements Transport {
     return this.#inner.close();
   }
 
-  /** Lets the other node end the attachment. Resolves when it is cut. */
-  async leave(): Promise<void> {
-    if (this.#isCut) return;
-    this.#isLeaving = true;
-    const late = setTimeout(() => void this.#inner.close(), LEAVE_TIMEOUT_MS);
-    await this.#inner.send([encodeNotification(LEAVING, {})])?.catch(() => undefined);
-    await this.#cut.promise;
+  /**
+   * Lets the other node end the attachment, and ends it when that takes too long and the client waits for nothing. Resolves when it
+   * has ended: to true if a request of the client that arrived meanwhile is still being done.
+   */
+  async leave(): Promise<boolean> {
+    if (this.#isCut) return false;
+    const end = (): void => void this.#requests.answered().then(() => this.#inner.close());
+    const late = setTimeout(end, LEAVE_TIMEOUT_MS);
+    void this.#outbox.push([encodeNotification(LEAVING, {})])?.catch(() => undefined);
+    const wasBusy = await this.#cut.promise;
     clearTimeout(late);
+    return wasBusy;
   }
 
   /** Resolves when the client has used a session, its requests are answered, and no turn runs; or when it is gone. */

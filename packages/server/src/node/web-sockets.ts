@@ -36,9 +36,8 @@ export class WebSockets {
     this.#pings = setInterval(() => this.#ping(), PING_INTERVAL_MS);
   }
 
-  /** Answers a request to switch protocols. */
+  /** Answers a request to switch protocols, whose socket is destroyed by its errors. */
   async upgrade(message: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    socket.on("error", () => socket.destroy());
     const protocols = protocolsOf(message);
     const admitted = await this.#server.admitSocket(new NodeRequest(message), protocols);
     if (socket.destroyed) return;

@@ -145,7 +145,7 @@ export class SocketClient implements SocketEvents {
   }
 
   #confirm(): void {
-    const received = this.#connection?.order.handled;
+    const received = this.#connection?.taken;
     void this.#parts.port.send([encodeNotification("stream/keepalive", { received })]);
   }
 

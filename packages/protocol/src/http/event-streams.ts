@@ -1,0 +1,60 @@
+import { EventStream, type StreamOwner } from "./event-stream.ts";
+
+/** The event streams of a connection: one a session, and one for all else. */
+export class EventStreams {
+  readonly #owner: StreamOwner;
+  readonly #streams = new Map<string | undefined, EventStream>();
+  #paused = false;
+
+  constructor(owner: StreamOwner) {
+    this.#owner = owner;
+  }
+
+  /** True if a stream broke and is being opened again. */
+  get areReconnecting(): boolean {
+    return [...this.#streams.values()].some((stream) => stream.isReconnecting);
+  }
+
+  get(session: string | undefined): EventStream | undefined {
+    return this.#streams.get(session);
+  }
+
+  /** Opens a stream, if it is not open. Resolves when the server has answered. */
+  open(session?: string): Promise<void> {
+    let stream = this.#streams.get(session);
+    if (stream === undefined) {
+      stream = new EventStream(this.#owner, session);
+      this.#streams.set(session, stream);
+      if (this.#paused) stream.pause();
+      stream.start();
+    }
+    return stream.answered;
+  }
+
+  /** Resolves when nothing more will be read. */
+  async finished(): Promise<void> {
+    await Promise.all([...this.#streams.values()].map(({ finished }) => finished));
+  }
+
+  pause(): void {
+    this.#paused = true;
+    for (const stream of this.#streams.values()) stream.pause();
+  }
+
+  resume(): void {
+    this.#paused = false;
+    for (const stream of this.#streams.values()) stream.resume();
+  }
+
+  /** Ends the stream of a session for good. */
+  end(session: string | undefined): void {
+    this.#streams.get(session)?.stop();
+    this.#streams.delete(session);
+  }
+
+  /** Ends all streams for good. */
+  endAll(): void {
+    for (const stream of this.#streams.values()) stream.stop();
+    this.#streams.clear();
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+
+import { type OutgoingMessage, summarize } from "../remote/message-summary.ts";
+import { type PostFate, PostQueue } from "./post-queue.ts";
+
+const messages = ["a", "b", "c", "d"].map((method) => summarize(JSON.stringify({ jsonrpc: "2.0", method })));
+
+/** Opens a queue to a server that orders messages, whose answers are the test's. */
+function openQueue() {
+  const answers = new Map<string | undefined, (fate: PostFate) => void>();
+  const queue = new PostQueue({
+    prepare: () => undefined,
+    post: ({ method }) => new Promise((resolve) => answers.set(method, resolve)),
+  });
+  queue.allowMany();
+  const answer = async (method: string, fate: PostFate): Promise<void> => {
+    answers.get(method)?.(fate);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { queue, answer, sent: answers };
+}
+
+const methodsOf = (left: readonly OutgoingMessage[]): unknown[] => left.map(({ method }) => method);
+
+test("returns what the server has not taken in order, however it was answered", async () => {
+  const { queue, answer, sent } = openQueue();
+  void queue.push(messages);
+  const stopped = queue.stop();
+  void queue.push([summarize('{"jsonrpc":"2.0","method":"e"}')]);
+  await answer("d", "untaken");
+  await answer("a", "settled");
+  // Its answer is lost, and it is behind one that was not taken.
+  await answer("c", "unknown");
+  await answer("b", "untaken");
+  await stopped;
+  expect([...sent.keys()]).toEqual(["a", "b", "c", "d"]);
+  expect(methodsOf(queue.clear())).toEqual(["b", "c", "d", "e"]);
+});
+
+test("does not return what the server may have taken", async () => {
+  const { queue, answer } = openQueue();
+  void queue.push(messages);
+  void queue.stop();
+  await answer("b", "unknown");
+  await answer("d", "untaken");
+  expect(methodsOf(queue.clear())).toEqual(["d"]);
+});
