@@ -5,6 +5,7 @@ import type { CommandContext } from "../command-context.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
+import { clientRequests } from "../remote/client-requests.ts";
 import { type RemoteAddress, openRemoteTransport } from "../remote/remote-address.ts";
 import { writeNote } from "../rendering/write-note.ts";
 
@@ -18,7 +19,7 @@ export async function connect(options: ConnectOptions, { program }: CommandConte
   return withRun(program, async ({ leaving }) => {
     const reason = await chain({
       client: stdioTransport({ input: stdin, output: stdout }),
-      proxies: [],
+      proxies: [clientRequests],
       agent: remote,
       signal: leaving,
       onOversized: (limit) => writeNote(stderr, `parley: Dropped a message of more than ${limit} characters`),

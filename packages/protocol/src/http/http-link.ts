@@ -199,9 +199,7 @@ export class HttpLink implements Link, StreamOwner {
     if (!endsSession(method) && !opensSession(method)) return;
     const { result } = parsedMessage(response);
     if (result === undefined) return;
-    if (endsSession(method)) {
-      this.#streams.end(session);
-    }
+    if (endsSession(method)) this.#streams.end(session);
     const opened = opensSession(method) ? (member(result, "sessionId") ?? session) : undefined;
     if (typeof opened === "string") void this.#streams.open(opened);
   }

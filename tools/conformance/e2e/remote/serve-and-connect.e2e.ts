@@ -80,6 +80,30 @@ describe.each(["http", "ws"])("parley serve and parley connect over %s", (scheme
     expect(again.stdout).toContain('"name": "e2e-project"');
   });
 
+  test("a client that only writes lines gets its answers, and those to lines that are no messages", async () => {
+    const server = await startServer();
+    const child = spawn(process.execPath, [PARLEY, "connect", ...addressOf(server)], { cwd, env });
+    const params = { protocolVersion: 1, clientCapabilities: {} };
+    const lines = [
+      "[]",
+      "no JSON",
+      JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params }),
+      '{"jsonrpc":"2.0","id":7}',
+      JSON.stringify({ jsonrpc: "2.0", id: 2, method: "session/list", params: {} }),
+    ];
+    const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
+    child.stdin.end(`${lines.join("\n")}\n`);
+    const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+    const answers = stdout.trimEnd().split("\n");
+    expect(answers.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { id: null, error: { code: -32600 } },
+      { id: null, error: { code: -32700 } },
+      { id: 1, result: { protocolVersion: 1 } },
+      { id: 2, result: { sessions: [] } },
+    ]);
+    expect([stderr, code]).toEqual(["", 0]);
+  });
+
   test("without the token nothing is reached", async () => {
     const server = await startServer();
     const [url = ""] = addressOf(server);

@@ -1,0 +1,72 @@
+import { InvalidMessageError, RequestError, type RequestId, parseMessage } from "@parley/protocol";
+import { type ChainEnds, type ChainHop, type ChainProxy, WireMessage } from "@parley/proxy";
+
+/** The beginning of what an agent sends most: it is no response. */
+const CALL = '{"jsonrpc":"2.0","method"';
+
+/**
+ * Does for a client what an agent does in the same process: answers a text that is no message, and makes an error of a response that
+ * is none, because of which a server would end the connection or say nothing; and lets the client end its input before its
+ * requests are answered.
+ */
+export const clientRequests: ChainProxy = {
+  name: "client requests",
+  connect: (ends) => new ClientRequests(ends),
+};
+
+class ClientRequests implements ChainHop {
+  readonly #ends: ChainEnds;
+  /** The ids of requests without an answer. */
+  readonly #pending = new Set<string>();
+  #answered: PromiseWithResolvers<void> | undefined;
+
+  constructor(ends: ChainEnds) {
+    this.#ends = ends;
+  }
+
+  fromClient(message: WireMessage): void {
+    const error = errorOf(message);
+    if (error === undefined) {
+      if (message.kind === "request") this.#pending.add(message.id);
+      this.#ends.toAgent(message);
+    } else if (error.responseId === undefined)
+      this.#ends.toClient(errorMessage(error.requestId ?? null, error));
+    // The agent may wait for it.
+    else this.#ends.toAgent(errorMessage(error.responseId, error));
+  }
+
+  fromAgent(message: WireMessage): void {
+    this.#ends.toClient(message);
+    if (this.#pending.size === 0 || message.text.startsWith(CALL) || message.kind !== "response") return;
+    if (this.#pending.delete(message.id) && this.#pending.size === 0) this.#answered?.resolve();
+  }
+
+  ended(): void {
+    // What is under way still arrives.
+  }
+
+  drained(side: "client" | "agent"): Promise<void> | undefined {
+    if (side === "client" || this.#pending.size === 0) return undefined;
+    this.#answered ??= Promise.withResolvers();
+    return this.#answered.promise;
+  }
+
+  async close(): Promise<void> {
+    this.#answered?.resolve();
+  }
+}
+
+function errorOf({ text }: WireMessage): InvalidMessageError | undefined {
+  try {
+    parseMessage(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof InvalidMessageError) return error;
+    throw error;
+  }
+}
+
+function errorMessage(id: RequestId, { code, wireMessage }: InvalidMessageError): WireMessage {
+  const error = new RequestError(code, wireMessage).toErrorObject();
+  return new WireMessage(JSON.stringify({ jsonrpc: "2.0", id, error }));
+}
