@@ -6,8 +6,8 @@ const CALL = '{"jsonrpc":"2.0","method"';
 
 /**
  * Does for a client what an agent does in the same process: answers a text that is no message, and makes an error of a response that
- * is none, because of which a server would end the connection or say nothing; and lets the client end its input before its
- * requests are answered.
+ * is none, because of which a server would end the connection or say nothing; and lets answers through that arrive soon after
+ * the client has ended its input.
  */
 export const clientRequests: ChainProxy = {
   name: "client requests",

@@ -110,6 +110,7 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   streamEnded(stream: EventStream, end: StreamEnd): boolean {
+    if (this.#queue.isStopped) return false;
     if (this.#posts.isOrdered) return this.#reopens(stream, end);
     // A server that cannot resume has lost what it sent into a broken stream.
     if (end.kind === "broken") {
@@ -154,9 +155,11 @@ export class HttpLink implements Link, StreamOwner {
   #lost(reason: TransportError, isForgotten = true): void {
     if (isForgotten) this.#posts.forgotten();
     if (this.#queue.isStopped) return;
-    const known = [this.#queue.stop(), this.#streams.finished()];
+    const stopped = this.#queue.stop();
+    const finished = isForgotten ? this.#streams.finished() : stopped;
     this.streamChanged();
-    void this.#within(SETTLE_MS, Promise.all(known)).then(() => this.context.gone(reason));
+    const settled = this.#within(SETTLE_MS, Promise.all([stopped, finished]));
+    void (this.#posts.isOrdered ? settled : stopped).then(() => this.context.gone(reason));
   }
 
   /** Resolves with a promise, or after some milliseconds. */

@@ -45,3 +45,13 @@ test("does not return what the server may have taken", async () => {
   await answer("d", "untaken");
   expect(methodsOf(queue.clear())).toEqual(["d"]);
 });
+
+test("returns a message that waits for its stream when the queue is cleared", () => {
+  const queue = new PostQueue({
+    prepare: () => new Promise(() => undefined),
+    post: () => Promise.resolve("settled"),
+  });
+  void queue.push(messages.slice(0, 2));
+  void queue.stop();
+  expect(methodsOf(queue.clear())).toEqual(["a", "b"]);
+});

@@ -26,7 +26,7 @@ interface SentMessage {
 export class PostQueue {
   readonly #steps: PostSteps;
   readonly #waiting: OutgoingMessage[] = [];
-  /** The messages that were sent and are not settled, in order. */
+  /** The messages that were sent, or are about to be, and are not settled, in order. */
   readonly #sent = new Set<SentMessage>();
   #underWay = 0;
   #limit = 1;
@@ -95,13 +95,15 @@ export class PostQueue {
       const message = this.#waiting.shift();
       if (message === undefined) break;
       this.#underWay += 1;
+      const sent: SentMessage = { message, fate: "untaken" };
+      this.#sent.add(sent);
       const prepared = this.#steps.prepare(message);
-      if (prepared === undefined) this.#post(message);
+      if (prepared === undefined) this.#post(sent);
       else {
         this.#preparing = true;
         void prepared.then(() => {
           this.#preparing = false;
-          this.#post(message);
+          this.#post(sent);
           this.#next();
         });
       }
@@ -114,10 +116,9 @@ export class PostQueue {
     }
   }
 
-  #post(message: OutgoingMessage): void {
-    const sent: SentMessage = { message, fate: undefined };
-    this.#sent.add(sent);
-    void this.#steps.post(message).then((fate) => {
+  #post(sent: SentMessage): void {
+    sent.fate = undefined;
+    void this.#steps.post(sent.message).then((fate) => {
       sent.fate = fate;
       if (fate === "settled") this.#sent.delete(sent);
       this.#underWay -= 1;

@@ -7,6 +7,7 @@ import {
   type HttpClient,
   MESSAGE_SEQ,
   SESSION_ID,
+  Status,
   isTemporary,
   sessionHeader,
 } from "./http-client.ts";
@@ -16,6 +17,9 @@ const SKIP = '{"jsonrpc":"2.0","method":"stream/skip"}';
 
 /** Statuses of a server that has not taken a message: it had too many, or an earlier one was missing. */
 const NOT_TAKEN = new Set([425, 429]);
+
+/** The refusal of a connection that the server does not know any more. */
+const GONE = { kind: "refused", status: Status.unknown, reason: "Unknown connection" } as const;
 
 /** The fate of a message. */
 export type PostOutcome =
@@ -160,6 +164,7 @@ export class PostSender {
         const { policy } = this.#context;
         mayBeTaken ||= result.mayBeTaken;
         const { aborted } = this.#leaving.signal;
+        if (aborted && !mayBeTaken) return { ...GONE, mayBeTaken };
         if (aborted || attempt >= policy.maxAttempts) throw unreachable(policy, result.failure);
         if (!failed) this.#count(1);
         failed = true;

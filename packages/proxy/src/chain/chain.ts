@@ -87,7 +87,8 @@ class JoinedTransports {
 
   async #inputEnded(side: ChainSide, reason: Error | undefined): Promise<void> {
     await this.#chain.ended(side, reason ?? new ConnectionClosedError("Connection closed by the peer"));
-    await this.#writers[side === "client" ? "agent" : "client"].drained();
+    // A proxy may have let what the other side answers through meanwhile.
+    await Promise.all([this.#writers.agent.drained(), this.#writers.client.drained()]);
     this.#onEnd(reason);
   }
 

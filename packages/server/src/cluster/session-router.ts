@@ -10,7 +10,7 @@ import {
 
 import { type RequestKey, idKey } from "../connection/outgoing-message.ts";
 import { sessionOf } from "../connection/read-message.ts";
-import { closesSession, createsSession, loadsSession } from "../connection/session-methods.ts";
+import { closesSession, createsSession, loadsSession, opensSession } from "../connection/session-methods.ts";
 import type { ClusterNode } from "../hub/hub.ts";
 import { Greetings } from "./greetings.ts";
 import { LocalEnd } from "./local-end.ts";
@@ -207,15 +207,15 @@ export class SessionRouter implements TransportReceiver {
     const node = place && this.#links.nodeOf(place);
     if (isDraining(error) && node !== undefined) this.#refusing.add(node);
     const mayBeElsewhere = isElsewhere(error) && request.races < MAX_RACES;
-    const isSought = mayBeElsewhere && (session === undefined ? createsSession : loadsSession)(method);
     if (session !== undefined) {
-      if (isElsewhere(error) || error.code === ErrorCode.resourceNotFound) this.#routes.closed(session);
+      const isMoved = isElsewhere(error) && loadsSession(method);
+      if (isMoved || error.code === ErrorCode.resourceNotFound) this.#routes.closed(session);
       else this.#routes.answered(session);
     }
-    if (!isSought) return true;
+    if (!mayBeElsewhere || !opensSession(method)) return true;
     request.races += 1;
     this.#requests.set(key, request);
-    if (session === undefined) void this.#createElsewhere(request);
+    if (session === undefined || createsSession(method)) void this.#createElsewhere(request);
     else this.#route(key, request);
     return false;
   }

@@ -13,7 +13,8 @@ export class ReadingPace {
   readonly #stalled = new WeakSet<StreamLog>();
   #room: PromiseWithResolvers<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #read: PromiseWithResolvers<void> | undefined;
+  /** Functions that are called when streams have been read, opened or closed. */
+  readonly #waiting = new Set<() => void>();
 
   /** @param maxLength characters that the logs may hold. */
   constructor(maxLength: number, logs: () => Iterable<StreamLog>) {
@@ -32,39 +33,34 @@ export class ReadingPace {
     return this.#room?.promise;
   }
 
-  /** Resolves when the open streams have taken everything, or nothing for too long. */
+  /** Resolves when the open streams have taken what they hold now, or nothing of it for too long. */
   async taken(): Promise<void> {
-    let left = this.#backlog;
-    while (left > 0) {
-      await this.#nextRead();
-      const now = this.#backlog;
-      if (now >= left) return;
-      left = now;
+    const held = [...this.#logs()].map((log) => ({ log, last: log.next - 1 }));
+    const left = (): number => held.reduce((sum, { log, last }) => sum + log.leftOf(last), 0);
+    for (let before = left(); before > 0;) {
+      await this.#until(() => left() < before);
+      const now = left();
+      if (now === before) return;
+      before = now;
     }
   }
 
-  get #backlog(): number {
-    let length = 0;
-    for (const { backlog } of this.#logs()) length += backlog;
-    return length;
-  }
-
-  /** Resolves when a stream is read from, or has nothing left to read, or after some time. */
-  #nextRead(): Promise<void> {
-    const { promise } = (this.#read ??= Promise.withResolvers<void>());
-    const timer = setTimeout(() => this.#noteRead(), STALL_MS);
-    return promise.finally(() => clearTimeout(timer));
-  }
-
-  #noteRead(): void {
-    this.#read?.resolve();
-    this.#read = undefined;
+  /** Resolves when streams have been read so that `isDone` returns true, or after some time. */
+  async #until(isDone: () => boolean): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const look = (): void => {
+      if (isDone()) resolve();
+    };
+    this.#waiting.add(look);
+    const timer = setTimeout(resolve, STALL_MS);
+    await promise;
+    clearTimeout(timer);
+    this.#waiting.delete(look);
   }
 
   /** Call when logs have been read from. */
   read(logs: Iterable<StreamLog>): void {
     for (const log of logs) this.#stalled.delete(log);
-    this.#noteRead();
     this.#stopTimer();
     this.update();
     if (this.#room !== undefined) this.#timer = this.#startTimer();
@@ -72,7 +68,7 @@ export class ReadingPace {
 
   /** Call when streams were opened or closed. */
   update(): void {
-    if (this.#read !== undefined && this.#backlog === 0) this.#noteRead();
+    for (const look of this.#waiting) look();
     for (const log of this.#logs()) if (this.#isBehind(log)) return;
     this.#stopTimer();
     this.#room?.resolve();

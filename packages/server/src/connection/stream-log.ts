@@ -71,6 +71,11 @@ export class StreamLog implements BudgetedLog {
     return this.#sink === undefined ? 0 : this.#unwritten;
   }
 
+  /** Number of messages that an open stream has still to take, up to a number. */
+  leftOf(number: number): number {
+    return this.#sink === undefined ? 0 : Math.max(0, number - this.#position);
+  }
+
   /** The number of the next message. */
   get next(): number {
     return this.#before + this.#messages.length + 1;

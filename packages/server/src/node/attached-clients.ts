@@ -13,14 +13,21 @@ export interface AttachedClientsParts {
   readonly onError: (error: unknown) => void;
 }
 
+/** A client that was let go with a request that is still being done. */
+interface ReturningClient {
+  readonly principal: Principal;
+  /** Call when it has come back, or is no longer waited for. */
+  readonly settle: () => void;
+}
+
 /** The clients of other nodes that use sessions of this one. */
 export class AttachedClients {
   readonly #parts: AttachedClientsParts;
   readonly #served = new Set<Promise<void>>();
-  readonly #clients = new Set<TrackedTransport>();
-  /** Clients that were let go with a request that is still being done, and have not come back. */
-  readonly #returning = new Set<Promise<void>>();
-  #nextClient = Promise.withResolvers<void>();
+  readonly #clients = new Map<TrackedTransport, Principal>();
+  /** Clients that are being let go. */
+  readonly #leaving = new Set<Promise<void>>();
+  readonly #returning = new Set<ReturningClient>();
   #drains = false;
 
   constructor(parts: AttachedClientsParts) {
@@ -31,10 +38,9 @@ export class AttachedClients {
   serve(transport: Transport, principal: Principal): Promise<void> {
     const { host, onError } = this.#parts;
     const client = new TrackedTransport(transport);
-    this.#clients.add(client);
-    this.#nextClient.resolve();
-    this.#nextClient = Promise.withResolvers();
-    if (this.#drains) void this.#drainClient(client);
+    this.#clients.set(client, principal);
+    [...this.#returning].find((other) => other.principal === principal)?.settle();
+    if (this.#drains) this.#drainClient(client, principal);
     const served: Promise<void> = host
       .serve(client, { principal, resumable: true })
       .catch(onError)
@@ -49,15 +55,15 @@ export class AttachedClients {
   /** Lets the clients go, each when it waits for nothing. Resolves when they have gone. */
   async drain(): Promise<void> {
     this.#drains = true;
-    for (const client of this.#clients) void this.#drainClient(client);
+    for (const [client, principal] of this.#clients) this.#drainClient(client, principal);
     // One that comes back for a turn that still runs is let go as the others.
-    while (this.#served.size + this.#returning.size > 0)
-      await Promise.all([...this.#served, ...this.#returning]);
+    while (this.#served.size + this.#leaving.size > 0) await Promise.all([...this.#served, ...this.#leaving]);
   }
 
   /** Lets the clients go at once: each is to look for the owner of its sessions again. */
   abandon(): void {
-    for (const client of this.#clients) void client.close();
+    for (const client of this.#clients.keys()) void client.close();
+    for (const { settle } of this.#returning) settle();
   }
 
   /** Resolves when all have left their sessions. */
@@ -65,19 +71,25 @@ export class AttachedClients {
     await Promise.all(this.#served);
   }
 
-  async #drainClient(client: TrackedTransport): Promise<void> {
-    await client.answered();
-    if (await client.leave()) this.#awaitReturn();
+  #drainClient(client: TrackedTransport, principal: Principal): void {
+    const leaving = this.#leave(client, principal).finally(() => this.#leaving.delete(leaving));
+    this.#leaving.add(leaving);
   }
 
-  /** Lets the drain wait for a client that may come back: its turn would be cancelled with the host. */
-  #awaitReturn(): void {
-    const { promise: elapsed, resolve } = Promise.withResolvers<void>();
+  async #leave(client: TrackedTransport, principal: Principal): Promise<void> {
+    await client.answered();
+    // Its turn would be cancelled with the host.
+    if (await client.leave()) await this.#return(principal);
+  }
+
+  /** Resolves when a client of a user attaches again, or does not in time. */
+  async #return(principal: Principal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const returning = { principal, settle: resolve };
+    this.#returning.add(returning);
     const timer = setTimeout(resolve, RETURN_MS);
-    const over = Promise.race([this.#nextClient.promise, elapsed]).then(() => {
-      clearTimeout(timer);
-      this.#returning.delete(over);
-    });
-    this.#returning.add(over);
+    await promise;
+    clearTimeout(timer);
+    this.#returning.delete(returning);
   }
 }

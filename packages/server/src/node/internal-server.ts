@@ -79,6 +79,7 @@ export class InternalServer {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     // A message that is cut off may have been taken: its client would not send it again.
     await this.#arrivals.answered();
+    this.#clients.abandon();
     for (const socket of this.#sockets) socket.destroy();
     await Promise.all([closed, this.#clients.left()]);
   }

@@ -38,6 +38,8 @@ export class NodeRequest implements IncomingRequest {
         reject(bodyTooLong(limit));
       };
       const broken = (): void => reject(new HttpError(400, "The body ended before its end"));
+      // Its client may have left before anybody read it.
+      if (message.destroyed && !message.readableEnded) broken();
       message
         .on("data", take)
         .once("error", broken)

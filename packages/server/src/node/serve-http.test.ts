@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type ServerResponse, createServer } from "node:http";
+import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import { type AddressInfo, Server, type Socket, connect } from "node:net";
 
 import { createAgentHost } from "@parley/agent";
@@ -61,7 +61,7 @@ test("a node takes no client before it has joined its cluster: it would not find
     listening.mockRestore();
   });
   const host = createAgentHost({ ...talkingAgent, store }, { node: hub.node });
-  const opening = serveHttp(host, { port: 0, hub });
+  const opening = serveHttp(host, { port: 0, hub, limits: { maxConnections: 1 } });
   onTestFinished(async () => {
     mayJoin.resolve();
     await (await opening).close();
@@ -83,6 +83,20 @@ test("a node takes no client before it has joined its cluster: it would not find
   const [, accepted] = (await upgraded) as [unknown, Socket];
   socket.resetAndDestroy();
   await new Promise((resolve) => accepted.once("close", resolve));
+  // One whose client has left takes nobody's place.
+  const initialize = {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: 1 } }),
+  };
+  const leaving = new AbortController();
+  const posted = once(server, "request") as Promise<[IncomingMessage]>;
+  const left = fetch(`http://127.0.0.1:${port}/acp`, { ...initialize, signal: leaving.signal });
+  const [abandoned] = await posted;
+  leaving.abort();
+  await expect(left).rejects.toThrow("aborted");
+  await new Promise((resolve) => abandoned.once("close", resolve));
   mayJoin.resolve();
   expect((await health).status).toBe(200);
+  expect((await fetch(`http://127.0.0.1:${port}/acp`, initialize)).status).toBe(200);
 });
