@@ -72,11 +72,12 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
   const webSockets = webSocketServer && new WebSockets(acp, webSocketServer);
   // A node that has not joined finds no owner of a session, and would take all that are open elsewhere for its own.
   const joined = Promise.withResolvers<boolean>();
-  const arrivals = new Arrivals(async (message) =>
-    cluster === undefined || (await joined.promise)
-      ? acp.respond(new NodeRequest(message))
-      : new HttpError(503, "The server cannot join its cluster").toResponse(),
-  );
+  const respond = (message: IncomingMessage): Promise<Response> => acp.respond(new NodeRequest(message));
+  const respondLater = async (message: IncomingMessage): Promise<Response> =>
+    (await joined.promise)
+      ? respond(message)
+      : new HttpError(503, "The server cannot join its cluster").toResponse();
+  const arrivals = new Arrivals(cluster === undefined ? respond : respondLater);
   const listener = createListener({ requestTimeoutMs, tls, onRequest: arrivals.take });
   const { server } = listener;
   if (webSockets !== undefined) takeUpgrades(server, webSockets, joined.promise);
