@@ -42,7 +42,7 @@ class ClientRequests implements ChainHop {
   }
 
   ended(): void {
-    // What is under way still arrives.
+    // Answers that are under way still arrive.
   }
 
   drained(side: "client" | "agent"): Promise<void> | undefined {

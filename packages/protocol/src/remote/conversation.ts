@@ -94,7 +94,7 @@ export class Conversation {
     }
     if (kind === "request") this.#pending.set(keyOf(id), outgoing);
     if (prompts(method)) this.#notePrompt(outgoing);
-    // What has arrived of an earlier attempt to load a session comes again.
+    // The history is sent from its beginning, whatever has arrived in an earlier attempt.
     if (method !== undefined && replaysHistory(method) && opensWhole(method, parsedMessage(outgoing).params))
       if (outgoing.session !== undefined && !this.sessions.has(outgoing.session))
         this.cursors.delete(outgoing.session);

@@ -176,8 +176,8 @@ export class Recovery {
 }
 
 /**
- * Returns a request that the server may not have answered as it is sent on the next connection; `undefined` if it must not be.
- * What has arrived of a session's history is not asked for again.
+ * Returns a request without an answer as it is sent on the next connection; `undefined` if it must not be. A load asks only for the
+ * part of the history that has not arrived.
  */
 export function asRepeated(
   request: OutgoingMessage,
