@@ -50,7 +50,7 @@ export class HttpEndpoint {
         return this.#get(request, principal);
       case "DELETE":
         this.#connection(request, principal).end();
-        return new Response(null, { status: 202 });
+        return accepted();
       default:
         throw new HttpError(405, `Cannot take the method ${request.method}`, {
           headers: { Allow: "GET, POST, DELETE" },
@@ -70,7 +70,7 @@ export class HttpEndpoint {
     checkSession(request, message);
     if (connection.ended) throw hasEnded();
     await accept(connection, message, { text, number: messageNumber(request) });
-    return new Response(null, { status: 202 });
+    return accepted();
   }
 
   async #initialize(request: IncomingRequest, principal: Principal): Promise<Response> {
@@ -149,6 +149,11 @@ export class HttpEndpoint {
     if (id === undefined) throw new HttpError(400, "Acp-Connection-Id is missing");
     return this.#connections.get(id, principal);
   }
+}
+
+/** Returns the response without content. Clients read no body if the length says that there is none. */
+function accepted(): Response {
+  return new Response(null, { status: 202, headers: { "Content-Length": "0" } });
 }
 
 /** Hands a message to the agent, unless it was handed over before. */

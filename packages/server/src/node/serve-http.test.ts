@@ -100,3 +100,27 @@ test("a node takes no client before it has joined its cluster: it would not find
   expect((await health).status).toBe(200);
   expect((await fetch(`http://127.0.0.1:${port}/acp`, initialize)).status).toBe(200);
 });
+
+test("an answer without content says so: a client that would read it takes longer", async () => {
+  const host = createAgentHost(talkingAgent);
+  const server = await serveHttp(host, { port: 0 });
+  onTestFinished(() => server.close());
+  const headers = { "Content-Type": "application/json", Accept: "application/json" };
+  const message = (fields: object): string => JSON.stringify({ jsonrpc: "2.0", ...fields });
+  const params = { protocolVersion: 1, clientCapabilities: {} };
+  const body = message({ id: 0, method: "initialize", params });
+  const begun = await fetch(server.url, { method: "POST", headers, body });
+  const connection = { "Acp-Connection-Id": begun.headers.get("acp-connection-id") ?? "" };
+
+  const sent = { ...headers, ...connection };
+  const taken = await fetch(server.url, {
+    method: "POST",
+    headers: sent,
+    body: message({ method: "$/cancel_request", params: { requestId: 7 } }),
+  });
+  const ended = await fetch(server.url, { method: "DELETE", headers: connection });
+  for (const response of [taken, ended]) {
+    expect(response.status).toBe(202);
+    expect(response.headers.get("content-length")).toBe("0");
+  }
+});
