@@ -59,9 +59,9 @@ export class SessionTitle {
    */
   async onTurnEnding({ text, command }: Turn): Promise<void> {
     const { sessionId, store, find } = this.#parts;
-    const title = titleFrom(text);
     const isTitled = this.#titled && (!this.#isCommand || command !== undefined);
-    if (isTitled || find !== undefined || title === "") {
+    const title = isTitled || find !== undefined ? "" : titleFrom(text);
+    if (title === "") {
       await store?.update(sessionId, { touch: true });
       return;
     }
@@ -98,8 +98,17 @@ export class SessionTitle {
 /** The first line of a prompt, without control characters and invisible ones. */
 function titleFrom(prompt: string): string {
   const [line = ""] = prompt.trim().split(/[\r\n]/, 1);
-  hidden ??= new RegExp(`(?:\\s|${hiddenCharacter})+`, "gu");
-  const characters = Array.from(line.replaceAll(hidden, " ").trim());
+  const characters = Array.from(isPlain(line) ? line : withoutHidden(line));
   if (characters.length <= MAX_LENGTH) return characters.join("");
   return `${characters.slice(0, MAX_LENGTH - 1).join("")}…`;
+}
+
+/** Returns true if a line has neither hidden characters nor two spaces together. */
+function isPlain(line: string): boolean {
+  return /^[!-~]+(?: [!-~]+)*$/.test(line);
+}
+
+function withoutHidden(line: string): string {
+  hidden ??= new RegExp(`(?:\\s|${hiddenCharacter})+`, "gu");
+  return line.replaceAll(hidden, " ").trim();
 }

@@ -1,7 +1,7 @@
 import type { ConfigOption } from "@parley/protocol/session";
-import stringWidth from "string-width";
 
 import type { Style } from "../rendering/style.ts";
+import { textWidth } from "../rendering/text-width.ts";
 import { wrapText } from "../rendering/word-wrap.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { ProbeReport, VersionReport } from "./probe-report.ts";
@@ -69,10 +69,10 @@ function faultLines({ isSpoken, faults }: VersionReport, { style, columns }: Pro
 }
 
 function row(name: string, text: string, columns: number): string {
-  const begin = `  ${name}${" ".repeat(nameWidth - stringWidth(name))} `;
+  const begin = `  ${name}${" ".repeat(nameWidth - textWidth(name))} `;
   return (
     begin +
-    wrapText(`${" ".repeat(stringWidth(begin))}${text}`, columns, " ".repeat(stringWidth(begin))).trimStart()
+    wrapText(`${" ".repeat(textWidth(begin))}${text}`, columns, " ".repeat(textWidth(begin))).trimStart()
   );
 }
 

@@ -1,6 +1,5 @@
-import stringWidth from "string-width";
-
 import { fittingBegin } from "./cut-line.ts";
+import { textWidth } from "./text-width.ts";
 
 const begins = "· ";
 /** Replaces everything that is not shown. */
@@ -27,7 +26,7 @@ export class FoldedThought {
     const [line = "", ...rest] = this.#isLineOver ? ["", text] : text.split("\n");
     const room = this.#columns - this.#taken - cut.length;
     const shown = fittingBegin(line, room);
-    this.#taken += stringWidth(shown);
+    this.#taken += textWidth(shown);
     this.#isLineOver ||= rest.length > 0;
     this.#isCut = shown.length < line.length || rest.join("").trim() !== "";
     return this.#isCut ? `${shown}${cut}` : shown;

@@ -1,5 +1,4 @@
-import stringWidth from "string-width";
-
+import { textWidth } from "./text-width.ts";
 import type { Theme } from "./theme.ts";
 import { wrapText } from "./word-wrap.ts";
 
@@ -19,8 +18,8 @@ export interface KeyGroup {
 /** Renders the keys of a question; ends where the answer is written. */
 export function renderKeys(groups: readonly KeyGroup[], theme: Pick<Theme, "style" | "columns">): string {
   const lines = groups.flatMap((group) => linesOf(group, theme));
-  const names = groups.flatMap(({ choices }) => choices.map(({ name }) => stringWidth(name)));
-  const end = stringWidth(lines.at(-1) ?? "") + stringWidth(" → ") + Math.max(...names);
+  const names = groups.flatMap(({ choices }) => choices.map(({ name }) => textWidth(name)));
+  const end = textWidth(lines.at(-1) ?? "") + textWidth(" → ") + Math.max(...names);
   return `${lines.join("\n")}${end < theme.columns() ? "" : "\n "} → `;
 }
 
@@ -36,6 +35,6 @@ function linesOf(
 ): string[] {
   const texts = choices.map(({ key, name }) => `${style("bold", `[${key}]`)} ${name}`);
   const line = `  ${label}${texts.join("  ")}`;
-  if (texts.length > 0 && stringWidth(line) < columns()) return [line];
+  if (texts.length > 0 && textWidth(line) < columns()) return [line];
   return texts.map((text) => wrapText(`  ${label}${text}`, columns(), "      "));
 }

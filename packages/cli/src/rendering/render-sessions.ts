@@ -1,8 +1,8 @@
 import type { SessionInfo } from "@parley/client";
-import stringWidth from "string-width";
 
 import { terminalLine } from "../terminal/terminal-text.ts";
 import { cutLine } from "./cut-line.ts";
+import { textWidth } from "./text-width.ts";
 import { wrapText } from "./word-wrap.ts";
 
 /** The space between two columns. */
@@ -33,7 +33,7 @@ export function renderSessions(
   }));
   const table = [{ cells: ["ID", "UPDATED", ...(showsFolder ? ["FOLDER"] : [])], title: "TITLE" }, ...rows];
   const widths = [0, 1, 2].map((column) =>
-    Math.max(...table.map(({ cells }) => stringWidth(cells[column] ?? ""))),
+    Math.max(...table.map(({ cells }) => textWidth(cells[column] ?? ""))),
   );
   const room = columns - widths.reduce((sum, width) => sum + width + gap.length, 0);
   const lines =
@@ -52,7 +52,7 @@ export function renderSessions(
 }
 
 function padTo(text: string, columns: number): string {
-  return text + " ".repeat(columns - stringWidth(text));
+  return text + " ".repeat(columns - textWidth(text));
 }
 
 /** Formats local time to the minute, in a form that sorts. */

@@ -1,6 +1,5 @@
-import stringWidth from "string-width";
-
 import type { Look, Style } from "./style.ts";
+import { textWidth } from "./text-width.ts";
 
 /** A piece of text with one look. */
 export interface TextRun {
@@ -130,7 +129,7 @@ export function wrapText(text: string, columns: number, indent = ""): string {
   let isEmpty = true;
   for (const word of rest.split(" ")) {
     const longer = isEmpty ? `${line}${word}` : `${line} ${word}`;
-    if (isEmpty || stringWidth(longer) < columns) line = longer;
+    if (isEmpty || textWidth(longer) < columns) line = longer;
     else {
       lines.push(line);
       line = `${indent}${word}`;
@@ -142,13 +141,11 @@ export function wrapText(text: string, columns: number, indent = ""): string {
 
 /** Counts the rows that a text takes on a terminal. */
 export function rowsOf(text: string, columns: number): number {
-  return text
-    .split("\n")
-    .reduce((rows, line) => rows + Math.max(1, Math.ceil(stringWidth(line) / columns)), 0);
+  return text.split("\n").reduce((rows, line) => rows + Math.max(1, Math.ceil(textWidth(line) / columns)), 0);
 }
 
 function widthOf({ text }: Glyph): number {
-  return text >= " " && text <= "~" ? 1 : stringWidth(text);
+  return textWidth(text);
 }
 
 function widthOfAll(glyphs: readonly Glyph[]): number {

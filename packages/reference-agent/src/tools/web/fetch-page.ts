@@ -1,6 +1,5 @@
 import { lookup } from "node:dns";
-import { type IncomingMessage, get as getOverHttp } from "node:http";
-import { get as getOverHttps } from "node:https";
+import type { IncomingMessage } from "node:http";
 import { type LookupFunction, isIP } from "node:net";
 
 import { isPublicAddress } from "./public-address.ts";
@@ -36,7 +35,8 @@ const MAX_BYTES = 5 * 1024 * 1024;
 export async function fetchPage(url: URL, { allowPrivate, signal }: PageRequest): Promise<FetchedPage> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw privateAddress(host);
-  const get = url.protocol === "https:" ? getOverHttps : getOverHttp;
+  // Loaded by the first fetch: that takes as long as Node.js takes to start.
+  const { get } = await (url.protocol === "https:" ? import("node:https") : import("node:http"));
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const request = get(
     url,

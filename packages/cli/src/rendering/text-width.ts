@@ -1,0 +1,25 @@
+import { createRequire } from "node:module";
+import { stripVTControlCharacters } from "node:util";
+
+import type stringWidth from "string-width";
+
+/** Matches a text each of whose characters takes one column, whatever is beside it. */
+const narrow =
+  /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u2193\u2500-\u257f\u25cb\u25cf\u2713\u2717\u2800-\u28ff]*$/;
+
+const load = createRequire(import.meta.url);
+let measure: typeof stringWidth | undefined;
+
+/** Returns true if each character of a text without codes takes one column in a terminal. */
+export function isNarrow(text: string): boolean {
+  return narrow.test(text);
+}
+
+/** Returns the columns that a text takes in a terminal. Codes of colours take none. */
+export function textWidth(text: string): number {
+  const shown = stripVTControlCharacters(text);
+  if (isNarrow(shown)) return shown.length;
+  // Loading it takes as long as Node.js takes to start, and most runs do not need it.
+  measure ??= (load("string-width") as { readonly default: typeof stringWidth }).default;
+  return measure(shown);
+}
