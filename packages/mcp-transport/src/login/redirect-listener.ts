@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** The parameters with which a browser returns from a login. */
@@ -34,6 +33,8 @@ async function listen(port: number): Promise<RedirectListener> {
   const returned: URLSearchParams[] = [];
   let notify = (): void => undefined;
   let awaited: string | undefined;
+  // Loaded when it is needed: that takes as long as Node.js takes to start.
+  const { createServer } = await import("node:http");
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
     const isOurs = request.method === "GET" && pathname === PATH && searchParams.get("state") === awaited;
