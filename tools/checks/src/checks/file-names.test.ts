@@ -5,6 +5,7 @@ import { checkFileNames } from "./file-names.ts";
 
 test("names that are not in kebab-case or say nothing are found, of files and of folders", () => {
   const tree = fixtureTree({
+    out: "",
     "schema/src/toolCall.ts": "",
     "schema/src/tool_call.ts": "",
     "schema/src/ToolCall.test.ts": "",
@@ -20,6 +21,7 @@ test("names that are not in kebab-case or say nothing are found, of files and of
     "packages/agent/src/TurnEngine is a folder that is not in kebab-case",
     'schema/src/utils is a folder named "utils": name it after what it holds',
     'tools/scripts is a folder named "scripts": name it after what it holds',
+    "out has no extension: remove it, or name it after what it holds",
     'packages/agent/src/helpers.ts is named "helpers.ts": name it after its main export',
     "schema/src/ToolCall.test.ts is not in kebab-case",
     "schema/src/toolCall.ts is not in kebab-case",
@@ -34,6 +36,7 @@ test("kebab-case, customary names and other people's file types are free", () =>
     ".ci/run": "",
     ".oxlintrc.json": "",
     LICENSE: "",
+    "examples/hosted/Dockerfile": "",
     "README.md": "",
     "ARCHITECTURE.md": "",
     "docs/guide/first-agent.md": "",

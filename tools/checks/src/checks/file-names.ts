@@ -13,6 +13,9 @@ const hasExtension = /\.(?:tsx?|m?js|json|md|txt|ya?ml)$/;
 /** Names that tools and readers look for. */
 const customary = ["README.md", "CHANGELOG.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"];
 
+/** Names without an extension that tools and readers look for. Another such file was left behind by a command. */
+const withoutExtension = /^(?:LICENSE|Dockerfile|_gitignore)$/;
+
 /** Names that GitHub reads, below `.github`. */
 const githubNames =
   /^\.github\/(?:[A-Z_]+\.md|ISSUE_TEMPLATE(?:\/.*)?|PULL_REQUEST_TEMPLATE(?:\/.*)?|CODEOWNERS)$/;
@@ -23,7 +26,7 @@ export function checkFileNames(tree: SourceTree): Finding[] {
   const folders = new Set(named.flatMap(foldersAbove));
   return [
     ...[...folders].flatMap((file) => findingOf(file, folderMessage(file))),
-    ...named.flatMap((file) => findingOf(file, fileMessage(basename(file)))),
+    ...named.flatMap((file) => findingOf(file, fileMessage(file))),
   ];
 }
 
@@ -44,7 +47,10 @@ function folderMessage(folder: string): string | undefined {
   return kebabFolder.test(name) ? undefined : "is a folder that is not in kebab-case";
 }
 
-function fileMessage(name: string): string | undefined {
+function fileMessage(file: string): string | undefined {
+  const name = basename(file);
+  if (!name.includes(".") && dirname(file) !== ".ci" && !withoutExtension.test(name))
+    return "has no extension: remove it, or name it after what it holds";
   if (name.startsWith(".") || customary.includes(name) || !hasExtension.test(name)) return undefined;
   const stem = name.slice(0, name.indexOf("."));
   if (sayNothing.test(stem) || name === "types.ts")
