@@ -74,7 +74,7 @@ export class WordWrap {
     }
     glyphs.push(glyph);
     if (glyph.text === "\n") return;
-    this.#column += widthOf(glyph);
+    this.#column += textWidth(glyph.text);
     if (this.#begin.length < maxBegin) this.#begin += glyph.text;
   }
 
@@ -85,7 +85,7 @@ export class WordWrap {
 
   /** The last column stays free: terminals differ in where the cursor is after it. */
   #hasRoom(glyph: Glyph): boolean {
-    return this.#column + widthOf(glyph) < this.#columns();
+    return this.#column + textWidth(glyph.text) < this.#columns();
   }
 
   /** Moves the last word to the next line; one that is longer than any line is left to the terminal. */
@@ -144,10 +144,6 @@ export function rowsOf(text: string, columns: number): number {
   return text.split("\n").reduce((rows, line) => rows + Math.max(1, Math.ceil(textWidth(line) / columns)), 0);
 }
 
-function widthOf({ text }: Glyph): number {
-  return textWidth(text);
-}
-
 function widthOfAll(glyphs: readonly Glyph[]): number {
-  return glyphs.reduce((sum, glyph) => sum + widthOf(glyph), 0);
+  return glyphs.reduce((sum, glyph) => sum + textWidth(glyph.text), 0);
 }

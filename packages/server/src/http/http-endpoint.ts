@@ -50,7 +50,7 @@ export class HttpEndpoint {
         return this.#get(request, principal);
       case "DELETE":
         this.#connection(request, principal).end();
-        return accepted();
+        return emptyResponse();
       default:
         throw new HttpError(405, `Cannot take the method ${request.method}`, {
           headers: { Allow: "GET, POST, DELETE" },
@@ -70,7 +70,7 @@ export class HttpEndpoint {
     checkSession(request, message);
     if (connection.ended) throw hasEnded();
     await accept(connection, message, { text, number: messageNumber(request) });
-    return accepted();
+    return emptyResponse();
   }
 
   async #initialize(request: IncomingRequest, principal: Principal): Promise<Response> {
@@ -151,8 +151,8 @@ export class HttpEndpoint {
   }
 }
 
-/** Returns the response without content. Clients read no body if the length says that there is none. */
-function accepted(): Response {
+/** Returns a response without content that says so: clients need not read it. */
+function emptyResponse(): Response {
   return new Response(null, { status: 202, headers: { "Content-Length": "0" } });
 }
 
