@@ -1,12 +1,20 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-// Sibling packages resolve to their TypeScript source: tests need no build, but for `e2e`, which starts built programs. What counts
-// for Node is `ssr`.
-const conditions = ["@parley/source", "module", "node", "development|production"];
+/**
+ * Sibling packages resolve to their TypeScript source: tests need no build, but for `e2e`, which starts built programs. Vitest
+ * starts its workers with these conditions, and would add "development".
+ */
+const sourceConditions: Plugin = {
+  name: "source-conditions",
+  configResolved({ ssr }) {
+    ssr.resolve = { conditions: ["@parley/source"] };
+  },
+};
 
 // A file for the results, beside what the terminal shows: `.ci/run` counts them.
 const report = process.env["PARLEY_TEST_REPORT"];
@@ -23,8 +31,7 @@ class ProcessTestsFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
+  plugins: [sourceConditions],
   test: {
     // Some of the time tests wait: for processes that they start, and for answers that come late on purpose. More workers would
     // take more processor time: each loads the packages for itself.
@@ -34,6 +41,9 @@ export default defineConfig({
     sequence: { sequencer: ProcessTestsFirst },
     // A process for each of the files would take a sixth of the time of them all. What a test changes in its process is restored.
     isolate: false,
+    // Node.js loads the files itself, as it does in programs, and removes their types: Vite would take longer, and its code runs
+    // slower.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

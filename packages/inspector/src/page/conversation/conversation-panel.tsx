@@ -2,7 +2,8 @@ import type { SessionEntry, SessionState } from "@parley/protocol/session";
 import { type ReactNode, type RefObject, use, useCallback, useEffect, useMemo, useRef } from "react";
 
 import type { LiveState } from "../../live/live-message.ts";
-import { MarksContext, worstMark } from "../findings/finding-marks.tsx";
+import { MarksContext } from "../findings/finding-mark.tsx";
+import { worstMark } from "../findings/finding-marks.ts";
 import { type Piece, piecesOf } from "../model/part-text.ts";
 import { partOf } from "../model/session-log.ts";
 import type { SessionLog } from "../model/session-log.ts";

@@ -1,7 +1,8 @@
 import type { MessageEntry, SessionEntry, ToolCallEntry } from "@parley/protocol/session";
 import { type ReactNode, memo } from "react";
 
-import { FindingMark, type MarkSeverity } from "../findings/finding-marks.tsx";
+import { FindingMark } from "../findings/finding-mark.tsx";
+import type { MarkSeverity } from "../findings/finding-marks.ts";
 import { Block, Json, ToolContent, isText } from "./content-view.tsx";
 import { MessageText } from "./message-text.tsx";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { marksOf, worstMark } from "./finding-marks.tsx";
+import { marksOf, worstMark } from "./finding-marks.ts";
 import type { Finding } from "./finding.ts";
 
 function finding(severity: Finding["severity"], row: number, also: readonly number[] = []): Finding {

@@ -2,7 +2,8 @@ import { Tabs } from "@base-ui/react/tabs";
 import { type DragEvent, type ReactNode, useMemo } from "react";
 
 import { ConversationPanel } from "../conversation/conversation-panel.tsx";
-import { MarksContext, marksOf } from "../findings/finding-marks.tsx";
+import { MarksContext } from "../findings/finding-mark.tsx";
+import { marksOf } from "../findings/finding-marks.ts";
 import type { Finding } from "../findings/finding.ts";
 import { useFindings } from "../findings/use-findings.ts";
 import { type InspectorModel, type PanelName, panelsOf } from "../model/inspector-model.ts";

@@ -2,7 +2,8 @@ import { isWireEvent } from "@parley/protocol/recording";
 import { type Virtualizer, useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, memo, use, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 
-import { FindingMark, type MarkSeverity, MarksContext } from "../findings/finding-marks.tsx";
+import { FindingMark, MarksContext } from "../findings/finding-mark.tsx";
+import type { MarkSeverity } from "../findings/finding-marks.ts";
 import { type Recording, latencyOf } from "../model/recording.ts";
 import { type Row, namesOf } from "../model/row.ts";
 import { useModel, useView } from "../model/use-model.ts";

@@ -1,5 +1,3 @@
-import { type Context, type ReactNode, createContext } from "react";
-
 import type { Finding } from "./finding.ts";
 
 /** The severity of a finding that is marked where its messages are shown; notes are not. */
@@ -7,9 +5,6 @@ export type MarkSeverity = Exclude<Finding["severity"], "note">;
 
 /** The rows with findings, each with its most severe one. */
 export type FindingMarks = ReadonlyMap<number, MarkSeverity>;
-
-/** The marks of the page. */
-export const MarksContext: Context<FindingMarks> = createContext<FindingMarks>(new Map());
 
 /** Returns the marks of findings. */
 export function marksOf(findings: readonly Finding[]): FindingMarks {
@@ -25,15 +20,4 @@ export function marksOf(findings: readonly Finding[]): FindingMarks {
 export function worstMark(marks: FindingMarks, rows: readonly number[]): MarkSeverity | undefined {
   const own = new Set(marks.size === 0 ? [] : rows.map((row) => marks.get(row)));
   return own.has("error") ? "error" : own.has("warning") ? "warning" : undefined;
-}
-
-/** A sign beside what has a finding. */
-export function FindingMark({ severity }: { readonly severity: MarkSeverity | undefined }): ReactNode {
-  if (severity === undefined) return null;
-  const name = `has a finding: ${severity}`;
-  return (
-    <span className={`finding-mark ${severity}`} role="img" aria-label={name} title={name}>
-      !
-    </span>
-  );
 }

@@ -1,0 +1,17 @@
+import { type Context, type ReactNode, createContext } from "react";
+
+import type { FindingMarks, MarkSeverity } from "./finding-marks.ts";
+
+/** The marks of the page. */
+export const MarksContext: Context<FindingMarks> = createContext<FindingMarks>(new Map());
+
+/** A sign beside what has a finding. */
+export function FindingMark({ severity }: { readonly severity: MarkSeverity | undefined }): ReactNode {
+  if (severity === undefined) return null;
+  const name = `has a finding: ${severity}`;
+  return (
+    <span className={`finding-mark ${severity}`} role="img" aria-label={name} title={name}>
+      !
+    </span>
+  );
+}
