@@ -36,9 +36,9 @@ export const requiredPrograms: readonly RequiredProgram[] = [
     install: "apt-get install bubblewrap",
   },
   {
-    commands: ["chromium"],
+    commands: ["chromium-headless-shell", "chromium"],
     usedBy: "the inspector, pages with an agent",
-    install: "apt-get install chromium",
+    install: "apt-get install chromium-headless-shell",
   },
   { commands: ["pgbouncer"], usedBy: "a database behind a pooler", install: "apt-get install pgbouncer" },
   { commands: ["nginx"], usedBy: "the hosted example", install: "apt-get install nginx" },

@@ -82,14 +82,23 @@ function link(target: string, path: string): void {
   symlinkSync(target, path, "junction");
 }
 
-/** `npx` finds a command by its package, too. */
+/**
+ * `npx` finds a command by its package, too. It reads the whole tree of packages first: a package has its manifest and its
+ * commands here, not the packages that it needs.
+ */
 function writeCommands(tree: SourceTree, root: string): void {
   const folder = join(root, commands);
   mkdirSync(folder, { recursive: true });
   for (const { folder: home, manifest } of tree.packages) {
     const bins = Object.entries(manifest.bin ?? {});
-    if (bins.length > 0) link(join(tree.root, home), join(root, "node_modules", manifest.name));
+    const installed = join(root, "node_modules", manifest.name);
+    if (bins.length > 0) {
+      const { name, version, bin } = manifest;
+      mkdirSync(installed, { recursive: true });
+      writeFileSync(join(installed, "package.json"), JSON.stringify({ name, version, bin }));
+    }
     for (const [name, file] of bins) {
+      link(join(tree.root, home, file), join(installed, file));
       const script = `#!/bin/sh\nexec "${process.execPath}" "${join(tree.root, home, file)}" "$@"\n`;
       writeFileSync(join(folder, name), script, { mode: 0o755 });
     }

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { text } from "node:stream/consumers";
 
 import { createAgentHost, defineAgent } from "@parley/agent";
@@ -6,7 +5,8 @@ import { serveHttp } from "@parley/server/node";
 import { memorySessionStore } from "@parley/storage";
 import { describe, expect, onTestFinished, test } from "vitest";
 
-import { CHROMIUM, ChromiumPage } from "./fixtures/chromium-page.ts";
+import { CHROMIUM } from "../../src/chromium.ts";
+import { ChromiumPage } from "./fixtures/chromium-page.ts";
 import { FaultProxy } from "./fixtures/fault-proxy.ts";
 import { PAGE_SCRIPT, servePage } from "./fixtures/serve-page.ts";
 
@@ -61,56 +61,53 @@ async function loseNetwork(page: ChromiumPage, proxy: FaultProxy): Promise<void>
   await page.setOffline(false);
 }
 
-describe.skipIf(!existsSync(CHROMIUM)).each(["http", "websocket"])(
-  "a page in Chromium over %s",
-  (transport) => {
-    test("shows each piece of a turn once, although the line drops, is gone for a while, and the page is reloaded, frozen and offline", async () => {
-      const site = await openSite();
-      const proxy = await FaultProxy.start("http://127.0.0.1");
-      onTestFinished(() => proxy.close());
-      const page = Promise.withResolvers<ChromiumPage>();
-      const host = createAgentHost(
-        defineAgent({
-          info: { name: "counting", version: "1" },
-          store: memorySessionStore(),
-          onDisconnect: { keepMs: 60_000 },
-          async prompt(turn) {
-            for (let number = 0; number < UPDATES; number++) {
-              // Chromium waits longer and longer before it opens a socket to an address that refuses.
-              if (number === OFFLINE_AT) await proxy.goOffline(4);
-              if (number === RELOAD_AT) {
-                // A page whose first connection breaks before it has begun shows that, and nothing else.
-                proxy.cutEvery(0, 0);
-                await site.reloaded;
-              }
-              if (number === FROZEN.from) await freezeLoaded(await page.promise);
-              // The line drops while the page cannot notice it.
-              if (number === FROZEN.to) {
-                proxy.cut();
-                await (await page.promise).freeze(false);
-              }
-              if (number === NO_NETWORK_AT) await loseNetwork(await page.promise, proxy);
-              await turn.agentMessage(`${number} `);
+describe.skipIf(CHROMIUM === "").each(["http", "websocket"])("a page in Chromium over %s", (transport) => {
+  test("shows each piece of a turn once, although the line drops, is gone for a while, and the page is reloaded, frozen and offline", async () => {
+    const site = await openSite();
+    const proxy = await FaultProxy.start("http://127.0.0.1");
+    onTestFinished(() => proxy.close());
+    const page = Promise.withResolvers<ChromiumPage>();
+    const host = createAgentHost(
+      defineAgent({
+        info: { name: "counting", version: "1" },
+        store: memorySessionStore(),
+        onDisconnect: { keepMs: 60_000 },
+        async prompt(turn) {
+          for (let number = 0; number < UPDATES; number++) {
+            // Chromium waits longer and longer before it opens a socket to an address that refuses.
+            if (number === OFFLINE_AT) await proxy.goOffline(4);
+            if (number === RELOAD_AT) {
+              // A page whose first connection breaks before it has begun shows that, and nothing else.
+              proxy.cutEvery(0, 0);
+              await site.reloaded;
             }
-          },
-        }),
-      );
-      const server = await serveHttp(host, { port: 0, allowedOrigins: [site.origin] });
-      onTestFinished(async () => {
-        await server.close({ signal: AbortSignal.abort() });
-        await host.close();
-      });
-      proxy.retarget(server.url);
-      proxy.cutEvery(4000, 10);
-      const query = { transport, agent: new URL("/acp", proxy.url).href, reloadAt: ` ${RELOAD_AT - 1} ` };
-      page.resolve(await ChromiumPage.open(`${site.origin}/?${new URLSearchParams(query).toString()}`));
-      const { text: shown, statuses, lifecycle, error } = await site.result;
-      expect(error).toBeUndefined();
-      expect(shown).toBe(counted);
-      expect(statuses).toContain("reconnecting");
-      expect(lifecycle).toEqual(["freeze", "resume", "offline", "online"]);
-      // On a busy machine more arrives at once, and the line drops less often.
-      expect(proxy.cuts).toBeGreaterThan(3);
+            if (number === FROZEN.from) await freezeLoaded(await page.promise);
+            // The line drops while the page cannot notice it.
+            if (number === FROZEN.to) {
+              proxy.cut();
+              await (await page.promise).freeze(false);
+            }
+            if (number === NO_NETWORK_AT) await loseNetwork(await page.promise, proxy);
+            await turn.agentMessage(`${number} `);
+          }
+        },
+      }),
+    );
+    const server = await serveHttp(host, { port: 0, allowedOrigins: [site.origin] });
+    onTestFinished(async () => {
+      await server.close({ signal: AbortSignal.abort() });
+      await host.close();
     });
-  },
-);
+    proxy.retarget(server.url);
+    proxy.cutEvery(4000, 10);
+    const query = { transport, agent: new URL("/acp", proxy.url).href, reloadAt: ` ${RELOAD_AT - 1} ` };
+    page.resolve(await ChromiumPage.open(`${site.origin}/?${new URLSearchParams(query).toString()}`));
+    const { text: shown, statuses, lifecycle, error } = await site.result;
+    expect(error).toBeUndefined();
+    expect(shown).toBe(counted);
+    expect(statuses).toContain("reconnecting");
+    expect(lifecycle).toEqual(["freeze", "resume", "offline", "online"]);
+    // On a busy machine more arrives at once, and the line drops less often.
+    expect(proxy.cuts).toBeGreaterThan(3);
+  });
+});

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,8 +7,9 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 import { PARLEY } from "../../src/built-packages.ts";
+import { CHROMIUM } from "../../src/chromium.ts";
 import { firstLine } from "../../src/first-line.ts";
-import { CHROMIUM, ChromiumPage } from "./fixtures/chromium-page.ts";
+import { ChromiumPage } from "./fixtures/chromium-page.ts";
 import { FaultProxy } from "./fixtures/fault-proxy.ts";
 import { servePage } from "./fixtures/serve-page.ts";
 
@@ -31,7 +31,7 @@ async function serveAgent(
   return { url, token: (await readFile(file, "utf8")).trim() };
 }
 
-describe.skipIf(!existsSync(CHROMIUM)).each(["http", "websocket"])(
+describe.skipIf(CHROMIUM === "").each(["http", "websocket"])(
   "a page in Chromium and the reference agent over %s",
   (transport) => {
     test("chat, also after the page was offline, and reloaded in a turn", async () => {
