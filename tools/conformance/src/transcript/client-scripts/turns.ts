@@ -116,9 +116,10 @@ export const turnScripts: ClientScripts = {
   },
 
   async "cancels two prompts"(client) {
-    const { session } = await client.connectWithSession();
+    const { agent, session } = await client.connectWithSession();
     const cancelled = ["one", "two"].map((text) => session.prompt(text));
     await says(session, "Working");
+    await expect(agent.request("_acme.dev/fence", {})).rejects.toMatchObject({ code: -32601 });
     await session.cancel();
     const next = session.prompt("Hello");
     await expect(Promise.all(cancelled)).resolves.toEqual(["cancelled", "cancelled"]);
