@@ -38,7 +38,6 @@ export default defineConfig({
   clean: true,
   sourcemap: true,
   splitting: true,
-  treeshake: true,
   removeNodeProtocol: false,
   dts: false,
   silent: true,

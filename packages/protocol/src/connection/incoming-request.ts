@@ -53,8 +53,8 @@ export class IncomingRequest implements RequestContext {
 
   /** Returns true if `error` is only the handler's way to stop after its signal aborted. */
   isAbortion(error: unknown): boolean {
-    if (this.#reason === undefined) return false;
-    return error === this.#reason || (error instanceof Error && error.name === "AbortError");
+    const wasAborted = this.#reason !== undefined;
+    return wasAborted && (error === this.#reason || (error instanceof Error && error.name === "AbortError"));
   }
 
   /** Runs the callbacks that waited for the response. An exception goes to `onError` and stops no other callback. */

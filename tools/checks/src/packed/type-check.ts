@@ -98,6 +98,8 @@ export async function typeCheck(folder: string, project: TypeScriptProject, file
     moduleResolution: resolution,
     noEmit: true,
     skipLibCheck: false,
+    // Those of the compiler itself are not ours.
+    skipDefaultLibCheck: true,
     ...(platform === "node" ? node : browser),
   };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: [file] }));
