@@ -7,7 +7,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
  * Sibling packages resolve to their TypeScript source: tests need no build, but for `e2e`, which starts built programs. Vitest
- * starts its workers with these conditions, and would add "development".
+ * starts its workers with these conditions. It adds "development" to those of the configuration, by which a package may
+ * resolve to other files than in programs: they are replaced here.
  */
 const sourceConditions: Plugin = {
   name: "source-conditions",

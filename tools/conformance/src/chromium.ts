@@ -1,8 +1,5 @@
 import { existsSync } from "node:fs";
 
-/**
- * Debian's Chromium, empty if there is none: without the parts for windows where it is installed so, which takes half the
- * time to start.
- */
+/** Debian's Chromium. Its headless shell, if it is installed, starts in half the time. Empty if there is neither. */
 export const CHROMIUM: string =
   ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((file) => existsSync(file)) ?? "";

@@ -1,5 +1,5 @@
 import { memorySessionStore } from "@parley/storage";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { openSession, text } from "../fixtures/raw-client.ts";
 
@@ -17,6 +17,19 @@ test.each([
   });
   await client.call("session/prompt", { sessionId, prompt: text(prompt) });
   await expect(client.call("session/list", {})).resolves.toMatchObject({ sessions: [{ sessionId, title }] });
+});
+
+test("each turn marks the session as used, also one that sets no title", async () => {
+  const store = memorySessionStore();
+  const update = vi.spyOn(store, "update");
+  const { client, sessionId } = await openSession(1, { prompt: async () => undefined, store });
+  for (const prompt of ["one", "two"])
+    await client.call("session/prompt", { sessionId, prompt: text(prompt) });
+  const touches = update.mock.calls.map(([id, { title, touch }]) => [id, title, touch]);
+  expect(touches).toEqual([
+    [sessionId, "one", true],
+    [sessionId, undefined, true],
+  ]);
 });
 
 test("a command is the title only until the first other prompt", async () => {

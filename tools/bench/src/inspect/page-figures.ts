@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -27,12 +28,21 @@ export interface PageFigures {
 const ROWS = 100_000;
 const FRAMES = 600;
 
+/** Debian's Chromium, or its headless shell if that alone is installed. */
+function chromiumPath(): string {
+  const installed = ["/usr/bin/chromium", "/usr/bin/chromium-headless-shell"].find((file) =>
+    existsSync(file),
+  );
+  if (installed === undefined) throw new Error("Cannot measure the page: /usr/bin/chromium is not installed");
+  return installed;
+}
+
 /** Opens a recording of 100,000 messages and scrolls through it. */
 export async function measurePage(): Promise<PageFigures> {
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-"));
   const state = { mode: "open", title: "", status: "closed", sessions: [], questions: [], cwd: "/" } as const;
   const server = await serveInspector({ feed: new LiveFeed(state) });
-  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });
   try {
     const file = join(folder, "wire.jsonl");
     await writeFile(file, recordConversation().map(formatRecord).join(""));

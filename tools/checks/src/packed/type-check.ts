@@ -98,7 +98,7 @@ export async function typeCheck(folder: string, project: TypeScriptProject, file
     moduleResolution: resolution,
     noEmit: true,
     skipLibCheck: false,
-    // Those of the compiler itself are not ours.
+    // The declarations that come with the compiler are not ours.
     skipDefaultLibCheck: true,
     ...(platform === "node" ? node : browser),
   };

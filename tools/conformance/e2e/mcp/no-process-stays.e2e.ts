@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== "linux")("no MCP server stays", () => {
   test("when the connections are closed", async () => {
     const mark = newMark();
     const { servers, processes } = stubbornServers(mark);
-    // npx reads all packages that are installed where it starts.
+    // Where packages are installed, npx reads them all.
     const cwd = await temporaryDirectory();
     const session = await openSession(servers, { cwd, readyWaitMs: 30_000, connectTimeoutMs: 30_000 });
     expect([...session.servers.values()].map(({ status }) => status)).toEqual(servers.map(() => "ready"));

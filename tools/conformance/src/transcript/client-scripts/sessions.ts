@@ -153,6 +153,8 @@ export const sessionScripts: ClientScripts = {
     const { agent, session } = await client.connectWithSession();
     const turns = ["Wait", "two"].map((text) => session.prompt(text));
     await says(session, "Working");
+    // The agent has read both prompts when it has answered this.
+    await expect(agent.request("_acme.dev/fence", {})).rejects.toMatchObject({ code: -32601 });
     await session.close();
     await expect(Promise.all(turns)).resolves.toEqual(["cancelled", "cancelled"]);
     expect(session.state).toMatchObject({ turn: { status: "idle", stopReason: "cancelled" } });

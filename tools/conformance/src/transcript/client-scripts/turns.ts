@@ -119,6 +119,7 @@ export const turnScripts: ClientScripts = {
     const { agent, session } = await client.connectWithSession();
     const cancelled = ["one", "two"].map((text) => session.prompt(text));
     await says(session, "Working");
+    // The agent has read both prompts when it has answered this.
     await expect(agent.request("_acme.dev/fence", {})).rejects.toMatchObject({ code: -32601 });
     await session.cancel();
     const next = session.prompt("Hello");
