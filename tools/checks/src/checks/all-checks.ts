@@ -14,12 +14,10 @@ import { checkImportTable } from "./import-table.ts";
 import { checkInstallLines } from "./install-lines.ts";
 import { checkManifests } from "./manifests.ts";
 import { checkPageNames } from "./page-names.ts";
-import { checkPlainWords } from "./plain-words.ts";
 import { checkProse } from "./prose.ts";
 import { checkProtocolLayers } from "./protocol-layers.ts";
 import { checkPublishedPages } from "./published-pages.ts";
 import { checkReachedPeers } from "./reached-peers.ts";
-import { checkRetiredNames } from "./retired-names.ts";
 import { checkSilence } from "./silence.ts";
 import { checkSizes } from "./sizes.ts";
 
@@ -40,12 +38,10 @@ export const allChecks: readonly Check[] = [
   { name: "install-lines", check: checkInstallLines },
   { name: "manifests", check: checkManifests },
   { name: "page-names", check: checkPageNames },
-  { name: "plain-words", check: checkPlainWords },
   { name: "prose", check: checkProse },
   { name: "protocol-layers", check: checkProtocolLayers },
   { name: "published-pages", check: checkPublishedPages },
   { name: "reached-peers", check: checkReachedPeers },
-  { name: "retired-names", check: checkRetiredNames },
   { name: "silence", check: checkSilence },
   { name: "sizes", check: checkSizes },
 ];

@@ -5,14 +5,14 @@ import { checkFolders } from "./folders.ts";
 
 const agent = "packages/agent/src";
 
-test("a folder with 16 source files is found; tests and generated files do not count", () => {
-  const names = Array.from({ length: 16 }, (_, index) => `file-${index}`);
+test("a folder with 26 source files is found; tests and generated files do not count", () => {
+  const names = Array.from({ length: 26 }, (_, index) => `file-${index}`);
   const tree = fixtureTree({
     ...Object.fromEntries(names.map((name) => [`${agent}/turn/${name}.ts`, "export const a = 1;\n"])),
     ...Object.fromEntries(names.map((name) => [`${agent}/mcp/${name}.test.ts`, "export const a = 1;\n"])),
     ...Object.fromEntries(names.map((name) => [`${agent}/mcp/${name}.gen.ts`, "export const a = 1;\n"])),
   });
-  expect(checkFolders(tree)).toEqual([{ file: `${agent}/turn`, message: "holds 16 files; the limit is 15" }]);
+  expect(checkFolders(tree)).toEqual([{ file: `${agent}/turn`, message: "holds 26 files; the limit is 25" }]);
 });
 
 test("two folders that need each other are found, although their files do not, by type too", () => {

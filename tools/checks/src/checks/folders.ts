@@ -6,7 +6,7 @@ import { type SourceTree, isGeneratedFile, isTestFile } from "../tree/source-tre
 import { findCycles } from "./acyclic.ts";
 
 /** Most source files that a folder of these packages may hold, without tests and generated files. */
-const limits = { files: 15, chain: 14 } as const;
+const limits = { files: 25, chain: 14 } as const;
 
 /** Packages whose folders and import chains are held to the limits. */
 const roomy = ["packages/agent/src", "packages/client/src"];

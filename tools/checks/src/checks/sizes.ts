@@ -7,7 +7,7 @@ import { isGeneratedFile, isTestFile } from "../tree/source-tree.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /** The hard limits; the aims (150, 20, and 2 and an options object) are for the eye. */
-const limits = { fileLines: 300, functionLines: 50, parameters: 3 } as const;
+const limits = { fileLines: 500, functionLines: 50, parameters: 3 } as const;
 
 /** Finds files and functions that are too long, and parameter lists that should be an options object. */
 export function checkSizes(tree: SourceTree): Finding[] {
