@@ -12,6 +12,7 @@ import { checkFolders } from "./folders.ts";
 import { checkGenerated } from "./generated.ts";
 import { checkImportTable } from "./import-table.ts";
 import { checkInstallLines } from "./install-lines.ts";
+import { checkListeners } from "./listeners.ts";
 import { checkManifests } from "./manifests.ts";
 import { checkPageNames } from "./page-names.ts";
 import { checkProse } from "./prose.ts";
@@ -36,6 +37,7 @@ export const allChecks: readonly Check[] = [
   { name: "generated", check: checkGenerated },
   { name: "import-table", check: checkImportTable },
   { name: "install-lines", check: checkInstallLines },
+  { name: "listeners", check: checkListeners },
   { name: "manifests", check: checkManifests },
   { name: "page-names", check: checkPageNames },
   { name: "prose", check: checkProse },
