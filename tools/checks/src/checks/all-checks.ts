@@ -9,6 +9,7 @@ import { checkEqualFigures } from "./equal-figures.ts";
 import { checkExperimental } from "./experimental.ts";
 import { checkFileNames } from "./file-names.ts";
 import { checkFolders } from "./folders.ts";
+import { checkForeignNames } from "./foreign-names.ts";
 import { checkGenerated } from "./generated.ts";
 import { checkImportTable } from "./import-table.ts";
 import { checkInstallLines } from "./install-lines.ts";
@@ -34,6 +35,7 @@ export const allChecks: readonly Check[] = [
   { name: "experimental", check: checkExperimental },
   { name: "file-names", check: checkFileNames },
   { name: "folders", check: checkFolders },
+  { name: "foreign-names", check: checkForeignNames },
   { name: "generated", check: checkGenerated },
   { name: "import-table", check: checkImportTable },
   { name: "install-lines", check: checkInstallLines },
