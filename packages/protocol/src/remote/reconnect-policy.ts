@@ -1,5 +1,7 @@
 import { TransportError } from "@parley/protocol";
 
+import { reasonOf } from "./refusal.ts";
+
 /** When a broken connection is tried again. */
 export interface ReconnectOptions {
   /** Number of attempts without success after which the connection ends. 0 never tries again. Default 30. */
@@ -110,5 +112,5 @@ export async function withinTimeout<T>(
 /** Returns the error of a server that could not be reached again. */
 export function unreachable({ maxAttempts }: ReconnectPolicy, cause: unknown): TransportError {
   const text = `Cannot reach the server again after ${maxAttempts} attempts (reconnect.maxAttempts)`;
-  return new TransportError(text, { cause });
+  return new TransportError(`${text}: ${reasonOf(cause)}`, { cause });
 }

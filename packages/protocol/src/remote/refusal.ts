@@ -36,22 +36,34 @@ function errorOf(text: string): unknown {
 /** The server does not let this user in: another attempt with the same credentials has the same result. */
 export class AccessRefusedError extends TransportError {}
 
+/** Returns whether a status says that the server does not let this user in. */
+export function isRefusal(status: number): boolean {
+  return status === 401 || status === 403;
+}
+
 /** Returns the error of a request that was refused. */
 export function refusedError(
   action: string,
   { status, reason }: Pick<Refusal, "status" | "reason">,
 ): TransportError {
   const message = `${action}: ${reason}`;
-  return status === 401 || status === 403 ? new AccessRefusedError(message) : new TransportError(message);
+  return isRefusal(status) ? new AccessRefusedError(message) : new TransportError(message);
 }
 
 /** Returns the error of a request that was refused or had no response. */
 export function httpError(action: string, reason: unknown): TransportError {
   if (typeof reason === "string") return new TransportError(`${action}: ${reason}`);
-  const cause = (reason as { readonly cause?: unknown }).cause ?? reason;
-  const { message } = cause as { readonly message?: unknown };
-  return new TransportError(
-    `${action}: ${typeof message === "string" && message !== "" ? message : String(cause)}`,
-    { cause: reason },
-  );
+  return new TransportError(`${action}: ${reasonOf(reason)}`, { cause: reason });
+}
+
+/**
+ * Returns why a request had no response: the cause of its error, or the errors of the addresses of a host that has several. An
+ * error of a transport says it in its message.
+ */
+export function reasonOf(error: unknown): string {
+  const cause = error instanceof TransportError ? error : (member(error, "cause") ?? error);
+  const message = member(cause, "message");
+  if (typeof message === "string" && message !== "") return message.trim();
+  const errors = member(cause, "errors");
+  return Array.isArray(errors) ? errors.map(reasonOf).join(", ") : String(cause);
 }

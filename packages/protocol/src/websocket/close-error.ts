@@ -1,10 +1,8 @@
 import { TransportError } from "@parley/protocol";
 
 import { member } from "../remote/message-summary.ts";
-import type { SocketClose } from "./socket.ts";
+import { NO_CLOSE_FRAME, type SocketClose } from "./socket.ts";
 
-/** The code of a socket without a close frame. The platform does not show why there was none. */
-export const NO_CLOSE_FRAME = 1006;
 const NOT_OPENED =
   "check the address, and whether the server wants a token (headers, or ticket in a browser) and allows this page's origin";
 const BROKEN = "the server died, the network broke, or a proxy between them has a time-out or a limit";

@@ -42,8 +42,10 @@ export interface SocketListeners {
   closed(close: SocketClose, error: unknown): void;
 }
 
-/** Code of a socket that closed without one. */
+/** Code of a close frame without one. */
 const NO_CODE = 1005;
+/** Code of a socket without a close frame. The platform does not show why there was none. */
+export const NO_CLOSE_FRAME = 1006;
 
 /** The part of a stream of Node.js that writes at once what is written between two calls. */
 interface Corkable {
@@ -71,19 +73,24 @@ export class SocketHandle {
     this.#socket = socket;
     this.#listeners = listeners;
     let failure: unknown;
+    let hasOpened = false;
     withStream(socket, (stream) => {
       this.#stream = stream;
     });
-    socket.addEventListener("open", () => this.#listeners?.open());
+    socket.addEventListener("open", () => {
+      hasOpened = true;
+      this.#listeners?.open();
+    });
     socket.addEventListener("message", ({ data }) => {
       if (typeof data === "string") this.#listeners?.message(data);
     });
-    // The error says why, where the platform has it; `close` follows it.
+    // The error says why, where the platform has it. `close` follows it, but in Node.js 22 only if the socket has opened.
     socket.addEventListener("error", ({ error, message }) => {
       failure = error ?? message;
+      if (!hasOpened) this.#closed({ code: NO_CLOSE_FRAME, reason: "" }, failure);
     });
     socket.addEventListener("close", ({ code = NO_CODE, reason = "" }) =>
-      this.#listeners?.closed({ code, reason }, failure),
+      this.#closed({ code, reason }, failure),
     );
   }
 
@@ -102,6 +109,12 @@ export class SocketHandle {
   /** Asks for the end of the socket: its listeners are called until it has closed. */
   close(code: number): void {
     this.#socket.close(code);
+  }
+
+  #closed(close: SocketClose, error: unknown): void {
+    const listeners = this.#listeners;
+    this.#listeners = undefined;
+    listeners?.closed(close, error);
   }
 
   /** Closes the socket. Its listeners are not called any more. */

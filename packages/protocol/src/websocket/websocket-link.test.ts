@@ -150,7 +150,7 @@ test("ends when the user gets no more tickets, and tries again when the server i
     new Response("Token expired", { status: 401 }),
   ];
   const ticket = async (): Promise<Response> => answers.shift() as Response;
-  const { wire, socket, waiting } = await openConnection(true, undefined, ticket);
+  const { wire, socket, waiting } = await openConnection(true, "http://127.0.0.1:9/acp", ticket);
   socket.emit("close", { code: 1006, reason: "" });
   await expect.poll(() => waiting.length).toBe(1);
   waiting.splice(0).forEach((callback) => callback());

@@ -5,11 +5,11 @@ import type { MessageSummary, OutgoingMessage } from "../remote/message-summary.
 import { parsedMessage, summarize } from "../remote/message-summary.ts";
 import { noAnswer, unreachable, waitBefore } from "../remote/reconnect-policy.ts";
 import { AccessRefusedError } from "../remote/refusal.ts";
-import { NO_CLOSE_FRAME, closeError } from "./close-error.ts";
+import { closeError } from "./close-error.ts";
 import { Inbox } from "./inbox.ts";
 import { SentFrames } from "./sent-frames.ts";
 import { SilenceTimer } from "./silence-timer.ts";
-import { type Socket, type SocketClose, SocketHandle } from "./socket.ts";
+import { NO_CLOSE_FRAME, type Socket, type SocketClose, SocketHandle } from "./socket.ts";
 
 /** The server of a connection. */
 export interface SocketServer {
@@ -17,8 +17,6 @@ export interface SocketServer {
   open(): Promise<Socket>;
   /** Resolves to the error of a socket that did not open, as far as a plain request shows it: the platform hides it. */
   explain(): Promise<TransportError | undefined>;
-  /** Resolves to an error if the server does not let this user in, as far as a plain request shows it. */
-  refusal(): Promise<TransportError | undefined>;
 }
 
 /** Unwritten bytes of a socket from which on callers wait. */
@@ -280,10 +278,10 @@ export class WebSocketLink implements Link {
   /** Reconnects after an attempt that failed, unless another one cannot succeed. */
   async #tryAgain(error: TransportError): Promise<void> {
     const { policy } = this.#context;
-    const refusal = await this.#server.refusal();
+    const reason = (await this.#server.explain()) ?? error;
     if (this.#stopped) return;
-    if (refusal !== undefined) this.#context.ended(refusal);
-    else if (this.#failures >= policy.maxAttempts) this.#context.ended(unreachable(policy, error));
+    if (reason instanceof AccessRefusedError) this.#context.ended(reason);
+    else if (this.#failures >= policy.maxAttempts) this.#context.ended(unreachable(policy, reason));
     else await this.#reconnect();
   }
 

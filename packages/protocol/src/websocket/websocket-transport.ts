@@ -1,7 +1,7 @@
 import { TransportError } from "@parley/protocol";
 
 import { member } from "../remote/message-summary.ts";
-import { AccessRefusedError, httpError, readRefusal, refusedError } from "../remote/refusal.ts";
+import { httpError, isRefusal, readRefusal, refusedError } from "../remote/refusal.ts";
 import { type RemoteOptions, RemoteTransport } from "../remote/remote-transport.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { Socket, SocketConstructor, SocketOptions } from "./socket.ts";
@@ -39,7 +39,6 @@ export function webSocketTransport(url: string | URL, options: WebSocketTranspor
   const server = {
     open: () => openSocket(address, options),
     explain: () => explain(address, options),
-    refusal: () => findRefusal(address, options),
   };
   return new RemoteTransport((context) => new WebSocketLink(server, context), options);
 }
@@ -60,27 +59,18 @@ async function explain(
       credentials: "include",
       signal,
     });
-    const isFine = response.ok || response.status === UPGRADE_REQUIRED;
-    if (isFine) return undefined;
-    const { status, reason } = await readRefusal(response);
-    const why = `the server answers ${reason}`;
     // The ticket lets a socket in, not this request.
-    return ticket === undefined
-      ? refusedError("Cannot connect", { status, reason: why })
-      : httpError("Cannot connect", why);
+    const needsTicket = ticket !== undefined && isRefusal(response.status);
+    if (response.ok || response.status === UPGRADE_REQUIRED || needsTicket) {
+      await response.body?.cancel();
+      return undefined;
+    }
+    const { status, reason } = await readRefusal(response);
+    return refusedError("Cannot connect", { status, reason: `the server answers ${reason}` });
   } catch (error) {
-    const message = member(member(error, "cause"), "message");
-    return typeof message === "string" ? httpError("Cannot connect", message) : undefined;
+    // In a browser there is no cause: the server may only not let a page read its answer.
+    return member(error, "cause") === undefined ? undefined : httpError("Cannot connect", error);
   }
-}
-
-async function findRefusal(
-  url: string,
-  options: WebSocketTransportOptions,
-): Promise<TransportError | undefined> {
-  if (options.ticket !== undefined) return undefined;
-  const error = await explain(url, options);
-  return error instanceof AccessRefusedError ? error : undefined;
 }
 
 async function openSocket(url: string, options: WebSocketTransportOptions): Promise<Socket> {

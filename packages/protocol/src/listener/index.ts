@@ -1,7 +1,0 @@
-export {
-  guardListener,
-  type ListenerHandlers,
-  readBody,
-  refuseUpgrade,
-  type UpgradeRequest,
-} from "./guard-listener.ts";

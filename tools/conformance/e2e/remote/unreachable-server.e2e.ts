@@ -1,0 +1,106 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { type RequestListener, createServer } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+
+import { createAgentHost, defineAgent } from "@parley/agent";
+import { serveHttp } from "@parley/server/node";
+import { describe, expect, onTestFinished, test } from "vitest";
+
+import { FaultProxy } from "./fixtures/fault-proxy.ts";
+
+const require = createRequire(import.meta.url);
+const parley = join(dirname(require.resolve("@parley/cli/package.json")), "bin/parley.js");
+
+/** Runs `parley run` with an agent at an address. */
+async function runAt(url: string) {
+  const folder = await mkdtemp(join(tmpdir(), "parley-unreachable-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const child = spawn(process.execPath, [parley, "run", "hello", "--url", url], {
+    cwd: folder,
+    env: { ...process.env, XDG_CONFIG_HOME: folder, XDG_STATE_HOME: folder },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  return { code: child.exitCode, stdout, stderr };
+}
+
+/** Starts a server that is no agent; it is closed after the test, or by the caller. */
+async function listen(answer: RequestListener) {
+  const server = createServer(answer);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { port: (server.address() as AddressInfo).port, server };
+}
+
+describe.each(["ws", "http"])("`parley run --url` over %s:", (protocol) => {
+  test.each([
+    [401, "401 Unauthorized"],
+    [404, "404 Not Found"],
+    [502, "502 Bad Gateway"],
+  ])("a server that answers %i is named", async (status, reason) => {
+    let count = 0;
+    const { port } = await listen((_, response) => {
+      count += 1;
+      response.writeHead(status).end("Not now");
+    });
+    const { code, stdout, stderr } = await runAt(`${protocol}://127.0.0.1:${port}/acp`);
+    expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+    // One attempt, which some platforms repeat after 401, and for a WebSocket the request that finds the reason.
+    expect(count).toBeLessThanOrEqual(3);
+    expect(stderr).toMatch(/^parley: Cannot connect/);
+    expect(stderr).toContain(`${reason}: Not now`);
+  });
+
+  test("a server that refuses connections is named", async () => {
+    const { port, server } = await listen(() => undefined);
+    server.close();
+    await once(server, "close");
+    const { code, stdout, stderr } = await runAt(`${protocol}://127.0.0.1:${port}/acp`);
+    expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+    expect(stderr).toMatch(/^parley: Cannot (?:connect|reach)/);
+    expect(stderr).toContain(`connect ECONNREFUSED 127.0.0.1:${port}`);
+  });
+
+  test("a turn goes on when its server can be reached again", async () => {
+    const started = Promise.withResolvers<void>();
+    const wasAway = Promise.withResolvers<void>();
+    const host = createAgentHost(
+      defineAgent({
+        info: { name: "slow", version: "1" },
+        async prompt(turn) {
+          started.resolve();
+          await wasAway.promise;
+          await turn.agentMessage(`You said: ${turn.text}`);
+        },
+      }),
+    );
+    const server = await serveHttp(host, { port: 0 });
+    const proxy = await FaultProxy.start(server.url);
+    onTestFinished(async () => {
+      await proxy.close();
+      await server.close({ signal: AbortSignal.abort() });
+      await host.close();
+    });
+    const running = runAt(proxy.url.replace(/^http/, protocol));
+    await started.promise;
+    await proxy.goOffline(8);
+    wasAway.resolve();
+    const { code, stdout, stderr } = await running;
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "You said: hello\n" });
+    // The turn may end before all streams of HTTP are open again.
+    expect(stderr).toMatch(
+      /^The agent cannot be reached; trying again\n(?:The agent can be reached again\n)?$/,
+    );
+  });
+});
