@@ -16,10 +16,12 @@ export async function describeStartFailure(
   const { code, message } = error as NodeJS.ErrnoException;
   const isFolder = cwd === undefined || (await stat(cwd).catch(() => undefined))?.isDirectory() === true;
   const missing = isFolder ? "no such command" : `no such directory "${cwd}"`;
-  const known: { readonly [code: string]: string } = {
-    ENOENT: missing,
-    ENOTDIR: missing,
-    EACCES: "permission denied",
-  };
-  return known[code ?? ""] ?? message;
+  const known: ReadonlyMap<string, string> = new Map(
+    Object.entries({
+      ENOENT: missing,
+      ENOTDIR: missing,
+      EACCES: "permission denied",
+    }),
+  );
+  return known.get(code ?? "") ?? message;
 }

@@ -40,6 +40,14 @@ describe("createPermissionPrompt", () => {
     expect(choices).toBe("  [y] Yes  [1] Yes, for git  [a] Always  [n] No  [d] Never  [2] Think again → ");
   });
 
+  it.each(["constructor", "__proto__", "toString"])(
+    "gives an option of the unknown kind %s a key",
+    (kind) => {
+      const { answers } = createPermissionPrompt(requestOf(["1", kind, "Yes"]), createPlainTheme("/"));
+      expect(answers.map(({ key }) => key)).toEqual(["1"]);
+    },
+  );
+
   it("says where a request begins that may have pushed its beginning out of view", () => {
     const requestWith = (...lines: string[]): object => ({
       toolCallId: "c",

@@ -24,12 +24,14 @@ export interface PermissionPrompt {
   readonly answers: readonly PermissionAnswer[];
 }
 
-const letters: Readonly<Record<string, string>> = {
-  allow_once: "y",
-  allow_always: "a",
-  reject_once: "n",
-  reject_always: "d",
-};
+const letters: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    allow_once: "y",
+    allow_always: "a",
+    reject_once: "n",
+    reject_always: "d",
+  }),
+);
 
 /** Keys for further options of a kind, and for unknown kinds. */
 const spares = Array.from("123456789bcefghijklmoqrtuvwxz");
@@ -62,7 +64,7 @@ export function createPermissionPrompt(request: PermissionRequest, theme: Theme)
 function offeredChoices({ options }: PermissionRequest): PermissionAnswer[] {
   const choices: PermissionAnswer[] = [];
   for (const option of options) {
-    const key = [letters[option.kind], ...spares].find(
+    const key = [letters.get(option.kind), ...spares].find(
       (letter) => letter !== undefined && choices.every((choice) => choice.key !== letter),
     );
     if (key !== undefined) choices.push({ key, name: terminalLine(option.name), option });

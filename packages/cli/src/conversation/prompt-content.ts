@@ -21,15 +21,17 @@ interface NamedFile {
 /** Maximum bytes of a text in the prompt itself; a larger file is sent as a link. */
 const maxEmbedded = 256 * 1024;
 
-const mediaTypes: Readonly<Record<string, string>> = {
-  ".png": "image/png",
-  ".jpg": "image/jpeg",
-  ".jpeg": "image/jpeg",
-  ".gif": "image/gif",
-  ".webp": "image/webp",
-  ".wav": "audio/wav",
-  ".mp3": "audio/mpeg",
-};
+const mediaTypes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".jpeg": "image/jpeg",
+    ".gif": "image/gif",
+    ".webp": "image/webp",
+    ".wav": "audio/wav",
+    ".mp3": "audio/mpeg",
+  }),
+);
 
 /**
  * A prompt as content: its text as it was typed, then each file that it names as `@path` or `@"path with spaces"`: an image
@@ -49,7 +51,7 @@ async function fileBlock(file: NamedFile, { takes }: PromptPlace): Promise<Conte
   const uri = pathToFileURL(file.path).href;
   const link = { type: "resource_link", uri, name: basename(file.path) } as const;
   if (!file.isFile) return link;
-  const mimeType = mediaTypes[extname(file.path).toLowerCase()];
+  const mimeType = mediaTypes.get(extname(file.path).toLowerCase());
   const kind = mimeType?.startsWith("image/") === true ? "image" : "audio";
   if (mimeType !== undefined) {
     if (!takes[kind]) return { ...link, mimeType };

@@ -2,24 +2,26 @@ import { terminalLine } from "../terminal/terminal-text.ts";
 import type { FieldKind, FieldReading, SchemaOf } from "./field-kind.ts";
 
 /** Text formats that an agent may ask for, and their tests; every text fits any other format. */
-const formats: Readonly<Record<string, { readonly hint: string; readonly fits: (text: string) => boolean }>> =
-  {
-    email: { hint: "a mail address", fits: (text) => /^[^\s@]+@[^\s@]+$/.test(text) },
-    uri: { hint: "an address such as https://example.com", fits: (text) => URL.canParse(text) },
-    date: {
-      hint: "a day such as 2026-01-31",
-      fits: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && isDate(text),
-    },
-    "date-time": {
-      hint: "a time such as 2026-01-31T18:00:00Z",
-      fits: (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/i.test(text) && isDate(text),
-    },
-  };
+const formats: ReadonlyMap<string, { readonly hint: string; readonly fits: (text: string) => boolean }> =
+  new Map(
+    Object.entries({
+      email: { hint: "a mail address", fits: (text) => /^[^\s@]+@[^\s@]+$/.test(text) },
+      uri: { hint: "an address such as https://example.com", fits: (text) => URL.canParse(text) },
+      date: {
+        hint: "a day such as 2026-01-31",
+        fits: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && isDate(text),
+      },
+      "date-time": {
+        hint: "a time such as 2026-01-31T18:00:00Z",
+        fits: (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/i.test(text) && isDate(text),
+      },
+    }),
+  );
 
 /** Creates a field for a text. */
 export function textKind(schema: SchemaOf<"string">): FieldKind {
   const { minLength, maxLength, pattern } = schema;
-  const format = formats[schema.format ?? ""];
+  const format = formats.get(schema.format ?? "");
   return {
     control: "text",
     hint: format?.hint ?? "",

@@ -6,13 +6,15 @@ import type { Theme } from "./theme.ts";
 
 type Change = FileChanges["changes"][number];
 
-const operations: Readonly<Record<string, string>> = {
-  add: "added",
-  delete: "deleted",
-  modify: "changed",
-  move: "moved",
-  copy: "copied",
-};
+const operations: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    add: "added",
+    delete: "deleted",
+    modify: "changed",
+    move: "moved",
+    copy: "copied",
+  }),
+);
 
 /** Renders changes of files as lines: the change of each file, then its text as far as the theme has room. */
 export function renderChanges({ changes, patch }: FileChanges, theme: Theme): string[] {
@@ -27,7 +29,7 @@ export function renderChanges({ changes, patch }: FileChanges, theme: Theme): st
 }
 
 function describe(change: Change, { style, cwd }: Theme): string {
-  const operation = operations[change.operation] ?? terminalLine(change.operation);
+  const operation = operations.get(change.operation) ?? terminalLine(change.operation);
   const { fileType } = change;
   const what = typeof fileType === "string" && fileType !== "text" ? ` (${terminalLine(fileType)})` : "";
   const paths = [pathOf(change, "oldPath"), pathOf(change, "path")].flatMap((path) =>

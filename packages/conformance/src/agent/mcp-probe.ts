@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
+import { guardListener, readBody } from "@parley/protocol/listener";
+
 import { parseObject, toObject } from "../recording/message.ts";
 
 /** A contact of the agent with a server of its session. */
@@ -24,6 +26,9 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
 }).on("close", () => process.exit(0));
 `;
 
+/** An agent sends little to a server without tools. */
+const MAX_BODY_BYTES = 1024 * 1024;
+
 /** MCP servers for the sessions of an agent, by program and by HTTP, that report who contacts them. */
 export class McpProbe implements AsyncDisposable {
   readonly #server: Server;
@@ -32,9 +37,7 @@ export class McpProbe implements AsyncDisposable {
 
   private constructor(server: Server) {
     this.#server = server;
-    server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-      void this.#answer(request, response);
-    });
+    guardListener(server, { request: (request, response) => this.#answer(request, response) });
   }
 
   /** Starts a server on a free port of this machine. */
@@ -84,9 +87,7 @@ export class McpProbe implements AsyncDisposable {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = parseObject(Buffer.concat(chunks).toString()) ?? {};
+    const body = parseObject((await readBody(request, MAX_BODY_BYTES)) ?? "") ?? {};
     if (request.url === "/started") {
       this.#contact({ kind: "start", details: body });
       response.end();

@@ -31,9 +31,11 @@ function renderCase(result: CheckResult, baseline: Baseline): string {
 /** Characters that XML 1.0 cannot hold, not even escaped. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-const ENTITIES: Readonly<Record<string, string>> = { "<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;" };
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ "<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;" }),
+);
 
 /** Returns a text for the contents or a quoted attribute of XML or HTML. */
 export function escapeXml(text: string): string {
-  return text.replace(FORBIDDEN, "\uFFFD").replace(/[<>&"]/g, (character) => ENTITIES[character] ?? "");
+  return text.replace(FORBIDDEN, "\uFFFD").replace(/[<>&"]/g, (character) => ENTITIES.get(character) ?? "");
 }

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
+import { sendHostileRequests } from "@parley/protocol/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 
@@ -144,6 +145,13 @@ test("a WebSocket needs the page's origin and a ticket, which opens one", async 
   ).resolves.toContain("401");
   await expect(upgrade(live, origin)).resolves.toBe("opened");
   await expect(upgrade(live, origin)).resolves.toContain("401");
+});
+
+test("the page is served after everything that a stranger may send", async () => {
+  const server = await serve();
+  await sendHostileRequests(server.port, "/live");
+  await sendHostileRequests(server.port, "/api/act");
+  await expect(ask(server, { method: "GET", path: "/" })).resolves.toMatchObject({ status: 200 });
 });
 
 test("files outside of the page's folder are not served", async () => {

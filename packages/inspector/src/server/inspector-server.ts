@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
 import { isIP } from "node:net";
-import type { Duplex } from "node:stream";
 
+import { guardListener, readBody, refuseUpgrade } from "@parley/protocol/listener";
 import { WebSocketServer } from "ws";
 
 import type { LiveFeed } from "../live/live-feed.ts";
@@ -10,7 +10,6 @@ import type { InspectorAction } from "../live/live-message.ts";
 import { Access } from "./access.ts";
 import { sendFeed } from "./live-socket.ts";
 import { findPageFolder, readPageFile } from "./page-files.ts";
-import { readBody } from "./read-body.ts";
 
 /** Options of {@link serveInspector}. */
 export interface ServeInspectorOptions {
@@ -39,6 +38,9 @@ export interface InspectorServer {
   close(): Promise<void>;
 }
 
+/** A raw message may be large. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+
 const securityHeaders = {
   "Content-Security-Policy":
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -64,11 +66,13 @@ export async function serveInspector(options: ServeInspectorOptions): Promise<In
   const { port } = server.address() as { readonly port: number };
   const access = new Access({ port, isOpen: host !== "127.0.0.1" });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
-  server.on("request", (request, response) => void answer(request, response, { access, options }));
-  server.on("upgrade", (request, socket, head) => {
-    const refusal = refuseUpgrade(request, access);
-    if (refusal !== undefined) return refuse(socket, refusal);
-    sockets.handleUpgrade(request, socket, head, (webSocket) => sendFeed(options.feed, webSocket));
+  guardListener(server, {
+    request: (request, response, url) => answer({ request, url }, response, { access, options }),
+    upgrade: ({ message, socket, head }, url) => {
+      const status = statusOfRefusal({ request: message, url }, access);
+      if (status !== undefined) return refuseUpgrade(socket, new Response(null, { status }));
+      sockets.handleUpgrade(message, socket, head, (webSocket) => sendFeed(options.feed, webSocket));
+    },
   });
   return {
     url: `http://${nameOf(host)}:${port}/#token=${access.token}`,
@@ -89,9 +93,15 @@ interface Context {
   readonly options: ServeInspectorOptions;
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, context: Context): Promise<void> {
+/** A request and its parsed path and query. */
+interface Asked {
+  readonly request: IncomingMessage;
+  readonly url: URL;
+}
+
+async function answer(asked: Asked, response: ServerResponse, context: Context): Promise<void> {
   try {
-    const { status, type = "application/json", body } = await decide(request, context);
+    const { status, type = "application/json", body } = await decide(asked, context);
     response.writeHead(status, { ...securityHeaders, "Content-Type": type });
     response.end(type === "application/json" ? JSON.stringify(body) : body);
   } catch (error) {
@@ -106,10 +116,10 @@ interface Answer {
   readonly body: unknown;
 }
 
-async function decide(request: IncomingMessage, { access, options }: Context): Promise<Answer> {
+async function decide({ request, url }: Asked, { access, options }: Context): Promise<Answer> {
   const { headers, method } = request;
+  const { pathname } = url;
   if (!access.isFromHere(headers)) return failure(403, "This host or origin may not use the inspector");
-  const { pathname } = new URL(request.url ?? "/", "http://127.0.0.1");
   if (!pathname.startsWith("/api/")) {
     const file =
       method === "GET" ? await readPageFile(options.pageFolder ?? findPageFolder(), pathname) : undefined;
@@ -126,7 +136,7 @@ async function decide(request: IncomingMessage, { access, options }: Context): P
 
 async function act(request: IncomingMessage, options: ServeInspectorOptions): Promise<Answer> {
   if (options.act === undefined) return failure(409, "Nothing can be sent here: the page only shows");
-  const body = await readBody(request);
+  const body = await readBody(request, MAX_BODY_BYTES);
   if (body === undefined) return failure(413, "The request is too large");
   try {
     const value = await options.act(JSON.parse(body) as InspectorAction);
@@ -144,16 +154,11 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns the status of the refusal; `undefined` if the socket may be opened. */
-function refuseUpgrade({ headers, url }: IncomingMessage, access: Access): string | undefined {
-  if (headers.origin === undefined || !access.isFromHere(headers)) return "403 Forbidden";
-  const { pathname, searchParams } = new URL(url ?? "/", "http://127.0.0.1");
-  if (pathname !== "/live") return "404 Not Found";
-  return access.useTicket(searchParams.get("ticket")) ? undefined : "401 Unauthorized";
-}
-
-function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+/** Returns `undefined` if the socket may be opened. */
+function statusOfRefusal({ request: { headers }, url }: Asked, access: Access): number | undefined {
+  if (headers.origin === undefined || !access.isFromHere(headers)) return 403;
+  if (url.pathname !== "/live") return 404;
+  return access.useTicket(url.searchParams.get("ticket")) ? undefined : 401;
 }
 
 async function closeServer(server: Server, sockets: WebSocketServer): Promise<void> {

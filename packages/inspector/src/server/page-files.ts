@@ -2,12 +2,14 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, extname, join, normalize, sep } from "node:path";
 
-const types: Readonly<Record<string, string>> = {
-  ".css": "text/css; charset=utf-8",
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".svg": "image/svg+xml",
-};
+const types: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+  }),
+);
 
 /** A file of the page. */
 export interface PageFile {
@@ -23,11 +25,11 @@ export function findPageFolder(): string {
 /** Reads a file of the page; `undefined` if there is none. */
 export async function readPageFile(folder: string, path: string): Promise<PageFile | undefined> {
   const file = normalize(join(folder, path === "/" ? "index.html" : path));
-  const type = types[extname(file)];
+  const type = types.get(extname(file));
   if (type === undefined || !file.startsWith(folder + sep)) return undefined;
   try {
     const body = await readFile(file);
-    return { type, body: type === types[".html"] ? markServed(body) : body };
+    return { type, body: type === types.get(".html") ? markServed(body) : body };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;

@@ -1,3 +1,4 @@
+import { sendHostileRequests } from "@parley/protocol/testing";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
 import { type RedirectListener, listenForRedirect } from "./redirect-listener.ts";
@@ -36,6 +37,13 @@ it("ignores what was not begun here, and goes on waiting", async () => {
   await visit({ state: "s1", code: "c1" });
   await visit({ state: "s1", code: "second" });
 
+  expect(await received).toEqual({ code: "c1", iss: undefined });
+});
+
+it("waits on after everything that a stranger may send", async () => {
+  const received = listener.received("s1");
+  await sendHostileRequests(Number(new URL(listener.redirectUrl).port), "/callback");
+  await visit({ state: "s1", code: "c1" });
   expect(await received).toEqual({ code: "c1", iss: undefined });
 });
 

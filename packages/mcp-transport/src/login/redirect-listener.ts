@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 
+import { guardListener } from "@parley/protocol/listener";
+
 /** The parameters with which a browser returns from a login. */
 export interface LoginRedirect {
   readonly code: string;
@@ -35,14 +37,16 @@ async function listen(port: number): Promise<RedirectListener> {
   let awaited: string | undefined;
   // Loaded when it is needed: that takes as long as Node.js takes to start.
   const { createServer } = await import("node:http");
-  const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
-    const isOurs = request.method === "GET" && pathname === PATH && searchParams.get("state") === awaited;
-    if (isOurs) returned.push(searchParams);
-    const text = isOurs ? pageText(searchParams) : "There is no such page.";
-    const headers = { "content-type": "text/plain; charset=utf-8", connection: "close" };
-    response.writeHead(isOurs ? 200 : 404, headers).end(text);
-    notify();
+  const server = createServer();
+  guardListener(server, {
+    request({ method }, response, { pathname, searchParams }) {
+      const isOurs = method === "GET" && pathname === PATH && searchParams.get("state") === awaited;
+      if (isOurs) returned.push(searchParams);
+      const text = isOurs ? pageText(searchParams) : "There is no such page.";
+      const headers = { "content-type": "text/plain; charset=utf-8", connection: "close" };
+      response.writeHead(isOurs ? 200 : 404, headers).end(text);
+      notify();
+    },
   });
   server.listen(port, "127.0.0.1");
   await once(server, "listening");

@@ -6,6 +6,8 @@ import { Readable } from "node:stream";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
+import { type UpgradeRequest, guardListener, refuseUpgrade } from "@parley/protocol/listener";
+
 /** Handles the authorised requests of a {@link LoopbackServer}. */
 export interface LoopbackHandlers {
   readonly fetch: (request: Request) => Promise<Response>;
@@ -24,8 +26,11 @@ export class LoopbackServer {
   constructor(token: string, handlers: LoopbackHandlers) {
     this.#token = token;
     this.#handlers = handlers;
-    this.#server = createServer((request, response) => void this.#serve(request, response));
-    this.#server.on("upgrade", (request, socket, head) => this.#upgrade(request, socket, head));
+    this.#server = createServer();
+    guardListener(this.#server, {
+      request: (request, response) => this.#serve(request, response),
+      upgrade: (upgrade) => this.#upgrade(upgrade),
+    });
   }
 
   async listen(): Promise<void> {
@@ -68,10 +73,12 @@ export class LoopbackServer {
     }
   }
 
-  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    socket.on("error", () => {});
-    if (this.#refuse(request) !== undefined || request.headers.upgrade !== this.#handlers.protocol) {
-      socket.end("HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Bearer\r\nConnection: close\r\n\r\n");
+  async #upgrade({ message, socket, head }: UpgradeRequest): Promise<void> {
+    if (this.#refuse(message) !== undefined || message.headers.upgrade !== this.#handlers.protocol) {
+      await refuseUpgrade(
+        socket,
+        new Response(null, { status: 401, headers: { "WWW-Authenticate": "Bearer" } }),
+      );
       return;
     }
     this.#sockets.add(socket);

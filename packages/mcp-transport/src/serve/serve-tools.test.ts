@@ -2,6 +2,7 @@ import { request } from "node:http";
 
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { sendHostileRequests } from "@parley/protocol/testing";
 import type { McpServer, McpServerHttp, McpServerStdio } from "@parley/schema/v1";
 import * as v1 from "@parley/schema/v1/validators";
 import * as v2 from "@parley/schema/v2/validators";
@@ -191,6 +192,14 @@ describe("serveTools", () => {
       expect(v2.McpServer.validate(two)).toBe(two);
       expect(two.type).toBe(http ? "http" : "stdio");
     }
+  });
+
+  it("answers after everything that a stranger may send", async () => {
+    const served = await serve(echo);
+    const definition = served.definition({ protocolVersion: 1, http: true }) as McpServerHttp;
+    await sendHostileRequests(Number(new URL(definition.url).port), "/mcp");
+    const session = await open([served.definition({ protocolVersion: 1, http: true })]);
+    expect(session.tools().map(({ name }) => name)).toEqual(["echo"]);
   });
 
   it("refuses requests without the token, and those of a web page even with it", async () => {

@@ -60,11 +60,11 @@ export class HttpClient {
     const users = typeof this.#headers === "function" ? await this.#headers() : this.#headers;
     const all = [...(Symbol.iterator in users ? users : Object.entries(users)), ...Object.entries(own)];
     // The platform makes a `Headers` of it, and would copy one.
-    const headers: Record<string, string> = {};
-    for (const [name, value] of all) if (value !== undefined) headers[name.toLowerCase()] = value;
+    const headers = new Map<string, string>();
+    for (const [name, value] of all) if (value !== undefined) headers.set(name.toLowerCase(), value);
     const cookies = this.#cookies.header;
-    if (cookies !== undefined) headers["cookie"] ??= cookies;
-    const response = await this.#fetch(this.url, { ...init, headers });
+    if (cookies !== undefined && !headers.has("cookie")) headers.set("cookie", cookies);
+    const response = await this.#fetch(this.url, { ...init, headers: Object.fromEntries(headers) });
     this.#cookies.store(response.headers);
     return response;
   }

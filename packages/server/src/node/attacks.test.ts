@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { text } from "node:stream/consumers";
 
+import { sendHostileRequests } from "@parley/protocol/testing";
 import { expect, onTestFinished, test } from "vitest";
 
 import { RawHttpClient } from "../fixtures/raw-http-client.ts";
@@ -51,6 +52,12 @@ async function begin(
   const { capabilities } = result as { capabilities: { transport: { resumable: { connectionId: string } } } };
   return { socket, id: capabilities.transport.resumable.connectionId };
 }
+
+test("a server answers after everything that a stranger may send", async () => {
+  const { port, url } = await openServer();
+  await sendHostileRequests(port, "/acp");
+  expect(await statusOf(url, ann)).toBe(101);
+});
 
 /** Sends bytes to the server, and returns everything that it answers until it closes. */
 async function exchange({ url }: HttpServer, bytes: string): Promise<string> {

@@ -1,7 +1,9 @@
-import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
+import { type IncomingMessage, type Server, createServer } from "node:http";
 import { type Http2SecureServer, createSecureServer } from "node:http2";
 import type { Socket } from "node:net";
 import type { TLSSocketOptions } from "node:tls";
+
+import { type ListenerHandlers, guardListener } from "@parley/protocol/listener";
 
 import { limitHttp2 } from "./http2-limits.ts";
 
@@ -12,11 +14,10 @@ const HANDSHAKE_TIMEOUT_MS = 10_000;
 export type TlsOptions = Pick<TLSSocketOptions, "ca" | "cert" | "key" | "passphrase" | "pfx" | "requestCert">;
 
 /** Options for {@link createListener}. */
-export interface ListenerOptions {
+export interface ListenerOptions extends ListenerHandlers {
   /** Milliseconds in which a whole request has to arrive. */
   readonly requestTimeoutMs: number;
   readonly tls: TlsOptions | undefined;
-  readonly onRequest: (message: IncomingMessage, response: ServerResponse) => void;
 }
 
 /** Time limits of HTTP/1.1, in milliseconds, as Node.js names them. */
@@ -37,14 +38,14 @@ const upgradeOptions = {
 export interface Listener {
   readonly server: Server | Http2SecureServer;
   /** Cuts all sockets that are open. */
-  cut(): void;
+  readonly cut: () => void;
 }
 
 /**
  * Creates a server: HTTP/1.1, or with a certificate HTTP/2 with HTTP/1.1 beside it, which WebSockets need. Clients that send their
  * requests slowly are cut off.
  */
-export function createListener({ requestTimeoutMs, tls, onRequest }: ListenerOptions): Listener {
+export function createListener({ requestTimeoutMs, tls, ...handlers }: ListenerOptions): Listener {
   const timeouts = {
     requestTimeout: requestTimeoutMs,
     headersTimeout: requestTimeoutMs / 6,
@@ -60,7 +61,7 @@ export function createListener({ requestTimeoutMs, tls, onRequest }: ListenerOpt
     socket.setNoDelay(true);
     socket.once("close", () => sockets.delete(socket));
   });
-  server.on("request", onRequest);
+  guardListener(server, handlers);
   return {
     server,
     cut() {

@@ -50,15 +50,15 @@ export class InternalClient {
    * @throws {HttpError} with status 404 if the node has not read the request because it is gone, else 503.
    */
   async forward(request: IncomingRequest, node: ClusterNode, sender: Sender): Promise<Response> {
-    const headers: Record<string, string> = { [PRINCIPAL]: encodePrincipal(sender.principal) };
+    const headers = new Map([[PRINCIPAL as string, encodePrincipal(sender.principal)]]);
     for (const name of forwardedHeaders) {
       const value = request.header(name);
-      if (value !== undefined) headers[name] = value;
+      if (value !== undefined) headers.set(name, value);
     }
     const { method, target: path } = request;
     const body = method === "POST" ? await request.text(sender.maxBodyBytes) : undefined;
     try {
-      return responseOf(await this.#send(node, { method, path, headers, body }));
+      return responseOf(await this.#send(node, { method, path, headers: Object.fromEntries(headers), body }));
     } catch (error) {
       if ((error as { readonly code?: unknown }).code === "ECONNREFUSED") throw unknownConnection();
       // The node may have the message. With 404 the client would take it for one that was not read, and send it to another

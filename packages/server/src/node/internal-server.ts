@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
 import type { AgentHost } from "@parley/agent";
+import { type UpgradeRequest, guardListener } from "@parley/protocol/listener";
 import { stdioTransport } from "@parley/protocol/stdio";
 
 import type { AcpServer } from "../acp-server.ts";
@@ -45,9 +46,10 @@ export class InternalServer {
       socket.setNoDelay(true);
       socket.once("close", () => this.#sockets.delete(socket));
     });
-    this.#server.on("request", this.#arrivals.take);
-    this.#server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => {
-      this.#upgrade(message, socket, head);
+    guardListener(this.#server, {
+      request: this.#arrivals.take,
+      upgrade: (upgrade) => this.#upgrade(upgrade),
+      onError: parts.onError,
     });
     // Who does not know the secret fails in the handshake, and there is nobody to answer.
     this.#server.on("tlsClientError", () => undefined);
@@ -114,22 +116,17 @@ export class InternalServer {
     }
   }
 
-  #upgrade(message: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const { acp, webSockets, onError } = this.#parts;
-    try {
-      const principal = decodePrincipal(message.headers[PRINCIPAL]);
-      if (message.headers.upgrade === SESSION_PROTOCOL) this.#serveSession(socket, head, principal);
-      else if (webSockets === undefined) socket.destroy();
-      else webSockets.open({ message, socket, head }, acp.admitForwarded(principal));
-    } catch (error) {
-      onError(error);
-      socket.destroy();
-    }
+  #upgrade(upgrade: UpgradeRequest): void {
+    const { acp, webSockets } = this.#parts;
+    const { message, socket, head } = upgrade;
+    const principal = decodePrincipal(message.headers[PRINCIPAL]);
+    if (message.headers.upgrade === SESSION_PROTOCOL) this.#serveSession(socket, head, principal);
+    else if (webSockets === undefined) socket.destroy();
+    else webSockets.open(upgrade, acp.admitForwarded(principal));
   }
 
   /** Lets a client that is connected to another node use its sessions here. */
   #serveSession(socket: Duplex, head: Buffer, principal: string | undefined): void {
-    socket.on("error", () => socket.destroy());
     socket.write(
       `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${SESSION_PROTOCOL}\r\n\r\n`,
     );

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Duplex } from "node:stream";
 
 import type { AgentHost } from "@parley/agent";
+import type { UpgradeRequest } from "@parley/protocol/listener";
 
 import type { AcpHandlerOptions } from "../acp-handler-options.ts";
 import { AcpServer } from "../acp-server.ts";
@@ -64,7 +64,7 @@ const loopback = ["127.0.0.1", "::1", "localhost"];
  * @throws {TypeError} if other machines could reach the agent and there is no `authorize` or no `allowedHosts`.
  */
 export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Promise<HttpServer> {
-  const { hostname = "127.0.0.1", port, requestTimeoutMs = 60_000, tls } = options;
+  const { hostname = "127.0.0.1", port, requestTimeoutMs = 60_000, tls, onError = printError } = options;
   checkReach(hostname, options);
   const cluster = await openCluster(host, options);
   const acp = new AcpServer(host, options, cluster);
@@ -78,14 +78,13 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
       ? respond(message)
       : new HttpError(503, "The server cannot join its cluster").toResponse();
   const arrivals = new Arrivals(cluster === undefined ? respond : respondLater);
-  const listener = createListener({ requestTimeoutMs, tls, onRequest: arrivals.take });
-  const { server } = listener;
-  if (webSockets !== undefined) takeUpgrades(server, webSockets, joined.promise);
+  const upgrade = webSockets && takeUpgrades(webSockets, joined.promise);
+  const { server, cut } = createListener({ requestTimeoutMs, tls, request: arrivals.take, upgrade, onError });
   const end = async (): Promise<void> => {
     await cluster?.close();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     await Promise.all([webSockets?.close(), arrivals.answered()]);
-    listener.cut();
+    cut();
     await closed;
   };
   try {
@@ -114,15 +113,14 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
 }
 
 /** @param isOpen resolves when the server is open, to false if it cannot be. */
-function takeUpgrades(server: Listener["server"], webSockets: WebSockets, isOpen: Promise<boolean>): void {
-  server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Node.js no longer listens for its errors.
-    socket.on("error", () => socket.destroy());
-    void isOpen.then((open) => {
-      if (open) void webSockets.upgrade(message, socket, head);
-      else socket.destroy();
-    });
-  });
+function takeUpgrades(
+  webSockets: WebSockets,
+  isOpen: Promise<boolean>,
+): (upgrade: UpgradeRequest) => Promise<void> {
+  return async (upgrade) => {
+    if (await isOpen) await webSockets.upgrade(upgrade);
+    else upgrade.socket.destroy();
+  };
 }
 
 async function openCluster(

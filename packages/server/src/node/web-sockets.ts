@@ -1,6 +1,7 @@
-import { type IncomingMessage, STATUS_CODES } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 
+import { type UpgradeRequest, refuseUpgrade } from "@parley/protocol/listener";
 import type { WebSocket, WebSocketServer } from "ws";
 
 import type { AcpServer } from "../acp-server.ts";
@@ -16,13 +17,6 @@ const HIGH_WATER = 1024 * 1024;
 /** Milliseconds between two pings. A socket that has not answered the one before is cut. */
 const PING_INTERVAL_MS = 25_000;
 
-/** A request to switch protocols. */
-export interface UpgradeRequest {
-  readonly message: IncomingMessage;
-  readonly socket: Duplex;
-  readonly head: Buffer;
-}
-
 /** Opens the WebSockets of a server of Node.js. */
 export class WebSockets {
   readonly #server: AcpServer;
@@ -37,12 +31,12 @@ export class WebSockets {
   }
 
   /** Answers a request to switch protocols, whose socket is destroyed by its errors. */
-  async upgrade(message: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+  async upgrade({ message, socket, head }: UpgradeRequest): Promise<void> {
     const protocols = protocolsOf(message);
     const admitted = await this.#server.admitSocket(new NodeRequest(message), protocols);
     if (socket.destroyed) return;
     if (admitted instanceof Response) {
-      await refuse(admitted, socket);
+      await refuseUpgrade(socket, admitted);
       return;
     }
     this.open({ message, socket, head }, admitted);
@@ -142,13 +136,4 @@ function portOf(webSocket: WebSocket, socket: Duplex): SocketPort {
 function protocolsOf({ headers }: IncomingMessage): string[] {
   const header = headers["sec-websocket-protocol"] ?? "";
   return header.split(",").map((protocol) => protocol.trim());
-}
-
-/** Refuses to switch protocols. */
-async function refuse(response: Response, socket: Duplex): Promise<void> {
-  const body = Buffer.from(await response.arrayBuffer());
-  const lines = [`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status] ?? ""}`];
-  for (const [name, value] of response.headers) lines.push(`${name}: ${value}`);
-  lines.push(`Content-Length: ${body.length}`, "Connection: close", "", "");
-  socket.end(Buffer.concat([Buffer.from(lines.join("\r\n")), body]));
 }

@@ -11,12 +11,12 @@ export interface UpdateReaderParts {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const ROLES: Readonly<Record<string, MessageRole>> = {
+const ROLES = {
   agent_message_chunk: "agent",
   agent_thought_chunk: "thought",
   agent_message: "agent",
   agent_thought: "thought",
-};
+} as const satisfies Readonly<Record<string, MessageRole>>;
 
 /** Updates that are not events of the conversation: the host has its own, or the relay handles them. */
 const IGNORED: ReadonlySet<string> = new Set([
@@ -53,10 +53,10 @@ export class UpdateReader {
     switch (kind) {
       case "agent_message_chunk":
       case "agent_thought_chunk":
-        return [this.#piece(ROLES[kind] ?? "agent", fields)];
+        return [this.#piece(ROLES[kind], fields)];
       case "agent_message":
       case "agent_thought":
-        return this.#message(ROLES[kind] ?? "agent", fields) ?? [this.#foreign(update)];
+        return this.#message(ROLES[kind], fields) ?? [this.#foreign(update)];
       case "tool_call":
       case "tool_call_update":
         return [this.#toolCallEvent(kind, fields)];

@@ -9,9 +9,11 @@ import { checkEqualFigures } from "./equal-figures.ts";
 import { checkExperimental } from "./experimental.ts";
 import { checkFileNames } from "./file-names.ts";
 import { checkFolders } from "./folders.ts";
+import { checkForeignNames } from "./foreign-names.ts";
 import { checkGenerated } from "./generated.ts";
 import { checkImportTable } from "./import-table.ts";
 import { checkInstallLines } from "./install-lines.ts";
+import { checkListeners } from "./listeners.ts";
 import { checkManifests } from "./manifests.ts";
 import { checkPageNames } from "./page-names.ts";
 import { checkProse } from "./prose.ts";
@@ -33,9 +35,11 @@ export const allChecks: readonly Check[] = [
   { name: "experimental", check: checkExperimental },
   { name: "file-names", check: checkFileNames },
   { name: "folders", check: checkFolders },
+  { name: "foreign-names", check: checkForeignNames },
   { name: "generated", check: checkGenerated },
   { name: "import-table", check: checkImportTable },
   { name: "install-lines", check: checkInstallLines },
+  { name: "listeners", check: checkListeners },
   { name: "manifests", check: checkManifests },
   { name: "page-names", check: checkPageNames },
   { name: "prose", check: checkProse },

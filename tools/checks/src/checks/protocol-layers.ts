@@ -16,6 +16,7 @@ const source = "packages/protocol/src/";
  */
 const layers: Readonly<Record<string, readonly string[]>> = {
   jsonrpc: [],
+  listener: [],
   transport: ["jsonrpc"],
   stdio: ["jsonrpc", "transport"],
   recording: ["jsonrpc", "transport", "connection"],
@@ -28,10 +29,29 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Folders that must not know which version of the protocol they carry. */
-const versionless = ["jsonrpc", "transport", "stdio", "recording", "http", "websocket", "connection", "peer"];
+const versionless = [
+  "listener",
+  "jsonrpc",
+  "transport",
+  "stdio",
+  "recording",
+  "http",
+  "websocket",
+  "connection",
+  "peer",
+];
 
 /** Folders that must not know a method of the protocol: they would serve any JSON-RPC dialect. */
-const methodless = ["jsonrpc", "transport", "stdio", "recording", "http", "websocket", "connection"];
+const methodless = [
+  "listener",
+  "jsonrpc",
+  "transport",
+  "stdio",
+  "recording",
+  "http",
+  "websocket",
+  "connection",
+];
 
 const method =
   /^(?:initialize|authenticate|logout|(?:session|fs|terminal|mcp|auth|elicitation|providers|document|nes)\/[\w/]+)$/;

@@ -22,23 +22,25 @@ export async function pathWithin(roots: readonly string[], path: string): Promis
 /** Turns an error of the file system into one for the agent, without details that it should not know. */
 export function pathError(action: string, path: string, cause: unknown): unknown {
   if (cause instanceof RequestError) return cause;
-  const reason = reasons[(cause as NodeJS.ErrnoException).code ?? ""];
+  const reason = reasons.get((cause as NodeJS.ErrnoException).code ?? "");
   if (reason === undefined) return cause;
-  const code = reason === reasons["ENOENT"] ? ErrorCode.resourceNotFound : ErrorCode.invalidParams;
+  const code = reason === reasons.get("ENOENT") ? ErrorCode.resourceNotFound : ErrorCode.invalidParams;
   return new RequestError(code, `Cannot ${action} "${path}": ${reason}`, { path });
 }
 
-const reasons: { readonly [code: string]: string } = {
-  // Some agents look for these words, to create the file.
-  ENOENT: "it does not exist",
-  EISDIR: "it is a directory",
-  ENOTDIR: "a part of it is not a directory",
-  EACCES: "permission denied",
-  EPERM: "permission denied",
-  ELOOP: "too many symbolic links",
-  ENAMETOOLONG: "the name is too long",
-  ERR_INVALID_ARG_VALUE: "it is not a path",
-};
+const reasons: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    // Some agents look for these words, to create the file.
+    ENOENT: "it does not exist",
+    EISDIR: "it is a directory",
+    ENOTDIR: "a part of it is not a directory",
+    EACCES: "permission denied",
+    EPERM: "permission denied",
+    ELOOP: "too many symbolic links",
+    ENAMETOOLONG: "the name is too long",
+    ERR_INVALID_ARG_VALUE: "it is not a path",
+  }),
+);
 
 async function followLinks(path: string): Promise<string> {
   try {

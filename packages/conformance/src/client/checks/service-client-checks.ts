@@ -16,13 +16,13 @@ export const serviceClientChecks: readonly ClientCheck[] = [
     judge({ agent }) {
       const { fs, terminal } = capabilitiesOf(agent);
       const { readTextFile, writeTextFile } = toObject(fs);
-      const offered: Readonly<Record<string, unknown>> = {
-        "fs/read_text_file": readTextFile,
-        "fs/write_text_file": writeTextFile,
-        "terminal/create": terminal,
-        "elicitation/create": offersForms(agent),
-      };
-      const refused = Object.keys(offered).filter((method) => offered[method] !== true);
+      const offered: [method: string, isOffered: unknown][] = [
+        ["fs/read_text_file", readTextFile],
+        ["fs/write_text_file", writeTextFile],
+        ["terminal/create", terminal],
+        ["elicitation/create", offersForms(agent)],
+      ];
+      const refused = offered.flatMap(([method, isOffered]) => (isOffered === true ? [] : [method]));
       applies(refused.length > 0, "it offers everything");
       for (const method of refused) {
         const { response } = answerTo(agent, method);

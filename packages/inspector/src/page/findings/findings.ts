@@ -63,7 +63,7 @@ function brokenRules(recording: Recording, activity: Activity): Finding[] {
       id,
       title: late
         ? "The agent answered before its updates"
-        : (titles[id] ?? `Broken rule: ${rule?.rule ?? id}`),
+        : (titles.get(id) ?? `Broken rule: ${rule?.rule ?? id}`),
       reason: late ?? reason,
       advice: rule?.advice,
       page,
@@ -73,16 +73,18 @@ function brokenRules(recording: Recording, activity: Activity): Finding[] {
 }
 
 const noise = "The agent wrote something to standard output that is not a message";
-const titles: Readonly<Record<string, string>> = {
-  "ACP-TRANSPORT-001": noise,
-  "ACP-TRANSPORT-201": noise,
-  "ACP-JSONRPC-003": "The agent answered a request twice, or one that it never got",
-  "ACP-SCHEMA-001": "The agent sent a message that is not as the schema has it",
-  "ACP-CLIENTCAP-001": "A capability is missing: the client does not offer files",
-  "ACP-CLIENTCAP-002": "A capability is missing: the client does not offer terminals",
-  "ACP-CLIENTCAP-003": "A capability is missing: the client does not offer questions",
-  "ACP-CLIENTCAP-201": "A capability is missing: the client does not offer questions",
-};
+const titles: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "ACP-TRANSPORT-001": noise,
+    "ACP-TRANSPORT-201": noise,
+    "ACP-JSONRPC-003": "The agent answered a request twice, or one that it never got",
+    "ACP-SCHEMA-001": "The agent sent a message that is not as the schema has it",
+    "ACP-CLIENTCAP-001": "A capability is missing: the client does not offer files",
+    "ACP-CLIENTCAP-002": "A capability is missing: the client does not offer terminals",
+    "ACP-CLIENTCAP-003": "A capability is missing: the client does not offer questions",
+    "ACP-CLIENTCAP-201": "A capability is missing: the client does not offer questions",
+  }),
+);
 
 /** Describes an update that came after the end of its turn; `undefined` if the session had no turn before. */
 function describeLate({ turns, version }: Activity, row: Row | undefined): string | undefined {
@@ -95,16 +97,18 @@ function describeLate({ turns, version }: Activity, row: Row | undefined): strin
   return `The agent ${end} at entry ${turn.end.index}, so the turn was over, and sent updates of this turn after that. Clients may drop them, or show them in the wrong place`;
 }
 
-const eventTitles: Readonly<Record<string, string>> = {
-  stderr: "The agent wrote to standard error",
-  exit: "The agent, or the connection to it, ended",
-  cut: "The line was cut",
-};
+const eventTitles: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    stderr: "The agent wrote to standard error",
+    exit: "The agent, or the connection to it, ended",
+    cut: "The line was cut",
+  }),
+);
 
 function events(recording: Recording): Finding[] {
   return recording.rows.flatMap(({ entry, index }): Finding[] => {
     // A break of a single stream is one of its connection too; the panel of the streams has them all.
-    const title = isWireEvent(entry) && entry.stream === undefined ? eventTitles[entry.event] : undefined;
+    const title = isWireEvent(entry) && entry.stream === undefined ? eventTitles.get(entry.event) : undefined;
     if (!isWireEvent(entry) || title === undefined) return [];
     const severity = entry.event === "stderr" ? "note" : "warning";
     return [{ severity, id: entry.event, title, reason: entry.text ?? "", row: index }];

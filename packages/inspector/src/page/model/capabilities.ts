@@ -25,34 +25,36 @@ export interface Capability {
   readonly allows: string;
 }
 
-const meanings: Readonly<Record<string, string>> = {
-  "fs.readTextFile": "the agent may call fs/read_text_file",
-  "fs.writeTextFile": "the agent may call fs/write_text_file",
-  terminal: "the agent may call terminal/create, output, wait_for_exit, kill and release",
-  "elicitation.form": "the agent may ask by a form",
-  "elicitation.url": "the agent may ask on a web page",
-  elicitation: "the agent may call elicitation/create",
-  loadSession: "the client may call session/load",
-  "sessionCapabilities.list": "the client may call session/list",
-  "sessionCapabilities.resume": "the client may call session/resume",
-  "sessionCapabilities.close": "the client may call session/close",
-  "sessionCapabilities.fork": "the client may call session/fork",
-  "sessionCapabilities.delete": "the client may call session/delete",
-  "session.load": "the client may call session/load",
-  "session.list": "the client may call session/list",
-  "session.resume": "the client may call session/resume",
-  "session.close": "the client may call session/close",
-  "session.delete": "the client may call session/delete",
-  "promptCapabilities.image": "prompts may have images",
-  "promptCapabilities.audio": "prompts may have sound",
-  "promptCapabilities.embeddedContext": "prompts may have the text of resources",
-  "session.prompt.image": "prompts may have images",
-  "session.prompt.audio": "prompts may have sound",
-  "session.prompt.embeddedContext": "prompts may have the text of resources",
-  "mcpCapabilities.http": "MCP servers may be reached by HTTP",
-  "mcpCapabilities.sse": "MCP servers may be reached by SSE",
-  "session.mcp.http": "MCP servers may be reached by HTTP",
-};
+const meanings: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "fs.readTextFile": "the agent may call fs/read_text_file",
+    "fs.writeTextFile": "the agent may call fs/write_text_file",
+    terminal: "the agent may call terminal/create, output, wait_for_exit, kill and release",
+    "elicitation.form": "the agent may ask by a form",
+    "elicitation.url": "the agent may ask on a web page",
+    elicitation: "the agent may call elicitation/create",
+    loadSession: "the client may call session/load",
+    "sessionCapabilities.list": "the client may call session/list",
+    "sessionCapabilities.resume": "the client may call session/resume",
+    "sessionCapabilities.close": "the client may call session/close",
+    "sessionCapabilities.fork": "the client may call session/fork",
+    "sessionCapabilities.delete": "the client may call session/delete",
+    "session.load": "the client may call session/load",
+    "session.list": "the client may call session/list",
+    "session.resume": "the client may call session/resume",
+    "session.close": "the client may call session/close",
+    "session.delete": "the client may call session/delete",
+    "promptCapabilities.image": "prompts may have images",
+    "promptCapabilities.audio": "prompts may have sound",
+    "promptCapabilities.embeddedContext": "prompts may have the text of resources",
+    "session.prompt.image": "prompts may have images",
+    "session.prompt.audio": "prompts may have sound",
+    "session.prompt.embeddedContext": "prompts may have the text of resources",
+    "mcpCapabilities.http": "MCP servers may be reached by HTTP",
+    "mcpCapabilities.sse": "MCP servers may be reached by SSE",
+    "session.mcp.http": "MCP servers may be reached by HTTP",
+  }),
+);
 
 const promptParts = ["image", "audio", "embeddedContext"];
 const ofSession = ["list", "resume", "close", "delete"];
@@ -96,7 +98,7 @@ function withImplied(capabilities: readonly Capability[], initialized: JsonObjec
     .filter((name) => offersSessionMethod(initialized, name))
     .map((name) => `session.${name}`)
     .filter((path) => capabilities.every((each) => each.path !== path))
-    .map((path) => ({ path, value: "comes with session", allows: meanings[path] ?? "" }));
+    .map((path) => ({ path, value: "comes with session", allows: meanings.get(path) ?? "" }));
   return [...capabilities, ...implied];
 }
 
@@ -129,7 +131,7 @@ function sideOf(side: "Client" | "Agent", message: JsonObject, parts: readonly u
 
 /** Returns what the other side may not do without a capability. */
 function forbidden(path: string): string {
-  return (meanings[path] ?? "").replace("may ", "may not ");
+  return (meanings.get(path) ?? "").replace("may ", "may not ");
 }
 
 function flatten(value: JsonObject, prefix: string): Capability[] {
@@ -137,7 +139,7 @@ function flatten(value: JsonObject, prefix: string): Capability[] {
     const path = prefix === "" ? name : `${prefix}.${name}`;
     const isGroup = typeof member === "object" && member !== null && Object.keys(member).length > 0;
     const isOffered = member !== false && member !== null;
-    const allows = isOffered ? (meanings[path] ?? "") : forbidden(path);
+    const allows = isOffered ? (meanings.get(path) ?? "") : forbidden(path);
     const own = { path, value: isGroup ? "" : JSON.stringify(member), allows };
     if (name === "_meta" || !isGroup) return [{ ...own, value: JSON.stringify(member) }];
     return [own, ...flatten(toObject(member), path)];

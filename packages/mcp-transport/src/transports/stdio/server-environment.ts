@@ -17,12 +17,11 @@ export function serverEnvironment(
   inherited: InheritedEnvironment,
   own: NodeJS.ProcessEnv = process.env,
 ): NodeJS.ProcessEnv {
-  const environment: NodeJS.ProcessEnv = {};
-  for (const [name, value] of Object.entries(own)) {
-    if (inherits(name, inherited) && !isShellFunction(value)) environment[name] = value;
-  }
-  for (const { name, value } of declared) environment[name] = value;
-  return environment;
+  const environment = new Map(
+    Object.entries(own).filter(([name, value]) => inherits(name, inherited) && !isShellFunction(value)),
+  );
+  for (const { name, value } of declared) environment.set(name, value);
+  return Object.fromEntries(environment);
 }
 
 function inherits(name: string, inherited: InheritedEnvironment): boolean {

@@ -29,15 +29,15 @@ const PROXY_USER = /^([a-z][a-z0-9+.-]*:\/\/)?\S*@/i;
 export function withoutSecrets(environment: NodeJS.ProcessEnv): {
   readonly [name: string]: string | undefined;
 } {
-  const changes: Record<string, string | undefined> = {};
+  const changes = new Map<string, string | undefined>();
   for (const [name, value = ""] of Object.entries(environment)) {
     if (/_proxy$/i.test(name)) {
-      if (PROXY_USER.test(value)) changes[name] = value.replace(PROXY_USER, "$1");
+      if (PROXY_USER.test(value)) changes.set(name, value.replace(PROXY_USER, "$1"));
     } else if (isSecretName(name) || SECRET_VALUES.some((pattern) => pattern.test(value))) {
-      changes[name] = undefined;
+      changes.set(name, undefined);
     }
   }
-  return changes;
+  return Object.fromEntries(changes);
 }
 
 function isSecretName(name: string): boolean {

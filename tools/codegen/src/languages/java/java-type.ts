@@ -10,12 +10,14 @@ const integers: Readonly<Record<IntegerFormat, string>> = {
   uint64: "BigInteger",
 };
 
-const primitives: Readonly<Record<string, string>> = {
-  Boolean: "boolean",
-  Double: "double",
-  Integer: "int",
-  Long: "long",
-};
+const primitives: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Boolean: "boolean",
+    Double: "double",
+    Integer: "int",
+    Long: "long",
+  }),
+);
 
 /** Returns the type of values of a shape, as a type argument. */
 export function javaType(shape: Shape, input: RenderInput): string {
@@ -46,7 +48,7 @@ export function javaType(shape: Shape, input: RenderInput): string {
 /** Returns the type of a required value. */
 export function plainType(shape: Shape, input: RenderInput): string {
   const type = javaType(shape, input);
-  return primitives[type] ?? type;
+  return primitives.get(type) ?? type;
 }
 
 /** Returns a field's type: `Maybe` distinguishes "missing" from `null`. */
@@ -83,7 +85,7 @@ export function javaReader(shape: Shape, input: RenderInput): string {
       return `Json.number(${javaBound(shape.minimum, "NEGATIVE")}, ${javaBound(shape.maximum, "POSITIVE")})`;
     case "integer": {
       const [least, largest] = integerRanges[shape.format];
-      return `Json.integer("${shape.minimum ?? least}", "${largest}", ${conversions[integers[shape.format]]})`;
+      return `Json.integer("${shape.minimum ?? least}", "${largest}", ${conversions.get(integers[shape.format])})`;
     }
     case "reference": {
       const inlined = inlinedAlias(shape.name, input);
@@ -96,11 +98,13 @@ export function javaReader(shape: Shape, input: RenderInput): string {
   }
 }
 
-const conversions: Readonly<Record<string, string>> = {
-  Integer: "BigInteger::intValue",
-  Long: "BigInteger::longValue",
-  BigInteger: "value -> value",
-};
+const conversions: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Integer: "BigInteger::intValue",
+    Long: "BigInteger::longValue",
+    BigInteger: "value -> value",
+  }),
+);
 
 function javaBound(bound: number | undefined, sign: string): string {
   return bound === undefined ? `Double.${sign}_INFINITY` : bound.toFixed(1);

@@ -6,11 +6,13 @@ import { indent, type Lines, separate } from "../lines.ts";
 import { arm } from "./rust-layout.ts";
 import { isEq } from "./rust-type.ts";
 
-const sides: Readonly<Record<string, string>> = {
-  agent: "Agent",
-  client: "Client",
-  proxy: "Proxy",
-};
+const sides: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    agent: "Agent",
+    client: "Client",
+    proxy: "Proxy",
+  }),
+);
 
 /** Renders the protocol's version, the methods, and the types of each method's params and result. */
 export function renderMethods(input: RenderInput): Lines {
@@ -51,7 +53,7 @@ function renderMethod(method: Method, { names }: RenderInput): Lines {
 }
 
 function sideOf({ side: name }: Method): string {
-  return `Side::${sides[name] ?? "Both"}`;
+  return `Side::${sides.get(name) ?? "Both"}`;
 }
 
 function renderNames({ model }: RenderInput): Lines {

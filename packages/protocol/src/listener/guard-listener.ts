@@ -1,0 +1,129 @@
+import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse } from "node:http";
+import type { Http2SecureServer } from "node:http2";
+import type { Duplex } from "node:stream";
+
+/** Most headers of one request; Node.js drops the rest. */
+const MAX_HEADERS = 200;
+
+/** The host of a URL that a request's path is parsed with. Who is asked is for the `Host` header to say. */
+const BASE = "http://localhost";
+
+/** Callbacks of {@link guardListener}. */
+export interface ListenerHandlers {
+  /** Answers a request. `url` has its path and query. If it throws or rejects, the client gets 500. */
+  readonly request: (request: IncomingMessage, response: ServerResponse, url: URL) => unknown;
+  /** Takes over the socket of a request to switch protocols. Without it such a request is an ordinary one. */
+  readonly upgrade?: ((upgrade: UpgradeRequest, url: URL) => unknown) | undefined;
+  /** Receives errors of the handlers and of the listener itself. They are dropped without it. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/** A request to switch protocols. Errors of its socket destroy it and reach nobody else. */
+export interface UpgradeRequest {
+  readonly message: IncomingMessage;
+  readonly socket: Duplex;
+  /** The first bytes after the request. */
+  readonly head: Buffer;
+}
+
+/**
+ * Answers the requests of an HTTP server of Node.js so that nothing a stranger sends can end the process: targets that are
+ * no URL get 400, errors of handlers 500, and sockets that break at any moment are dropped.
+ *
+ * @example
+ * const server = createServer();
+ * guardListener(server, { request: (_request, response, url) => response.end(url.pathname) });
+ * server.listen(8080, "127.0.0.1");
+ */
+export function guardListener(server: Server | Http2SecureServer, handlers: ListenerHandlers): void {
+  const onError = (error: unknown): void => handlers.onError?.(error);
+  if ("maxHeadersCount" in server) server.maxHeadersCount = MAX_HEADERS;
+  // A connection that cannot be accepted, for want of file descriptors, is one error of the server.
+  server.on("error", (error) => server.listening && onError(error));
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    void answer({ request, response }, handlers.request, onError);
+  });
+  const { upgrade } = handlers;
+  if (upgrade === undefined) return;
+  server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // From here on Node.js no longer listens for errors of the socket.
+    socket.on("error", () => socket.destroy());
+    void open({ message, socket, head }, upgrade, onError);
+  });
+}
+
+/** Answers a request to switch protocols with an error and closes its socket. */
+export async function refuseUpgrade(socket: Duplex, refusal: Response): Promise<void> {
+  const body = Buffer.from(await refusal.arrayBuffer());
+  const lines = [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ""}`];
+  for (const [name, value] of refusal.headers) lines.push(`${name}: ${value}`);
+  lines.push(`Content-Length: ${body.length}`, "Connection: close", "", "");
+  socket.end(Buffer.concat([Buffer.from(lines.join("\r\n")), body]));
+  // A client that never closes its side would keep the socket.
+  socket.once("finish", () => socket.destroy());
+}
+
+/**
+ * Reads the body of a request as UTF-8. Returns `undefined` if it has more than `maxBytes`.
+ *
+ * @throws {Error} if the client is gone before the end of the body.
+ */
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+async function answer(
+  { request, response }: Exchange,
+  handle: ListenerHandlers["request"],
+  onError: (error: unknown) => void,
+): Promise<void> {
+  response.on("error", () => response.destroy());
+  const url = urlOf(request);
+  if (url === undefined) {
+    response.writeHead(400, { "content-type": "text/plain" }).end("The path of the request is not valid");
+    return;
+  }
+  try {
+    await handle(request, response, url);
+  } catch (error) {
+    // A client that has gone needs no answer, and its absence is nobody's error.
+    if (!request.destroyed || request.complete) onError(error);
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500, { "content-type": "text/plain" }).end("Internal error");
+  }
+}
+
+async function open(
+  request: UpgradeRequest,
+  handle: NonNullable<ListenerHandlers["upgrade"]>,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const url = urlOf(request.message);
+  if (url === undefined) {
+    await refuseUpgrade(request.socket, new Response(null, { status: 400 }));
+    return;
+  }
+  try {
+    await handle(request, url);
+  } catch (error) {
+    onError(error);
+    request.socket.destroy();
+  }
+}
+
+/** A path is never read as a host, as that of `//host/path` would be. */
+function urlOf({ url = "/" }: IncomingMessage): URL | undefined {
+  return URL.parse(url.startsWith("/") ? `${BASE}${url}` : url, BASE) ?? undefined;
+}

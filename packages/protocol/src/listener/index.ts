@@ -1,0 +1,7 @@
+export {
+  guardListener,
+  type ListenerHandlers,
+  readBody,
+  refuseUpgrade,
+  type UpgradeRequest,
+} from "./guard-listener.ts";

@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+
+/** What a stranger may send to a port of HTTP. */
+interface HostileRequest {
+  readonly bytes: string;
+  /** Resets the connection right after the bytes, instead of reading what the server answers. */
+  readonly resets?: boolean;
+}
+
+const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\n";
+const webSocket = `${upgrade}Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n`;
+
+/** Targets of which no URL can be made, or that look like one of another host. */
+const targets = [
+  "//[",
+  "//[/acp",
+  "http://[",
+  "http://a:b",
+  "//evil.example/acp",
+  "*",
+  "/%",
+  "/%ff%00",
+  "\\\\[",
+];
+
+function hostileRequests(path: string): HostileRequest[] {
+  const host = "Host: 127.0.0.1\r\n";
+  const get = (target: string, headers = ""): string => `GET ${target} HTTP/1.1\r\n${host}${headers}\r\n`;
+  const post = `POST ${path} HTTP/1.1\r\n${host}`;
+  return [
+    ...targets.flatMap((target) => [
+      { bytes: get(target, "Connection: close\r\n") },
+      { bytes: get(target, webSocket) },
+      { bytes: get(target, webSocket), resets: true },
+    ]),
+    ...Array.from({ length: 30 }, () => ({
+      bytes: get(path, `${webSocket}Origin: http://evil.example\r\n`),
+      resets: true,
+    })),
+    { bytes: get(path, `${upgrade}Sec-WebSocket-Key: x\r\n`), resets: true },
+    { bytes: get(path, "Connection: Upgrade\r\nUpgrade: parley\r\n"), resets: true },
+    { bytes: `GET ${path} HTTP/1.1\r\n\r\n` },
+    { bytes: get(path, `X: ${"x".repeat(100_000)}\r\n`) },
+    { bytes: get(path, "X: x\r\n".repeat(5000)) },
+    { bytes: `${post}Content-Length: 10\r\n\r\n{`, resets: true },
+    { bytes: `${post}Content-Length: 10\r\nContent-Length: 11\r\n\r\n{` },
+    { bytes: `${post}Transfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n{` },
+    { bytes: `${post}Transfer-Encoding: chunked\r\n\r\n1\r\n{`, resets: true },
+    { bytes: `CONNECT 127.0.0.1:80 HTTP/1.1\r\n${host}\r\n` },
+    { bytes: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" },
+    { bytes: "\u0000\u0001\u0002\r\n\r\n" },
+    { bytes: get(path), resets: true },
+  ];
+}
+
+/**
+ * Sends a listener of HTTP on this machine what strangers may send: targets that are no URL, headers and bodies that break off,
+ * connections that are reset while they are refused. Resolves when the listener has closed or been left by each. It must
+ * still answer afterwards, and the process must not have had an uncaught exception.
+ */
+export async function sendHostileRequests(port: number, path = "/"): Promise<void> {
+  for (const request of hostileRequests(path)) await send(port, request);
+}
+
+async function send(port: number, { bytes, resets = false }: HostileRequest): Promise<void> {
+  const socket = connect(port, "127.0.0.1");
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  // The listener may cut the connection at any moment.
+  socket.on("error", () => undefined).resume();
+  await once(socket, "connect");
+  await new Promise<void>((resolve) => socket.write(bytes, "latin1", () => resolve()));
+  if (resets) socket.resetAndDestroy();
+  else socket.end();
+  await closed;
+}

@@ -1,0 +1,77 @@
+import type { Node } from "oxc-parser";
+
+import type { Finding } from "../finding.ts";
+import { walk } from "../tree/source-file.ts";
+import type { SourceFile } from "../tree/source-file.ts";
+import { isGeneratedFile, isTestFile } from "../tree/source-tree.ts";
+import type { SourceTree } from "../tree/source-tree.ts";
+
+/**
+ * Finds object literals that are indexed by any string: `table["constructor"]` is a function and
+ * `table["__proto__"] = …` changes the prototype. A `Map` has neither, nor has an object that is only asked by `Object.hasOwn`.
+ * Linters have no such rule for typed code that is not noisy on arrays and known keys.
+ */
+export function checkForeignNames(tree: SourceTree): Finding[] {
+  return tree
+    .sources()
+    .filter(({ path }) => /^(?:schema|packages|tools\/codegen)\//.test(path))
+    .filter(({ path }) => !isTestFile(path) && !isGeneratedFile(path))
+    .flatMap(indexedLiterals);
+}
+
+function indexedLiterals(file: SourceFile): Finding[] {
+  const tables = tablesOf(file);
+  if (tables.size === 0) return [];
+  const findings = new Map<Finding, string>();
+  const asked = new Set<string>();
+  walk(file.program, (node) => {
+    const guarded = guardedName(node);
+    if (guarded !== undefined) asked.add(guarded);
+    const name = indexedName(node);
+    if (name === undefined || !tables.has(name) || isKnownKey(node)) return;
+    const line = file.lineAt(node.start);
+    const message = `indexes the object "${name}" by any string: use a Map, or ask Object.hasOwn first`;
+    findings.set({ file: file.path, line, message }, name);
+  });
+  return [...findings].filter(([, name]) => !asked.has(name)).map(([finding]) => finding);
+}
+
+/** Variables that are declared as `Record<string, …>` or with an index signature, and begin as an object literal. */
+function tablesOf(file: SourceFile): Set<string> {
+  const tables = new Set<string>();
+  walk(file.program, (node) => {
+    if (node.type !== "VariableDeclarator" || node.id.type !== "Identifier") return;
+    const { name, typeAnnotation } = node.id;
+    if (node.init?.type !== "ObjectExpression" || !typeAnnotation) return;
+    const { start, end } = typeAnnotation;
+    const type = file.text.slice(start, end);
+    if (/^:\s*(?:Readonly<)?(?:Record<string,|\{\s*(?:readonly )?\[\w+: string\])/.test(type))
+      tables.add(name);
+  });
+  return tables;
+}
+
+/** `table` of `Object.hasOwn(table, name)`. */
+function guardedName(node: Node): string | undefined {
+  if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return undefined;
+  const { property } = node.callee;
+  const [first] = node.arguments;
+  return property.type === "Identifier" && property.name === "hasOwn" && first?.type === "Identifier"
+    ? first.name
+    : undefined;
+}
+
+function indexedName(node: Node): string | undefined {
+  if (node.type !== "MemberExpression" || !node.computed || node.object.type !== "Identifier")
+    return undefined;
+  return node.property.type === "Literal" ? undefined : node.object.name;
+}
+
+/** A constant in capitals, as `headers[SESSION_HEADER]`, is a name of ours. */
+function isKnownKey(node: Node): boolean {
+  return (
+    node.type === "MemberExpression" &&
+    node.property.type === "Identifier" &&
+    /^[A-Z][A-Z0-9_]*$/.test(node.property.name)
+  );
+}
