@@ -13,6 +13,7 @@ import { randomToken } from "./security/random-token.ts";
 import { RateLimit } from "./security/rate-limit.ts";
 import { RequestGate } from "./security/request-gate.ts";
 import { type Principal, TICKET_LIFE_MS, Tickets } from "./security/tickets.ts";
+import { UnfinishedMessages } from "./security/unfinished-messages.ts";
 import { type AdmittedSocket, SocketEndpoint } from "./socket/socket-endpoint.ts";
 
 /** The endpoint of an agent host, for the adapters of platforms. */
@@ -23,7 +24,7 @@ export class AcpServer {
   readonly #http: HttpEndpoint;
   readonly #sockets: SocketEndpoint;
   readonly #onError: (error: unknown) => void;
-  readonly #maxBodyBytes: number;
+  readonly #unfinished: UnfinishedMessages;
   readonly #cluster: Cluster | undefined;
 
   /** @param cluster the other nodes. Default: there are none. */
@@ -34,7 +35,7 @@ export class AcpServer {
     const { maxConnections = 100, maxRequestsPerSecond = 1000, maxBodyBytes = 16 * 1024 * 1024 } = limits;
     this.path = path;
     this.#onError = onError;
-    this.#maxBodyBytes = maxBodyBytes;
+    this.#unfinished = new UnfinishedMessages(maxBodyBytes);
     this.#cluster = cluster;
     const tickets = new Tickets(cluster);
     const rate = new RateLimit(maxRequestsPerSecond);
@@ -50,8 +51,9 @@ export class AcpServer {
       telemetry,
       onError,
     });
-    this.#http = new HttpEndpoint(this.#connections, maxBodyBytes);
-    this.#sockets = new SocketEndpoint({ connections: this.#connections, rate, cluster });
+    this.#http = new HttpEndpoint(this.#connections, this.#unfinished);
+    const unfinished = this.#unfinished;
+    this.#sockets = new SocketEndpoint({ connections: this.#connections, rate, cluster, unfinished });
   }
 
   /** Answers a request. Never rejects. */
@@ -152,7 +154,7 @@ export class AcpServer {
     if (pathOf(request) === this.path) {
       const node = await this.#cluster?.nodeOf(request.header("acp-connection-id") ?? "");
       if (node === undefined) return this.#http.respond(request, principal);
-      const sender = { principal, maxBodyBytes: this.#maxBodyBytes };
+      const sender = { principal, unfinished: this.#unfinished };
       return (this.#cluster as Cluster).forward(request, node, sender);
     }
     if (request.method !== "POST")

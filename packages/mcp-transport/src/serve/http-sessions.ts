@@ -2,14 +2,29 @@ import { randomUUID } from "node:crypto";
 
 import { type Server, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 
+/** Most sessions at a time: an agent has one for each of its own sessions. */
+const MAX_SESSIONS = 64;
+/** Milliseconds after which a session without open requests is closed. Its agent may be waiting for its user. */
+const IDLE_MS = 60 * 60 * 1000;
+/** Milliseconds after which a session without open requests makes room for a new one. */
+const REPLACEABLE_MS = 60 * 1000;
+
+interface Session {
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  /** The open requests, streams for notifications among them. */
+  requests: number;
+  idleSince: number;
+  expiry?: NodeJS.Timeout;
+}
+
 /**
  * Serves the older revisions of MCP over HTTP, with one session for each client: without a session it could not cancel calls
- * or be notified of changed tools.
+ * or be notified of changed tools. A client that opens session after session is refused.
  */
 export class HttpSessions {
   readonly #createServer: () => Server;
   readonly #maxRequestBodySize: number;
-  readonly #sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
+  readonly #sessions = new Map<string, Session>();
 
   constructor(createServer: () => Server, maxRequestBodySize: number) {
     this.#createServer = createServer;
@@ -18,24 +33,69 @@ export class HttpSessions {
 
   async fetch(request: Request): Promise<Response> {
     const sessionId = request.headers.get("mcp-session-id");
-    if (sessionId === null) return await (await this.#open()).handleRequest(request);
+    if (sessionId === null) return await this.#open(request);
     const session = this.#sessions.get(sessionId);
     // MCP requires 404 for an unknown session: https://modelcontextprotocol.io/specification/2025-11-25/basic/transports
-    return session === undefined ? new Response(null, { status: 404 }) : await session.handleRequest(request);
+    return session === undefined ? new Response(null, { status: 404 }) : await this.#answer(session, request);
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#sessions.values()].map((session) => session.close()));
+    await Promise.all([...this.#sessions].map(([sessionId]) => this.#end(sessionId)));
   }
 
-  async #open(): Promise<WebStandardStreamableHTTPServerTransport> {
-    const session = new WebStandardStreamableHTTPServerTransport({
+  async #open(request: Request): Promise<Response> {
+    if (this.#sessions.size >= MAX_SESSIONS && !(await this.#makeRoom())) {
+      return new Response("Too many sessions", { status: 503, headers: { "retry-after": "60" } });
+    }
+    const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (sessionId) => void this.#sessions.set(sessionId, session),
-      onsessionclosed: (sessionId) => void this.#sessions.delete(sessionId),
+      onsessionclosed: (sessionId) => void this.#forget(sessionId),
       maxRequestBodySize: this.#maxRequestBodySize,
     });
-    await this.#createServer().connect(session);
+    const session: Session = { transport, requests: 0, idleSince: 0 };
+    await this.#createServer().connect(transport);
+    const response = await this.#answer(session, request);
+    // A request that initializes nothing leaves nothing open.
+    if (transport.sessionId === undefined) await transport.close();
+    return response;
+  }
+
+  /** Closes the session that has had no request for longest, if it may be replaced. */
+  async #makeRoom(): Promise<boolean> {
+    const latest = Date.now() - REPLACEABLE_MS;
+    const idle = [...this.#sessions].filter(([, { requests, idleSince }]) => requests === 0 && idleSince <= latest);
+    const [sessionId] = idle.toSorted(([, one], [, other]) => one.idleSince - other.idleSince)[0] ?? [];
+    if (sessionId === undefined) return false;
+    await this.#end(sessionId);
+    return true;
+  }
+
+  async #answer(session: Session, request: Request): Promise<Response> {
+    clearTimeout(session.expiry);
+    session.requests += 1;
+    // The signal aborts when the response has been sent, too.
+    request.signal.addEventListener("abort", () => this.#release(session), { once: true });
+    return await session.transport.handleRequest(request);
+  }
+
+  #release(session: Session): void {
+    session.requests -= 1;
+    const { sessionId } = session.transport;
+    if (session.requests > 0 || sessionId === undefined || !this.#sessions.has(sessionId)) return;
+    session.idleSince = Date.now();
+    session.expiry = setTimeout(() => void this.#end(sessionId), IDLE_MS).unref();
+  }
+
+  async #end(sessionId: string): Promise<void> {
+    const session = this.#forget(sessionId);
+    await session?.transport.close();
+  }
+
+  #forget(sessionId: string): Session | undefined {
+    const session = this.#sessions.get(sessionId);
+    clearTimeout(session?.expiry);
+    this.#sessions.delete(sessionId);
     return session;
   }
 }

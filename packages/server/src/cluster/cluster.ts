@@ -1,3 +1,4 @@
+import type { UnfinishedMessages } from "../security/unfinished-messages.ts";
 import type { Transport } from "@parley/protocol";
 
 import type { IncomingRequest } from "../http/incoming-request.ts";
@@ -34,6 +35,6 @@ export interface ClientConnection {
 /** The sender of a request that is forwarded. */
 export interface Sender {
   readonly principal: Principal;
-  /** Bytes that the body may have. */
-  readonly maxBodyBytes: number;
+  /** Reads the body, and counts what has arrived of it. */
+  readonly unfinished: UnfinishedMessages;
 }

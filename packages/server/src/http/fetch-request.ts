@@ -20,7 +20,7 @@ export class FetchRequest implements IncomingRequest {
     return headers.get(name) ?? (name === "host" ? new URL(url).host : undefined);
   }
 
-  async text(limit: number): Promise<string> {
+  async text(limit: number, onBytes?: (bytes: number) => void): Promise<string> {
     const { body } = this.#request;
     if (body === null) return "";
     const decoder = new TextDecoder();
@@ -29,6 +29,7 @@ export class FetchRequest implements IncomingRequest {
     for await (const chunk of body as AsyncIterable<Uint8Array>) {
       length += chunk.byteLength;
       if (length > limit) throw bodyTooLong(limit);
+      onBytes?.(chunk.byteLength);
       text += decoder.decode(chunk, { stream: true });
     }
     return text + decoder.decode();

@@ -7,6 +7,7 @@ import { isStreamMessage, readMessage, sessionOf } from "../connection/read-mess
 import type { RemoteConnection } from "../connection/remote-connection.ts";
 import type { StreamPlace } from "../connection/session-streams.ts";
 import type { Principal } from "../security/tickets.ts";
+import type { UnfinishedMessages } from "../security/unfinished-messages.ts";
 import { EventStream, type EventStreamEvents } from "./event-stream.ts";
 import { HttpError, jsonResponse } from "./http-error.ts";
 import type { IncomingRequest } from "./incoming-request.ts";
@@ -33,12 +34,12 @@ const sessionMethods = new Set([
  */
 export class HttpEndpoint {
   readonly #connections: ConnectionRegistry;
-  readonly #maxBodyBytes: number;
+  readonly #unfinished: UnfinishedMessages;
   readonly #keepAlive = new KeepAlive();
 
-  constructor(connections: ConnectionRegistry, maxBodyBytes: number) {
+  constructor(connections: ConnectionRegistry, unfinished: UnfinishedMessages) {
     this.#connections = connections;
-    this.#maxBodyBytes = maxBodyBytes;
+    this.#unfinished = unfinished;
   }
 
   /** @throws {HttpError} if the request is refused. */
@@ -63,7 +64,7 @@ export class HttpEndpoint {
     if (type !== "application/json") throw new HttpError(415, "Content-Type must be application/json");
     if (idHeader(request, "acp-connection-id") === undefined) return this.#initialize(request, principal);
     const connection = this.#connection(request, principal);
-    const text = await request.text(this.#maxBodyBytes);
+    const text = await this.#unfinished.read(request, principal);
     const message = readMessage(text);
     if ("method" in message && message.method === "initialize")
       throw new HttpError(400, "initialize begins a connection: send it without Acp-Connection-Id");
@@ -90,7 +91,7 @@ export class HttpEndpoint {
     newcomer: Newcomer,
   ): Promise<{ connection: RemoteConnection; answered: Promise<string> }> {
     try {
-      const text = await request.text(this.#maxBodyBytes);
+      const text = await this.#unfinished.read(request, newcomer.principal);
       const message = readMessage(text);
       if (!("method" in message && "id" in message) || message.method !== "initialize")
         throw new HttpError(400, "Acp-Connection-Id is missing: only initialize is sent without it");

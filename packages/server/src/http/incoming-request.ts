@@ -8,9 +8,10 @@ export interface IncomingRequest {
   /**
    * Reads the body as text.
    *
-   * @throws {HttpError} with status 413 if it has more than `limit` bytes.
+   * @param onBytes called with the number of bytes that have arrived. If it throws, the body is refused.
+   * @throws {HttpError} with status 413 if it has more than `limit` bytes, or the error of `onBytes`.
    */
-  text(limit: number): Promise<string>;
+  text(limit: number, onBytes?: (bytes: number) => void): Promise<string>;
   /** Makes the request as user functions get it, without its body. */
   toRequest(): Request;
 }

@@ -231,6 +231,64 @@ test("a body beyond the limit is refused with an answer, while it still arrives"
   await expect(response.text()).resolves.toContain("maxBodyBytes");
 });
 
+/** Sends bodies that do not end. Resolves to the statuses of those that were answered, when `refused` of them were. */
+async function sendUnfinished(
+  { port }: HttpServer,
+  { bodies, bytes, refused }: { readonly bodies: number; readonly bytes: number; readonly refused: number },
+): Promise<{ statuses: string[]; cut: () => void }> {
+  const head = `POST /acp HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer a\r\nContent-Type: application/json\r\n`;
+  const statuses: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const sockets = Array.from({ length: bodies }, () => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    socket.on("data", (chunk: Buffer) => {
+      statuses.push(chunk.toString().slice(9, 12));
+      if (statuses.length === refused) resolve();
+    });
+    socket.write(`${head}Content-Length: ${bytes + 1}\r\n\r\n${"x".repeat(bytes)}`);
+    return socket;
+  });
+  await promise;
+  return {
+    statuses,
+    cut() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+test.each([
+  { what: "bytes", bodies: 6, bytes: 90_000, refused: 2 },
+  { what: "number", bodies: 1025, bytes: 10, refused: 1 },
+])(
+  "bodies that do not end are limited in $what for each user",
+  async (unfinished) => {
+    const server = await openServer({ limits: { maxBodyBytes: 100_000, maxConnections: 1000 } });
+    const { statuses, cut } = await sendUnfinished(server, unfinished);
+    expect(new Set(statuses)).toEqual(new Set(["429"]));
+    await expect(new RawHttpClient(server, bob).post("{}")).resolves.toMatchObject({ status: 400 });
+    cut();
+    await expect.poll(async () => (await new RawHttpClient(server, ann).post("{}")).status).toBe(400);
+  },
+);
+
+test("messages of WebSockets that do not end are limited for each user", async () => {
+  const { url } = await openServer({ limits: { maxBodyBytes: 100_000 } });
+  const other = await begin(url, bob);
+  const sockets = await Promise.all(Array.from({ length: 6 }, () => begin(url, ann)));
+  const closed = sockets.map(({ socket }) => once(socket.socket, "close"));
+  for (const { socket } of sockets) socket.socket.send("x".repeat(90_000), { fin: false });
+  await Promise.race(closed);
+  other.socket.send({ id: 1, method: "session/list", params: {} });
+  await expect(other.socket.next(({ id }) => id === 1)).resolves.toHaveProperty("result");
+  for (const { socket } of sockets) socket.socket.terminate();
+  await expect.poll(() => statusOf(url, ann)).toBe(101);
+  const { socket } = await begin(url, ann);
+  socket.send({ id: 1, method: "session/list", params: { filler: "x".repeat(90_000) } });
+  await expect(socket.next(({ id }) => id === 1)).resolves.toHaveProperty("result");
+});
+
 test("a client that sends its request slowly is cut off", async () => {
   const server = await openServer({ requestTimeoutMs: 120 });
   const head = "POST /acp HTTP/1.1\r\nHost: 127.0.0.1\r\n";

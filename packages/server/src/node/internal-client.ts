@@ -56,7 +56,7 @@ export class InternalClient {
       if (value !== undefined) headers.set(name, value);
     }
     const { method, target: path } = request;
-    const body = method === "POST" ? await request.text(sender.maxBodyBytes) : undefined;
+    const body = method === "POST" ? await sender.unfinished.read(request, sender.principal) : undefined;
     try {
       return responseOf(await this.#send(node, { method, path, headers: Object.fromEntries(headers), body }));
     } catch (error) {

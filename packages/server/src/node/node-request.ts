@@ -22,20 +22,23 @@ export class NodeRequest implements IncomingRequest {
     return Array.isArray(value) ? value.join(", ") : value;
   }
 
-  text(limit: number): Promise<string> {
+  text(limit: number, onBytes?: (bytes: number) => void): Promise<string> {
     const message = this.#message;
     const chunks: Buffer[] = [];
     let length = 0;
     return new Promise((resolve, reject) => {
       const take = (chunk: Buffer): void => {
         length += chunk.length;
-        if (length <= limit) {
+        try {
+          if (length > limit) throw bodyTooLong(limit);
+          onBytes?.(chunk.length);
           chunks.push(chunk);
-          return;
+        } catch (error) {
+          // A refused body does not break the connection, which carries the answer.
+          message.off("data", take).pause();
+          chunks.length = 0;
+          reject(error);
         }
-        // A refused body does not break the connection, which carries the answer.
-        message.off("data", take).pause();
-        reject(bodyTooLong(limit));
       };
       const broken = (): void => reject(new HttpError(400, "The body ended before its end"));
       // Its client may have left before anybody read it.

@@ -6,6 +6,7 @@ import type { WebSocket, WebSocketServer } from "ws";
 
 import type { AcpServer } from "../acp-server.ts";
 import type { AdmittedSocket } from "../socket/socket-endpoint.ts";
+import type { UnfinishedMessage } from "../security/unfinished-messages.ts";
 import { type SocketPort, closeCode } from "../socket/socket-port.ts";
 import { ended } from "./arrivals.ts";
 import { NodeRequest } from "./node-request.ts";
@@ -51,6 +52,7 @@ export class WebSockets {
     this.#sockets.on("headers", addHeaders);
     this.#sockets.handleUpgrade(message, socket, head, (webSocket) => {
       const events = admitted.open(portOf(webSocket, socket));
+      const messageEnded = countUnfinished(webSocket, socket, admitted);
       this.#answered.add(webSocket);
       webSocket.on("ping", (data) => {
         // A client that asks and does not read gets no answers: they would pile up.
@@ -58,10 +60,14 @@ export class WebSockets {
       });
       webSocket.on("pong", () => this.#answered.add(webSocket));
       webSocket.on("message", (data: Buffer, isBinary: boolean) => {
+        messageEnded();
         if (!isBinary) events.message(data.toString());
       });
       webSocket.on("error", () => webSocket.terminate());
-      webSocket.on("close", (code) => events.closed(code));
+      webSocket.on("close", (code) => {
+        messageEnded();
+        events.closed(code);
+      });
     });
     this.#sockets.off("headers", addHeaders);
   }
@@ -86,6 +92,26 @@ export class WebSockets {
       else socket.terminate();
     }
   }
+}
+
+/**
+ * Cuts the socket of a principal that has too many messages arriving. Returns a function that is called when a message has
+ * arrived: the bytes after it in the same chunk, of the next one, are not counted.
+ */
+function countUnfinished(webSocket: WebSocket, socket: Duplex, { begin }: AdmittedSocket): () => void {
+  let message: UnfinishedMessage | undefined;
+  socket.prependListener("data", (chunk: Buffer) => {
+    try {
+      message ??= begin();
+      message.add(chunk.length);
+    } catch {
+      webSocket.terminate();
+    }
+  });
+  return () => {
+    message?.end();
+    message = undefined;
+  };
 }
 
 /** Loads `ws`, which is installed by those who want WebSockets. Returns `undefined` if it is not there. */

@@ -278,6 +278,19 @@ test("the conversation is what the agent said, not what it replays of it", async
   expect(JSON.stringify(loaded.state.entries)).not.toContain("It was otherwise");
 });
 
+test.each(["message", "thought", "call"])(
+  "an agent that sends a %s without end is stopped, and started again by the next prompt",
+  async (kind) => {
+    const agent = await connect(await relay(), 1);
+    const session = await agent.newSession({ cwd });
+    expect(await failureOf(session, `floods ${kind}`)).toBe(
+      "relayed was stopped: it sent more than 64 Mi characters in one turn",
+    );
+    await session.prompt("works");
+    expect(lastText(session)).toBe("Done, selected");
+  },
+);
+
 test("a session that is deleted is deleted at its agent, too", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-relay-"));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -20,6 +20,9 @@ import type { PassedMcpServers } from "./passed-mcp-servers.ts";
 import { UpdateReader } from "./read-update.ts";
 import { type StoredChild, readStoredChild, storeChild } from "./stored-child.ts";
 
+/** Most characters that a child may send in a turn, or between two: they are in memory until the turn is over. */
+const MAX_TURN_LENGTH = 64 * 1024 * 1024;
+
 const STOP_REASONS: ReadonlySet<unknown> = new Set<StopReason>([
   "end_turn",
   "max_tokens",
@@ -52,6 +55,10 @@ export class RelayedSession implements AskedSession {
   readonly #events = new EventQueue((event) => this.session.emit(event));
   #child: OpenChild | undefined;
   #turn: Turn | undefined;
+  /** Characters that the child has sent since the last prompt. */
+  #received = 0;
+  /** Rejects, when the child has ended, with the reason for which it was stopped in this turn. */
+  #stopped: Promise<void> | undefined;
   /** The reason for which no turn can run. */
   #refusal: RequestError | undefined;
   /** The reason for which the child could not open its session again at the last attempt. */
@@ -93,6 +100,8 @@ export class RelayedSession implements AskedSession {
   /** Lets the child answer a prompt. @throws {RequestError} if it cannot, or its process ends. */
   async prompt(turn: Turn): Promise<StopReason> {
     this.#turn = turn;
+    this.#received = 0;
+    this.#stopped = undefined;
     try {
       const { session } = await this.#ensure();
       const reason = await session.prompt(turn.prompt, { signal: turn.signal });
@@ -101,6 +110,7 @@ export class RelayedSession implements AskedSession {
       return STOP_REASONS.has(reason) ? (reason as StopReason) : "end_turn";
     } catch (error) {
       await this.#events.settled();
+      await this.#stopped;
       throw withCause(error);
     } finally {
       this.#turn = undefined;
@@ -119,6 +129,14 @@ export class RelayedSession implements AskedSession {
   update(update: SessionUpdate): Promise<void> | undefined {
     const child = this.#child;
     if (child === undefined) return undefined;
+    this.#received += textLengthOf(update);
+    if (this.#received > MAX_TURN_LENGTH) {
+      this.#child = undefined;
+      this.#stopped = this.#stop(child);
+      // A prompt that runs rejects with it.
+      this.#stopped.catch(() => undefined);
+      return undefined;
+    }
     switch (update.sessionUpdate) {
       case "available_commands_update":
         return this.session.setCommands(this.commands);
@@ -130,6 +148,16 @@ export class RelayedSession implements AskedSession {
       default:
         return this.#emit(child.reader.read(update));
     }
+  }
+
+  /** Ends a child that sends more than this process can hold, which serves other sessions, too. */
+  async #stop({ use }: OpenChild): Promise<void> {
+    await use.connection.close();
+    await use.release();
+    throw new RequestError(
+      ErrorCode.internalError,
+      `${nameOf(use.connection)} was stopped: it sent more than ${MAX_TURN_LENGTH / 1024 / 1024} Mi characters in one turn`,
+    );
   }
 
   #emit(events: readonly EmittedEvent[]): Promise<void> | undefined {
@@ -258,6 +286,15 @@ export class RelayedSession implements AskedSession {
     if (changes.length === 0 && first !== undefined) changes.push([first.id, first.currentValue]);
     for (const [id, value] of changes) await this.session.setConfig(id, value);
   }
+}
+
+/** Returns the number of characters of all strings in a value. */
+function textLengthOf(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 0;
+  let length = 0;
+  for (const member of Object.values(value)) length += textLengthOf(member);
+  return length;
 }
 
 function nameOf({ info }: AgentConnection): string {

@@ -2,6 +2,7 @@ import type { Cluster } from "../cluster/cluster.ts";
 import type { ConnectionRegistry } from "../connection/connection-registry.ts";
 import type { RateLimit } from "../security/rate-limit.ts";
 import type { Principal } from "../security/tickets.ts";
+import type { UnfinishedMessage, UnfinishedMessages } from "../security/unfinished-messages.ts";
 import { RoutedSocket } from "./routed-socket.ts";
 import { SocketClient } from "./socket-client.ts";
 import type { SocketEvents, SocketPort } from "./socket-port.ts";
@@ -12,12 +13,15 @@ export interface AdmittedSocket {
   readonly headers: Readonly<Record<string, string>>;
   /** Call when it is open. */
   open(port: SocketPort): SocketEvents;
+  /** A message of it begins to arrive. @throws {HttpError} with status 429 if its principal has too many. */
+  readonly begin: () => UnfinishedMessage;
 }
 
 /** Parts of a {@link SocketEndpoint}. */
 export interface SocketEndpointParts {
   readonly connections: ConnectionRegistry;
   readonly rate: RateLimit;
+  readonly unfinished: UnfinishedMessages;
   /** The other nodes. Default: there are none. */
   readonly cluster?: Cluster | undefined;
 }
@@ -41,7 +45,7 @@ export class SocketEndpoint {
     connections.checkOpen();
     const own = this.#admit(principal);
     return {
-      headers: own.headers,
+      ...own,
       open: (port) => new RoutedSocket({ cluster, principal, port, serve: (end) => own.open(end) }),
     };
   }
@@ -52,10 +56,11 @@ export class SocketEndpoint {
   }
 
   #admit(principal: Principal): AdmittedSocket {
-    const { connections, rate } = this.#parts;
+    const { connections, rate, unfinished } = this.#parts;
     const id = connections.createId();
     return {
       headers: { "Acp-Connection-Id": id },
+      begin: () => unfinished.begin(principal),
       open: (port) => new SocketClient(connections, { id, principal, port, rate }),
     };
   }

@@ -1,0 +1,72 @@
+import { HttpError } from "../http/http-error.ts";
+import type { IncomingRequest } from "../http/incoming-request.ts";
+import type { Principal } from "./tickets.ts";
+
+/** Most messages of a principal that may be arriving at a time. */
+const MAX_MESSAGES = 1024;
+/** Largest messages whose bytes a principal may have in memory before any of them is complete. */
+const MAX_LARGEST = 4;
+
+/** A message that is arriving. */
+export interface UnfinishedMessage {
+  /** Counts bytes that have arrived. @throws {HttpError} with status 429 if the principal has too many in memory. */
+  add(bytes: number): void;
+  /** The message is complete or given up: its bytes no longer count. */
+  end(): void;
+}
+
+interface Arriving {
+  bytes: number;
+  messages: number;
+}
+
+/** Limits what each principal can keep in memory by messages that it never completes. */
+export class UnfinishedMessages {
+  readonly #maxMessageBytes: number;
+  readonly #principals = new Map<Principal, Arriving>();
+
+  /** @param maxMessageBytes the bytes of the largest message. */
+  constructor(maxMessageBytes: number) {
+    this.#maxMessageBytes = maxMessageBytes;
+  }
+
+  /**
+   * Reads the body of a request.
+   *
+   * @throws {HttpError} with status 413 if it is too large, 429 if the principal has too much that is not complete.
+   */
+  async read(request: IncomingRequest, principal: Principal): Promise<string> {
+    const message = this.begin(principal);
+    try {
+      return await request.text(this.#maxMessageBytes, (bytes) => message.add(bytes));
+    } finally {
+      message.end();
+    }
+  }
+
+  /** A message begins to arrive. @throws {HttpError} with status 429 if the principal has too many. */
+  begin(principal: Principal): UnfinishedMessage {
+    const arriving = this.#principals.get(principal) ?? { bytes: 0, messages: 0 };
+    if (arriving.messages >= MAX_MESSAGES) throw tooMany(`${MAX_MESSAGES} unfinished messages`);
+    this.#principals.set(principal, arriving);
+    arriving.messages += 1;
+    const most = MAX_LARGEST * this.#maxMessageBytes;
+    let own = 0;
+    return {
+      add: (bytes) => {
+        own += bytes;
+        arriving.bytes += bytes;
+        if (arriving.bytes > most) throw tooMany(`${most} bytes of unfinished messages`);
+      },
+      end: () => {
+        arriving.messages -= 1;
+        arriving.bytes -= own;
+        if (arriving.messages === 0) this.#principals.delete(principal);
+      },
+    };
+  }
+}
+
+function tooMany(what: string): HttpError {
+  return new HttpError(429, `Cannot take more than ${what}`, { headers: { "Retry-After": "1" } });
+}
