@@ -109,12 +109,17 @@ export class RelayedSession implements AskedSession {
       if (reason === "error") throw new RequestError(...errorOf(session));
       return STOP_REASONS.has(reason) ? (reason as StopReason) : "end_turn";
     } catch (error) {
-      await this.#events.settled();
-      await this.#stopped;
+      await this.#ending();
       throw withCause(error);
     } finally {
       this.#turn = undefined;
     }
+  }
+
+  /** Resolves when the updates before the end of a turn are sent. @throws {RequestError} if the child was stopped in it. */
+  async #ending(): Promise<void> {
+    await this.#events.settled();
+    await this.#stopped;
   }
 
   /** Resolves when the updates so far are stored and sent. */
