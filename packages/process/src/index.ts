@@ -2,6 +2,7 @@ export { describeExit, type ProcessExit } from "./process-exit.ts";
 export { describeStartFailure } from "./describe-start-failure.ts";
 export { isGroupAlive } from "./is-group-alive.ts";
 export { findErrorLine } from "./find-error-line.ts";
+export { type ProgramSearch, SYSTEM_PATH, findProgram } from "./find-program.ts";
 export { type GuardedProcess, type ProcessGuard, spawnGuarded } from "./spawn-guarded.ts";
 export { OutputTail } from "./output-tail.ts";
 export { type RunningProcess, type StartProcessOptions, startProcess } from "./running-process.ts";

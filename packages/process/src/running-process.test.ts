@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, type Socket, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -190,6 +191,21 @@ describe.skipIf(process.platform === "win32")("a process whose parent is gone", 
     child.write("exit");
     await once(child, "close");
     expect(received.join("")).toBe("end of input; exits by itself");
+  });
+
+  test("is killed by a watchdog that runs no program of the parent's search path", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "running-process-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    for (const name of ["sleep", "kill", "sh"]) {
+      await writeFile(join(folder, name), `#!/bin/sh\n: > '${folder}/ran'\n`, { mode: 0o755 });
+    }
+    vi.stubEnv("PATH", `${folder}:${env["PATH"]}`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { parent, child } = await startFamily("watchdog", `${ignoreSigterm}; setInterval(() => 0, 1e6)`, 1);
+    const closed = once(child, "close");
+    parent.kill("SIGKILL");
+    await closed;
+    expect(existsSync(join(folder, "ran"))).toBe(false);
   });
 
   test("is killed by the watchdog when its grace time has passed", async () => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
+import { SYSTEM_PATH } from "./find-program.ts";
 import { signalProcessGroup } from "./signal-process-group.ts";
 
 // Reads `add <group> <seconds>` and `del <group>` lines. The end of its input means that this process is gone, for whatever
@@ -102,7 +103,7 @@ class Watchdog {
 function startShell(): ChildProcess | undefined {
   try {
     // In its own group: a signal to the group of this process would end the watchdog too.
-    const env = { PATH: process.env["PATH"] };
+    const env = { PATH: SYSTEM_PATH };
     return spawn("/bin/sh", ["-c", script], { stdio: ["pipe", "ignore", "ignore"], detached: true, env });
   } catch {
     return undefined;

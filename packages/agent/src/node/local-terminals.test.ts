@@ -1,5 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -153,6 +157,27 @@ describe.skipIf(process.platform === "win32")("a line for a shell", () => {
     ).resolves.toMatch(/^(?!.*node).* w\n$/);
   });
 
+  test.each(["bash", "grep", "sleep", "kill", "sh", "cut"])(
+    "starts no %s that the project has put on the search path",
+    async (name) => {
+      const { cwd, ran, env } = await plant(name);
+      await expect(run("echo done", { cwd, env })).resolves.toBe("done\n");
+      const { owner, pid } = await startOwner({
+        command: "echo $$; tail -f /dev/null",
+        shell: true,
+        cwd,
+        env,
+      });
+      owner.kill("SIGKILL");
+      await expect.poll(() => isThere(pid)).toBe(false);
+      expect(existsSync(ran)).toBe(false);
+
+      // A line that names the program runs it: the search path of commands is the user's.
+      await run(name, { cwd, env });
+      expect(existsSync(ran)).toBe(name !== "kill");
+    },
+  );
+
   test("ends with all that it left in the background", async () => {
     const output = await run("sleep 1000 & echo $!");
     expect(Number(output)).toBeGreaterThan(0);
@@ -172,6 +197,17 @@ describe.skipIf(process.platform === "win32")("a line for a shell", () => {
     },
   );
 });
+
+/** Puts a program into a project whose folder of programs comes first on the search path. It leaves a trace where it runs. */
+async function plant(name: string): Promise<{ cwd: string; ran: string; env: { PATH: string } }> {
+  const cwd = await mkdtemp(join(tmpdir(), "local-terminals-"));
+  onTestFinished(() => rm(cwd, { recursive: true }));
+  const bin = join(cwd, "node_modules", ".bin");
+  const ran = join(cwd, "ran");
+  await mkdir(bin, { recursive: true });
+  await writeFile(join(bin, name), `#!/bin/sh\n: > '${ran}'\n`, { mode: 0o755 });
+  return { cwd, ran, env: { PATH: `${bin}:${process.env["PATH"]}` } };
+}
 
 /** Returns true if a process runs; one that has ended but was not awaited does not. */
 function isThere(pid: number): boolean {

@@ -3,7 +3,14 @@ import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 
-import { type ProcessCommand, signalProcessGroup, spawnGuarded, spawnProcess } from "@parley/process";
+import {
+  type ProcessCommand,
+  SYSTEM_PATH,
+  findProgram,
+  signalProcessGroup,
+  spawnGuarded,
+  spawnProcess,
+} from "@parley/process";
 
 import type { TerminalExit } from "../event/terminal-exit.ts";
 import type { CommandRequest, RunningCommand, Terminals } from "../event/terminal.ts";
@@ -89,22 +96,32 @@ async function assertFolder(cwd: string): Promise<void> {
  * Descriptor 3 is a pipe that is never written to. It ends with this process; a watcher, which does not have the mark
  * itself, then kills everything that has it, and the group. It looks three times: a process that is starting a program
  * shows no mark for a moment. One pipe for both outputs keeps their order, and `exec` makes the shell, or its launcher,
- * the head of its group.
+ * the head of its group. The watcher outlives this process, so its programs must not be those of a project that is on `PATH`.
  */
 const SHELL = `
-  parley_line=$1 parley_mark=$2
-  shift 2
+  parley_shell=$1 parley_line=$2 parley_mark=$3
+  shift 3
   (
+    PATH=${SYSTEM_PATH}
     read -r _
     for _ in 1 2 3; do
-      kill -KILL $(grep -lsz "^$parley_mark$" /proc/[0-9]*/environ | cut -d / -f 3)
+      for parley_file in $(grep -lsz "^$parley_mark$" /proc/[0-9]*/environ); do
+        parley_file=\${parley_file%/environ}
+        kill -KILL "\${parley_file#/proc/}"
+      done
       sleep 0.01
     done
     kill -KILL -$$
   ) <&3 >/dev/null 2>&1 &
   exec 3<&-
   export "$parley_mark"
-  if command -v bash >/dev/null; then exec "$@" bash -c "$parley_line" 2>&1; else exec "$@" sh -c "$parley_line" 2>&1; fi`;
+  exec "$@" "$parley_shell" -c "$parley_line" 2>&1`;
+
+/** The shell for a line: bash where there is one, but never one that the working directory brings along. */
+function findShell(cwd: string, path = ""): string {
+  const shell = findProgram("bash", { path: SYSTEM_PATH }) ?? findProgram("bash", { path, outside: [cwd] });
+  return shell ?? "/bin/sh";
+}
 
 function startCommand(request: CommandRequest, mark: CommandMark): Child {
   // A line for a shell has a watcher of its own.
@@ -119,8 +136,9 @@ function spawnCommand({ shell = false, ...request }: CommandRequest, mark: Comma
   if (shell && process.platform === "win32") {
     return spawn(command, { cwd, env, stdio: ["ignore", "pipe", "pipe"], windowsHide: true, shell: true });
   }
+  const shellArgs = ["-c", SHELL, "sh", findShell(cwd, env["PATH"]), command, mark.entry, ...launcher];
   const program: ProcessCommand = shell
-    ? { command: "/bin/sh", args: ["-c", SHELL, "sh", command, mark.entry, ...launcher], cwd, env }
+    ? { command: "/bin/sh", args: shellArgs, cwd, env }
     : { ...launched(request), env: { ...env, ...mark.env } };
   return spawnProcess(program, ["ignore", "pipe", "pipe", ...(shell ? ["pipe" as const] : [])]);
 }

@@ -1,0 +1,99 @@
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { SYSTEM_PATH, findProgram } from "./find-program.ts";
+
+let top: string;
+let project: string;
+let tools: string;
+
+beforeEach(() => {
+  top = realpathSync(mkdtempSync(join(tmpdir(), "find-program-")));
+  project = join(top, "project");
+  tools = join(top, "tools");
+  for (const folder of [project, tools]) mkdirSync(folder);
+});
+
+afterEach(() => {
+  rmSync(top, { recursive: true });
+});
+
+function program(folder: string, name = "thing", mode = 0o755): string {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, name);
+  writeFileSync(path, "#!/bin/sh\n");
+  chmodSync(path, mode);
+  return path;
+}
+
+const find = (...folders: string[]): string | undefined =>
+  findProgram("thing", { path: folders.join(delimiter), outside: [project] });
+
+describe.skipIf(process.platform === "win32")("a program on a search path", () => {
+  it("is the first one", () => {
+    const first = program(tools);
+    program(join(top, "more"));
+
+    expect(find(tools, join(top, "more"))).toBe(first);
+    expect(find(join(top, "missing"), tools)).toBe(first);
+    expect(find(join(top, "missing"))).toBeUndefined();
+  });
+
+  it("is never one of a closed directory, by whatever path it is reached", () => {
+    const planted = program(join(project, "node_modules", ".bin"));
+    const wanted = program(tools);
+    mkdirSync(join(top, "links"));
+    symlinkSync(planted, join(top, "links", "thing"));
+    symlinkSync(join(project, "node_modules", ".bin"), join(top, "linked-folder"));
+    symlinkSync(project, join(top, "alias"));
+
+    for (const folder of [
+      join(project, "node_modules", ".bin"),
+      join(top, "links"),
+      join(top, "linked-folder"),
+      join(top, "alias", "node_modules", ".bin"),
+      `${tools}/../project/node_modules/.bin`,
+    ]) {
+      expect(find(folder)).toBeUndefined();
+      expect(find(folder, tools)).toBe(wanted);
+    }
+    // The same directory is used where it is not closed.
+    expect(findProgram("thing", { path: join(project, "node_modules", ".bin") })).toBe(planted);
+  });
+
+  it("is not found through a link of the closed directory that leads out of it", () => {
+    const wanted = program(tools);
+    symlinkSync(tools, join(project, "bin"));
+
+    expect(find(join(project, "bin"))).toBeUndefined();
+    expect(find(join(project, "bin"), tools)).toBe(wanted);
+  });
+
+  it("is not searched in the working directory", () => {
+    for (const folder of ["", ".", "node_modules/.bin"]) expect(find(folder)).toBeUndefined();
+  });
+
+  it("is a file that can be executed", () => {
+    program(join(top, "text"), "thing", 0o644);
+    mkdirSync(join(top, "folder", "thing"), { recursive: true });
+
+    expect(find(join(top, "text"), join(top, "folder"))).toBeUndefined();
+  });
+
+  it("that closes a directory by another name is outside of it all the same", () => {
+    const planted = program(join(project, "bin"));
+    symlinkSync(project, join(top, "alias"));
+
+    expect(
+      findProgram("thing", { path: join(project, "bin"), outside: [join(top, "alias")] }),
+    ).toBeUndefined();
+    expect(findProgram("thing", { path: join(project, "bin"), outside: [join(top, "other")] })).toBe(planted);
+  });
+
+  it("of the system is found on the system's path", () => {
+    expect(findProgram("sh", { path: SYSTEM_PATH })).toMatch(/^\//);
+  });
+});

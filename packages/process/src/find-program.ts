@@ -1,0 +1,57 @@
+import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { delimiter, isAbsolute, join, relative, sep } from "node:path";
+
+/**
+ * The search path of the programs that come with the system. A helper process that runs other programs gets this path, since
+ * the `PATH` of a user can name directories of a project.
+ */
+export const SYSTEM_PATH =
+  "/usr/bin:/bin:/usr/sbin:/sbin:/run/current-system/sw/bin:/run/current-system/profile/bin";
+
+/** Where {@link findProgram} looks. */
+export interface ProgramSearch {
+  /** The directories to search, separated as in `PATH`. Relative ones are skipped. */
+  readonly path: string;
+  /** Absolute directories whose programs are not used, such as the roots of a session. */
+  readonly outside?: readonly string[] | undefined;
+}
+
+/**
+ * Finds a program on a search path, and returns its absolute path without symbolic links; `undefined` if there is none. Not for
+ * Windows.
+ *
+ * Both the directory on the path and the program that it leads to must be outside of `outside`.
+ */
+export function findProgram(name: string, { path, outside = [] }: ProgramSearch): string | undefined {
+  const closed = outside.flatMap((folder) => [folder, realPathOf(folder) ?? folder]);
+  const isOpen = (found: string | undefined): found is string =>
+    found !== undefined && !closed.some((folder) => isInside(found, folder));
+  for (const folder of path.split(delimiter)) {
+    if (!isAbsolute(folder) || !isOpen(folder) || !isOpen(realPathOf(folder))) continue;
+    const program = realPathOf(join(folder, name));
+    if (isOpen(program) && isExecutable(program)) return program;
+  }
+  return undefined;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function realPathOf(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function isInside(path: string, folder: string): boolean {
+  const inner = relative(folder, path);
+  return inner !== ".." && !inner.startsWith(`..${sep}`) && !isAbsolute(inner);
+}
