@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 
+import { nodePackages, nodeProgram } from "./node-packages.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** A project to create. */
@@ -11,26 +12,38 @@ export interface NewProject {
   readonly template: string;
 }
 
+/** What a project's `package.json` asks for, by the names of packages: a version or the path of a tarball. */
+export type PackageVersions = Readonly<Record<string, string>>;
+
 const home = join(import.meta.dirname, "..");
 
 /**
- * Copies a template into a folder, with the folder's name as that of the project.
+ * Copies a template into a folder, with the folder's name as that of the project. Its dependencies have the versions that this
+ * package was tested with, unless `versions` says otherwise.
  *
  * @throws {UsageError} if the folder is not empty.
  */
-export function createProject({ folder, template }: NewProject): void {
-  if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new UsageError(`Cannot create a project in "${folder}": it is not empty; name another folder`);
+export function createProject(
+  { folder, template }: NewProject,
+  versions: PackageVersions = testedVersions(),
+): void {
+  assertEmpty(folder);
   cpSync(join(home, "templates", template), folder, { recursive: true });
   // npm would leave out a file of the name that it has in a project.
   renameSync(join(folder, "_gitignore"), join(folder, ".gitignore"));
-  const values = { name: projectName(folder), folder: JSON.stringify(resolve(folder)).slice(1, -1) };
+  const values = { name: projectName(folder), folder: quoted(resolve(folder)), node: nodeProgram() };
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
     const text = filled(readFileSync(file, "utf8"), values);
-    writeFileSync(file, entry.name === "package.json" ? withVersions(text) : text);
+    writeFileSync(file, entry.name === "package.json" ? withVersions(text, versions) : text);
   }
+}
+
+/** @throws {UsageError} if there is something in the folder. */
+export function assertEmpty(folder: string): void {
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new UsageError(`Cannot create a project in "${folder}": it is not empty; name another folder`);
 }
 
 /** A name that npm accepts. */
@@ -41,21 +54,45 @@ function projectName(folder: string): string {
   return name.replace(/^[._-]+/, "") || "parley-project";
 }
 
+/** A string as it is between the quotes of JSON. */
+function quoted(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
 function filled(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** Replaces the version of each dependency by the one that this package was tested with, or a later compatible one. */
-function withVersions(text: string): string {
-  const { devDependencies: tested } = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as {
-    devDependencies: Readonly<Record<string, string>>;
+function testedVersions(): PackageVersions {
+  const manifest = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as {
+    devDependencies: PackageVersions;
   };
-  const versions = (names: object): object =>
-    Object.fromEntries(Object.keys(names).map((name) => [name, compatible(tested[name] ?? "latest")]));
-  const manifest = JSON.parse(text) as { dependencies: object; devDependencies: object };
-  manifest.dependencies = versions(manifest.dependencies);
-  manifest.devDependencies = versions(manifest.devDependencies);
-  return `${JSON.stringify(manifest, undefined, 2)}\n`;
+  return manifest.devDependencies;
+}
+
+/** Replaces the version of each dependency by its version in `versions`, or a later compatible one. */
+function withVersions(text: string, versions: PackageVersions): string {
+  const wanted = (names: object): object =>
+    Object.fromEntries(Object.keys(names).map((name) => [name, compatible(versions[name] ?? "latest")]));
+  const { engines, ...manifest } = JSON.parse(text) as {
+    dependencies: object;
+    devDependencies: object;
+    engines: object;
+  };
+  const optionalDependencies = Object.fromEntries(
+    Object.entries(nodePackages).map(([name, version]) => [name, compatible(version)]),
+  );
+  return `${JSON.stringify(
+    {
+      ...manifest,
+      dependencies: wanted(manifest.dependencies),
+      devDependencies: wanted(manifest.devDependencies),
+      optionalDependencies,
+      engines,
+    },
+    undefined,
+    2,
+  )}\n`;
 }
 
 function compatible(version: string): string {

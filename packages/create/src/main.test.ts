@@ -44,16 +44,21 @@ test("the commands are those of the package manager that runs the program", asyn
   expect(stdout).toContain("  pnpm install\n  pnpm test\n  pnpm start\n");
 });
 
-test("mistakes on the command line end with exit code 2 and one sentence", async () => {
-  const without = await run(["my-client"]);
-  expect(without).toMatchObject({ code: 2, stdout: "" });
-  expect(without.stderr).toMatch(
-    /^Cannot ask without a terminal: name a folder and a --template \(agent, .*\n$/,
-  );
-  expect(existsSync(join(folder, "my-client"))).toBe(false);
-  expect((await run(["x", "--template", "y"])).stderr).toMatch(
-    /^Cannot find the template "y": there are agent, /,
-  );
+test("without a terminal the template is agent", async () => {
+  expect((await run(["by-default"])).stdout).toContain("Created agent in by-default.");
+  expect(existsSync(join(folder, "by-default/src/agent.ts"))).toBe(true);
+});
+
+test.each([
+  [[], /^Cannot ask without a terminal: name a folder, as in: npm create @parley@latest my-agent\n$/],
+  [["--template", "client"], /^Cannot ask without a terminal: name a folder, /],
+  [["x", "--template", "y"], /^Cannot find the template "y": there are agent, /],
+  [["my-agent", "another"], /^Cannot create "my-agent" and "another": name one folder\n$/],
+])("the arguments %j end with exit code 2 and one sentence", async (args, message) => {
+  const result = await run(args);
+  expect(result).toMatchObject({ code: 2, stdout: "" });
+  expect(result.stderr).toMatch(message);
+  for (const name of ["x", "another"]) expect(existsSync(join(folder, name))).toBe(false);
 });
 
 test("the help and the version go to standard output", async () => {

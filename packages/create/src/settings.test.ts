@@ -20,5 +20,5 @@ test.each([
 
 test("the help has all templates", () => {
   expect(parseSettings(["a", "--help"]).task).toBe("help");
-  for (const { name, title } of templates) expect(usage()).toMatch(new RegExp(`${name} +${title}`));
+  for (const { name, title } of templates) expect(usage("x")).toMatch(new RegExp(`${name} +${title}`));
 });

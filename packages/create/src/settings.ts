@@ -44,19 +44,18 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** The names of all templates, as one text. */
-export function templateNames(): string {
+function templateNames(): string {
   return templates.map(({ name }) => name).join(", ");
 }
 
-/** The text of `--help`. */
-export function usage(): string {
+/** The text of `--help`, whose first line is how the program is started. */
+export function usage(command: string): string {
   const width = Math.max(...templates.map(({ name }) => name.length));
   const lines = templates.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`);
-  return `Usage: npm create @parley@latest [folder] -- [options]
+  return `Usage: ${command}
 
-Creates a project in TypeScript, with a test. At a terminal, it asks for what is
-not given; with a folder and --template it asks nothing.
+Creates a project in TypeScript, with a test. At a terminal it asks for whatever
+is missing. Elsewhere, --template is agent unless given.
 
 Options:
   -t, --template <name>  what to create

@@ -15,7 +15,7 @@ const words = {
   type: "stdio",
   name: "words",
   command: process.execPath,
-  args: ["--experimental-strip-types", join(import.meta.dirname, "mcp-server.fixture.ts")],
+  args: [join(import.meta.dirname, "mcp-server.fixture.ts")],
   env: [],
 };
 

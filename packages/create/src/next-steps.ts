@@ -1,0 +1,10 @@
+import { relative } from "node:path";
+
+import type { NewProject } from "./create-project.ts";
+
+/** What is printed for a new project: the commands to type in its folder. */
+export function nextSteps({ folder, template }: NewProject, commands: readonly string[]): string {
+  const enter = relative(process.cwd(), folder);
+  const steps = enter === "" ? commands : [`cd ${enter}`, ...commands];
+  return `Created ${template} in ${folder}. Next:\n\n${steps.map((step) => `  ${step}\n`).join("")}`;
+}
