@@ -1,3 +1,4 @@
+export { acrossCopies } from "./across-copies.ts";
 export { defineDecoder } from "./define-decoder.ts";
 export type {
   Descriptor,

@@ -1,3 +1,5 @@
+import { acrossCopies } from "./across-copies.ts";
+
 /** A fault of a value, at one exact place. */
 export interface ValidationIssue {
   /** Property names and array indexes from the checked value to the fault; empty for the value itself. */
@@ -10,7 +12,7 @@ export interface ValidationIssue {
 
 /** A value does not match a definition. */
 export class ValidationError extends Error {
-  override readonly name = "ValidationError";
+  declare readonly name: "ValidationError";
   /** The name of the definition, for example `PromptRequest`. */
   readonly definition: string;
   /** The faults; never empty. A validator stops at the first one. */
@@ -22,6 +24,8 @@ export class ValidationError extends Error {
     this.issues = issues;
   }
 }
+
+acrossCopies(ValidationError, "ValidationError");
 
 function formatIssue({ path, expected, received }: ValidationIssue): string {
   const place = path.length === 0 ? "the value" : `"${path.join(".")}"`;

@@ -1,3 +1,5 @@
+import { acrossCopies } from "@parley/schema";
+
 import type { McpFailureKind } from "./mcp-server-state.ts";
 
 /** The server of an {@link McpCallError}. */
@@ -14,7 +16,7 @@ export interface McpCallFailure {
  * reason.
  */
 export class McpCallError extends Error {
-  override readonly name = "McpCallError";
+  declare readonly name: "McpCallError";
   readonly kind: McpFailureKind | "unknown-tool";
   readonly server: string | undefined;
   readonly stderrTail: string | undefined;
@@ -26,3 +28,5 @@ export class McpCallError extends Error {
     this.stderrTail = failure.stderrTail;
   }
 }
+
+acrossCopies(McpCallError, "McpCallError");

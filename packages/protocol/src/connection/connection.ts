@@ -269,7 +269,7 @@ export class Connection implements AsyncDisposable {
   #end(reason: Error): void {
     if (this.#reason !== undefined) return;
     this.#reason = reason;
-    this.#flow.stop();
+    this.#flow.resume();
     this.#dispatcher.close(reason);
     this.#outgoing.reject(reason, { answered: false });
     void this.#shutDown(reason);

@@ -54,7 +54,7 @@ export class IncomingRequest implements RequestContext {
   /** Returns true if `error` is only the handler's way to stop after its signal aborted. */
   isAbortion(error: unknown): boolean {
     const wasAborted = this.#reason !== undefined;
-    return wasAborted && (error === this.#reason || (error instanceof Error && error.name === "AbortError"));
+    return wasAborted && (error === this.#reason || Object(error).name === "AbortError");
   }
 
   /** Runs the callbacks that waited for the response. An exception goes to `onError` and stops no other callback. */

@@ -109,8 +109,8 @@ test("counts everything again when half of a load is left", () => {
 test("resumes input and leaves no timer when it stops", () => {
   const { flow, asked, update } = createFlow();
   update({ running: 1100 });
-  flow.stop();
-  flow.stop();
+  flow.resume();
+  flow.resume();
   expect(asked).toEqual(["pause", "resume"]);
   expect(vi.getTimerCount()).toBe(0);
 });

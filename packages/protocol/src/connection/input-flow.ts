@@ -65,20 +65,23 @@ export class InputFlow {
     // Some slack, so that input does not stop and start with every message.
     if (running <= MAX_RUNNING / 2 && runningLength <= HIGH_WATER / 2) {
       this.#overlooked = NOTHING;
-      this.#resume();
+      this.resume();
       return;
     }
     const high =
       running - this.#overlooked.running > MAX_RUNNING ||
       runningLength - this.#overlooked.runningLength > HIGH_WATER;
     if (!high && !this.#paused) return;
-    if (mayWait()) this.#resume();
+    if (mayWait()) this.resume();
     else if (high) this.#pause(load);
   }
 
-  /** Resumes input for good. */
-  stop(): void {
-    this.#resume();
+  /** Reads on, until the next {@link update}. */
+  resume(): void {
+    if (!this.#paused) return;
+    this.#paused = false;
+    clearTimeout(this.#timer);
+    this.#transport.resume();
   }
 
   #pause(load: Load): void {
@@ -88,16 +91,9 @@ export class InputFlow {
     this.#timer = setTimeout(() => this.#overlook(load), this.#limits.stallTimeoutMs / READS_PER_STALL);
   }
 
-  #resume(): void {
-    if (!this.#paused) return;
-    this.#paused = false;
-    clearTimeout(this.#timer);
-    this.#transport.resume();
-  }
-
   /** Reads as much more as if nothing ran yet. */
   #overlook({ running, runningLength }: Load): void {
     this.#overlooked = { running, runningLength };
-    this.#resume();
+    this.resume();
   }
 }

@@ -73,24 +73,23 @@ export class ResponseOrder {
 
   #waitFor(after: number, last: number, callback: () => void): void {
     const next = this.#nextAfter(after);
-    const running = next === undefined || next > last ? undefined : this.#running.get(next);
-    if (next === undefined || running === undefined) callback();
-    else running.waiting.push(() => this.#waitFor(next, last, callback));
+    if (next > last) callback();
+    else this.#running.get(next)?.waiting.push(() => this.#waitFor(next, last, callback));
   }
 
-  /** The lowest number above `after` of a handler that has not finished. */
-  #nextAfter(after: number): number | undefined {
+  /** The lowest number above `after` of a handler that has not finished; infinity if there is none. */
+  #nextAfter(after: number): number {
     let [low, high] = [0, this.#order.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
       if ((this.#order[middle] ?? 0) > after) high = middle;
       else low = middle + 1;
     }
-    for (let index = low; index < this.#order.length; index++) {
-      const number = this.#order[index];
-      if (number !== undefined && this.#running.has(number)) return number;
+    for (; low < this.#order.length; low++) {
+      const number = this.#order[low] ?? 0;
+      if (this.#running.has(number)) return number;
     }
-    return undefined;
+    return Infinity;
   }
 
   /** Keeps the finished ones in the minority, and never at the end. */

@@ -1,3 +1,5 @@
+import { acrossCopies } from "@parley/schema";
+
 import { ErrorCode } from "./error-code.ts";
 import type { RequestId } from "./message.ts";
 
@@ -14,7 +16,7 @@ export interface UnreadableText {
 
 /** A text that arrived is not a JSON-RPC message. */
 export class InvalidMessageError extends Error {
-  override readonly name = "InvalidMessageError";
+  declare readonly name: "InvalidMessageError";
   /** `-32700` for a text that is not JSON, `-32600` for JSON that is not a message. */
   readonly code: typeof ErrorCode.parseError | typeof ErrorCode.invalidRequest;
   /** The beginning of the text, for a log; never sent to the peer. */
@@ -42,3 +44,5 @@ export class InvalidMessageError extends Error {
     return this.code === ErrorCode.parseError ? "Parse error" : "Invalid request";
   }
 }
+
+acrossCopies(InvalidMessageError, "InvalidMessageError");

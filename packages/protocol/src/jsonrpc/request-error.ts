@@ -1,3 +1,5 @@
+import { acrossCopies } from "@parley/schema";
+
 import { ErrorCode } from "./error-code.ts";
 import type { ErrorObject } from "./message.ts";
 
@@ -6,7 +8,7 @@ import type { ErrorObject } from "./message.ts";
  * rejects with it if the peer answers with an error.
  */
 export class RequestError extends Error {
-  override readonly name = "RequestError";
+  declare readonly name: "RequestError";
   readonly code: number;
   /** JSON that the code's meaning defines, for example `{ sessionId }`. */
   readonly data: unknown;
@@ -23,6 +25,8 @@ export class RequestError extends Error {
     return { code, message, data };
   }
 }
+
+acrossCopies(RequestError, "RequestError");
 
 /** Makes the error for params that are refused; `data` may have the part and the reason. */
 export function invalidParams(message: string, data?: unknown): RequestError {

@@ -1,6 +1,8 @@
+import { acrossCopies } from "@parley/schema";
+
 /** The peer did not advertise the capability that a call needs; nothing was sent. */
 export class CapabilityError extends Error {
-  override readonly name = "CapabilityError";
+  declare readonly name: "CapabilityError";
   /** The capability as it is spelled on the wire, for example `sessionCapabilities.list`. */
   readonly capability: string;
 
@@ -9,3 +11,5 @@ export class CapabilityError extends Error {
     this.capability = capability;
   }
 }
+
+acrossCopies(CapabilityError, "CapabilityError");

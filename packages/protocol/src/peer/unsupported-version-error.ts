@@ -1,6 +1,8 @@
+import { acrossCopies } from "@parley/schema";
+
 /** The agent answered `initialize` with a protocol version that this client does not speak. */
 export class UnsupportedVersionError extends Error {
-  override readonly name = "UnsupportedVersionError";
+  declare readonly name: "UnsupportedVersionError";
   /** The version that the agent chose. */
   readonly version: unknown;
   readonly supported: readonly number[];
@@ -14,3 +16,5 @@ export class UnsupportedVersionError extends Error {
     this.supported = supported;
   }
 }
+
+acrossCopies(UnsupportedVersionError, "UnsupportedVersionError");

@@ -39,7 +39,7 @@ export function createSessionState(): SessionState {
 
 /** Returns the long parts of a state, whether the fold made it or it was read from elsewhere, such as a file. */
 export function longPartsOf(state: SessionState): LongParts {
-  return partsOf(state);
+  return RememberedParts.of(state);
 }
 
 /** Returns the next state, which shares all other parts with `state`. */
@@ -47,7 +47,7 @@ export function changeState(
   state: SessionState,
   { entries, terminals, ...changed }: StateChange,
 ): SessionState {
-  const parts = partsOf(state);
+  const parts = RememberedParts.of(state);
   return createState({
     short: { ...parts.short, ...changed },
     entries: entries ?? parts.entries,
@@ -57,7 +57,7 @@ export function changeState(
 
 /** {@link changeState} for the entries alone: the commonest change, made without a copy of the rest. */
 export function changeEntries(state: SessionState, entries: PagedList<SessionEntry>): SessionState {
-  const { short, terminals } = partsOf(state);
+  const { short, terminals } = RememberedParts.of(state);
   return createState({ short, entries, terminals });
 }
 
@@ -73,29 +73,22 @@ function createState(parts: StateParts): SessionState {
   else Object.defineProperty(state, "entries", LAZY_ENTRIES);
   if (terminals.isArray) state.terminals = terminals.toArray();
   else Object.defineProperty(state, "terminals", LAZY_TERMINALS);
-  return RememberedParts.addTo(state, parts) as SessionState;
+  return new RememberedParts(state, parts) as object as SessionState;
 }
 
 // Own and enumerable, so that they are copied and written like any other member.
 const LAZY_ENTRIES: PropertyDescriptor & ThisType<SessionState> = {
   enumerable: true,
   get() {
-    return partsOf(this).entries.toArray();
+    return RememberedParts.of(this).entries.toArray();
   },
 };
 const LAZY_TERMINALS: PropertyDescriptor & ThisType<SessionState> = {
   enumerable: true,
   get() {
-    return partsOf(this).terminals.toArray();
+    return RememberedParts.of(this).terminals.toArray();
   },
 };
-
-function partsOf(state: SessionState): StateParts {
-  const parts = RememberedParts.find(state);
-  if (parts !== undefined) return parts;
-  const { entries, terminals, ...short } = state;
-  return { short, entries: PagedList.from(entries), terminals: PagedList.from(terminals) };
-}
 
 /** A base class whose instance is the object that it is called with, so that a subclass adds private members to that. */
 const Existing = function (object: object): object {
@@ -106,16 +99,14 @@ const Existing = function (object: object): object {
 class RememberedParts extends Existing {
   readonly #parts: StateParts;
 
-  private constructor(state: object, parts: StateParts) {
+  constructor(state: object, parts: StateParts) {
     super(state);
     this.#parts = parts;
   }
 
-  static addTo(state: object, parts: StateParts): object {
-    return new RememberedParts(state, parts);
-  }
-
-  static find(state: object): StateParts | undefined {
-    return #parts in state ? state.#parts : undefined;
+  static of(state: SessionState): StateParts {
+    if (#parts in state) return state.#parts;
+    const { entries, terminals, ...short } = state;
+    return { short, entries: PagedList.from(entries), terminals: PagedList.from(terminals) };
   }
 }

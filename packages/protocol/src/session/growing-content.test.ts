@@ -29,3 +29,15 @@ test("grows from a copy with the content of the copy", () => {
   expect(withPiece({ ...grown, content: ["new"] }, "c").content).toEqual(["new", "c"]);
   expect(withPiece({ ...grown }, "c").content).toEqual(["a", "b", "c"]);
 });
+
+test("loses nothing when two copies of the package take turns", async () => {
+  const again: string = "./growing-content.ts?again";
+  const copy = (await import(again)) as Record<string, typeof withPiece>;
+  const withPieceOfCopy = copy["withPiece"] ?? withPiece;
+  expect(withPieceOfCopy).not.toBe(withPiece);
+  let entry: { readonly content: readonly string[] } = { content: [] };
+  for (const [index, add] of [withPiece, withPieceOfCopy, withPiece, withPiece, withPieceOfCopy].entries()) {
+    entry = add(entry, String(index));
+  }
+  expect(entry.content).toEqual(["0", "1", "2", "3", "4"]);
+});

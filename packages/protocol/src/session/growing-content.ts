@@ -3,7 +3,8 @@ interface WithContent<Piece> {
   readonly content: readonly Piece[];
 }
 
-const PIECES = Symbol("pieces");
+/** Another copy of this package finds the pieces too: of what it adds, nothing is lost. A change of {@link Pieces} needs another name. */
+const PIECES: unique symbol = Symbol.for("@parley/pieces");
 
 /** The first `length` pieces of an array that versions of one content share. A piece is never changed once it is in it. */
 interface Pieces<Piece> {
@@ -25,10 +26,9 @@ export function withPiece<Piece, Entry extends WithContent<Piece>>(entry: Entry,
       ...Object.getOwnPropertyDescriptors(entry),
       content: {
         enumerable: true,
-        configurable: true,
         get: () => (content ??= pieces.shared.slice(0, pieces.length)),
       },
-      [PIECES]: { enumerable: false, configurable: true, value: pieces },
+      [PIECES]: { value: pieces },
     },
   ) as Entry;
 }

@@ -1,4 +1,6 @@
+import { acrossCopies } from "@parley/schema";
+
 /** The connection to the peer is broken: it does not read, sent too much, or the pipe, socket or process is gone. */
-export class TransportError extends Error {
-  override readonly name: string = "TransportError";
-}
+export class TransportError extends Error {}
+
+acrossCopies(TransportError, "TransportError");

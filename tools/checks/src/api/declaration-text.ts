@@ -63,7 +63,7 @@ function publicMember(file: SourceFile, member: Class["body"]["body"][number]): 
   }
   if (member.type === "PropertyDefinition") {
     const end = member.typeAnnotation?.end ?? member.value?.end ?? member.key.end;
-    return [`${source(file, member.start, end).replace(/\boverride /g, "")};`];
+    return [`${source(file, member.start, end).replace(/\b(?:declare|override) /g, "")};`];
   }
   return member.type === "StaticBlock" ? [] : [source(file, member.start, member.end)];
 }

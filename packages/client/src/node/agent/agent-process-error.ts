@@ -1,4 +1,5 @@
 import { TransportError } from "@parley/protocol";
+import { acrossCopies } from "@parley/schema";
 
 /** Details of a process that failed. */
 export interface ProcessFailure {
@@ -15,7 +16,7 @@ export interface ProcessFailure {
  * ends with the line of standard error that names the error, if there is one.
  */
 export class AgentProcessError extends TransportError {
-  override readonly name = "AgentProcessError";
+  declare readonly name: "AgentProcessError";
   readonly command: string;
   /** `null` if the process was ended by a signal, was never started, or is still running. */
   readonly exitCode: number | null;
@@ -35,3 +36,5 @@ export class AgentProcessError extends TransportError {
     this.stderr = stderr ?? "";
   }
 }
+
+acrossCopies(AgentProcessError, "AgentProcessError");
