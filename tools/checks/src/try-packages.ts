@@ -17,6 +17,7 @@ import {
 import type { Runtime } from "./packed/consumer.ts";
 import { readPackedPackage, tarballFolder } from "./packed/packed-package.ts";
 import type { PackedPackage } from "./packed/packed-package.ts";
+import { installTwoVersions, openPostgres, typeCheckCopies } from "./packed/two-versions.ts";
 import { codeSpecifiers, ownProject, typeCheckEntries, typeScriptProjects } from "./packed/type-check.ts";
 import { createSteps, inPairs } from "./steps.ts";
 import { openSourceTree } from "./tree/source-tree.ts";
@@ -68,6 +69,28 @@ async function checkRuntimes(
   }
 }
 
+/** What packages of two versions do in one process, over stdio and in one cluster. */
+async function checkTwoVersions(
+  packages: readonly PackedPackage[],
+  runtimes: readonly Runtime[],
+): Promise<void> {
+  const folder = join(out, "two-versions");
+  const postgres = await openPostgres(root);
+  try {
+    const places = { modules: join(root, "packages/server/node_modules"), postgresUrl: postgres.url };
+    const checks = await step("packages of two versions", async () =>
+      installTwoVersions(folder, packages, places),
+    );
+    if (!checks) return;
+    await step("declarations of two copies of a package", () => typeCheckCopies(folder));
+    for (const runtime of runtimes) {
+      for (const { name, check } of checks) await step(`${name}, ${runtime.name}`, () => check(runtime));
+    }
+  } finally {
+    await postgres.close();
+  }
+}
+
 async function checkConsumer(packages: readonly PackedPackage[]): Promise<void> {
   const folder = join(out, "consumer");
   const runtimes = await step("npm install of all tarballs", () =>
@@ -75,7 +98,11 @@ async function checkConsumer(packages: readonly PackedPackage[]): Promise<void> 
   );
   if (!runtimes) return;
   await inPairs(
-    [() => checkDeclarations(folder, packages), () => checkRuntimes(folder, packages, runtimes)],
+    [
+      () => checkDeclarations(folder, packages),
+      () => checkRuntimes(folder, packages, runtimes),
+      () => checkTwoVersions(packages, runtimes),
+    ],
     (check) => check(),
   );
   if (!hasOldestNode)

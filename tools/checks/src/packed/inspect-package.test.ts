@@ -5,7 +5,14 @@ import type { PackedPackage } from "./packed-package.ts";
 
 function packed(manifest: Partial<PackedPackage["manifest"]>, files: string[]): PackedPackage {
   const whole = { name: "@x/agent", ...manifest };
-  return { manifest: whole, manifestText: JSON.stringify(whole), tarball: "agent.tgz", files, pages: {} };
+  return {
+    manifest: whole,
+    manifestText: JSON.stringify(whole),
+    tarball: "agent.tgz",
+    folder: "agent",
+    files,
+    pages: {},
+  };
 }
 
 const exports = {

@@ -9,6 +9,8 @@ export interface PackedPackage {
   manifest: Manifest;
   /** The tarball. */
   tarball: string;
+  /** The folder that it is unpacked in. */
+  folder: string;
   /** The text of its `package.json`, which is not that of the workspace. */
   manifestText: string;
   /** Its files, from its root, with forward slashes. */
@@ -50,6 +52,7 @@ export function readPackedPackage(item: WorkspacePackage, out: string): PackedPa
   const pages = readdirSync(unpacked).filter((file) => file.endsWith(".md"));
   return {
     tarball,
+    folder: unpacked,
     manifestText,
     pages: Object.fromEntries(pages.map((page) => [page, readFileSync(join(unpacked, page), "utf8")])),
     manifest: { ...item.manifest, ...(JSON.parse(manifestText) as Manifest) },

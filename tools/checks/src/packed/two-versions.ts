@@ -1,0 +1,151 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+import { runToSuccess } from "../run-command.ts";
+import type { Runtime } from "./consumer.ts";
+import type { PackedPackage } from "./packed-package.ts";
+import { ownProject, typeCheck } from "./type-check.ts";
+
+const TODAY = "0.1.0";
+/** A later release, whose packages need one another's new minors. */
+const TOMORROW = "0.2.0";
+
+/** A project, and the version that its dependencies and theirs have. Packages that are not named have that of `others`. */
+interface Project {
+  readonly name: string;
+  readonly others: string;
+  /** Packages that the project itself names in another version. */
+  readonly own: Readonly<Record<string, string>>;
+}
+
+const fixtures = join(import.meta.dirname, "fixtures/versions");
+const libraries = ["agent", "client", "server", "storage", "protocol", "schema"];
+/** The projects that have packages twice. */
+const copies = ["updated-agent", "updated-protocol"];
+const own = (version: string): Project["own"] =>
+  Object.fromEntries(["protocol", "schema", "storage"].map((name) => [`@parley/${name}`, version]));
+const projects: readonly Project[] = [
+  { name: "today", others: TODAY, own: {} },
+  { name: "tomorrow", others: TOMORROW, own: {} },
+  { name: "updated-agent", others: TOMORROW, own: own(TODAY) },
+  { name: "updated-protocol", others: TODAY, own: own(TOMORROW) },
+];
+
+/** Projects in one folder whose packages have two versions, and what is tried with them. */
+export interface TwoVersions {
+  readonly name: string;
+  /** @throws Error when packages of both versions do not work together. */
+  readonly check: (runtime: Runtime) => Promise<unknown>;
+}
+
+/**
+ * Installs today's packages, and the same as a later release, as npm does: where two packages of a project need different
+ * versions of a third, it has that twice. Returns what is tried on each Node.js.
+ *
+ * @param modules The folder with the packages of others that the server needs.
+ * @param postgresUrl The database of the nodes.
+ */
+export function installTwoVersions(
+  folder: string,
+  packages: readonly PackedPackage[],
+  { modules, postgresUrl }: { readonly modules: string; readonly postgresUrl: string },
+): TwoVersions[] {
+  mkdirSync(join(folder, "node_modules"), { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
+  for (const project of projects) installProject(join(folder, project.name), packages, project);
+  for (const name of ["pg", "ws"]) symlinkSync(join(modules, name), join(folder, "node_modules", name));
+  const run = (runtime: Runtime, ...args: string[]): Promise<string> =>
+    runToSuccess(runtime.path, args, { cwd: folder });
+  const pairs = [
+    ["today", "tomorrow"],
+    ["tomorrow", "today"],
+    ["updated-agent", "today"],
+    ["today", "updated-protocol"],
+  ] as const;
+  return [
+    ...copies.map((name) => ({
+      name: `two copies of a package in one process: ${name}`,
+      check: (runtime: Runtime) => run(runtime, join(name, "one-process.js")),
+    })),
+    ...pairs.map(([client, agent]) => ({
+      name: `a client of "${client}" and an agent of "${agent}" over stdio`,
+      check: (runtime: Runtime) => run(runtime, join(client, "over-stdio.js"), join(agent, "agent.js")),
+    })),
+    ...[pairs[0], pairs[1]].map(([first, second]) => ({
+      name: `nodes of "${first}" and "${second}" in one cluster`,
+      check: (runtime: Runtime) => run(runtime, join(first, "cluster.js"), first, second, postgresUrl),
+    })),
+  ];
+}
+
+/** The database of the tests, or a server that is started for this check. */
+export async function openPostgres(
+  root: string,
+): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+  const { PARLEY_TEST_POSTGRES_URL: given } = process.env;
+  if (given !== undefined) return { url: given, close: async () => undefined };
+  const program = join(root, "packages/storage/src/fixtures/serves-postgres.ts");
+  const child = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "inherit"] });
+  const exited = once(child, "exit");
+  const started = once(createInterface({ input: child.stdout }), "line");
+  const failed = exited.then(() => Promise.reject(new Error("Cannot start PostgreSQL: see above")));
+  const [url] = (await Promise.race([started, failed])) as [string];
+  return {
+    url,
+    async close() {
+      child.kill();
+      await exited;
+    },
+  };
+}
+
+/** Type-checks a program that passes values of one copy to the other. */
+export async function typeCheckCopies(folder: string): Promise<void> {
+  for (const name of copies) {
+    // By another name, this repository's compiler would check it, too.
+    renameSync(join(folder, name, "two-copies.txt"), join(folder, name, "two-copies.ts"));
+    await typeCheck(join(folder, name), ownProject, "two-copies.ts");
+  }
+}
+
+function installProject(
+  folder: string,
+  packages: readonly PackedPackage[],
+  { others, own: named }: Project,
+): void {
+  cpSync(fixtures, folder, { recursive: true });
+  /** Copies a package into the highest of these folders that has none by its name, unless it finds the right one before. */
+  const install = (name: string, version: string, folders: readonly string[]): void => {
+    const found = packages.find(({ manifest }) => manifest.name === name);
+    if (!found) throw new Error(`Cannot install "${name}": it was not packed`);
+    for (const into of folders) {
+      const place = join(into, "node_modules", name);
+      if (existsSync(place)) {
+        if (versionOf(place) === version) return;
+        continue;
+      }
+      copy(found, version, place);
+      for (const needed of ours(found)) install(needed, version, [...folders, place]);
+      return;
+    }
+  };
+  for (const [name, version] of Object.entries(named)) install(name, version, [folder]);
+  for (const name of libraries) install(`@parley/${name}`, others, [folder]);
+}
+
+function ours({ manifest }: PackedPackage): string[] {
+  return Object.keys(manifest.dependencies ?? {}).filter((name) => name.startsWith("@parley/"));
+}
+
+function copy({ folder, manifestText }: PackedPackage, version: string, place: string): void {
+  cpSync(folder, place, { recursive: true, filter: (file) => !/\.map$|\/src$/.test(file) });
+  const manifest = JSON.parse(manifestText) as object;
+  writeFileSync(join(place, "package.json"), JSON.stringify({ ...manifest, version }));
+}
+
+function versionOf(place: string): string {
+  return (JSON.parse(readFileSync(join(place, "package.json"), "utf8")) as { version: string }).version;
+}
