@@ -64,7 +64,9 @@ export class HttpSessions {
   /** Closes the session that has had no request for longest, if it may be replaced. */
   async #makeRoom(): Promise<boolean> {
     const latest = Date.now() - REPLACEABLE_MS;
-    const idle = [...this.#sessions].filter(([, { requests, idleSince }]) => requests === 0 && idleSince <= latest);
+    const idle = [...this.#sessions].filter(
+      ([, { requests, idleSince }]) => requests === 0 && idleSince <= latest,
+    );
     const [sessionId] = idle.toSorted(([, one], [, other]) => one.idleSince - other.idleSince)[0] ?? [];
     if (sessionId === undefined) return false;
     await this.#end(sessionId);

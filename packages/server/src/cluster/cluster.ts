@@ -1,9 +1,9 @@
-import type { UnfinishedMessages } from "../security/unfinished-messages.ts";
 import type { Transport } from "@parley/protocol";
 
 import type { IncomingRequest } from "../http/incoming-request.ts";
 import type { ClusterNode } from "../hub/hub.ts";
 import type { Principal, TicketCluster } from "../security/tickets.ts";
+import type { UnfinishedMessages } from "../security/unfinished-messages.ts";
 import type { SocketEvents, SocketPort } from "../socket/socket-port.ts";
 
 /** The other nodes, as the endpoint of one node uses them. */

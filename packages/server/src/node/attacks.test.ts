@@ -261,17 +261,14 @@ async function sendUnfinished(
 test.each([
   { what: "bytes", bodies: 6, bytes: 90_000, refused: 2 },
   { what: "number", bodies: 1025, bytes: 10, refused: 1 },
-])(
-  "bodies that do not end are limited in $what for each user",
-  async (unfinished) => {
-    const server = await openServer({ limits: { maxBodyBytes: 100_000, maxConnections: 1000 } });
-    const { statuses, cut } = await sendUnfinished(server, unfinished);
-    expect(new Set(statuses)).toEqual(new Set(["429"]));
-    await expect(new RawHttpClient(server, bob).post("{}")).resolves.toMatchObject({ status: 400 });
-    cut();
-    await expect.poll(async () => (await new RawHttpClient(server, ann).post("{}")).status).toBe(400);
-  },
-);
+])("bodies that do not end are limited in $what for each user", async (unfinished) => {
+  const server = await openServer({ limits: { maxBodyBytes: 100_000, maxConnections: 1000 } });
+  const { statuses, cut } = await sendUnfinished(server, unfinished);
+  expect(new Set(statuses)).toEqual(new Set(["429"]));
+  await expect(new RawHttpClient(server, bob).post("{}")).resolves.toMatchObject({ status: 400 });
+  cut();
+  await expect.poll(async () => (await new RawHttpClient(server, ann).post("{}")).status).toBe(400);
+});
 
 test("messages of WebSockets that do not end are limited for each user", async () => {
   const { url } = await openServer({ limits: { maxBodyBytes: 100_000 } });

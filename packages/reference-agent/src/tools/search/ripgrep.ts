@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
 import { cutText } from "../../text/cut-text.ts";
+import { hasSpecialIgnoreFile } from "./special-ignore-files.ts";
 import { MAX_FILE_BYTES, MAX_LINE_LENGTH, type TextMatch, type TextSearch } from "./text-search.ts";
 
 /** Finds the path of ripgrep; `undefined` if there is none for this platform. */
@@ -16,15 +17,59 @@ export async function findRipgrep(): Promise<string | undefined> {
   }
 }
 
+/** Milliseconds that a search may take. */
+const TIMEOUT_MS = 60_000;
+
 /**
- * Searches with ripgrep, which leaves out binary files and files that `.gitignore` names.
+ * Searches with ripgrep, which leaves out binary files and files that `.gitignore` names. Where an ignore file is a pipe or
+ * device, none is read.
  *
- * @throws {Error} if the pattern or glob is invalid; the signal's reason.
+ * @throws {Error} if the pattern or glob is invalid, or it takes too long; the signal's reason.
  */
-export async function searchWithRipgrep(program: string, search: TextSearch): Promise<TextMatch[]> {
-  const { path, glob, limit, signal } = search;
+export async function searchWithRipgrep(
+  program: string,
+  search: TextSearch,
+  timeoutMs: number = TIMEOUT_MS,
+): Promise<TextMatch[]> {
+  const { path, signal } = search;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const ended = new AbortController();
+  const stuck = new AbortController();
+  void hasSpecialIgnoreFile(path, AbortSignal.any([signal, timeout, ended.signal])).then((isStuck) => {
+    if (isStuck) stuck.abort();
+  });
+  const over = AbortSignal.any([signal, timeout]);
+  try {
+    const args = argumentsFor(search);
+    const matches = await run(program, args, { search, signal: AbortSignal.any([over, stuck.signal]) });
+    over.throwIfAborted();
+    if (!stuck.signal.aborted) return matches;
+    return await run(program, ["--no-ignore", ...args], { search, signal: over });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!timeout.aborted) throw error;
+    throw new Error(
+      `it takes more than ${timeoutMs / 1000} seconds; name a smaller folder, or a glob of the files`,
+      { cause: error },
+    );
+  } finally {
+    ended.abort();
+  }
+}
+
+interface Run {
+  readonly search: TextSearch;
+  /** Kills ripgrep. What it has found until then is the result. */
+  readonly signal: AbortSignal;
+}
+
+async function run(
+  program: string,
+  args: readonly string[],
+  { search: { path, glob, limit }, signal }: Run,
+): Promise<TextMatch[]> {
   signal.throwIfAborted();
-  const child = spawn(program, argumentsFor(search), {
+  const child = spawn(program, args, {
     // Globs apply to paths from the working directory.
     cwd: glob === undefined ? undefined : path,
     stdio: ["ignore", "pipe", "pipe"],
@@ -40,7 +85,6 @@ export async function searchWithRipgrep(program: string, search: TextSearch): Pr
       readRecord(line, path, matches);
       if (matches.length >= limit) kill();
     });
-    signal.throwIfAborted();
     if (failure !== "" && matches.length === 0) throw new Error(failure);
     return matches.slice(0, limit);
   } finally {

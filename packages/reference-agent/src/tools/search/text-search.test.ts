@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
@@ -168,6 +169,56 @@ it("ripgrep leaves out files that .gitignore names", async () => {
   await files({ ".git/HEAD": "", ".gitignore": "dist/\n", "dist/a.js": "x", "a.ts": "x" });
 
   expect(found(await ripgrep(searchFor("x")))).toEqual(["a.ts:1:x"]);
+});
+
+describe.skipIf(process.platform === "win32")("ripgrep", () => {
+  const pipe = async (path: string): Promise<void> => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    execFileSync("mkfifo", [join(folder, path)]);
+  };
+  const worktree = async (): Promise<void> => {
+    await files({ "project/.git": "gitdir: ../git/worktrees/x\n" });
+    await pipe("git/worktrees/x/commondir");
+  };
+  const excludes = async (): Promise<void> => {
+    await files({ "project/.git": "gitdir: ../git/worktrees/x\n", "git/worktrees/x/commondir": "../..\n" });
+    await pipe("git/info/exclude");
+  };
+  const linked = async (target: string): Promise<void> => {
+    await mkdir(join(folder, "project"));
+    await symlink(target, join(folder, "project", ".gitignore"));
+  };
+
+  it.each<[string, () => Promise<void>]>([
+    [".gitignore", () => pipe("project/.gitignore")],
+    [".ignore", () => pipe("project/.ignore")],
+    [".rgignore", () => pipe("project/.rgignore")],
+    [".gitignore of a folder below", () => pipe("project/b/c/.gitignore")],
+    [".ignore of a folder above", () => pipe(".ignore")],
+    ["exclude of a repository", () => pipe("project/.git/info/exclude")],
+    ["exclude of a worktree", excludes],
+    ["commondir of a worktree", worktree],
+    ["target of .gitignore", () => pipe("pipe").then(() => linked("../pipe"))],
+    ["device as the target of .gitignore", () => linked("/dev/zero")],
+  ])("does not wait for a pipe or device: %s", async (_name, prepare) => {
+    await prepare();
+    // Without a repository, `.gitignore` is not read.
+    if (!existsSync(join(folder, "project/.git"))) await files({ "project/.git/HEAD": "" });
+    await files({ "project/a.ts": "hello", "project/b/c/d.ts": "hello" });
+
+    const matches = await ripgrep(searchFor("hello", { path: join(folder, "project") }));
+
+    expect(found(matches)).toEqual(["project/a.ts:1:hello", "project/b/c/d.ts:1:hello"]);
+  });
+
+  it("is killed when its time is over", async () => {
+    const program = join(folder, "rg");
+    await writeFile(program, "#!/bin/sh\nexec tail -f /dev/null\n", { mode: 0o755 });
+
+    await expect(searchWithRipgrep(program, searchFor("x"), 50)).rejects.toThrow(
+      "it takes more than 0.05 seconds; name a smaller folder, or a glob of the files",
+    );
+  });
 });
 
 it("ripgrep is not found on a platform that it does not support", async () => {

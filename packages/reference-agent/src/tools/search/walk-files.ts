@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 /** Folders of version control and installed packages. */
-const IGNORED: ReadonlySet<string> = new Set([".git", ".hg", ".svn", "node_modules"]);
+export const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([".git", ".hg", ".svn", "node_modules"]);
 
 /** An entry of a folder. */
 export interface FolderEntry {
@@ -19,7 +19,7 @@ export interface FolderEntry {
 export async function listFolder(path: string): Promise<FolderEntry[]> {
   const entries = await readdir(path, { withFileTypes: true });
   return entries
-    .filter(({ name }) => !IGNORED.has(name))
+    .filter(({ name }) => !SKIPPED_FOLDERS.has(name))
     .map(toEntry)
     .toSorted(byName);
 }

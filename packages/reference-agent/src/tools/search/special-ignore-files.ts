@@ -1,0 +1,73 @@
+import { constants } from "node:fs";
+import { readdir, realpath, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+
+import { openRegularFile } from "../files/open-regular-file.ts";
+import { MAX_FILE_BYTES } from "./text-search.ts";
+import { SKIPPED_FOLDERS } from "./walk-files.ts";
+
+const NAMES: ReadonlySet<string> = new Set([".gitignore", ".ignore", ".rgignore"]);
+
+/**
+ * Returns true if ripgrep, searching a folder, would read an ignore file that is no regular file, or a huge one: it has no time
+ * limit, and a pipe or device may never end. Resolves to false when the signal aborts.
+ */
+export async function hasSpecialIgnoreFile(folder: string, signal: AbortSignal): Promise<boolean> {
+  for (let above = dirname(folder); ; above = dirname(above)) {
+    if (await holdsSpecialFile(above, [...NAMES, ".git"])) return true;
+    if (above === dirname(above)) break;
+  }
+  const folders = [folder];
+  for (let next = folders.pop(); next !== undefined && !signal.aborted; next = folders.pop()) {
+    const entries = await readdir(next, { withFileTypes: true }).catch(() => []);
+    const names = entries.map(({ name }) => name).filter((name) => NAMES.has(name) || name === ".git");
+    if (names.length > 0 && (await holdsSpecialFile(next, names))) return true;
+    for (const entry of entries) {
+      if (entry.isDirectory() && !SKIPPED_FOLDERS.has(entry.name)) folders.push(join(next, entry.name));
+    }
+  }
+  return false;
+}
+
+async function holdsSpecialFile(folder: string, names: readonly string[]): Promise<boolean> {
+  const checks = names.map((name) =>
+    name === ".git" ? isSpecialRepository(folder) : isSpecial(join(folder, name)),
+  );
+  return (await Promise.all(checks)).includes(true);
+}
+
+/** Links are followed, as ripgrep does. */
+async function isSpecial(path: string): Promise<boolean> {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats === undefined || stats.isDirectory()) return false;
+  return !stats.isFile() || stats.size > MAX_FILE_BYTES;
+}
+
+/** A worktree has a file `.git` that names its folder; that may name the folder of the whole repository. */
+async function isSpecialRepository(folder: string): Promise<boolean> {
+  const git = join(folder, ".git");
+  const stats = await stat(git).catch(() => undefined);
+  if (stats === undefined) return false;
+  if (stats.isDirectory()) return isSpecial(join(git, "info", "exclude"));
+  if (await isSpecial(git)) return true;
+  const inner = await pathIn(git, folder, /^gitdir: (.+)/);
+  const common = join(inner, "commondir");
+  if (await isSpecial(common)) return true;
+  return isSpecial(join(await pathIn(common, inner, /^(.+)/), "info", "exclude"));
+}
+
+/** The path that a small file holds, from `base`; `base` if there is none. */
+async function pathIn(file: string, base: string, pattern: RegExp): Promise<string> {
+  const text = await readSmallFile(file).catch(() => "");
+  return resolve(base, pattern.exec(text)?.[1]?.trim() ?? "");
+}
+
+/** It may have become a pipe since it was looked at. */
+async function readSmallFile(path: string): Promise<string> {
+  const file = await openRegularFile(await realpath(path), constants.O_RDONLY);
+  try {
+    return await file.readFile("utf8");
+  } finally {
+    await file.close();
+  }
+}
