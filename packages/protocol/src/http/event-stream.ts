@@ -1,6 +1,6 @@
 import type { LinkContext } from "../remote/link.ts";
 import { type RequestKey, summarize, updateHead } from "../remote/message-summary.ts";
-import { unreachable, waitBefore } from "../remote/reconnect-policy.ts";
+import { STABLE_MS, unreachable, waitBefore } from "../remote/reconnect-policy.ts";
 import { readRefusal } from "../remote/refusal.ts";
 import { EventDecoder } from "./event-decoder.ts";
 import { SESSION_ID, sessionHeader } from "./http-client.ts";
@@ -99,8 +99,11 @@ export class EventStream {
 
   async #run(): Promise<void> {
     while (!this.#isStopped) {
+      const openedAt = this.#owner.context.clock.now();
       const end = await this.#readOnce();
       this.#isOpen = false;
+      // A stream that stood for long was no failure, though nothing happened in it.
+      if (this.#owner.context.clock.now() - openedAt > STABLE_MS) this.#failures = 0;
       if (this.#isStopped || !this.#owner.streamEnded(this, end)) {
         this.#answer();
         return;
@@ -156,6 +159,7 @@ export class EventStream {
         event: (data, id) => {
           if (this.#isStopped) return;
           if (id !== undefined) this.#lastId = id;
+          this.#failures = 0;
           const place = { stream: this.session, cursor: id, head: this.#updateHead };
           context.deliver(summarize(data, place), place);
         },
@@ -174,8 +178,6 @@ export class EventStream {
         : undefined;
       const { done, value } = await reader.read().finally(stopWaiting);
       if (done) return;
-      // A stream that ends as soon as it is open is not opened again without a delay.
-      this.#failures = 0;
       decoder.push(value);
     }
   }

@@ -31,6 +31,11 @@ export interface LinkContext {
   reconnecting(reconnecting: boolean): void;
   /** Is called when the server does not know the connection any more. */
   gone(reason: TransportError): void;
+  /**
+   * Is called when the server has cut this client off. Returns a promise if the client has to wait before it comes back. If that
+   * has happened too often, the link is abandoned.
+   */
+  cutOff(reason: TransportError): Promise<void> | undefined;
   /** Is called when the connection has ended for good: without a reason if the server ended it properly. */
   ended(reason?: TransportError): void;
 }

@@ -24,6 +24,9 @@ export type ReconnectPolicy = {
   readonly [Name in keyof ReconnectOptions]-?: NonNullable<ReconnectOptions[Name]>;
 };
 
+/** Milliseconds after which a connection that breaks was no failed attempt, though nothing was sent on it. */
+export const STABLE_MS = 10_000;
+
 /** The timers and the chance of a transport, so that tests need not wait. */
 export interface Clock {
   /** Calls `callback` after `ms`, until the returned function is called. */

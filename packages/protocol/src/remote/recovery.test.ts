@@ -63,6 +63,11 @@ async function openConnection(version: number, hasUpdate = true) {
   const lose = async (Reason = TransportError): Promise<ScriptedLink> => {
     const lost = links.at(-1);
     lost?.context.gone(new Reason("Unknown connection"));
+    // A second loss without progress is followed by a delay.
+    if (links.at(-1) === lost) {
+      waiting.at(-1)?.();
+      await turnOfTheLoop();
+    }
     const link = links.at(-1) as ScriptedLink;
     expect([link === lost, lost?.isAbandoned]).toEqual([false, true]);
     link.deliver({ id: link.sent[0]?.["id"], result: initializeResult(version) });
@@ -105,7 +110,11 @@ describe("a connection that the server has forgotten", () => {
   test("leaves no reason of its loss behind, which would refer to the lost connection", async () => {
     class LossReason extends TransportError {}
     const { lose, resume } = await openConnection(1);
-    for (let count = 0; count < 5; count++) await resume(await lose(LossReason));
+    for (let count = 2; count < 7; count++) {
+      const link = await lose(LossReason);
+      link.update(piece(String(count)), `e.${count}`);
+      await resume(link);
+    }
     expect(queryObjects(LossReason)).toBe(0);
   });
 
@@ -454,3 +463,54 @@ describe("a prompt whose connection is forgotten is not sent again, and", () => 
     expect(received()).toMatchObject([{ id: 2, error: { code: -32603 } }]);
   });
 });
+
+test("a connection that is lost again and again without progress ends with the reason, after delays", async () => {
+  const { links, lose, resume, statuses, waiting, transport } = await openConnection(2);
+  await resume(await lose());
+  const count = links.length;
+  links.at(-1)?.context.gone(new TransportError("The client reads too slowly"));
+  expect([links.length, waiting.length]).toEqual([count, 1]);
+  waiting.at(-1)?.();
+  await turnOfTheLoop();
+  expect(links).toHaveLength(count + 1);
+  const link = links.at(-1) as ScriptedLink;
+  link.deliver({ id: link.sent[0]?.["id"], result: initializeResult(2) });
+  await turnOfTheLoop();
+  await resume(link);
+  link.context.gone(new TransportError("The client reads too slowly"));
+  await turnOfTheLoop();
+  expect(statuses.at(-1)).toBe("closed");
+  await expect(Promise.resolve(transport.send(["{}"]))).rejects.toThrow(
+    "Cannot reach the server again after 2 attempts (reconnect.maxAttempts): The client reads too slowly",
+  );
+});
+
+test.each(["an update", "an answer"])(
+  "%s between two losses is progress: neither has a delay",
+  async (what) => {
+    const { links, lose, resume, ask } = await openConnection(2);
+    for (let round = 2; round < 8; round++) {
+      await resume(await lose());
+      const link = links.at(-1) as ScriptedLink;
+      if (what === "an update") link.update(piece(String(round)), `e.${round}`);
+      else {
+        await ask(round, "session/set_mode", { modeId: "a" });
+        link.deliver({ id: round, result: {} });
+      }
+      await turnOfTheLoop();
+      const count = links.length;
+      link.context.gone(new TransportError("Unknown connection"));
+      expect(links).toHaveLength(count + 1);
+      const next = links.at(-1) as ScriptedLink;
+      next.deliver({ id: next.sent[0]?.["id"], result: initializeResult(2) });
+      await turnOfTheLoop();
+      await resume(next);
+      if (what === "an update") next.update(piece(`${round}b`), `e.${round}b`);
+      else {
+        await ask(100 + round, "session/set_mode", { modeId: "a" });
+        next.deliver({ id: 100 + round, result: {} });
+      }
+      await turnOfTheLoop();
+    }
+  },
+);

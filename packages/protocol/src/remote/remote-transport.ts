@@ -23,6 +23,9 @@ import {
 import { type RecoveredConnection, Recovery, asRepeated } from "./recovery.ts";
 import { AccessRefusedError } from "./refusal.ts";
 
+/** Milliseconds between two setbacks after which the earlier ones no longer count. */
+const FORGET_SETBACKS_MS = 60_000;
+
 /** Options that the transports to a server share. */
 export interface RemoteOptions {
   /** When a broken connection is tried again. */
@@ -51,6 +54,11 @@ export class RemoteTransport implements Transport {
   #lostBeginnings = 0;
   /** True while the next one of them is waited for. */
   #beginsAgain = false;
+  /** Number of times that the server has cut this client off or forgotten it without any progress in between. */
+  #setbacks = 0;
+  /** The cursors of the sessions at the last setback. */
+  #reached = "";
+  #lastSetback = -Infinity;
   readonly #stopping = new AbortController();
   /** The messages that wait for the end of a recovery, or for another beginning. */
   #held: OutgoingMessage[] = [];
@@ -134,6 +142,7 @@ export class RemoteTransport implements Transport {
       },
       oversized: unlessReplaced(() => this.#receiver?.oversized(maxMessageLength)),
       reconnecting: unlessReplaced((isBroken) => this.#setStatus(isBroken ? "reconnecting" : "connected")),
+      cutOff: (reason) => (generation === this.#generation ? this.#countSetback(reason) : undefined),
       gone: unlessReplaced((reason) => this.#lost(reason)),
       ended: unlessReplaced((reason) => this.#linkEnded(reason)),
     };
@@ -142,6 +151,7 @@ export class RemoteTransport implements Transport {
   #receive(summary: MessageSummary, place: MessagePlace = {}, conversation: Conversation): void {
     if (this.#status === "closed") return;
     if (!conversation.received(summary, place)) return;
+    if (summary.kind === "response") this.#setbacks = 0;
     this.#receiver?.message(this.#ids.incoming(summary), place.stream);
     this.#lostPrompts?.observe(summary);
   }
@@ -175,10 +185,30 @@ export class RemoteTransport implements Transport {
     this.#ids = new AgentRequestIds(this.#generation);
     const recovery = this.#createRecovery();
     this.#recovery = recovery;
-    recovery.run().then(
-      (recovered) => this.#recovered(recovered),
-      (error: unknown) => this.#end(error instanceof TransportError ? error : reason),
+    this.#recover(recovery, reason).catch((error: unknown) =>
+      this.#end(error instanceof TransportError ? error : reason),
     );
+  }
+
+  async #recover(recovery: Recovery, reason: TransportError): Promise<void> {
+    const delay = this.#countSetback(reason);
+    if (delay !== undefined) await delay;
+    if (this.#status !== "closed") this.#recovered(await recovery.run());
+  }
+
+  /** Counts a setback; too many end the transport. Returns a promise, from the second one on, that resolves after a delay. */
+  #countSetback(reason: TransportError): Promise<void> | undefined {
+    const { policy, clock } = this.#context();
+    const now = clock.now();
+    const reached = JSON.stringify([...this.#conversation.cursors]);
+    if (reached !== this.#reached || now - this.#lastSetback > FORGET_SETBACKS_MS) this.#setbacks = 0;
+    this.#reached = reached;
+    this.#lastSetback = now;
+    this.#setbacks += 1;
+    if (this.#setbacks > Math.max(1, policy.maxAttempts)) this.#end(unreachable(policy, reason));
+    else if (this.#setbacks > 1)
+      return waitBefore(this.#setbacks - 2, { policy, clock }, this.#stopping.signal);
+    return undefined;
   }
 
   /**

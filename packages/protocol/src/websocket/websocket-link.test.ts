@@ -235,3 +235,50 @@ test("ends a socket properly, and reports a server that ends it", async () => {
       "Cannot read: the socket closed with code 1006: the server died, the network broke, or a proxy between them has a time-out or a limit",
   });
 });
+
+test("a client that is cut off again and again comes back after delays that grow, and ends with the reason", async () => {
+  const { socket, waiting, wire } = await openConnection();
+  const cut = async (cutSocket: ScriptedSocket): Promise<ScriptedSocket> => {
+    const count = ScriptedSocket.opened.length;
+    cutSocket.emit("close", { code: 4408, reason: "The client reads too slowly (maxBufferedLength)" });
+    await turnOfTheLoop();
+    if (ScriptedSocket.opened.length === count) {
+      waiting.at(-1)?.();
+      await turnOfTheLoop();
+    }
+    const next = ScriptedSocket.opened.at(-1) as ScriptedSocket;
+    if (next === cutSocket) return next;
+    next.emit("open");
+    next.deliver({ method: "stream/resumed", params: { connectionId: "c", received: 0 } });
+    return next;
+  };
+  let last = await cut(socket);
+  expect(ScriptedSocket.opened).toHaveLength(2);
+  const { length } = ScriptedSocket.opened;
+  last.emit("close", { code: 4408, reason: "" });
+  await turnOfTheLoop();
+  expect(ScriptedSocket.opened).toHaveLength(length);
+  waiting.at(-1)?.();
+  await turnOfTheLoop();
+  last = ScriptedSocket.opened.at(-1) as ScriptedSocket;
+  last.emit("open");
+  last.deliver({ method: "stream/resumed", params: { connectionId: "c", received: 0 } });
+  for (let round = 0; round < 40; round++) last = await cut(last);
+  expect(ScriptedSocket.opened.length).toBeLessThanOrEqual(32);
+  await expect(wire.closed).resolves.toMatchObject({
+    message: expect.stringContaining("The client reads too slowly (maxBufferedLength)") as string,
+  });
+});
+
+test("a socket that breaks as soon as it is resumed is not opened again without a delay", async () => {
+  const { waiting } = await openConnection();
+  const first = await reopen();
+  first.deliver({ method: "stream/resumed", params: { connectionId: "c", received: 0 } });
+  const count = ScriptedSocket.opened.length;
+  first.emit("close", { code: 1006, reason: "" });
+  await turnOfTheLoop();
+  expect(ScriptedSocket.opened).toHaveLength(count);
+  waiting.at(-1)?.();
+  await turnOfTheLoop();
+  expect(ScriptedSocket.opened).toHaveLength(count + 1);
+});

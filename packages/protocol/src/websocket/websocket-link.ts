@@ -3,7 +3,7 @@ import { TransportError } from "@parley/protocol";
 import type { Link, LinkContext } from "../remote/link.ts";
 import type { MessageSummary, OutgoingMessage } from "../remote/message-summary.ts";
 import { parsedMessage, summarize } from "../remote/message-summary.ts";
-import { noAnswer, unreachable, waitBefore } from "../remote/reconnect-policy.ts";
+import { STABLE_MS, noAnswer, unreachable, waitBefore } from "../remote/reconnect-policy.ts";
 import { AccessRefusedError } from "../remote/refusal.ts";
 import { closeError } from "./close-error.ts";
 import { Inbox } from "./inbox.ts";
@@ -31,6 +31,7 @@ const PROPER = new Set([NORMAL, 1001, 1005]);
 const PAUSED = 4000;
 const SILENT = 4001;
 const UNKNOWN_CONNECTION = 4404;
+const TOO_SLOW = 4408;
 
 /** A connection over one WebSocket after another. */
 export class WebSocketLink implements Link {
@@ -44,6 +45,8 @@ export class WebSocketLink implements Link {
   #ready = false;
   #started = false;
   #failures = 0;
+  /** The moment at which the socket began to carry the connection. */
+  #readySince = 0;
   #room: PromiseWithResolvers<void> | undefined;
   readonly #silence: SilenceTimer;
   #sendsKeepAlive = false;
@@ -170,7 +173,7 @@ export class WebSocketLink implements Link {
   /** Writes what waits, now that the socket carries the connection. */
   #begin(): void {
     this.#ready = true;
-    this.#failures = 0;
+    this.#readySince = this.#context.clock.now();
     this.#context.reconnecting(false);
     this.#write();
     this.#watch();
@@ -200,6 +203,7 @@ export class WebSocketLink implements Link {
       this.#control(message);
       return;
     }
+    this.#failures = 0;
     // The server has received all that was sent before a request that it answers.
     if (message.kind === "response") this.#sent.confirmRequest(message.id);
     this.#inbox.push(message);
@@ -271,7 +275,8 @@ export class WebSocketLink implements Link {
       if (!wasReady && code !== SILENT) this.#context.ended((await this.#server.explain()) ?? error);
       else this.#context.ended(PROPER.has(code) ? undefined : error);
     } else if (wasReady && code === NORMAL) this.#context.ended();
-    else if (wasReady) await this.#reconnect();
+    else if (wasReady && code === TOO_SLOW) await this.#comeBack(error);
+    else if (wasReady) await this.#reconnectAfter(error);
     else await this.#tryAgain(error);
   }
 
@@ -282,6 +287,21 @@ export class WebSocketLink implements Link {
     if (this.#stopped) return;
     if (reason instanceof AccessRefusedError) this.#context.ended(reason);
     else if (this.#failures >= policy.maxAttempts) this.#context.ended(unreachable(policy, reason));
+    else await this.#reconnect();
+  }
+
+  /** Connects again after the server has cut this client off, which may happen again at the same message. */
+  async #comeBack(reason: TransportError): Promise<void> {
+    this.#context.reconnecting(true);
+    await this.#context.cutOff(reason);
+    if (!this.#stopped) await this.#connect();
+  }
+
+  /** Reconnects after a socket that was ready has broken, unless that has happened too often without a message in between. */
+  async #reconnectAfter(error: TransportError): Promise<void> {
+    const { policy, clock } = this.#context;
+    if (clock.now() - this.#readySince > STABLE_MS) this.#failures = 0;
+    if (this.#failures > policy.maxAttempts) this.#context.ended(unreachable(policy, error));
     else await this.#reconnect();
   }
 

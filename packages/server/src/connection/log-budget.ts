@@ -3,8 +3,8 @@ export interface BudgetedLog {
   readonly length: number;
   /** The part of the length that its stream has taken: only a client that comes back would miss it. */
   readonly taken: number;
-  /** Drops the oldest messages until at most `length` characters are left. */
-  shrinkTo(length: number): void;
+  /** Drops the oldest messages until at most `length` characters, or `keep` messages, are left. */
+  shrinkTo(length: number, keep: number): void;
 }
 
 /** Part of the limit to which logs shrink, so that they do not with every message. */
@@ -28,17 +28,22 @@ export class LogBudget {
     if (this.#logs.delete(log)) this.#used -= log.length;
   }
 
-  /** Notes a change of what a log holds. Too much is dropped: first what streams have taken, then what they have not read. */
-  change(difference: number): void {
+  /**
+   * Notes a change of what a log holds. Too much is dropped: first what streams have taken, then what they have not read. The
+   * message that was just added to `grown` stays, so that one beyond the limit passes alone.
+   */
+  change(difference: number, grown?: BudgetedLog): void {
     this.#used += difference;
+    // What is dropped below is noted, too.
+    if (difference <= 0) return;
     while (this.#used > this.#max) {
+      const before = this.#used;
       const excess = this.#used - this.#max * SLACK;
       const most = this.#largest(({ taken }) => taken);
-      if (most.taken > 0) most.shrinkTo(most.length - Math.min(excess, most.taken));
-      else {
-        const longest = this.#largest(({ length }) => length);
-        longest.shrinkTo(Math.max(0, longest.length - excess));
-      }
+      const log = most.taken > 0 ? most : this.#largest(({ length }) => length);
+      const dropped = most.taken > 0 ? Math.min(excess, most.taken) : excess;
+      log.shrinkTo(Math.max(0, log.length - dropped), log === grown ? 1 : 0);
+      if (this.#used === before) return;
     }
   }
 

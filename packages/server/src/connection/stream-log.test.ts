@@ -136,6 +136,32 @@ describe("a log of a stream", () => {
     });
   });
 
+  test("passes a message that is longer than the limit, with what comes before and after it", () => {
+    const log = createLog(10_000);
+    const written = new Written(asTexts);
+    log.attach(written);
+    const texts = ["before", "x".repeat(50_000), "after"];
+    for (const text of texts) {
+      log.push({ ...messageOf(1), text });
+      log.flush();
+    }
+    expect(written.messages.map(({ text }) => text)).toEqual(texts);
+    expect(log.takeGap()).toBe(false);
+  });
+
+  test("keeps a message that is longer than the limit for a stream that comes later, until there are others", () => {
+    const log = createLog(10_000);
+    log.push({ ...messageOf(1), text: "x".repeat(50_000) });
+    const written = new Written(asTexts);
+    log.attach(written);
+    expect(written.messages).toHaveLength(1);
+    const crowded = createLog(10_000);
+    crowded.push({ ...messageOf(1), text: "x".repeat(50_000) });
+    crowded.push(messageOf(2));
+    expect(crowded.length).toBeLessThan(10_000);
+    expect(crowded.takeGap()).toBe(true);
+  });
+
   test("has a gap where messages that were not written are gone", () => {
     const log = createLog(10_000);
     writeMany(log, 1000);

@@ -86,7 +86,8 @@ export class StreamLog implements BudgetedLog {
     const cost = costOf(message);
     this.#messages.push(message);
     this.#unwritten += cost;
-    this.#resize(cost);
+    this.#length += cost;
+    this.#parts.budget.change(cost, this);
   }
 
   /** Writes as much as the stream takes. */
@@ -152,7 +153,7 @@ export class StreamLog implements BudgetedLog {
     this.#unwritten = 0;
   }
 
-  shrinkTo(length: number): void {
+  shrinkTo(length: number, keep: number): void {
     while (this.#length > length) {
       const pack = this.#packs.shift();
       if (pack === undefined) break;
@@ -161,7 +162,7 @@ export class StreamLog implements BudgetedLog {
       pack.drop();
     }
     let count = 0;
-    for (let left = this.#length; left > length && count < this.#messages.length; count++)
+    for (let left = this.#length; left > length && count < this.#messages.length - keep; count++)
       left -= costOf(this.#messages[count]);
     this.#drop(count);
   }

@@ -3,8 +3,14 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { text } from "node:stream/consumers";
 
+import { connectAgent } from "@parley/client";
+import { v1 } from "@parley/client/v1";
+import { v2 } from "@parley/client/v2";
+import { httpTransport } from "@parley/protocol/http";
 import { sendHostileRequests } from "@parley/protocol/testing";
+import { webSocketTransport } from "@parley/protocol/websocket";
 import { expect, onTestFinished, test } from "vitest";
+import { WebSocket } from "ws";
 
 import { RawHttpClient } from "../fixtures/raw-http-client.ts";
 import { RawSocket } from "../fixtures/raw-socket.ts";
@@ -285,6 +291,29 @@ test("messages of WebSockets that do not end are limited for each user", async (
   socket.send({ id: 1, method: "session/list", params: { filler: "x".repeat(90_000) } });
   await expect(socket.next(({ id }) => id === 1)).resolves.toHaveProperty("result");
 });
+
+test.each([1, 2])(
+  "a message that is longer than what a connection keeps passes, in version %i",
+  async (protocolVersion) => {
+    const server = await openServer({ limits: { maxBufferedLength: 100_000 } });
+    const long = "x".repeat(1_000_000);
+    const agent = await connectAgent(webSocketTransport(server.url, { WebSocket, headers: ann }), {
+      info: { name: "test", version: "1" },
+      versions: [protocolVersion === 1 ? v1 : v2],
+    });
+    onTestFinished(() => agent.close());
+    const session = await agent.newSession({ cwd });
+    await session.prompt(`say ${long}`);
+    await session.prompt("say short");
+    const other = await connectAgent(httpTransport(server.url, { headers: ann }), {
+      info: { name: "test", version: "1" },
+      versions: [protocolVersion === 1 ? v1 : v2],
+    });
+    onTestFinished(() => other.close());
+    const loaded = await other.openSession(session.id, { cwd, history: "replay" });
+    expect(JSON.stringify(loaded.state.entries)).toContain(long);
+  },
+);
 
 test("a client that sends its request slowly is cut off", async () => {
   const server = await openServer({ requestTimeoutMs: 120 });
