@@ -18,7 +18,7 @@ export default defineConfig({
   themeConfig: {
     nav: [
       { text: "Start", link: "/start/" },
-      { text: "Guides", link: "/guides/turns" },
+      { text: "Guides", link: "/guides/language-model" },
       { text: "Reference", link: "/reference/" },
     ],
     sidebar,

@@ -19,6 +19,7 @@ export const sidebar: SidebarSection[] = [
   {
     text: "Guides",
     items: [
+      { text: "Call a language model", link: "/guides/language-model" },
       { text: "Turns and streaming", link: "/guides/turns" },
       { text: "Tool calls, diffs, terminals", link: "/guides/tool-calls" },
       { text: "Permissions", link: "/guides/permissions" },

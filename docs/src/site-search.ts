@@ -5,6 +5,14 @@ import MiniSearch from "minisearch";
 
 /** Searches that have to find their page among the first results. */
 const expectedFinds: readonly (readonly [query: string, page: string])[] = [
+  ["call a language model", "guides/language-model"],
+  ["language model", "guides/language-model"],
+  ["LLM", "guides/language-model"],
+  ["openai", "guides/language-model"],
+  ["anthropic", "guides/language-model"],
+  ["ollama", "guides/language-model"],
+  ["AI SDK", "guides/language-model"],
+  ["streamText", "guides/language-model"],
   ["cancel a turn", "guides/turns"],
   ["ask for permission", "guides/permissions"],
   ["keep sessions in PostgreSQL", "guides/sessions"],

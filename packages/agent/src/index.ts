@@ -29,6 +29,9 @@ export type { HostNode } from "./host/host-principals.ts";
 export { type ServeAgentOptions, serveAgent } from "./serve-agent.ts";
 export type {
   CompactionEvent,
+  ConversationEntry,
+  ConversationMessage,
+  ConversationToolCall,
   CustomEvent,
   EmittedEvent,
   ForeignEvent,

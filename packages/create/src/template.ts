@@ -8,7 +8,7 @@ export interface Template {
 /** The templates, the simplest first. */
 export const templates: readonly Template[] = [
   { name: "agent", title: "an agent that answers with the prompt" },
-  { name: "agent-ai-sdk", title: "an agent with a language model and a tool, by the AI SDK" },
+  { name: "agent-ai-sdk", title: "an agent with a language model, tools and MCP servers, by the AI SDK" },
   { name: "agent-mcp", title: "an agent with permissions, stored sessions and MCP servers" },
   { name: "client", title: "a client for the terminal that starts an agent" },
   { name: "client-react", title: "a web page in React, with an agent in it" },

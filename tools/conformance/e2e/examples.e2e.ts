@@ -17,8 +17,6 @@ import { expect, onTestFinished, test, vi } from "vitest";
 
 import { CHROMIUM } from "../src/chromium.ts";
 import { firstLine } from "../src/first-line.ts";
-import { startModelServer } from "./reference-agent/fixtures/model-server.ts";
-import { openaiWire } from "./reference-agent/fixtures/openai-wire.ts";
 
 const folder = join(import.meta.dirname, "../../../examples");
 const everydayAgent = [process.execPath, join(import.meta.dirname, "migration/fixtures/everyday-agent.ts")];
@@ -132,45 +130,6 @@ test("the smallest agent answers", async () => {
   const agent = conditioned(join(folder, "ten-lines/agent.ts"));
   const printed = await run([parley, "run", "hello", "--", ...agent], await project());
   expect(printed).toBe("You said: hello\nexit code 0");
-});
-
-test("the agent with the AI SDK streams a model's answer, and sends the model the conversation", async () => {
-  const server = await startModelServer(openaiWire);
-  onTestFinished(() => server.close());
-  for (const [name, value] of Object.entries(server.environment)) vi.stubEnv(name, value);
-  const answer = "Blue is a good colour, and many people like it best.";
-  server.replies.push({ text: answer }, { text: "You like blue." });
-  const agent = conditioned(join(folder, "ai-sdk/agent.ts"));
-  const printed = await run(
-    [parley, "chat", "--", ...agent],
-    await project(),
-    "I like blue\nWhat do I like?\n",
-  );
-  expect(printed).toContain(answer);
-  expect(printed).toContain("You like blue.");
-  expect(printed).toContain("exit code 0");
-  expect(server.requests).toMatchObject([
-    { messages: [{ role: "user", content: "I like blue" }] },
-    {
-      messages: [
-        { role: "user", content: "I like blue" },
-        { role: "assistant", content: answer },
-        { role: "user", content: "What do I like?" },
-      ],
-    },
-  ]);
-});
-
-test("the agent with the AI SDK reports an error of the model's provider", async () => {
-  const server = await startModelServer(openaiWire);
-  onTestFinished(() => server.close());
-  for (const [name, value] of Object.entries(server.environment)) vi.stubEnv(name, value);
-  server.replies.push({ fault: "unauthorized" });
-  const agent = conditioned(join(folder, "ai-sdk/agent.ts"));
-  const printed = await run([parley, "run", "Hello", "--json", "--", ...agent], await project());
-  expect(printed).toContain("Cannot use the model: ");
-  expect(printed).toContain("exit code 1");
-  expect(server.requests).toHaveLength(1);
 });
 
 test.each(["1", "2"])("the agent with every feature shows them, over version %s", async (version) => {

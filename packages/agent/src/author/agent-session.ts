@@ -1,5 +1,5 @@
 import type { ConfigValue } from "../event/config-option.ts";
-import type { EmittedEvent, SessionEvent } from "../event/session-event.ts";
+import type { ConversationEntry, EmittedEvent, SessionEvent } from "../event/session-event.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
 import type { ClientConnection } from "./client-connection.ts";
 import type { McpSession } from "./mcp-session.ts";
@@ -53,6 +53,18 @@ export interface AgentSession {
    * session was opened.
    */
   history(): AsyncIterable<SessionEvent>;
+  /**
+   * Reads the messages and tool calls so far, oldest first, each with all its pieces and updates: what a language model is sent.
+   * In a turn, the last message of the user is the prompt. Otherwise like {@link history}.
+   *
+   * @example
+   *   const messages = (await turn.session.conversation()).flatMap((entry) =>
+   *     entry.type === "message" && entry.role !== "thought"
+   *       ? [{ role: entry.role === "user" ? "user" : "assistant", content: entry.text }]
+   *       : [],
+   *   );
+   */
+  conversation(): Promise<readonly ConversationEntry[]>;
   /**
    * Stores an event and sends it to the clients, in a turn or between turns: what another program did, say. It is not checked
    * against the schema. A message without an id continues the one before it, if that has the same role. Notices,

@@ -139,3 +139,25 @@ export type OptionalEvent = NoticeEvent | CompactionEvent;
 
 /** Everything that is sent to clients: stored events, and those that only count now. */
 export type SentEvent = SessionEvent | SettingsEvent | TerminalOutputEvent;
+
+/** A message or a tool call of a conversation. */
+export type ConversationEntry = ConversationMessage | ConversationToolCall;
+
+/** A whole message. */
+export interface ConversationMessage {
+  readonly type: "message";
+  readonly role: MessageRole;
+  readonly messageId?: string;
+  readonly content: readonly ContentBlock[];
+  /**
+   * The content as text for a language model: links in Markdown, embedded files in a `resource` tag, and a placeholder for
+   * what is not text, such as `[image]`.
+   */
+  readonly text: string;
+}
+
+/** A tool call after all its updates. */
+export interface ConversationToolCall extends ToolCallEvent {
+  /** The result as text for a language model: the content blocks of the call, or its status if it shows none. */
+  readonly text: string;
+}

@@ -16,8 +16,9 @@ import { type AttachOptions, SessionChannel } from "../channel/session-channel.t
 import type { Attachment } from "../dialect/attachment.ts";
 import type { PromptOptions } from "../dialect/session-host.ts";
 import type { ConfigValue } from "../event/config-option.ts";
+import { foldConversation } from "../event/conversation.ts";
 import { OpenWork } from "../event/open-work.ts";
-import type { SessionEvent } from "../event/session-event.ts";
+import type { ConversationEntry, SessionEvent } from "../event/session-event.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
 import type { ClientTerminals } from "../event/terminal.ts";
 import { SessionWorkspace } from "../mcp/session-workspace.ts";
@@ -164,6 +165,10 @@ export class OpenSession implements RunSession, AttachedSession {
 
   history(): AsyncIterable<SessionEvent> {
     return this.channel.history();
+  }
+
+  conversation(): Promise<readonly ConversationEntry[]> {
+    return ignoreUnhandledRejection(foldConversation(this.channel.history()));
   }
 
   setTitle(title: string): Promise<void> {

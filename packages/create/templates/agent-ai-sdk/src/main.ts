@@ -1,19 +1,42 @@
 import "@parley/agent/stdout-guard"; // first: console.log then goes to stderr, since stdout carries the protocol
+import { createAnthropic } from "@ai-sdk/anthropic";
+import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import { serveAgent } from "@parley/agent";
+import { type AgentDefinition, serveAgent } from "@parley/agent";
+import { mcpConnections } from "@parley/mcp-transport";
 import { stdioTransport } from "@parley/protocol/stdio";
 import { sqliteSessionStore } from "@parley/storage/sqlite";
 
 import { createAgent } from "./agent.ts";
+import { answerWith } from "./ai-sdk.ts";
 
-// Any provider of the AI SDK: https://ai-sdk.dev/providers. This one is for all servers with OpenAI's API.
-const provider = createOpenAICompatible({
-  name: "provider",
-  baseURL: process.env["OPENAI_BASE_URL"] ?? "http://127.0.0.1:11434/v1", // Ollama
-  apiKey: process.env["OPENAI_API_KEY"] ?? "none",
-});
+const { PROVIDER = "ollama", MODEL, OPENAI_BASE_URL, OPENAI_API_KEY = "none" } = process.env;
+
+const mcp = mcpConnections();
 const store = sqliteSessionStore("sessions.db");
-const agent = createAgent(provider(process.env["MODEL"] ?? "qwen3"), store);
-
-await serveAgent(agent, stdioTransport());
+await serveAgent(createAgent({ prompt: choosePrompt(), mcp, store }), stdioTransport());
+await mcp.close();
 await store.close();
+
+/** Opens the model that the environment names. Other providers: https://ai-sdk.dev/providers */
+function choosePrompt(): AgentDefinition["prompt"] {
+  switch (PROVIDER) {
+    case "ollama": {
+      // Or any other server with OpenAI's API.
+      const baseURL = OPENAI_BASE_URL ?? "http://127.0.0.1:11434/v1";
+      const provider = createOpenAICompatible({
+        name: PROVIDER,
+        baseURL,
+        apiKey: OPENAI_API_KEY,
+        includeUsage: true,
+      });
+      return answerWith(provider(MODEL ?? "qwen3"), 32_768);
+    }
+    case "openai":
+      return answerWith(createOpenAI()(MODEL ?? "gpt-6-sol"), 272_000);
+    case "anthropic":
+      return answerWith(createAnthropic()(MODEL ?? "claude-sonnet-5-5"), 1_000_000);
+    default:
+      throw new Error(`Cannot use PROVIDER "${PROVIDER}": it is ollama, openai or anthropic`);
+  }
+}

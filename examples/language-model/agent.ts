@@ -1,0 +1,28 @@
+import { type AgentDefinition, defineAgent } from "@parley/agent";
+import { localFiles } from "@parley/agent/node";
+import { ErrorCode, RequestError } from "@parley/protocol";
+
+/** The parts of an agent that a test replaces. */
+export type AgentParts = Pick<AgentDefinition, "prompt" | "store" | "mcp">;
+
+/** Creates an agent whose `prompt` asks a language model. */
+export function createAgent({ prompt, ...parts }: AgentParts): AgentDefinition {
+  return defineAgent({
+    info: { name: "language-model", version: "0.1.0" },
+    ...parts,
+    files: localFiles(),
+    promptCapabilities: { embeddedContext: true },
+    prompt: (turn) =>
+      prompt(turn).catch((error: unknown) => {
+        throw modelError(error);
+      }),
+  });
+}
+
+/** Returns an error with the provider's words, for the user. Other exceptions are "Internal error" to clients. */
+function modelError(error: unknown): unknown {
+  if (error instanceof RequestError) return error;
+  const reasons = new Set<string>();
+  for (let cause = error; cause instanceof Error; cause = cause.cause) reasons.add(cause.message);
+  return new RequestError(ErrorCode.internalError, `Cannot ask the model: ${[...reasons].join(": ")}`);
+}
