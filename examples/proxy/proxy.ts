@@ -48,7 +48,9 @@ const length = defineProxy({
   },
 });
 
-const secrets = (process.env["SECRETS"] ?? "").split(",").map((name) => process.env[name] ?? "");
+const names = (process.env["SECRETS"] ?? "").split(",").filter((name) => name !== "");
+// The redactor refuses a secret that is not set.
+const secrets = names.map((name) => process.env[name] ?? "");
 const proxies = [
   length,
   policy({

@@ -11,9 +11,7 @@ interface Sent {
 describe.each([1, 2] as const)("a redactor in version %d", (version) => {
   it("hides secrets in all that the client sends, however they are escaped", async () => {
     const secret = 'pa"ss\\wörd';
-    const { client, agent } = await openWiresIn(version, [
-      redactor({ secrets: [secret, "", "pa", "ss\\w"] }),
-    ]);
+    const { client, agent } = await openWiresIn(version, [redactor({ secrets: [secret, "ss\\w"] })]);
     const text = JSON.stringify(notification("_a", { text: `${secret} and ${secret}`, big: 1 }))
       .replace("ö", "\\u00f6")
       .replace('"big":1', '"big":12345678901234567890');
@@ -50,6 +48,26 @@ it("hides secrets in texts of many megabytes", async () => {
   await client.send(notification("_file", { content }));
   await agent.next();
   expect(agent.received.at(-1)?.slice(-40)).toMatch(/\[secret-1-\d+\]"\}\}$/);
+});
+
+it.each([
+  [[""], "secret 1 has 0 characters"],
+  [["hunter2", "abc"], "secret 2 has 3 characters"],
+  [[undefined], "secret 1 is undefined"],
+  [["hunter2", null], "secret 2 is no string"],
+  [{}, '"secrets" is not a list'],
+  ["hunter2", '"secrets" is not a list'],
+])("refuses secrets that it could not find: %j", (secrets, reason) => {
+  expect(() => redactor({ secrets: secrets as string[] })).toThrow(`Cannot redact: ${reason}`);
+  expect(() => redactor({ secrets: ["hunter2"] })).not.toThrow();
+});
+
+it.each([
+  [[], "there are neither secrets nor patterns"],
+  [["abc"], 'by "abc": it is no regular expression'],
+  [/abc/g, '"patterns" is not a list'],
+])("refuses patterns that find nothing: %s", (patterns, reason) => {
+  expect(() => redactor({ patterns: patterns as RegExp[] })).toThrow(reason);
 });
 
 it("refuses a pattern that finds only one secret", () => {

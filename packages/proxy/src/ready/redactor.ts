@@ -16,7 +16,7 @@ const SHORTEST = 4;
 
 /** Options of {@link redactor}. */
 export interface RedactorOptions {
-  /** Secrets, such as the values of variables of the environment. Those of less than 4 characters are ignored. */
+  /** Secrets of at least 4 characters, such as the values of environment variables. */
   readonly secrets?: readonly string[] | undefined;
   /** Patterns of secrets, with the flag `g`. Default: private keys, and tokens of well-known services. */
   readonly patterns?: readonly RegExp[] | undefined;
@@ -29,19 +29,18 @@ export interface RedactorOptions {
  * a name of its own, such as `[secret-1-x7k2]`. Where the agent writes a file by `fs/write_text_file`, the names are secrets again,
  * so that an edited file keeps them. What an agent reads by itself, without the client, is not changed.
  *
- * @throws {TypeError} if a pattern does not have the flag `g`.
+ * @throws {TypeError} if a secret is missing or too short to be told from ordinary text, if a pattern does not have the flag `g`,
+ * or if there is nothing to hide.
  */
 export function redactor({
   secrets = [],
   patterns = WELL_KNOWN,
   name = "redactor",
 }: RedactorOptions = {}): ChainProxy {
-  const partial = patterns.find(({ global }) => !global);
-  if (partial !== undefined) {
-    throw new TypeError(
-      `Cannot redact by ${String(partial)}: without the flag "g" only the first secret is found`,
-    );
-  }
+  checkSecrets(secrets);
+  checkPatterns(patterns);
+  if (secrets.length === 0 && patterns.length === 0)
+    throw new TypeError("Cannot redact: there are neither secrets nor patterns");
   return defineProxy({
     name,
     connect() {
@@ -63,6 +62,34 @@ export function redactor({
   });
 }
 
+/** A secret that cannot be found would reach the agent in clear. The message does not show it. */
+function checkSecrets(secrets: unknown): void {
+  if (!Array.isArray(secrets)) throw new TypeError('Cannot redact: "secrets" is not a list of strings');
+  for (const [index, secret] of secrets.entries()) {
+    if (typeof secret !== "string")
+      throw new TypeError(
+        `Cannot redact: secret ${index + 1} is ${secret === undefined ? "undefined" : "no string"}`,
+      );
+    if (secret.length < SHORTEST)
+      throw new TypeError(
+        `Cannot redact: secret ${index + 1} has ${secret.length} characters, and at least ${SHORTEST} are needed`,
+      );
+  }
+}
+
+function checkPatterns(patterns: unknown): void {
+  if (!Array.isArray(patterns))
+    throw new TypeError('Cannot redact: "patterns" is not a list of regular expressions');
+  for (const pattern of patterns as unknown[]) {
+    if (!(pattern instanceof RegExp))
+      throw new TypeError(`Cannot redact by ${JSON.stringify(pattern)}: it is no regular expression`);
+    if (!pattern.global)
+      throw new TypeError(
+        `Cannot redact by ${String(pattern)}: without the flag "g" only the first secret is found`,
+      );
+  }
+}
+
 /** The secrets that were found on one connection, and their names. */
 class SecretNames {
   // Text that only looks like a name must not become a secret.
@@ -73,9 +100,7 @@ class SecretNames {
 
   constructor(secrets: readonly string[], patterns: readonly RegExp[]) {
     // A secret that contains another one is replaced first.
-    this.#secrets = secrets
-      .filter(({ length }) => length >= SHORTEST)
-      .toSorted((a, b) => b.length - a.length);
+    this.#secrets = secrets.toSorted((a, b) => b.length - a.length);
     this.#patterns = patterns;
   }
 

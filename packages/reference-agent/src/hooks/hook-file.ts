@@ -51,7 +51,8 @@ function faultOf({
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // Editors on Windows begin files with a byte order mark.
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {
     const { message } = error as Error;
     const [, line] = /\(line (\d+) column/.exec(message) ?? [];

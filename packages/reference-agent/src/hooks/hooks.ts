@@ -28,7 +28,8 @@ export interface HookedCall {
 /** The hooks of a turn. */
 export interface Hooks {
   /**
-   * Runs the hooks of a point, one after another, until one fails. The failure is shown to the user.
+   * Runs the hooks of a point, one after another, until one fails. The failure is shown to the user. While a file with hooks cannot
+   * be read, each `before_tool_call` fails: the file may hold the guard that would have refused the call.
    *
    * @returns the failure.
    */
@@ -44,11 +45,16 @@ const STARTED = new WeakSet<AgentSession>();
  */
 export async function openHooks(turn: Turn, userFile: string | undefined): Promise<Hooks> {
   const { session, signal } = turn;
-  const users = userFile === undefined ? [] : await readHooks(turn, userFile, () => Promise.resolve(true));
-  const projects = await readProjectHooks(turn);
-  const all = [...users, ...projects];
+  const files = [
+    ...(userFile === undefined ? [] : [await readHooks(turn, userFile, () => Promise.resolve(true))]),
+    await readProjectHooks(turn),
+  ];
+  const all = files.flatMap((file) => (typeof file === "string" ? [] : file));
+  const fault = files.find((file) => typeof file === "string");
   const hooks: Hooks = {
     async run(at, call) {
+      if (at === "before_tool_call" && fault !== undefined)
+        return `${fault}. No tool runs until that is fixed`;
       for (const hook of all) {
         const isFor = call === undefined || hook.tools === undefined || hook.tools.includes(call.tool);
         if (hook.at !== at || !isFor || signal.aborted) continue;
@@ -69,19 +75,24 @@ export async function openHooks(turn: Turn, userFile: string | undefined): Promi
   return hooks;
 }
 
-async function readProjectHooks(turn: Turn): Promise<readonly Hook[]> {
+/** Returns the hooks of the project, or why they cannot be read. */
+async function readProjectHooks(turn: Turn): Promise<readonly Hook[] | string> {
   const { cwd } = turn.session;
-  const { path, outside } = await createPathGuard([cwd])
+  const place = await createPathGuard([cwd])
     .resolve(PROJECT_FILE)
-    .catch(() => ({ path: join(cwd, PROJECT_FILE), outside: true }));
-  return outside ? [] : readHooks(turn, path, (text) => isAllowed(turn, text));
+    .catch((error: unknown) => error as Error);
+  if (place instanceof Error) return reportFault(turn, join(cwd, PROJECT_FILE), place);
+  if (place.outside)
+    return reportFault(turn, join(cwd, PROJECT_FILE), new Error("it leads out of the project"));
+  return readHooks(turn, place.path, (text) => isAllowed(turn, text));
 }
 
+/** Returns the hooks of a file, or why they cannot be read. */
 async function readHooks(
   turn: Turn,
   path: string,
   allows: (text: string) => Promise<boolean>,
-): Promise<readonly Hook[]> {
+): Promise<readonly Hook[] | string> {
   try {
     const text = await readTextFile(path);
     if (text === null) return [];
@@ -89,13 +100,15 @@ async function readHooks(
     return (await allows(text)) ? hooks : [];
   } catch (error) {
     turn.signal.throwIfAborted();
-    const line = error instanceof FileFault ? `, line ${error.line}` : "";
-    await notifyUser(
-      turn,
-      visibleLine(`Cannot read the hooks in ${path}${line}: ${(error as Error).message}`),
-    );
-    return [];
+    return reportFault(turn, path, error as Error);
   }
+}
+
+async function reportFault(turn: Turn, path: string, error: Error): Promise<string> {
+  const line = error instanceof FileFault ? `, line ${error.line}` : "";
+  const fault = visibleLine(`Cannot read the hooks in ${path}${line}: ${error.message}`);
+  await notifyUser(turn, fault);
+  return fault;
 }
 
 async function isAllowed(turn: Turn, text: string): Promise<boolean> {

@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
@@ -72,5 +72,61 @@ describe.each([1, 2] as const)("hooks, in version %i", (version) => {
     expect(noticesIn(session).at(-1)).toMatch(
       /hooks\.json, line 2: hook 1 is not valid: "at" must be one of/,
     );
+  });
+
+  test.each([
+    [
+      "of the user with a comma too many",
+      "user",
+      '{ "hooks": [{ "at": "before_tool_call", "command": "true" },] }',
+      "JSON",
+    ],
+    [
+      "of the user with a mistyped point",
+      "user",
+      '{ "hooks": [{ "at": "before_tool", "command": "true" }] }',
+      "line 1",
+    ],
+    ["of the user without a list", "user", '{ "Hooks": [] }', '"hooks" must be a list'],
+    ["of the project with a comma too many", "project", '{ "hooks": [{ "at": "turn_end" },] }', "JSON"],
+    ["of the project outside of it", "link", "", "it leads out of the project"],
+  ])("%s refuse every call until they can be read", async (_what, owner, text, reason) => {
+    const bench = await openModelBench(openaiWire);
+    const file =
+      owner === "user" ? join(bench.data, "parley", "hooks.json") : join(bench.cwd, ".agents", "hooks.json");
+    for (const folder of [dirname(file), bench.data]) await mkdir(folder, { recursive: true });
+    await writeFile(join(bench.data, "elsewhere.json"), '{ "hooks": [] }');
+    if (owner === "link") await symlink(join(bench.data, "elsewhere.json"), file);
+    else await writeFile(file, text);
+    const { session } = await bench.open(version);
+    await session.setMode("full_access");
+    const writes = { calls: [{ name: "write", input: { path: "b.txt", content: "b" } }] };
+    bench.server.replies.push(writes, { text: "No." }, writes, { text: "Done." });
+    await session.prompt("Go");
+    await expect(bench.read("b.txt")).rejects.toThrow("ENOENT");
+    expect(bench.server.requestText(1)).toContain("No tool runs until that is fixed");
+    expect(noticesIn(session).at(-1)).toContain(reason);
+
+    await rm(file);
+    // A byte order mark is no fault.
+    await writeFile(file, '\uFEFF{ "hooks": [] }');
+    await session.prompt("Go");
+    expect(await bench.read("b.txt")).toBe("b");
+  });
+
+  test("with a byte order mark refuse calls as without it", async () => {
+    const bench = await openModelBench(openaiWire);
+    const hooks = [{ at: "before_tool_call", tools: ["write"], command: "exit 1" }];
+    await mkdir(join(bench.data, "parley"), { recursive: true });
+    await writeFile(join(bench.data, "parley", "hooks.json"), `\uFEFF${JSON.stringify({ hooks })}`);
+    const { session } = await bench.open(version);
+    await session.setMode("full_access");
+    bench.server.replies.push(
+      { calls: [{ name: "write", input: { path: "b.txt", content: "b" } }] },
+      { text: "No." },
+    );
+    await session.prompt("Go");
+    await expect(bench.read("b.txt")).rejects.toThrow("ENOENT");
+    expect(bench.server.requestText(1)).toContain("it exited with code 1");
   });
 });
