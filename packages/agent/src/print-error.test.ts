@@ -10,7 +10,11 @@ import { describe, expect, test } from "vitest";
 const program = join(import.meta.dirname, "fixtures/fails-everywhere.ts");
 
 /** Prompts an agent whose author made a mistake. Returns the client's error, and what the agent printed. */
-async function converse(mistake: string, version: number): Promise<{ error: unknown; printed: string }> {
+async function converse(
+  mistake: string,
+  version: number,
+  mcpServers: readonly object[] = [],
+): Promise<{ error: unknown; printed: string }> {
   const child = spawn(process.execPath, ["--conditions=@parley/source", program, mistake]);
   const printed = text(child.stderr);
   const ended = Promise.withResolvers<unknown>();
@@ -26,7 +30,7 @@ async function converse(mistake: string, version: number): Promise<{ error: unkn
   const client = version === 1 ? {} : { info: { name: "client", version: "1.0.0" }, capabilities: {} };
   await connection.request("initialize", { protocolVersion: version, ...client });
   const error = await connection
-    .request("session/new", { cwd: "/tmp", mcpServers: [] })
+    .request("session/new", { cwd: "/tmp", mcpServers })
     .then(async (session) => {
       const { sessionId } = session as { readonly sessionId: string };
       const prompt = [{ type: "text", text: "Hello" }];
@@ -52,4 +56,13 @@ describe.each([1, 2])("without `onError`, in version %d", (version) => {
     expect(printed).toContain(message);
     expect(printed.match(/^Error in /gm)).toHaveLength(1);
   });
+});
+
+test("MCP servers that an agent ignores are printed, and it works", async () => {
+  const server = { name: "files", command: "/bin/files", args: [], env: [] };
+  const { error, printed } = await converse("none", 1, [server]);
+  expect(error).toBeUndefined();
+  expect(printed).toMatch(
+    /^Error in the agent of session "sess_\w+": .*Cannot use the MCP server "files" of the client: .+ add mcp: mcpConnections\(\) .+\n$/,
+  );
 });

@@ -392,7 +392,6 @@ test.each([
     { cwd: "/tmp", mcpServers: [{ type: "http", name: "h", url: "http://localhost", headers: [] }] },
     -32602,
   ],
-  ["session/new", { cwd: "/tmp", mcpServers: [{ name: "s", command: "/bin/x", args: [], env: [] }] }, -32602],
   ["session/new", { mcpServers: [] }, -32602],
   ["session/list", { cwd: "relative" }, -32602],
   ["session/list", { cursor: "made up" }, -32602],

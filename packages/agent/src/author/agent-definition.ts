@@ -43,7 +43,10 @@ export interface AgentDefinition extends AgentExtensions {
    * caller owns it: close it after {@link serveAgent} has resolved.
    */
   readonly store?: SessionStore | undefined;
-  /** Connects the MCP servers of a session. Without it a client's MCP servers are refused. The caller owns it. */
+  /**
+   * Connects the MCP servers of a session. Without it no server is connected: those over stdio, which every client of
+   * version 1 may name, are ignored and reported once to `onError`, others refused. The caller owns it.
+   */
   readonly mcp?: McpConnections | undefined;
   /** The login of users. Without it, no login is needed. */
   readonly authentication?: Authentication | undefined;

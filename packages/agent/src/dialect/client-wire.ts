@@ -58,6 +58,8 @@ export interface ClientWire {
   readonly encodeTurnState?: (sessionId: string, state: WorkState) => string;
   /** Encodes that the prompt of this client is stored, for a client that can come back and is not sent its prompts. */
   readonly encodePromptPlace?: (sessionId: string) => string;
+  /** True if the client may name MCP servers over stdio whatever the agent advertises. */
+  readonly impliesStdio?: boolean;
   /** Connects to MCP servers that the client provides over the connection itself, if the dialect has that. */
   readonly acp?: () => Promise<AcpMcpCaller>;
   /** The client's files, if the version has that; call only what the client advertised. */

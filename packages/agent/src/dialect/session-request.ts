@@ -15,12 +15,12 @@ export interface SessionRequest {
 /**
  * Returns the request with normalised paths.
  *
- * @param kinds kinds of MCP servers that the agent connects; none if left out.
- * @throws {RequestError} `-32602` for a relative path, or an MCP server of a kind that the agent does not connect.
+ * @param kinds kinds of MCP servers that the client may name.
+ * @throws {RequestError} `-32602` for a relative path, or an MCP server of another kind.
  */
 export function checkSessionRequest(
   { cwd, additionalDirectories, mcpServers }: SessionRequest,
-  kinds: McpServerKinds | undefined,
+  kinds: Partial<McpServerKinds>,
 ): SessionRequest {
   for (const server of mcpServers) checkMcpServer(server, kinds);
   return {
@@ -45,13 +45,18 @@ export function checkPath(member: string, path: string): string {
   throw invalidParams(`Cannot accept "${member}": ${JSON.stringify(path)} is ${flaw}`, { [member]: path });
 }
 
-function checkMcpServer(server: McpServer, kinds: McpServerKinds | undefined): void {
+function checkMcpServer(server: McpServer, kinds: Partial<McpServerKinds>): void {
   const type = mcpServerType(server);
-  if (kinds?.[type as keyof McpServerKinds] === true) return;
+  if (isConnected(server, kinds)) return;
   throw invalidParams(`Cannot connect MCP server "${server.name}": type "${type}" is not supported`, {
     mcpServer: server.name,
     type,
   });
+}
+
+/** Returns true for a server of one of the kinds. */
+export function isConnected(server: McpServer, kinds: Partial<McpServerKinds> = {}): boolean {
+  return kinds[mcpServerType(server) as keyof McpServerKinds] === true;
 }
 
 /** @throws {RequestError} `-32602` if a stored session has another `cwd` than the client asks for. */

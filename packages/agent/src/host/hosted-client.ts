@@ -293,8 +293,9 @@ export class HostedClient implements SessionHost {
 
   #check(request: SessionRequest): SessionRequest {
     this.#sessions.assertAuthenticated();
-    const { mcp } = this.definition;
-    const kinds = mcp && { ...mcp.kinds, acp: this.#attachment?.wire.acp !== undefined };
-    return checkSessionRequest(request, kinds);
+    const { kinds } = this.definition.mcp ?? {};
+    const { acp, impliesStdio = false } = this.#attachment?.wire ?? {};
+    const stdio = impliesStdio || kinds?.stdio === true;
+    return checkSessionRequest(request, { ...kinds, stdio, acp: acp !== undefined });
   }
 }

@@ -4,7 +4,8 @@ import type { AgentDefinition } from "../author/agent-definition.ts";
 import { copyCommands } from "../author/check-definition.ts";
 import type { McpSession } from "../author/mcp-session.ts";
 import type { Attachment } from "../dialect/attachment.ts";
-import type { SessionRequest } from "../dialect/session-request.ts";
+import { type SessionRequest, isConnected } from "../dialect/session-request.ts";
+import { reportIgnoredServers } from "../mcp/ignored-servers.ts";
 import { createElicitor } from "../mcp/mcp-elicitor.ts";
 import { noMcp } from "../mcp/no-mcp.ts";
 import type { WorkspaceRequest } from "../mcp/session-workspace.ts";
@@ -114,8 +115,13 @@ export class SessionOpener {
     const acp = usesClient ? await client.acp?.() : undefined;
     const workspace = { additionalDirectories, mcpServers, acp };
     if (session.workspace.reuse(workspace)) return;
-    const mcp = await this.#openMcp(session, workspace, request.signal);
-    session.workspace.replace({ request: workspace, mcp });
+    const { definition, onError } = this.#parts;
+    const ignored = mcpServers.filter((server) => !isConnected(server, definition.mcp?.kinds));
+    const servers = mcpServers.filter((server) => !ignored.includes(server));
+    const mcp = await this.#openMcp(session, { ...workspace, mcpServers: servers }, request.signal);
+    const names = ignored.map(({ name }) => name);
+    session.workspace.replace({ request: workspace, mcp, ignored: names });
+    reportIgnoredServers(names, definition, (error) => onError(error, { sessionId: request.sessionId }));
   }
 
   /** Deletes a closed session, after what its author has of it elsewhere. One that does not exist is not an error. */

@@ -3,6 +3,7 @@ import { visibleLine } from "@parley/protocol/text";
 import type { McpServerState, McpSession } from "../author/mcp-session.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
 import { randomId } from "../value/random-id.ts";
+import { describeServers } from "./ignored-servers.ts";
 import { noMcp } from "./no-mcp.ts";
 
 /** Parts of {@link SessionMcp}. */
@@ -16,6 +17,8 @@ export class SessionMcp {
   readonly #parts: SessionMcpParts;
   readonly #reported = new Map<string, McpServerState["status"]>();
   #current: McpSession = noMcp;
+  /** The names of servers that the agent does not connect, until the client knows. */
+  #ignored: readonly string[] = [];
   #isAwaited = false;
   #stopReporting: () => void = () => undefined;
   #discarded: Promise<unknown> = Promise.resolve();
@@ -28,11 +31,12 @@ export class SessionMcp {
     return this.#current;
   }
 
-  /** Uses other servers from now on, and closes the old ones. */
-  replace(next: McpSession): void {
+  /** Uses other servers from now on, and closes the old ones. `ignored` are the names of those that are not connected. */
+  replace(next: McpSession, ignored: readonly string[]): void {
     const old = this.#current;
     this.#stopReporting();
     this.#current = next;
+    this.#ignored = ignored;
     this.#isAwaited = false;
     this.#reported.clear();
     this.discard(old);
@@ -66,6 +70,7 @@ export class SessionMcp {
   /** Sends what has changed since the last report: as notices if a client shows them, else failures as messages. */
   async report(): Promise<void> {
     const current = this.#current;
+    await this.#reportIgnored();
     for (const [name, state] of current.servers) {
       if (this.#current !== current) return;
       const known = this.#reported.get(name);
@@ -84,6 +89,20 @@ export class SessionMcp {
   async close(): Promise<void> {
     this.#stopReporting();
     await Promise.all([this.#discarded, this.#current.close()]);
+  }
+
+  /** A client that shows no notices is not told in a message: the servers would be named in each conversation. */
+  async #reportIgnored(): Promise<void> {
+    const { channel } = this.#parts;
+    if (this.#ignored.length === 0 || !channel.showsNotices) return;
+    const title = `${describeServers(this.#ignored)} ${this.#ignored.length === 1 ? "is" : "are"} not used`;
+    this.#ignored = [];
+    await channel.show({
+      type: "notice",
+      severity: "warning",
+      title,
+      description: "This agent connects no such servers",
+    });
   }
 
   async #reportFailure(title: string, description: string): Promise<void> {

@@ -22,6 +22,8 @@ export interface SessionWorkspaceParts extends SessionMcpParts {
 interface Workspace {
   readonly request: WorkspaceRequest;
   readonly mcp: McpSession;
+  /** The names of servers that the agent does not connect. */
+  readonly ignored: readonly string[];
 }
 
 /**
@@ -77,9 +79,9 @@ export class SessionWorkspace {
     await this.mcp.close();
   }
 
-  #use({ request, mcp }: Workspace): void {
+  #use({ request, mcp, ignored }: Workspace): void {
     this.#current = request;
-    this.mcp.replace(mcp);
+    this.mcp.replace(mcp, ignored);
   }
 
   #dropNext(): void {

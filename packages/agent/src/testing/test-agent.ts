@@ -2,6 +2,7 @@ import { createAgentHost } from "@parley/agent";
 import { createInMemoryTransports } from "@parley/protocol";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
+import { IGNORED_SERVERS } from "../mcp/ignored-servers.ts";
 import { AgentUnderTest } from "./agent-under-test.ts";
 import type { ClientAnswers } from "./client-answers.ts";
 import type { TestDialect } from "./dialect/test-dialect.ts";
@@ -33,7 +34,10 @@ export async function testAgent(
 ): Promise<AgentUnderTest> {
   const [transport, other] = createInMemoryTransports();
   const errors: unknown[] = [];
-  const host = createAgentHost(definition, { onError: (error) => errors.push(error), cancelGraceMs });
+  const onError = (error: unknown): void => {
+    if (!(error instanceof Error && error.name === IGNORED_SERVERS)) errors.push(error);
+  };
+  const host = createAgentHost(definition, { onError, cancelGraceMs });
   const served = host.serve(other, { principal }).then(() => host.close());
   const agent = new AgentUnderTest({ transport, dialect: testDialects[version], answers, errors, served });
   await agent.initialize(capabilities);

@@ -25,6 +25,7 @@ export function createClientWire(peer: Peer<ClientMethods, AgentMethods>, more: 
       return peer.connection.reason === undefined;
     },
     echoesPrompts: false,
+    impliesStdio: true,
     ...updates,
     encodeState: () => undefined,
     encodeTurnState(sessionId, state) {
