@@ -87,6 +87,7 @@ const brokenBySilence = new Set([
   "ACP-CLOSE-202",
   "PARLEY-TURN-002",
   "PARLEY-PERM-002",
+  "PARLEY-MCP-006",
   "PARLEY-FAULT-003",
   "PARLEY-FAULT-004",
   "PARLEY-FAULT-007",

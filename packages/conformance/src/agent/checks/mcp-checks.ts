@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 import { toObject } from "../../recording/message.ts";
-import { applies, ensure } from "../check-outcome.ts";
+import { AgentEnded, CheckFailure, NotApplicable, applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
 import type { Exchange } from "../exchange.ts";
 import { type McpContact, McpProbe } from "../mcp-probe.ts";
@@ -14,7 +14,9 @@ export const mcpChecks: readonly Check[] = [
     async run(bench) {
       await using probe = await McpProbe.open();
       const exchange = await bench.open();
-      const { details } = ensureContact(await contact(bench, exchange, { probe, kind: "start" }));
+      const found = await contact(bench, exchange, { probe, kind: "start" });
+      applies(found, NOT_CONNECTED);
+      const { details } = found;
       ensure(
         JSON.stringify(details["args"]) === '["an argument"]',
         `The server was started with the arguments ${show(details["args"])}, not ["an argument"]`,
@@ -30,13 +32,9 @@ export const mcpChecks: readonly Check[] = [
     async run(bench) {
       await using probe = await McpProbe.open();
       const exchange = await bench.open();
-      const isOffered =
-        bench.version === 1
-          ? exchange.capability("mcpCapabilities.http") === true
-          : exchange.capability("session.mcp.http") != null;
-      applies(isOffered, "it does not offer MCP servers by HTTP");
-      const { details } = ensureContact(await contact(bench, exchange, { probe, kind: "http" }));
-      const header = details["x-parley-kit"];
+      const found = await contact(bench, exchange, { probe, kind: "http" });
+      applies(found, NOT_CONNECTED);
+      const header = found.details["x-parley-kit"];
       ensure(header === "mark", `The header "x-parley-kit" is ${show(header)}, not "mark"`);
     },
   },
@@ -45,7 +43,7 @@ export const mcpChecks: readonly Check[] = [
     async run(bench) {
       await using probe = await McpProbe.open();
       const exchange = await bench.open();
-      appliesToPrograms(bench, exchange);
+      applies(kindsOf(exchange).includes("start"), "it does not offer MCP servers over stdio");
       await exchange.newSession({ mcpServers: [typed(bench, probe.servers.broken)] });
     },
   },
@@ -56,7 +54,7 @@ export const mcpChecks: readonly Check[] = [
       const exchange = await bench.open();
       applies(exchange.agent.pid !== undefined, "it is not a process of the kit");
       const started = await contact(bench, exchange, { probe, kind: "start" });
-      applies(started, "it does not start the MCP server of its session");
+      applies(started, NOT_CONNECTED);
       await exchange.agent.endInput();
       const end = Date.now() + bench.settings.timeoutMs;
       while (isAlive(Number(started.details["pid"]))) {
@@ -68,12 +66,34 @@ export const mcpChecks: readonly Check[] = [
       }
     },
   },
+  {
+    id: "PARLEY-MCP-005",
+    async run(bench) {
+      await using probe = await McpProbe.open();
+      const exchange = await bench.open();
+      const kinds = kindsOf(exchange);
+      applies(kinds.length > 0, "it does not offer MCP servers");
+      for (const kind of kinds) await exchange.newSession({ mcpServers: [serverOf(bench, probe, kind)] });
+    },
+  },
+  {
+    id: "PARLEY-MCP-006",
+    async run(bench) {
+      await using probe = await McpProbe.open();
+      const exchange = await bench.open();
+      const kinds = kindsOf(exchange);
+      applies(kinds.length > 0, "it does not offer MCP servers");
+      for (const kind of kinds) {
+        const name = kind === "start" ? "over stdio" : "over HTTP";
+        const found = await contact(bench, exchange, { probe, kind });
+        ensure(found, `The agent did not connect to the MCP server ${name} of its session`);
+      }
+    },
+  },
 ];
 
-function ensureContact(found: McpContact | undefined): McpContact {
-  ensure(found, "The agent did not connect to the MCP server of its session");
-  return found;
-}
+/** The reason of rules that only an agent with a connection can break. */
+const NOT_CONNECTED = "it does not connect to the MCP server of its session: see PARLEY-MCP-006";
 
 /** Opens a session with a server, prompts, and returns the agent's first contact with the server. */
 async function contact(
@@ -81,17 +101,37 @@ async function contact(
   exchange: Exchange,
   { probe, kind }: { readonly probe: McpProbe; readonly kind: McpContact["kind"] },
 ): Promise<McpContact | undefined> {
-  if (kind === "start") appliesToPrograms(bench, exchange);
-  const server = kind === "start" ? typed(bench, probe.servers.stdio) : probe.servers.http;
-  const sessionId = await exchange.newSession({ mcpServers: [server] });
+  applies(
+    kindsOf(exchange).includes(kind),
+    `it does not offer MCP servers over ${kind === "start" ? "stdio" : "HTTP"}`,
+  );
+  const sessionId = await openWith(exchange, serverOf(bench, probe, kind));
   // Some agents connect when a turn begins.
   await exchange.prompt(sessionId, bench.settings.prompt).end;
   return probe.next(kind, bench.settings.timeoutMs);
 }
 
-function appliesToPrograms({ version }: Bench, exchange: Exchange): void {
-  const isOffered = version === 1 || toObject(exchange.capability("session.mcp"))["stdio"] != null;
-  applies(isOffered, "it does not offer MCP servers that are programs");
+/** Opens a session with a server. A refusal breaks one rule of its own. */
+async function openWith(exchange: Exchange, server: object): Promise<string> {
+  try {
+    return await exchange.newSession({ mcpServers: [server] });
+  } catch (error) {
+    if (!(error instanceof CheckFailure) || error instanceof AgentEnded) throw error;
+    throw new NotApplicable("it opens no session with an MCP server: see PARLEY-MCP-005");
+  }
+}
+
+/** The kinds of servers that a session may name. Version 1 takes it for granted that agents start programs. */
+function kindsOf(exchange: Exchange): McpContact["kind"][] {
+  const path = exchange.version === 1 ? "mcpCapabilities" : "session.mcp";
+  const { stdio, http } = toObject(exchange.capability(path));
+  const takesPrograms = exchange.version === 1 || stdio != null;
+  const takesAddresses = exchange.version === 1 ? http === true : http != null;
+  return [...(takesPrograms ? (["start"] as const) : []), ...(takesAddresses ? (["http"] as const) : [])];
+}
+
+function serverOf(bench: Bench, { servers }: McpProbe, kind: McpContact["kind"]): object {
+  return kind === "http" ? servers.http : typed(bench, servers.stdio);
 }
 
 /** In version 1 a program has no type. */

@@ -1,0 +1,111 @@
+import { realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+
+import { defineAgent, serveAgent } from "@parley/agent";
+import { createInMemoryTransports } from "@parley/protocol";
+import { describe, expect, test } from "vitest";
+
+import { goodAgent } from "../../fixtures/good-agent.ts";
+import { mutatedAgent } from "../../fixtures/mutated-agent.ts";
+import { answer, changeResult, failure } from "../../fixtures/mutation-parts.ts";
+import { sessionMutations } from "../../fixtures/mutations/sessions.ts";
+import { verdictOf } from "../../report/check-report.ts";
+import type { AgentTransport } from "../agent-target.ts";
+import { checkAgent } from "../check-agent.ts";
+
+/** An agent without MCP connections. */
+const ignores: AgentTransport = {
+  name: "ignores",
+  connect() {
+    const [client, server] = createInMemoryTransports();
+    const agent = defineAgent({ info: { name: "ignores", version: "1.0.0" }, prompt: async () => undefined });
+    void serveAgent(agent, server, { onError: () => undefined });
+    return client;
+  },
+};
+
+const refuses = (name: string): AgentTransport =>
+  mutatedAgent(
+    answer("session/new", failure(-32_602), ({ mcpServers }) =>
+      JSON.stringify(mcpServers ?? []).includes(name),
+    ),
+  );
+
+/** Offers servers over stdio and HTTP, and never hears of one. */
+const offersOnly = mutatedAgent(sessionMutations["PARLEY-MCP-006"] ?? {});
+
+const offersNothing = mutatedAgent(
+  changeResult("initialize", ({ capabilities: _, ...result }) => ({
+    ...result,
+    capabilities: { session: {} },
+  })),
+);
+
+async function verdicts(agent: AgentTransport, version: 1 | 2, timeoutMs: number): Promise<object> {
+  const only = ["PARLEY-MCP"];
+  const cwd = realpathSync(tmpdir());
+  const { results } = await checkAgent(agent, { cwd, versions: [version], only, timeoutMs, quietMs: 5 });
+  return Object.fromEntries(results.map((result) => [result.id.slice(-1), verdictOf(result)]));
+}
+
+const no = "not applicable";
+
+/** Milliseconds for servers that are never connected: the other answers have to come within them, too. */
+const BRIEF = 5000;
+
+describe("an agent that", () => {
+  test.concurrent.each([
+    [
+      "connects the servers of version 1",
+      goodAgent,
+      1,
+      60_000,
+      { 1: "passed", 2: "passed", 3: "passed", 5: "passed", 6: "passed" },
+    ],
+    [
+      "connects the servers of version 2",
+      goodAgent,
+      2,
+      60_000,
+      { 1: "passed", 2: "passed", 3: "passed", 5: "passed", 6: "passed" },
+    ],
+    [
+      "ignores servers over stdio",
+      ignores,
+      1,
+      BRIEF,
+      { 1: no, 2: no, 3: "passed", 5: "passed", 6: "warning" },
+    ],
+    ["offers no servers in version 2", ignores, 2, BRIEF, { 1: no, 2: no, 3: no, 5: no, 6: no }],
+    [
+      "offers no servers in version 2 and would connect",
+      offersNothing,
+      2,
+      BRIEF,
+      { 1: no, 2: no, 3: no, 5: no, 6: no },
+    ],
+    [
+      "refuses servers over stdio",
+      refuses("kit-program"),
+      1,
+      60_000,
+      { 1: no, 2: "passed", 3: "passed", 5: "failed", 6: no },
+    ],
+    [
+      "refuses servers over HTTP, which it offers",
+      refuses("kit-http"),
+      1,
+      60_000,
+      { 1: "passed", 2: no, 3: "passed", 5: "failed", 6: no },
+    ],
+    [
+      "offers all and connects none",
+      offersOnly,
+      1,
+      BRIEF,
+      { 1: no, 2: no, 3: "passed", 5: "passed", 6: "warning" },
+    ],
+  ] as const)("%s", async (_, agent, version, timeoutMs, expected) => {
+    expect(await verdicts(agent, version, timeoutMs)).toEqual({ ...expected, 4: no });
+  });
+});
