@@ -27,6 +27,7 @@ describe("parley probe", () => {
       capabilities: { session: { load: true, list: true, delete: true }, prompt: { image: false } },
       initializeResult: { protocolVersion: 1, agentCapabilities: { loadSession: true } },
       session: { configOptions: [] },
+      stdioServer: "not started",
       faults: [],
     });
     expect(Object.keys(version.timing)).toEqual(["initialize", "newSession", "exit"]);
@@ -85,6 +86,7 @@ describe("parley probe", () => {
       /Protocol version 1\n {2}agent {9}official-agent 1\.2\.3\n {2}initialize {4}\d+ ms\n/,
     );
     expect(stdout).toContain("  sessions      load, list, delete\n");
+    expect(stdout).toContain("  MCP servers   stdio (not started)\n");
     expect(stdout).toContain("Protocol version 2\n  spoken        no: it answers with version 1\n");
     expect(stdout.split("\n").filter((line) => line.length > 80)).toHaveLength(1);
   });

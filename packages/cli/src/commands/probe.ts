@@ -27,7 +27,10 @@ export interface ProbeOptions extends ChosenAgent, Partial<RemoteAddress> {
   readonly json: boolean;
 }
 
-const LIMITS = { commands: 1000, exit: 5000, leftovers: 5000 };
+const LIMITS = { commands: 1000, mcpServer: 2000, exit: 5000, leftovers: 5000 };
+
+/** The hosts of this machine, as a URL has them. */
+const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
 
 /** Starts an agent once for each version, and prints what it offers, how fast it is, and what it does wrong. */
 export function probe(options: ProbeOptions, { program, config }: CommandContext): Promise<ExitCode> {
@@ -45,15 +48,18 @@ export function probe(options: ProbeOptions, { program, config }: CommandContext
   });
 }
 
-async function probeCommand(command: AgentCommand, rest: Omit<ProbePlan, "command">): Promise<ProbeReport> {
-  const plan = { ...rest, command };
+type Terms = Omit<ProbePlan, "command" | "isLocal">;
+
+async function probeCommand(command: AgentCommand, rest: Terms): Promise<ProbeReport> {
+  const plan = { ...rest, command, isLocal: true };
   return {
     command: [command.command, ...(command.args ?? [])].join(" "),
     versions: { 1: await probeVersion(v1, plan), 2: await probeVersion(v2, plan) },
   };
 }
 
-async function probeAddress(address: RemoteAddress, plan: Omit<ProbePlan, "command">): Promise<ProbeReport> {
+async function probeAddress(address: RemoteAddress, rest: Terms): Promise<ProbeReport> {
+  const plan = { ...rest, isLocal: LOOPBACK.test(URL.parse(address.url)?.hostname ?? "") };
   const open = (): Promise<Transport> => openRemoteTransport(address);
   return {
     command: address.url,

@@ -7,27 +7,9 @@ import { describeFailure } from "../describe-failure.ts";
 import { programVersion } from "../program-version.ts";
 import type { FaultLog } from "./fault-log.ts";
 import type { ProbeTiming, VersionReport } from "./probe-report.ts";
-
-/** Terms of a probe, wherever the agent is. */
-export interface ProbeTerms {
-  /** Working directory of the session. */
-  readonly cwd: string;
-  readonly limits: ProbeLimits;
-  /** Ends the agent and the whole probe when it aborts. */
-  readonly signal: AbortSignal;
-}
-
-/** Milliseconds that the steps of a probe may take. */
-export interface ProbeLimits {
-  /** Each answer of the agent. */
-  readonly answer: number;
-  /** The commands of a new session: agents of version 1 send them after their answer. */
-  readonly commands: number;
-  /** The exit of the agent, after the end of its input. */
-  readonly exit: number;
-  /** The end of the processes that the agent started, after its exit. */
-  readonly leftovers: number;
-}
+import { probeStdioServer } from "./probe-stdio-server.ts";
+import type { ProbeTerms } from "./probe-terms.ts";
+import { within } from "./within.ts";
 
 /** The findings of a probe. */
 export type Findings = Omit<VersionReport, "timing" | "faults"> & { readonly timing: ProbeTiming };
@@ -76,7 +58,7 @@ export async function probeSession(
   agent: AgentConnection,
   plan: ProbeTerms,
   faults: FaultLog,
-): Promise<Pick<Findings, "session" | "sessionRefusal" | "timing">> {
+): Promise<Pick<Findings, "session" | "stdioServer" | "sessionRefusal" | "timing">> {
   const { session, ...opened } = await openSession(agent, plan, faults);
   const unknown = await within(
     agent.request(unknownMethod).catch((error: unknown) => error),
@@ -88,7 +70,8 @@ export async function probeSession(
   if (session === undefined) return opened;
   if (agent.version === 1) await untilCommands(session, plan.limits.commands);
   const { modes, configOptions, commands } = session.state;
-  return { ...opened, session: { modes, configOptions, commands } };
+  const stdioServer = plan.isLocal ? await probeStdioServer(agent, plan, faults) : undefined;
+  return { ...opened, session: { modes, configOptions, commands }, stdioServer };
 }
 
 /** Waits for the first commands: agents of version 1 send them in an update, not in their answer. */
@@ -120,9 +103,4 @@ async function openSession(
     faults.add("session", `session/new fails: ${describeFailure(error)}`);
   }
   return { timing: {} };
-}
-
-/** Resolves to `undefined` if `promise` does not settle in time. */
-export async function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T | undefined> {
-  return (await settlesWithin(promise, timeoutMs)) ? await promise : undefined;
 }

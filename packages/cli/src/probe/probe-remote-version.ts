@@ -3,14 +3,9 @@ import { ErrorCode, RequestError, type Transport, UnsupportedVersionError } from
 
 import { describeFailure } from "../describe-failure.ts";
 import { FaultLog } from "./fault-log.ts";
-import {
-  type Findings,
-  type ProbeTerms,
-  connectProbe,
-  describeAgent,
-  probeSession,
-} from "./probe-connection.ts";
+import { type Findings, connectProbe, describeAgent, probeSession } from "./probe-connection.ts";
 import type { VersionReport } from "./probe-report.ts";
+import type { ProbeTerms } from "./probe-terms.ts";
 
 /** Connects to an agent behind a server, initializes it with one version, opens a session and leaves. */
 export async function probeRemoteVersion(

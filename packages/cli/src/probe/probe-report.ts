@@ -22,12 +22,17 @@ export interface VersionReport {
   readonly initializeResult?: unknown;
   /** The offers of a new session. */
   readonly session?: Pick<SessionState, "modes" | "configOptions" | "commands">;
+  /** What became of an MCP server over stdio that a session named; absent if none was. */
+  readonly stdioServer?: StdioServer | undefined;
   /** The agent's reason for refusing a session, if that is not a fault: the user has to sign in. */
   readonly sessionRefusal?: string;
   /** Milliseconds. */
   readonly timing: ProbeTiming;
   readonly faults: readonly ProbeFault[];
 }
+
+/** `not started` by the time that the session is open: some agents wait for a prompt, others ignore the servers. */
+export type StdioServer = "started" | "not started" | "refused";
 
 /** Durations, in milliseconds. */
 export interface ProbeTiming {

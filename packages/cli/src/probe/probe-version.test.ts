@@ -2,22 +2,29 @@ import { v1 } from "@parley/client/v1";
 import { describe, expect, it } from "vitest";
 
 import { fixtureAgent } from "../../fixtures/parley.ts";
-import type { ProbeLimits } from "./probe-connection.ts";
 import type { VersionReport } from "./probe-report.ts";
+import type { ProbeLimits } from "./probe-terms.ts";
 import { probeVersion } from "./probe-version.ts";
 
 /** Limits that are only reached by a hanging probe. */
-const PATIENCE: ProbeLimits = { answer: 60_000, commands: 60_000, exit: 60_000, leftovers: 60_000 };
+const PATIENCE: ProbeLimits = {
+  answer: 60_000,
+  commands: 60_000,
+  mcpServer: 60_000,
+  exit: 60_000,
+  leftovers: 60_000,
+};
 
 function probe(
   agent: string,
   trait: string,
-  limits: Partial<ProbeLimits> = { commands: 0 },
+  limits: Partial<ProbeLimits> = { commands: 0, mcpServer: 0 },
 ): Promise<VersionReport> {
   const [, command = "", ...args] = fixtureAgent(agent);
   return probeVersion(v1, {
     command: { command, args: [...args, trait] },
     cwd: process.cwd(),
+    isLocal: true,
     limits: { ...PATIENCE, ...limits },
     signal: new AbortController().signal,
   });
@@ -25,7 +32,7 @@ function probe(
 
 describe.concurrent("a probe", () => {
   it("waits for the commands of a session", async () => {
-    const { session } = await probe("official-agent", "has-commands", {});
+    const { session } = await probe("official-agent", "has-commands", { mcpServer: 0 });
     expect(session).toMatchObject({ configOptions: [], commands: [{ name: "plan" }] });
   });
 
@@ -37,7 +44,13 @@ describe.concurrent("a probe", () => {
   });
 
   it.each([
-    ["logs", { kind: "noise", message: 'Its output has text that is not a message: "I was asked: session"' }],
+    [
+      "logs",
+      {
+        kind: "noise",
+        message: 'Its output has text that is not a message: "I was asked: session" (2 times)',
+      },
+    ],
     ["refuses", { kind: "session", message: "session/new fails: No model (-32603)" }],
     ["knows-all", { kind: "request", message: "An unknown request is not answered with -32601" }],
     [
@@ -49,13 +62,28 @@ describe.concurrent("a probe", () => {
     expect(faults).toContainEqual(finding);
   });
 
+  it.each([
+    ["official-agent", "starts-servers", "started", { commands: 0 }],
+    ["official-agent", "has-commands", "not started", { mcpServer: 0 }],
+    ["faulty-agent", "refuses-servers", "refused", { commands: 0 }],
+  ])("names an MCP server to an agent: %s %s", async (agent, trait, stdioServer, limits) => {
+    const { faults, ...report } = await probe(agent, trait, limits);
+    expect(report).toMatchObject({ session: {}, stdioServer });
+    const fault = "session/new with an MCP server over stdio fails: No servers (-32602)";
+    expect(faults).toEqual(stdioServer === "refused" ? [{ kind: "session", message: fault }] : []);
+  });
+
   it("reports an agent that leaves a process behind", async () => {
-    const { faults } = await probe("faulty-agent", "leaves-a-child", { commands: 0, leftovers: 50 });
+    const { faults } = await probe("faulty-agent", "leaves-a-child", {
+      commands: 0,
+      mcpServer: 0,
+      leftovers: 50,
+    });
     expect(faults).toEqual([{ kind: "processes", message: "It leaves processes behind when it exits" }]);
   });
 
   it("reports an agent that does not exit", async () => {
-    const { faults } = await probe("faulty-agent", "stays", { commands: 0, exit: 50 });
+    const { faults } = await probe("faulty-agent", "stays", { commands: 0, mcpServer: 0, exit: 50 });
     expect(faults).toEqual([
       { kind: "exit", message: "It does not exit within 50 ms of the end of its input" },
     ]);

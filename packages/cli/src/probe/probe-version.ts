@@ -7,17 +7,11 @@ import { stdioTransport } from "@parley/protocol/stdio";
 import { describeFailure } from "../describe-failure.ts";
 import { FaultLog } from "./fault-log.ts";
 import { type ObservedTransport, observeEnd } from "./observe-end.ts";
-import {
-  type Findings,
-  type Probe,
-  type ProbeTerms,
-  connectProbe,
-  describeAgent,
-  probeSession,
-  within,
-} from "./probe-connection.ts";
+import { type Findings, type Probe, connectProbe, describeAgent, probeSession } from "./probe-connection.ts";
 import type { ProbeTiming, VersionReport } from "./probe-report.ts";
+import type { ProbeTerms } from "./probe-terms.ts";
 import { ProbedProcess } from "./probed-process.ts";
+import { within } from "./within.ts";
 
 /** The agent to probe, and the limits of the probe. */
 export interface ProbePlan extends ProbeTerms {

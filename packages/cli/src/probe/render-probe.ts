@@ -34,6 +34,7 @@ function rowsOf(report: VersionReport): [name: string, text: string][] {
     authMethods = [],
     timing,
     session,
+    stdioServer,
     sessionRefusal,
   } = report;
   if (!isSpoken) {
@@ -53,7 +54,7 @@ function rowsOf(report: VersionReport): [name: string, text: string][] {
     ["exit", milliseconds(exit)],
     ["sessions", namesOf(capabilities?.session ?? {})],
     ["prompts", namesOf({ text: true, ...capabilities?.prompt })],
-    ["MCP servers", namesOf(capabilities?.mcp ?? {})],
+    ["MCP servers", mcpText(capabilities?.mcp ?? {}, stdioServer)],
     ["sign in", listed(authMethods.map(({ id, name }) => `${id} (${name})`))],
     ["modes", listed(session?.modes?.available.map(({ id }) => marked(id, session.modes?.current)) ?? [])],
     ["options", listed(session?.configOptions.map(optionText) ?? [])],
@@ -81,6 +82,13 @@ function namesOf(markers: object): string {
     Array.isArray(value) ? value.map(String) : value === true ? [name] : [],
   );
   return listed(names);
+}
+
+/** Version 1 implies stdio, whatever the agent does with such a server. */
+function mcpText(markers: object, stdioServer: VersionReport["stdioServer"]): string {
+  const names = namesOf(markers);
+  if (stdioServer === "started") return names;
+  return names.replace(/^stdio\b/, `stdio (${stdioServer ?? "not tried"})`);
 }
 
 function optionText(option: ConfigOption): string {
