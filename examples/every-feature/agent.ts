@@ -1,6 +1,7 @@
 import "@parley/agent/stdout-guard";
 import { defineAgent, serveAgent } from "@parley/agent";
 import { localFiles, localTerminals } from "@parley/agent/node";
+import { mcpConnections } from "@parley/mcp-transport";
 import { stdioTransport } from "@parley/protocol/stdio";
 import { sqliteSessionStore } from "@parley/storage/sqlite";
 
@@ -11,6 +12,7 @@ const store = sqliteSessionStore("sessions.db");
 const agent = defineAgent({
   info: { name: "every-feature", title: "Every feature", version: "1.0.0" },
   store,
+  mcp: mcpConnections(),
   authentication,
   configOptions,
   commands,

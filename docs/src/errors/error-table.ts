@@ -29,7 +29,7 @@ export const codes: readonly CodeEntry[] = [
   {
     code: -32602,
     name: "invalidParams",
-    why: "The params do not have the method's shape (`data.issues` has each path), or break a rule: another `cwd` than the session has, a bad cursor, an MCP server of a type that the agent does not have, an option that does not exist.",
+    why: "The params do not have the method's shape (`data.issues` has each path), or break a rule: another `cwd` than the session has, a bad cursor, an MCP server of a type that the agent does not offer, an option that does not exist.",
     todo: "Read `data` and the message: they name the value.",
   },
   {

@@ -1,7 +1,9 @@
 import { defineAgent } from "@parley/agent";
+import { mcpConnections } from "@parley/mcp-transport";
 
 export const agent = defineAgent({
   info: { name: "{{name}}", version: "0.1.0" },
+  mcp: mcpConnections(), // the MCP servers of the editor: turn.mcp has their tools
   async prompt(turn) {
     await turn.agentMessage(`You said: ${turn.text}`);
   },
