@@ -228,6 +228,7 @@ describe("the program", () => {
   });
 
   it("reports a file that it cannot write, and serves anyway", async () => {
+    await writeFile(join(folder, "none"), "a file");
     const [log, trace] = [join(folder, "none", "agent.log"), join(folder, "none", "trace.jsonl")];
     const agent = start(["--log", log, "--trace", trace]);
     const client = await connectToProcess(agent);
@@ -237,10 +238,10 @@ describe("the program", () => {
 
     expect(await agent.ended).toBe(0);
     const [first, second, ...rest] = agent.stderr().split("\n");
-    expect(first).toMatch(/^parley-agent: Cannot write the log: ENOENT: .*none\/agent\.log'$/);
-    expect(second).toMatch(/^parley-agent: Cannot write the trace: ENOENT: .*none\/trace\.jsonl'$/);
+    expect(first).toMatch(/^parley-agent: Cannot write the log: ENOTDIR: .*none\/agent\.log'$/);
+    expect(second).toMatch(/^parley-agent: Cannot write the trace: ENOTDIR: .*none\/trace\.jsonl'$/);
     expect(rest.join("\n")).toMatch(/^\d{4}-\d\d-\d\dT\S+Z InvalidMessageError: /);
-    expect(rest.join("\n")).not.toContain("ENOENT");
+    expect(rest.join("\n")).not.toContain("ENOTDIR");
   });
 
   it.skipIf(process.platform !== "linux")("reports once that its files cannot be written", async () => {
@@ -256,7 +257,7 @@ describe("the program", () => {
   });
 
   it("reports to the client that a database cannot be reached, and logs the reason without the password", async () => {
-    const agent = start(["--store", "postgres://parley:s3cret@127.0.0.1:1/sessions"]);
+    const agent = start([], { PARLEY_STORE: "postgres://parley:s3cret@127.0.0.1:1/sessions" });
     const client = await connectToProcess(agent);
 
     const refusal = await client.newSession(folder).catch((error: unknown) => error);

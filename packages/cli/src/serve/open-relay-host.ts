@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir } from "node:fs/promises";
-import { basename, dirname } from "node:path";
+import { basename } from "node:path";
 
 import { createAgentHost } from "@parley/agent";
 import { v1 } from "@parley/agent/v1/unstable";
@@ -66,7 +65,6 @@ async function openStore(place: string): Promise<SessionStore> {
     const { postgresSessionStore } = await import("@parley/storage/postgres");
     return postgresSessionStore(place);
   }
-  await mkdir(dirname(place), { recursive: true });
   const { sqliteSessionStore } = await import("@parley/storage/sqlite");
   return sqliteSessionStore(place);
 }

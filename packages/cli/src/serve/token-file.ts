@@ -1,5 +1,3 @@
-import { rm } from "node:fs/promises";
-
 import { replaceFile } from "@parley/process/files";
 
 /** Creates a token of 256 random bits. */
@@ -9,7 +7,5 @@ export function createToken(): string {
 
 /** Writes a token into a file that only its user can read. Replaces what the file held. */
 export async function writeTokenFile(path: string, token: string): Promise<void> {
-  // An existing file would keep its permissions.
-  await rm(path, { force: true });
   await replaceFile(path, `${token}\n`, { mode: 0o600 });
 }

@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+
+import { createPrivateFile } from "@parley/process/files";
 
 /** Prompts that were typed in this run and earlier ones. */
 export interface PromptHistory {
@@ -17,13 +18,13 @@ export function openHistory(file: string): PromptHistory {
   const kept = readLines(file);
   const lines = kept.slice(-maxLines);
   if (kept.length > 2 * maxLines)
-    attempt(() => writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 }));
+    attempt(() => writeFileSync(file, `${lines.join("\n")}\n`));
   return {
     lines: lines.map(decode).toReversed(),
     add(line) {
       attempt(() => {
-        mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-        appendFileSync(file, `${encode(line)}\n`, { mode: 0o600 });
+        createPrivateFile(file);
+        appendFileSync(file, `${encode(line)}\n`);
       });
     },
   };

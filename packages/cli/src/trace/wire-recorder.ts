@@ -1,5 +1,5 @@
-import { once } from "node:events";
-import { createWriteStream } from "node:fs";
+import type { WriteStream } from "node:fs";
+import { open } from "node:fs/promises";
 
 import type { WireTap } from "@parley/protocol";
 import { createRecordingTap, formatRecord, maskSecrets } from "@parley/protocol/recording";
@@ -65,8 +65,7 @@ interface OpenRecording {
 }
 
 async function openRecording(file: string, options: RecordingOptions): Promise<OpenRecording> {
-  const stream = createWriteStream(file, { mode: 0o600 });
-  await once(stream, "open").catch((error: unknown) => {
+  const stream = await openPrivately(file).catch((error: unknown) => {
     throw new UsageError(whyNot(file, error), { cause: error });
   });
   let failure: Error | undefined;
@@ -78,6 +77,19 @@ async function openRecording(file: string, options: RecordingOptions): Promise<O
       if (failure !== undefined) throw failure;
     },
   };
+}
+
+/** The mode of `open` counts for new files only, and after the file mode mask of this process. */
+async function openPrivately(file: string): Promise<WriteStream> {
+  const handle = await open(file, "w", 0o600);
+  try {
+    // A pipe or a device is not ours.
+    if ((await handle.stat()).isFile()) await handle.chmod(0o600);
+    return handle.createWriteStream();
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
 }
 
 function whyNot(file: string, error: unknown): string {

@@ -1,2 +1,4 @@
-export { createFolder } from "./create-folder.ts";
+export { type CreateFolderOptions, createFolder } from "./create-folder.ts";
+export { expandHome, homeFolder } from "./home-folder.ts";
+export { createPrivateFile } from "./private-file.ts";
 export { type ReplaceFileOptions, replaceFile } from "./replace-file.ts";

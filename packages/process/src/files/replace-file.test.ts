@@ -17,13 +17,15 @@ async function modeOf(path: string): Promise<number> {
   return (await stat(path)).mode & 0o777;
 }
 
-test("a new file gets the permissions, and an existing file keeps its own", async () => {
-  const path = join(root, "a", "b.json");
-  await replaceFile(path, "one", { mode: 0o640 });
-  expect(await modeOf(path)).toBe(0o640);
-  await replaceFile(path, "two", { mode: 0o600 });
-  expect(await modeOf(path)).toBe(0o640);
-  expect(await readFile(path, "utf8")).toBe("two");
+test("a file gets its permissions, new or not, and keeps its own without any", async () => {
+  const path = join(root, "b.json");
+  await replaceFile(path, "one", { mode: 0o644 });
+  expect(await modeOf(path)).toBe(0o644);
+  await replaceFile(path, "two");
+  expect(await modeOf(path)).toBe(0o644);
+  await replaceFile(path, "three", { mode: 0o600 });
+  expect(await modeOf(path)).toBe(0o600);
+  expect(await readFile(path, "utf8")).toBe("three");
 });
 
 test("a file that is not replaced is unchanged, and no draft is left", async () => {

@@ -5,7 +5,10 @@ import { createFolder } from "./create-folder.ts";
 
 /** Options of {@link replaceFile}. */
 export interface ReplaceFileOptions {
-  /** Permissions of a new file; an existing file keeps its own. Default: those that this process gives its files. */
+  /**
+   * Permissions of the file, whatever the file mode mask. If they are those of its user alone, so are those of missing folders.
+   * Default: an existing file keeps its own, and a new one gets those that this process gives its files.
+   */
   readonly mode?: number | undefined;
   /** Leaves the file unchanged if it aborts in time. */
   readonly signal?: AbortSignal | undefined;
@@ -22,8 +25,9 @@ export async function replaceFile(
   options: ReplaceFileOptions = {},
 ): Promise<void> {
   const folder = dirname(path);
-  await createFolder(folder);
-  const mode = (await fileMode(path)) ?? options.mode;
+  const isPrivate = options.mode !== undefined && (options.mode & 0o077) === 0;
+  await createFolder(folder, { mode: isPrivate ? 0o700 : undefined });
+  const mode = options.mode ?? (await fileMode(path));
   const draft = join(folder, `.${basename(path).slice(0, 100)}.${crypto.randomUUID()}.tmp`);
   try {
     const file = await open(draft, "wx", mode);

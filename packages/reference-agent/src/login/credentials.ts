@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { readFileSync, rmSync, statSync } from "node:fs";
+
+import { replaceFile } from "@parley/process/files";
 
 import type { Environment } from "../environment.ts";
 
@@ -22,12 +23,9 @@ function readCredentials(path: string): Credentials {
 }
 
 /** Adds a key to the file, which only its owner can read. */
-export function keepCredential(path: string, variable: string, key: string): void {
-  mkdirSync(dirname(path), { recursive: true });
+export async function keepCredential(path: string, variable: string, key: string): Promise<void> {
   const credentials = { ...readCredentials(path), [variable]: key };
-  writeFileSync(path, `${JSON.stringify(credentials, undefined, 2)}\n`, { mode: 0o600 });
-  // The mode above applies to new files only.
-  chmodSync(path, 0o600);
+  await replaceFile(path, `${JSON.stringify(credentials, undefined, 2)}\n`, { mode: 0o600 });
 }
 
 /** Deletes all keys. */

@@ -40,7 +40,7 @@ export async function logIn(credentialsPath: string, terminal: LogInTerminal): P
     const key = (await answers.next()).trim();
     write("\n");
     if (key === "") return false;
-    keepCredential(credentialsPath, chosen.variable, key);
+    await keepCredential(credentialsPath, chosen.variable, key);
     write(`It is kept in ${credentialsPath}.\n`);
     return true;
   } finally {

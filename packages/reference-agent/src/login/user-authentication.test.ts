@@ -12,7 +12,7 @@ test("the only user of an agent logs out, and a principal of a server does not l
   const folder = await mkdtemp(join(tmpdir(), "parley-keys-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, "credentials.json");
-  keepCredential(path, "OPENAI_API_KEY", "key");
+  await keepCredential(path, "OPENAI_API_KEY", "key");
   const authentication = userAuthentication(path);
   await expect(authentication.logout({ principal: "anna" })).rejects.toThrow(
     "belong to who runs this server",

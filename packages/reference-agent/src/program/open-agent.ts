@@ -1,9 +1,9 @@
-import { homedir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
 
 import type { AgentDefinition } from "@parley/agent";
 import type { McpConnections } from "@parley/mcp-transport";
 import { filePermissionStore } from "@parley/permission/node";
+import { homeFolder } from "@parley/process/files";
 
 import type { Environment } from "../environment.ts";
 import { withCredentials } from "../login/credentials.ts";
@@ -91,7 +91,7 @@ function openMcpConnections({ version, credentialsPath }: OpenAgentOptions): Mcp
 function foldersOf(
   options: OpenAgentOptions,
 ): Pick<ReferenceAgentParts, "ownPaths" | "undoFolder" | "userFolder" | "hooksFile"> {
-  const userFolder = join(homedir() || userInfo().homedir, ".agents");
+  const userFolder = join(homeFolder(), ".agents");
   return {
     ownPaths: ownPaths(options),
     undoFolder: undoFolderOf(options),

@@ -1,5 +1,7 @@
 import { appendFileSync } from "node:fs";
 
+import { createPrivateFile } from "@parley/process/files";
+
 import { writeToStderr } from "./write-to-stderr.ts";
 
 /** Appends a text synchronously. @returns whether that succeeded. */
@@ -13,9 +15,9 @@ export type AppendText = (text: string) => boolean;
  */
 export function openAppendFile(path: string, what: string): AppendText {
   let hasComplained = false;
-  const append: AppendText = (text) => {
+  const attempt = (write: () => void): boolean => {
     try {
-      appendFileSync(path, text, { mode: 0o600 });
+      write();
       return true;
     } catch (error) {
       if (!hasComplained)
@@ -24,6 +26,9 @@ export function openAppendFile(path: string, what: string): AppendText {
       return false;
     }
   };
-  append("");
-  return append;
+  attempt(() => {
+    createPrivateFile(path);
+    appendFileSync(path, "");
+  });
+  return (text) => attempt(() => appendFileSync(path, text, { mode: 0o600 }));
 }

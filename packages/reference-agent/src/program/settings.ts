@@ -1,6 +1,7 @@
-import { homedir, userInfo } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+
+import { expandHome, homeFolder } from "@parley/process/files";
 
 import { type Budget, readBudget } from "../budget/budget.ts";
 import type { Environment } from "../environment.ts";
@@ -36,7 +37,7 @@ export const USAGE = `Usage: parley-agent [options]
 A coding agent that speaks the Agent Client Protocol over standard input and output. Editors start it.
 
 Options:
-  --store <where>  the session store: a file, or a PostgreSQL database as postgres://…
+  --store <where>  the session store: a file, or a PostgreSQL database as postgres://… without its password
                    (default: parley/sessions.db in $XDG_DATA_HOME or ~/.local/share)
   --log <file>     append errors to this file instead of writing them to standard error
   --trace <file>   append all messages between the editor and the agent to this file, secrets included
@@ -44,7 +45,7 @@ Options:
   --help           print this
 
 Environment:
-  PARLEY_STORE                  the same as --store
+  PARLEY_STORE                  the same as --store; may have a password, which PGPASSWORD and ~/.pgpass have otherwise
   PARLEY_MODEL                  the model of new sessions: anthropic/<name>, openai/<name>, google/<name>,
                                 custom/<name>, ollama/<name>, lmstudio/<name>, llamacpp/<name> or scripted
   PARLEY_CONTEXT_WINDOW         the context window of that model in tokens, if it is not known
@@ -96,16 +97,17 @@ export function parseSettings(args: readonly string[], environment: Environment)
       throw new Error(`Option '--${name}' takes a file, not an address with "${scheme}"`);
     }
   }
+  if (values.store !== undefined) assertNoPassword(values.store);
   const store = values.store ?? (environment["PARLEY_STORE"] || join(folder, "sessions.db"));
   assertStore(store);
   return {
     task: "serve",
-    store: isDatabaseAddress(store) ? store : resolve(store),
+    store: isDatabaseAddress(store) ? store : fileOf(store),
     permissionsPath: join(folder, "permissions.json"),
     credentialsPath,
     budget: readBudget(environment),
-    logPath: values.log === undefined ? undefined : resolve(values.log),
-    tracePath: values.trace === undefined ? undefined : resolve(values.trace),
+    logPath: values.log === undefined ? undefined : fileOf(values.log),
+    tracePath: values.trace === undefined ? undefined : fileOf(values.trace),
   };
 }
 
@@ -123,6 +125,26 @@ function assertStore(store: string): void {
   );
 }
 
+/** @throws {Error} if an option has a password: other users of the machine see it in the list of processes. */
+function assertNoPassword(store: string): void {
+  if (!isDatabaseAddress(store) || !hasPassword(store)) return;
+  throw new Error(
+    "Cannot use --store with a password: other users of this machine see the arguments of a process; put the whole address " +
+      "into PARLEY_STORE, or the password into PGPASSWORD or ~/.pgpass",
+  );
+}
+
+function hasPassword(address: string): boolean {
+  const url = URL.parse(address);
+  // An address that is not valid may have a password with characters that are not escaped.
+  if (url === null) return /:\/\/.*:.*@/s.test(address);
+  return url.password !== "" || [...url.searchParams.keys()].some((name) => /password/i.test(name));
+}
+
+function fileOf(path: string): string {
+  return resolve(expandHome(path));
+}
+
 /** The scheme of an address, such as `https:`; `undefined` for a path, also one that begins with a drive letter. */
 function schemeOf(value = ""): string | undefined {
   return /^([a-z][a-z0-9+.-]+:)\/\//i.exec(value)?.[1]?.toLowerCase();
@@ -134,8 +156,6 @@ function withoutPassword(text: string): string {
 
 /** The specification says to ignore relative paths: https://specifications.freedesktop.org/basedir-spec/latest/ */
 function dataFolder({ XDG_DATA_HOME: dataHome = "" }: Environment): string {
-  // With an empty HOME, sessions and keys must not end up in the folder that the agent is started in.
-  const home = homedir() || userInfo().homedir;
-  const folder = isAbsolute(dataHome) ? dataHome : join(home, ".local", "share");
+  const folder = isAbsolute(dataHome) ? dataHome : join(homeFolder(), ".local", "share");
   return join(folder, "parley");
 }

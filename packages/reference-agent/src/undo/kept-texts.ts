@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { lstat, mkdir, readFile, readdir, rm, utimes } from "node:fs/promises";
+import { lstat, readFile, readdir, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
 
 import { replaceFile } from "@parley/process/files";
@@ -36,7 +36,6 @@ export class KeptTexts {
       await utimes(path, now, now);
       return digest;
     }
-    await mkdir(this.#folderOf(sessionId), { recursive: true, mode: 0o700 });
     await replaceFile(path, text, { mode: 0o600 });
     const before = this.#bytes;
     this.#bytes = before === undefined ? sizeOf(await this.#files()) : before + Buffer.byteLength(text);

@@ -38,15 +38,20 @@ function modeOf(path: string): string {
 }
 
 describe("Opening a database", () => {
-  test.skipIf(process.platform === "win32")("creates files and directories for the user only", async () => {
-    const directory = await createTestDirectory();
-    const path = join(directory, "a", "b", "sessions.db");
-    const store = sqliteSessionStore(path);
-    onTestFinished(() => store.close());
-    await store.create({ sessionId: "s", cwd: "/" });
-    expect([join(directory, "a"), join(directory, "a", "b")].map(modeOf)).toEqual(["700", "700"]);
-    expect([path, `${path}-wal`, `${path}-shm`].map(modeOf)).toEqual(["600", "600", "600"]);
-  });
+  test.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077, 0o277])(
+    "creates files and directories for the user only, with the file mode mask %o",
+    async (mask) => {
+      const directory = await createTestDirectory();
+      const path = join(directory, "a", "b", "sessions.db");
+      const before = process.umask(mask);
+      onTestFinished(() => void process.umask(before));
+      const store = sqliteSessionStore(path);
+      onTestFinished(() => store.close());
+      await store.create({ sessionId: "s", cwd: "/" });
+      expect([join(directory, "a"), join(directory, "a", "b")].map(modeOf)).toEqual(["700", "700"]);
+      expect([path, `${path}-wal`, `${path}-shm`].map(modeOf)).toEqual(["600", "600", "600"]);
+    },
+  );
 
   test("sets the write-ahead log, the timeout and the durability", async () => {
     const path = join(await createTestDirectory(), "sessions.db");

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from "node:fs";
+import { closeSync, fchmodSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -37,7 +37,10 @@ function createPrivately(file: string): void {
   try {
     // Never opens a file that exists: closing it would drop the locks that this process has on it through SQLite.
     // https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
-    closeSync(openSync(file, "wx", 0o600));
+    const created = openSync(file, "wx", 0o600);
+    // The file mode mask of this process applied to the mode of `open`. SQLite gives its other files the mode of this one.
+    fchmodSync(created, 0o600);
+    closeSync(created);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }

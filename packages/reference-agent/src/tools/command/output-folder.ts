@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { type FileHandle, lstat, open, readdir, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,10 @@ export class OutputFolder {
   /** @throws {Error} of the operating system. */
   async createFile(): Promise<OpenOutputFile> {
     const path = join(this.#open(), `${randomUUID()}.txt`);
-    return { path, handle: await open(path, "wx", 0o600) };
+    const handle = await open(path, "wx", 0o600);
+    // The file mode mask of this process applied to the mode of `open`.
+    await handle.chmod(0o600);
+    return { path, handle };
   }
 
   /**
@@ -50,7 +53,10 @@ export class OutputFolder {
     if (this.#isRemoved) throw new Error("the session is closed");
     // The name identifies the process, for `removeLeftOutputs`.
     const name = `${PREFIX}${process.pid}-${identifyHost()}-`;
-    this.#path ??= mkdtempSync(join(realpathSync(tmpdir()), name));
+    if (this.#path === undefined) {
+      this.#path = mkdtempSync(join(realpathSync(tmpdir()), name));
+      chmodSync(this.#path, 0o700);
+    }
     return this.#path;
   }
 }

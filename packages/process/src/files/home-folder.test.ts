@@ -1,0 +1,36 @@
+import { homedir, userInfo } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, expect, test, vi } from "vitest";
+
+import { expandHome, homeFolder } from "./home-folder.ts";
+
+afterEach(() => vi.unstubAllEnvs());
+
+test.each([
+  ["~", ""],
+  ["~/", ""],
+  ["~/s.db", "s.db"],
+  ["~/a b/~/c", "a b/~/c"],
+  ["~//a", "a"],
+])("%j is below the home folder", (path, below) => {
+  expect(expandHome(path)).toBe(join(homedir(), below));
+});
+
+test.each(["/a/~/b", "a/~", "./~", "./~ann", "", "postgres://host/~"])("%j stays as it is", (path) => {
+  expect(expandHome(path)).toBe(path);
+});
+
+test.each(["~ann", "~ann/s.db", "~+/s.db", "~~/s.db"])("%j is refused", (path) => {
+  expect(() => expandHome(path)).toThrow(`Cannot use "${path}": only "~/" stands for a home folder`);
+});
+
+test.skipIf(process.platform === "win32").each(["", ".", "home", "../up"])(
+  "with HOME=%j the home folder is that of the system",
+  (home) => {
+    vi.stubEnv("HOME", home);
+    expect(homeFolder()).toBe(userInfo().homedir);
+    vi.stubEnv("HOME", "/somewhere");
+    expect(homeFolder()).toBe("/somewhere");
+  },
+);

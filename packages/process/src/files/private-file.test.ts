@@ -1,0 +1,64 @@
+import { appendFileSync, readFileSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+
+import { createPrivateFile } from "./private-file.ts";
+import { replaceFile } from "./replace-file.ts";
+
+let root = "";
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "parley-private-"));
+  onTestFinished(() => rm(root, { recursive: true }));
+});
+
+async function modeOf(path: string): Promise<string> {
+  return ((await stat(path)).mode & 0o777).toString(8);
+}
+
+function withMask(mask: number): void {
+  const before = process.umask(mask);
+  onTestFinished(() => void process.umask(before));
+}
+
+describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077, 0o277, 0o777])(
+  "with the file mode mask %o",
+  (mask) => {
+    test.each([
+      ["createPrivateFile", async (path: string) => createPrivateFile(path)],
+      ["replaceFile", async (path: string) => replaceFile(path, "", { mode: 0o600 })],
+    ])("%s creates a file, and its folders, for the user only", async (_name, create) => {
+      const path = join(root, "a/b/c.json");
+      withMask(mask);
+      await create(path);
+      const modes = await Promise.all([path, dirname(path), dirname(dirname(path))].map(modeOf));
+      expect(modes).toEqual(["600", "700", "700"]);
+    });
+
+    test("a file without permissions of its own gets those of the mask", async () => {
+      const path = join(root, "c.json");
+      withMask(mask);
+      await replaceFile(path, "");
+      expect(await modeOf(path)).toBe((0o666 & ~mask).toString(8));
+    });
+  },
+);
+
+test("a file that exists, and its folder, stay as they are", async () => {
+  const path = join(root, "a/c.json");
+  await mkdir(dirname(path));
+  await chmod(dirname(path), 0o755);
+  await writeFile(path, "one");
+  await chmod(path, 0o640);
+  createPrivateFile(path);
+  appendFileSync(path, " two");
+  expect(readFileSync(path, "utf8")).toBe("one two");
+  expect(await Promise.all([path, dirname(path)].map(modeOf))).toEqual(["640", "755"]);
+});
+
+test.runIf(process.platform === "linux")("a path where no folder can be is an error", () => {
+  expect(() => createPrivateFile("/proc/parley/a/b")).toThrow("ENOENT");
+});

@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, readdir, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { describe, expect, it, onTestFinished } from "vitest";
+
+import { type AgentProcess, connectToProcess, startAgent } from "./fixtures/agent-process.ts";
+
+/** Starts the program with a file mode mask. */
+function startWithMask(mask: number, ...started: Parameters<typeof startAgent>): AgentProcess {
+  const before = process.umask(mask);
+  const agent = startAgent(...started);
+  process.umask(before);
+  onTestFinished(() => void agent.child.kill("SIGKILL"));
+  return agent;
+}
+
+/** Returns each file and folder below a folder that others than its user can use in any way, and the number of all. */
+async function openBelow(folder: string): Promise<{ readonly open: string[]; readonly count: number }> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const open: string[] = [];
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    const mode = (await stat(path)).mode & 0o777;
+    if (mode !== (entry.isDirectory() ? 0o700 : 0o600)) open.push(`${path} ${mode.toString(8)}`);
+  }
+  return { open, count: entries.length };
+}
+
+describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077])(
+  "with the file mode mask %o",
+  (mask) => {
+    it("everything that the program keeps is for its user only, and its edits have the mode of the mask", async () => {
+      const folder = await realpath(await mkdtemp(join(tmpdir(), "parley-private-")));
+      onTestFinished(() => rm(folder, { recursive: true }));
+      const data = join(folder, "data");
+      const project = join(folder, "project");
+      await mkdir(project);
+      await writeFile(join(project, "old.txt"), "old");
+      const env = { XDG_DATA_HOME: data, TMPDIR: folder };
+      const logIn = startWithMask(mask, ["login"], env);
+      logIn.child.stdin?.end("1\nkey\n");
+      expect(await logIn.ended).toBe(0);
+      const files = ["--log", join(data, "logs/log"), "--trace", join(data, "trace.jsonl")];
+      const agent = startWithMask(mask, files, env);
+      const client = await connectToProcess(agent);
+      const sessionId = await client.newSession(project);
+      client.answers = ["allow_once"];
+      for (const text of ["write new to new.txt", "replace old with young in old.txt"])
+        await client.prompt(sessionId, text);
+      const { open, count } = await openBelow(data);
+      expect(open).toEqual([]);
+      // The store's files, the undo texts in two folders, the keys, the log, the trace.
+      expect(count).toBeGreaterThanOrEqual(9);
+      expect((await stat(join(project, "new.txt"))).mode & 0o777).toBe(0o666 & ~mask);
+      agent.child.stdin?.end();
+      expect(await agent.ended).toBe(0);
+    });
+  },
+);
