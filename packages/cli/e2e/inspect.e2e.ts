@@ -1,11 +1,12 @@
 import { once } from "node:events";
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 
 import { type SessionNotification, client, ndJsonStream } from "@agentclientprotocol/sdk";
 import { formatRecord } from "@parley/protocol/recording";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 
 import { agent, outcomeOf, parley, projectFolder, start } from "../fixtures/parley.ts";
@@ -115,4 +116,47 @@ describe("parley inspect", () => {
     expect(stderr).toContain(reason);
     expect(code).toBe(2);
   });
+});
+
+describe.skipIf(process.platform !== "linux")("the browser that parley inspect opens", () => {
+  /** Makes a program that notes its arguments, and the file that it is given with its permissions. */
+  async function installBrowser(folder: string, notes: string): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const script = `#!/bin/sh\nfile=$(printf %s "$1" | sed s,^file://,,)\n{ echo "$@"; stat -c %a "$file"; cat "$file"; echo END; } > ${notes}\n`;
+    await writeFile(join(folder, "xdg-open"), script, { mode: 0o755 });
+  }
+
+  it.each([
+    ["an agent", () => [...agent]],
+    ["a recording", () => [join(cwd(), "one.jsonl")]],
+    ["an agent at an address", () => ["--url", "ws://127.0.0.1:1/acp"]],
+  ])(
+    "gets no token as an argument, for %s, and reaches the page by a file of the user's",
+    async (_name, args) => {
+      const bin = await mkdtemp(join(tmpdir(), "parley-bin-"));
+      onTestFinished(() => rm(bin, { recursive: true }));
+      const [notes, planted] = [join(cwd(), "opened"), join(cwd(), "planted")];
+      await rm(notes, { force: true });
+      await writeFile(join(cwd(), "one.jsonl"), formatRecord({ direction: "out", at: 0, text: "{}" }));
+      await installBrowser(bin, notes);
+      await installBrowser(join(cwd(), "node_modules/.bin"), planted);
+      const env = { PATH: [join(cwd(), "node_modules/.bin"), bin, process.env["PATH"]].join(":") };
+      const child = start(["inspect", ...args()], { env });
+      const outcome = outcomeOf(child);
+      const opened = await expect
+        .poll(() => readFile(notes, "utf8").catch(() => ""))
+        .toContain("END")
+        .then(() => readFile(notes, "utf8"));
+      const [given = "", mode, ...page] = opened.split("\n");
+      child.kill("SIGTERM");
+      const { stderr } = await outcome;
+      const address = /Inspector: (\S+)/.exec(stderr)?.[1] ?? "none";
+      expect(given).toMatch(/^file:\/\/\S+\.html$/);
+      expect(mode).toBe("600");
+      expect(page.join("\n")).toContain(`url=${address}"`);
+      expect(given).not.toContain(new URL(address).hash.slice(1));
+      await expect(stat(new URL(given))).rejects.toThrow("ENOENT");
+      await expect(stat(planted)).rejects.toThrow("ENOENT");
+    },
+  );
 });

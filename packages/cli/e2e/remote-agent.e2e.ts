@@ -45,10 +45,8 @@ describe.each([
   });
 
   it("holds a conversation, and lists its sessions", async () => {
-    const chat = await parley(
-      ["chat", "--url", url(), "--header", "Authorization: Bearer s3cret"],
-      "one\ntwo\n",
-    );
+    await writeFile(join(cwd(), "headers"), "Authorization: Bearer s3cret\n");
+    const chat = await parley(["chat", "--url", url(), "--header", "@headers"], "one\ntwo\n");
     expect(chat).toMatchObject({ code: 0, stdout: expect.stringContaining("You said: two") as string });
     const { code, stdout } = await parley(["sessions", "--json", "--url", url(), ...access]);
     expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ cwd: cwd() }));
@@ -68,6 +66,14 @@ describe.each([
       });
     }
     expect(code).toBe(0);
+  });
+
+  it("is sent no secret of the command line", async () => {
+    const args = ["chat", "--url", url(), "--header", "Authorization: Bearer s3cret"];
+    const { code, stderr } = await parley(args, "one\n");
+    expect(stderr).toContain('Cannot send the header "Authorization" from the command line');
+    expect(stderr).not.toContain("s3cret");
+    expect(code).toBe(2);
   });
 
   it("that refuses is reported", async () => {

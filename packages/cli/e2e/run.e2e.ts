@@ -43,19 +43,46 @@ describe("parley run", () => {
   });
 
   it("reads and writes files for the agent, and runs its commands", async () => {
-    const { code, stdout } = await parley(["run", "borrows", ...agent]);
+    const { code, stdout } = await parley(["run", "borrows", "--files", "--terminals", ...agent]);
     expect(stdout).toBe("as it was written and 42\n");
     expect(code).toBe(0);
   });
 
-  it("does for the agent only what is not disabled", async () => {
-    const [all, none] = [
-      await parley(["run", "asks", ...agent]),
-      await parley(["run", "asks", "--no-files", "--no-terminals", ...agent]),
-    ];
-    const lent = { readTextFile: true, writeTextFile: true, terminal: true };
-    expect(JSON.parse(all.stdout)).toEqual(lent);
-    expect(JSON.parse(none.stdout)).toEqual({ readTextFile: false, writeTextFile: false, terminal: false });
+  it.each([
+    [[], [false, false, false]],
+    [
+      ["--allow", "reads"],
+      [true, false, false],
+    ],
+    [
+      ["--allow", "edits"],
+      [true, true, false],
+    ],
+    [
+      ["--allow", "all"],
+      [true, true, true],
+    ],
+    [["--files"], [true, true, false]],
+    [["--terminals"], [false, false, true]],
+    [
+      ["--allow", "all", "--no-files", "--no-terminals"],
+      [false, false, false],
+    ],
+  ])(
+    "given %j, lends the agent reading, writing and commands: %j",
+    async (options, [reads, writes, runs]) => {
+      const { stdout } = await parley(["run", "asks", ...options, ...agent]);
+      expect(JSON.parse(stdout)).toEqual({ readTextFile: reads, writeTextFile: writes, terminal: runs });
+    },
+  );
+
+  it("refuses what is not lent, and names the option", async () => {
+    const { code, stdout, stderr } = await parley(["run", "borrows", ...agent]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(/^Refused the agent's request to write ".*borrowed\.txt": --files lends files/);
+    expect(stderr).toContain("this client lends the agent no files; its option --files does");
+    const half = await parley(["run", "borrows", "--files", ...agent]);
+    expect(half.stderr).toMatch(/^Refused the agent's request to run ".*": --terminals lends commands/);
   });
 
   it("fails if a request of the agent was rejected", async () => {

@@ -74,7 +74,11 @@ async function serve(
   store: string,
   tokenFile: string,
 ): Promise<{ readonly url: string; readonly process: ReturnType<typeof start> }> {
-  const process = start(["serve", "--port", "0", "--store", store, "--token-file", tokenFile, ...agent]);
+  const address = new URL(store);
+  const env = { PGPASSWORD: address.password };
+  address.password = "";
+  const options = ["--port", "0", "--store", address.href, "--token-file", tokenFile];
+  const process = start(["serve", ...options, ...agent], { env });
   process.stderr.resume();
   const [url] = (await once(createInterface({ input: process.stdout }), "line")) as [string];
   return { url, process };

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 import { type Turn, defineAgent, serveAgent } from "@parley/agent";
+import { v1, v2 } from "@parley/client/on-demand";
 import { createInMemoryTransports } from "@parley/protocol";
 import { createReplay, parseRecordingEntries } from "@parley/protocol/recording";
 import { memorySessionStore } from "@parley/storage";
@@ -50,7 +51,7 @@ async function recordSession(protocol: 1 | 2): Promise<Recording> {
     feed,
     open,
     cwd: "/",
-    protocol,
+    versions: [protocol === 1 ? v1 : v2],
     info: { name: "test", version: "1.0.0" },
   });
   await driver.connect();

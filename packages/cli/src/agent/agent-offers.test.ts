@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -6,6 +6,7 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 
 import { emptyConfig } from "../config/config.ts";
 import { listAgentOffers } from "./agent-offers.ts";
+import { allowProjectAgent } from "./project-agent.ts";
 
 let folder = "";
 
@@ -19,7 +20,7 @@ async function install(name: string): Promise<void> {
   await chmod(join(folder, name), 0o755);
 }
 
-const places = () => ({ cwd: folder, env: { PATH: folder }, program: "/nowhere" });
+const places = () => ({ cwd: "/", env: { PATH: folder, XDG_STATE_HOME: folder }, program: "/nowhere" });
 
 test("Parley's own agent is offered by a download where it is not installed", () => {
   expect(listAgentOffers(emptyConfig, places())).toEqual([
@@ -30,6 +31,24 @@ test("Parley's own agent is offered by a download where it is not installed", ()
       isInstalled: false,
     },
   ]);
+});
+
+test("the agent of a project is an offer of its own until it is allowed", async () => {
+  const project = join(folder, "project");
+  const home = join(project, "node_modules/@parley/reference-agent");
+  await mkdir(home, { recursive: true });
+  await writeFile(join(home, "package.json"), '{ "bin": { "parley-agent": "start.js" } }');
+  await writeFile(join(home, "start.js"), "");
+  const offers = () => listAgentOffers(emptyConfig, { ...places(), cwd: project });
+  const [, ofProject] = offers();
+  expect(offers()).toMatchObject([
+    { commandLine: "npx --yes @parley/reference-agent", isInstalled: false },
+    { title: "The reference agent that came with this folder", project: { folder: home } },
+  ]);
+  if (ofProject?.project !== undefined) await allowProjectAgent(ofProject.project, places().env);
+  expect(offers()).toMatchObject([{ name: "parley-agent", isInstalled: true }]);
+  await install("parley-agent");
+  expect(offers()).toHaveLength(1);
 });
 
 test("the agents of the config file and the installed ones follow, each once", async () => {

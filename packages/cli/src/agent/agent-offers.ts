@@ -1,9 +1,11 @@
 import type { AgentCommand } from "@parley/client/node";
 
 import type { Config } from "../config/config.ts";
-import { defaultCommand, downloadCommand, findInstalledDefault } from "./default-agent.ts";
+import { commandOf, downloadCommand, findInstalledDefault } from "./default-agent.ts";
 import type { DefaultAgentPlaces } from "./default-agent.ts";
+import { defaultCommand } from "./installed-package.ts";
 import { commandLineOf, installedAgents } from "./known-agents.ts";
+import { type ProjectAgent, findProjectAgent } from "./project-agent.ts";
 
 /** An agent that the user can choose. */
 export interface AgentOffer {
@@ -15,16 +17,26 @@ export interface AgentOffer {
   /** The command for the config file. Absent if the file has it, or the name alone is enough. */
   readonly command?: AgentCommand | undefined;
   readonly isInstalled: boolean;
+  /** The agent of the project that the user allows by this choice. */
+  readonly project?: ProjectAgent | undefined;
 }
 
 /** Lists the agents to choose from: Parley's own, those of the config file, and the known ones that are installed. */
 export function listAgentOffers({ agents }: Config, places: DefaultAgentPlaces): AgentOffer[] {
   const installed = findInstalledDefault(places);
-  const own: AgentOffer = {
+  const parleys: AgentOffer = {
     name: defaultCommand,
     title: "Parley's reference agent",
     commandLine: installed === undefined ? commandLineOf(downloadCommand) : defaultCommand,
     isInstalled: installed !== undefined,
+  };
+  const project = installed === undefined ? findProjectAgent(places) : undefined;
+  const ofProject = project && {
+    name: defaultCommand,
+    title: "The reference agent that came with this folder",
+    commandLine: commandLineOf(commandOf(project)),
+    isInstalled: true,
+    project,
   };
   const named = [...agents].map(([name, command]) => ({
     name,
@@ -32,8 +44,9 @@ export function listAgentOffers({ agents }: Config, places: DefaultAgentPlaces):
     commandLine: commandLineOf(command),
     isInstalled: true,
   }));
-  const known = installedAgents(places.env)
+  const known = installedAgents(places)
     .filter(({ name }) => !agents.has(name))
     .map((agent) => ({ ...agent, commandLine: commandLineOf(agent.command), isInstalled: true }));
-  return [...(agents.has(defaultCommand) ? [] : [own]), ...named, ...known];
+  const own = agents.has(defaultCommand) ? [] : [parleys, ...(ofProject === undefined ? [] : [ofProject])];
+  return [...own, ...named, ...known];
 }

@@ -5,7 +5,10 @@ import type { AgentCommand } from "@parley/client/node";
 import type { Config } from "../config/config.ts";
 import type { RemoteAddress } from "../remote/remote-address.ts";
 import { UsageError } from "../usage-error.ts";
-import { defaultCommand, downloadCommand, findDefaultAgent, findInstalledDefault } from "./default-agent.ts";
+import { downloadCommand, findDefaultAgent, findInstalledDefault } from "./default-agent.ts";
+import { expandWords } from "./expand-words.ts";
+import { defaultCommand } from "./installed-package.ts";
+import { startedOutside } from "./outside-project.ts";
 
 /** The agent that the command line names. */
 export interface ChosenAgent {
@@ -18,7 +21,8 @@ export interface ChosenAgent {
 }
 
 /**
- * Returns the command that starts the agent. Arguments on the command line come after those of the config file.
+ * Returns the command that starts the agent. Arguments on the command line come after those of the config file. Only a command
+ * that is typed starts in the current folder.
  *
  * @throws {UsageError} if the named agent is not known, or none is named and there is no default.
  */
@@ -33,14 +37,15 @@ export function chooseAgent(
       (name === defaultCommand ? (findInstalledDefault(places) ?? downloadCommand) : undefined);
     if (known === undefined)
       throw new UsageError(`Cannot choose agent "${name}": ${knownNames([...agents.keys()])}`);
-    return { ...known, args: [...(known.args ?? []), ...args] };
+    return startedOutside({ ...known, args: [...(known.args ?? []), ...args] }, places);
   };
   if (agentName !== undefined) return named(agentName, agent);
   const [command, ...args] = agent;
   if (command !== undefined && !agents.has(command) && args.length === 0) assertNoPrompt(command);
-  if (command !== undefined) return agents.has(command) ? named(command, args) : { command, args };
+  if (command !== undefined)
+    return agents.has(command) ? named(command, args) : expandWords([command, ...args]);
   if (defaultAgent !== undefined) return named(defaultAgent, []);
-  return findDefaultAgent(places);
+  return startedOutside(findDefaultAgent(places), places);
 }
 
 /** Names the agent by its address, or as on the command line, or else as in the config file. */

@@ -1,75 +1,152 @@
 import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 
-import { findDefaultAgent } from "./default-agent.ts";
+import {
+  type DefaultAgentPlaces,
+  findDefaultAgent,
+  findInstalledDefault,
+  findLoadablePackage,
+} from "./default-agent.ts";
+import { allowProjectAgent, findProjectAgent } from "./project-agent.ts";
 
-let folder = "";
-
-/** A program that is installed alone. */
-const program = "/nowhere";
+let top = "";
+/** A folder that holds a project, and one that holds programs. */
+let clone = "";
+let bin = "";
 
 beforeEach(async () => {
-  folder = await realpath(await mkdtemp(join(tmpdir(), "parley-cli-")));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  top = await realpath(await mkdtemp(join(tmpdir(), "parley-cli-")));
+  onTestFinished(() => rm(top, { recursive: true }));
+  clone = join(top, "clone");
+  bin = join(top, "bin");
+  await mkdir(join(clone, "src"), { recursive: true });
+  await mkdir(bin);
 });
 
-async function installAgent(project: string): Promise<string> {
-  const home = join(project, "node_modules/@parley/reference-agent");
-  await mkdir(home, { recursive: true });
-  await writeFile(join(home, "package.json"), '{ "bin": { "parley-agent": "./bin/start.js" } }');
+async function installAgent(folder: string, version = "1.0.0"): Promise<string> {
+  const home = join(folder, "node_modules/@parley/reference-agent");
+  await mkdir(join(home, "bin"), { recursive: true });
+  await writeFile(
+    join(home, "package.json"),
+    JSON.stringify({ version, bin: { "parley-agent": "./bin/start.js" } }),
+  );
+  await writeFile(join(home, "bin/start.js"), "");
   return join(home, "bin/start.js");
 }
 
+async function installOnPath(folder: string, name = "parley-agent", mode = 0o755): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, name), "");
+  await chmod(join(folder, name), mode);
+  return join(folder, name);
+}
+
+const places = (more: Partial<DefaultAgentPlaces> = {}): DefaultAgentPlaces => ({
+  cwd: join(clone, "src"),
+  env: { PATH: bin, XDG_STATE_HOME: join(top, "state") },
+  program: "/nowhere",
+  ...more,
+});
+
+const besideProgram = (): string => join(top, "lib/node_modules/@parley/cli/dist");
+
 describe("findDefaultAgent", () => {
-  it("finds the program on PATH first", async () => {
-    await installAgent(folder);
-    const onPath = join(folder, "parley-agent");
-    await writeFile(onPath, "");
-    await chmod(onPath, 0o755);
-    const env = { PATH: `/nowhere:${folder}` };
-    expect(findDefaultAgent({ cwd: folder, env, program })).toEqual({ command: onPath, args: [] });
+  it("takes the one beside the program first, then the one on PATH", async () => {
+    await installAgent(clone);
+    const onPath = await installOnPath(bin);
+    const script = await installAgent(join(top, "lib"));
+    await mkdir(besideProgram(), { recursive: true });
+    expect(findDefaultAgent(places({ program: besideProgram() }))).toEqual({
+      command: process.execPath,
+      args: [script],
+    });
+    expect(findDefaultAgent(places())).toEqual({ command: onPath, args: [] });
   });
 
   it("skips files on PATH that cannot be run", async () => {
-    const script = await installAgent(folder);
-    await writeFile(join(folder, "parley-agent"), "", { mode: 0o644 });
-    expect(findDefaultAgent({ cwd: folder, env: { PATH: folder }, program })).toEqual({
-      command: process.execPath,
-      args: [script],
-    });
+    await installOnPath(bin, "parley-agent", 0o644);
+    expect(() => findDefaultAgent(places())).toThrow("Cannot choose an agent");
   });
 
-  it("then finds the one that is installed in a project above the folder", async () => {
-    const script = await installAgent(folder);
-    await mkdir(join(folder, "src/deep"), { recursive: true });
-    expect(findDefaultAgent({ cwd: join(folder, "src/deep"), env: {}, program })).toEqual({
-      command: process.execPath,
-      args: [script],
-    });
+  it.each([
+    ["its node_modules", () => clone],
+    ["a folder above", () => top],
+    ["the current folder", () => join(clone, "src")],
+  ])("does not start what %s of a project has, before the user has allowed it", async (_name, folder) => {
+    const script = await installAgent(folder());
+    expect(() => findDefaultAgent(places())).toThrow(
+      `Cannot start the agent in "${dirname(dirname(script))}": it came with this folder`,
+    );
+    expect(() => findLoadablePackage(places())).toThrow("you have not allowed it");
+    expect(findInstalledDefault(places())).toBeUndefined();
+    await allow();
+    expect(findDefaultAgent(places())).toEqual({ command: process.execPath, args: [script] });
+    expect(findLoadablePackage(places())?.folder).toBe(dirname(dirname(script)));
   });
 
-  it("finds the one that is installed beside the program last", async () => {
-    const script = await installAgent(folder);
-    const beside = join(folder, "node_modules/@parley/cli/dist");
-    expect(findDefaultAgent({ cwd: "/", env: {}, program: beside })).toEqual({
-      command: process.execPath,
-      args: [script],
-    });
+  it.each([
+    ["that npx puts there", () => join(clone, "node_modules/.bin")],
+    ["of the folder", () => join(clone, "src/tools")],
+    ["that is relative", () => "node_modules/.bin"],
+  ])("does not find the program in a folder of PATH %s", async (_name, folder) => {
+    const place = places();
+    await installOnPath(join(place.cwd, "node_modules/.bin"));
+    if (folder().startsWith("/")) await installOnPath(folder());
+    const env = { ...place.env, PATH: `${folder()}:${bin}` };
+    expect(() => findDefaultAgent({ ...place, env })).toThrow("Cannot choose an agent");
+    const own = await installOnPath(bin);
+    expect(findDefaultAgent({ ...place, env }).command).toBe(own);
   });
+
+  it("asks again about another version, about the same in another folder, and where nothing can be read", async () => {
+    await installAgent(clone);
+    await allow();
+    expect(findInstalledDefault(places())).toBeDefined();
+    await writeFile(join(top, "state/parley/project-agents.json"), "[");
+    expect(findInstalledDefault(places())).toBeUndefined();
+    await allow();
+    await installAgent(clone, "1.0.1");
+    expect(findInstalledDefault(places())).toBeUndefined();
+    await allow();
+    await installAgent(join(top, "other"), "1.0.1");
+    expect(findInstalledDefault(places({ cwd: join(top, "other") }))).toBeUndefined();
+    expect(findInstalledDefault(places())).toBeDefined();
+  });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    "does not take the package of another user in a folder above the program",
+    async () => {
+      const script = await installAgent(top);
+      const program = join(top, "lib/parley/dist");
+      await mkdir(program, { recursive: true });
+      expect(findDefaultAgent(places({ program })).args).toEqual([script]);
+      const { chown } = await import("node:fs/promises");
+      await chown(join(top, "node_modules"), 12_345, 12_345);
+      expect(() => findDefaultAgent(places({ program, cwd: "/" }))).toThrow("Cannot choose an agent");
+      await chown(join(top, "node_modules"), 0, 0);
+      await chown(dirname(dirname(script)), 12_345, 12_345);
+      expect(() => findDefaultAgent(places({ program, cwd: "/" }))).toThrow("Cannot choose an agent");
+    },
+  );
 
   it("explains how to name an agent when there is none", () => {
-    expect(() => findDefaultAgent({ cwd: folder, env: {}, program })).toThrow(
-      "parley chat -- my-agent --acp",
-    );
+    expect(() => findDefaultAgent(places())).toThrow("parley chat -- my-agent --acp");
   });
 
   it("names the agents of other projects that are installed, and how to install ours", async () => {
-    for (const name of ["opencode", "codex-acp"]) await writeFile(join(folder, name), "", { mode: 0o755 });
-    const find = (): unknown => findDefaultAgent({ cwd: folder, env: { PATH: folder }, program });
+    for (const name of ["opencode", "codex-acp"]) await installOnPath(bin, name);
+    const find = (): unknown => findDefaultAgent(places());
     expect(find).toThrow("npm install --global @parley/reference-agent\n");
     expect(find).toThrow("  parley chat -- codex-acp\n  parley chat -- opencode acp");
   });
 });
+
+async function allow(): Promise<void> {
+  const { cwd, env } = places();
+  const project = findProjectAgent({ cwd, env });
+  if (project === undefined) throw new Error("There is no agent in the project");
+  await allowProjectAgent(project, env);
+}

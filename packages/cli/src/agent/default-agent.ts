@@ -1,66 +1,78 @@
-import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 
 import type { AgentCommand } from "@parley/client/node";
 
 import { UsageError } from "../usage-error.ts";
 import { findOnPath } from "./find-on-path.ts";
+import {
+  type InstalledPackage,
+  defaultCommand,
+  defaultPackage,
+  findPackageBeside,
+} from "./installed-package.ts";
 import { commandLineOf, installedAgents } from "./known-agents.ts";
+import type { ProjectPlace } from "./outside-project.ts";
+import { findProjectAgent } from "./project-agent.ts";
 
 /** Places that are searched for a default agent. */
-export interface DefaultAgentPlaces {
-  /** The folder of the user's project. */
-  readonly cwd: string;
-  readonly env: NodeJS.ProcessEnv;
+export interface DefaultAgentPlaces extends ProjectPlace {
   /** The folder of this program. */
   readonly program: string;
 }
-
-/** The command that is searched for. */
-export const defaultCommand = "parley-agent";
-/** The package of the default agent. */
-export const defaultPackage = "@parley/reference-agent";
 
 /** The command that downloads and starts the default agent where it is not installed. */
 export const downloadCommand: AgentCommand = { command: "npx", args: ["--yes", defaultPackage] };
 
 /**
- * Finds the agent to start when the command line names none: `parley-agent` on `PATH`, else the one that is installed
- * in the project of `cwd`, else the one that is installed beside this program.
+ * Finds the agent to start when the command line names none: the one that is installed beside this program, else `parley-agent`
+ * on `PATH`, else the one of the project, if the user has allowed it.
  *
  * @throws {UsageError} when there is none.
  */
 export function findDefaultAgent(places: DefaultAgentPlaces): AgentCommand {
   const found = findInstalledDefault(places);
   if (found !== undefined) return found;
+  const project = findProjectAgent(places);
+  if (project !== undefined) throw new UsageError(refusalOf(project));
   throw new UsageError(
     `Cannot choose an agent: no "${defaultCommand}" is on PATH and ${defaultPackage} is not installed; ` +
-      describeOthers(installedAgents(places.env).map(({ command }) => commandLineOf(command))),
+      describeOthers(installedAgents(places).map(({ command }) => commandLineOf(command))),
   );
 }
 
-/** Finds the default agent where it is installed. */
+/** Finds the default agent where it is installed and may be started without a question. */
 export function findInstalledDefault(places: DefaultAgentPlaces): AgentCommand | undefined {
-  const onPath = findOnPath(defaultCommand, places.env);
+  const beside = findPackageBeside(places.program);
+  if (beside !== undefined) return commandOf(beside);
+  const onPath = findOnPath(defaultCommand, places);
   if (onPath !== undefined) return { command: onPath, args: [] };
-  const installed = findInstalledPackage(places);
-  if (installed === undefined) return undefined;
-  return { command: process.execPath, args: [join(installed.folder, installed.script)] };
+  const project = findProjectAgent(places);
+  return project?.isAllowed === true ? commandOf(project) : undefined;
 }
 
-/** The package of the default agent, where it is installed. */
-interface InstalledPackage {
-  readonly folder: string;
-  /** The path of its program, below its folder. */
-  readonly script: string;
+/**
+ * Finds the package of the default agent that may be loaded without a question: beside this program, or in the project.
+ *
+ * @throws {UsageError} if there is only one in the project that the user has not allowed.
+ */
+export function findLoadablePackage(places: DefaultAgentPlaces): InstalledPackage | undefined {
+  const beside = findPackageBeside(places.program);
+  if (beside !== undefined) return beside;
+  const project = findProjectAgent(places);
+  if (project?.isAllowed === false) throw new UsageError(refusalOf(project));
+  return project;
 }
 
-/** Finds the package of the default agent: in the project, or beside this program. */
-export function findInstalledPackage({
-  cwd,
-  program,
-}: Omit<DefaultAgentPlaces, "env">): InstalledPackage | undefined {
-  return packageAbove(cwd) ?? packageAbove(program);
+/** Returns the command that starts an installed package. */
+export function commandOf({ folder, script }: InstalledPackage): AgentCommand {
+  return { command: process.execPath, args: [join(folder, script)] };
+}
+
+function refusalOf({ folder }: InstalledPackage): string {
+  return (
+    `Cannot start the agent in "${folder}": it came with this folder, and you have not allowed it. ` +
+    `Install Parley's own (npm install --global ${defaultPackage}), or allow this one: "parley chat" at a terminal asks`
+  );
 }
 
 function describeOthers(commands: readonly string[]): string {
@@ -68,22 +80,4 @@ function describeOthers(commands: readonly string[]): string {
   if (commands.length === 0)
     return `install one (${install}) or name the command that starts one after --, as in: parley chat -- my-agent --acp`;
   return `start one that is installed, or ${install}\n${commands.map((command) => `  parley chat -- ${command}`).join("\n")}`;
-}
-
-/** Returns the default package, if it is installed in the `node_modules` of `folder` or of a folder above. */
-function packageAbove(folder: string): InstalledPackage | undefined {
-  const home = join(folder, "node_modules", defaultPackage);
-  const script = scriptOf(join(home, "package.json"));
-  if (script !== undefined) return { folder: home, script };
-  const above = dirname(folder);
-  return above === folder ? undefined : packageAbove(above);
-}
-
-function scriptOf(manifestFile: string): string | undefined {
-  try {
-    const manifest = JSON.parse(readFileSync(manifestFile, "utf8")) as { bin?: Record<string, string> };
-    return manifest.bin?.[defaultCommand];
-  } catch {
-    return undefined;
-  }
 }

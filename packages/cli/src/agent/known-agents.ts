@@ -1,6 +1,7 @@
 import type { AgentCommand } from "@parley/client/node";
 
 import { findOnPath } from "./find-on-path.ts";
+import type { ProjectPlace } from "./outside-project.ts";
 
 /** An agent of another project that can be started on this machine. */
 export interface InstalledAgent {
@@ -44,11 +45,12 @@ const knownAgents: readonly KnownAgent[] = [
   { name: "pi", title: "pi", words: ["pi-acp"] },
 ];
 
-/** Returns the known agents whose programs are on `PATH`. */
-export function installedAgents(env: NodeJS.ProcessEnv): InstalledAgent[] {
+/** Returns the known agents whose programs are on `PATH`, outside of the project. */
+export function installedAgents(place: ProjectPlace): InstalledAgent[] {
   return knownAgents.flatMap(({ name, title, words: [program, ...args], adapted }) => {
-    if (findOnPath(program, env) !== undefined) return [{ name, title, command: { command: program, args } }];
-    if (adapted === undefined || findOnPath(adapted[0], env) === undefined) return [];
+    if (findOnPath(program, place) !== undefined)
+      return [{ name, title, command: { command: program, args } }];
+    if (adapted === undefined || findOnPath(adapted[0], place) === undefined) return [];
     return [{ name, title, command: { command: "npx", args: ["--yes", adapted[1]] } }];
   });
 }

@@ -1,24 +1,93 @@
-import type { ClientHandlers } from "@parley/client";
-import { createFileSystemHandlers, createTerminalHandlers } from "@parley/client/node";
-import type { ClientTerminals } from "@parley/client/node";
+import type { ClientDialect, ClientHandlers, TerminalHandlers } from "@parley/client";
+import { type ClientTerminals, createFileSystemHandlers, createTerminalHandlers } from "@parley/client/node";
+import { ErrorCode, RequestError } from "@parley/protocol";
 
-/** Resources of this machine that an agent may use through the program. */
-export interface Lent {
-  /** The text files of a session's folders. */
-  readonly files: boolean;
-  /** Commands, which the program runs and shows. */
-  readonly terminals: boolean;
+import { cutLine } from "../rendering/cut-line.ts";
+import { terminalLine } from "../terminal/terminal-text.ts";
+import type { Lent } from "./lent.ts";
+
+/** Maximum characters of a path or command in a note. */
+const MAX_SHOWN = 100;
+
+/** The handlers for what is lent, and the refusals of what is not. */
+export interface LentHandlers {
+  readonly lent: Lent;
+  /** Answers what the agent asks for, also what is not lent. */
+  readonly handlers: Required<Pick<ClientHandlers, "readTextFile" | "writeTextFile">> & {
+    readonly terminals: TerminalHandlers;
+  };
+  /** The output of the commands; absent if none are lent. */
+  readonly terminals: ClientTerminals | undefined;
 }
 
-/** The handlers for the lent resources. */
-export interface LentHandlers extends Pick<ClientHandlers, "readTextFile" | "writeTextFile"> {
-  readonly terminals?: ClientTerminals;
-}
-
-/** Lends everything that neither the command line nor the config file disables. */
-export function createLentHandlers(options: Lent, config: Lent): LentHandlers {
+/**
+ * Creates the handlers for what is lent. A refusal names the option that lends the rest, to the agent each time, and once to the
+ * user.
+ */
+export function createLentHandlers(lent: Lent, note: (text: string) => void): LentHandlers {
+  const refuse = createRefusal(note);
+  const files = createFileSystemHandlers();
+  const terminals = lent.terminals ? createTerminalHandlers() : undefined;
+  const noTerminal = ({ terminalId }: { readonly terminalId: string }): never =>
+    refuse("--terminals", { action: "use", what: terminalId });
   return {
-    ...(options.files && config.files && createFileSystemHandlers()),
-    ...(options.terminals && config.terminals && { terminals: createTerminalHandlers() }),
+    lent,
+    terminals,
+    handlers: {
+      readTextFile: lent.reads
+        ? files.readTextFile
+        : ({ path }) => refuse("--files", { action: "read", what: path }),
+      writeTextFile: lent.writes
+        ? files.writeTextFile
+        : ({ path }) => refuse("--files", { action: "write", what: path }),
+      terminals: terminals ?? {
+        create: ({ command, args = [] }) =>
+          refuse("--terminals", { action: "run", what: [command, ...args].join(" ") }),
+        output: noTerminal,
+        waitForExit: noTerminal,
+        kill: noTerminal,
+        release: noTerminal,
+      },
+    },
+  };
+}
+
+/** Makes a version of the protocol advertise only what is lent: a handler that refuses is no offer. */
+export function advertising({ reads, writes, terminals }: Lent, dialect: ClientDialect): ClientDialect {
+  return {
+    ...dialect,
+    initializeParams(client, common) {
+      const { readTextFile, writeTextFile, terminals: runs, ...others } = client.handlers ?? {};
+      const handlers = {
+        ...others,
+        ...(reads && { readTextFile }),
+        ...(writes && { writeTextFile }),
+        ...(terminals && { terminals: runs }),
+      };
+      return dialect.initializeParams({ ...client, handlers }, common);
+    },
+  };
+}
+
+/** What the agent wants to do. */
+interface Wish {
+  readonly action: "read" | "write" | "run" | "use";
+  readonly what: string;
+}
+
+type Refuse = (option: "--files" | "--terminals", wish: Wish) => never;
+
+function createRefusal(note: (text: string) => void): Refuse {
+  const noted = new Set<string>();
+  return (option, { action, what }) => {
+    const lends = option === "--files" ? "files" : "commands";
+    const shown = cutLine(terminalLine(what), MAX_SHOWN);
+    if (!noted.has(option))
+      note(`Refused the agent's request to ${action} "${shown}": ${option} lends ${lends} to the agent`);
+    noted.add(option);
+    throw new RequestError(
+      ErrorCode.methodNotFound,
+      `Cannot ${action} "${what}": this client lends the agent no ${lends}; its option ${option} does`,
+    );
   };
 }

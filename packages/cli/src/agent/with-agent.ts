@@ -24,6 +24,8 @@ import { terminalText } from "../terminal/terminal-text.ts";
 import { UsageError } from "../usage-error.ts";
 import { chooseAgent, describeChoice } from "./choose-agent.ts";
 import type { ChosenAgent } from "./choose-agent.ts";
+import { advertising } from "./lent-handlers.ts";
+import type { Lent } from "./lent.ts";
 import type { StartedAgent } from "./started-agent.ts";
 
 /** A protocol version, as on the command line. */
@@ -46,6 +48,8 @@ export interface AgentSetup {
   readonly run: Run;
   readonly stderr: NoteStream;
   readonly handlers?: ClientHandlers | undefined;
+  /** The resources that are advertised to the agent. Default: those of the handlers. */
+  readonly lent?: Lent | undefined;
   /** Is called with every message as it is on the wire. */
   readonly tap?: WireTap | undefined;
 }
@@ -138,10 +142,19 @@ async function reachAgent(options: AgentOptions, url: string): Promise<OpenAgent
   };
 }
 
-function connectOptions({ options, run, stderr, handlers, tap }: AgentSetup): ConnectOptions {
+/** Returns the versions of the protocol to offer, which advertise only what is lent. */
+export function offeredVersions(
+  { protocol }: Pick<AgentOptions, "protocol">,
+  lent: Lent | undefined,
+): readonly ClientDialect[] {
+  const versions = protocol === undefined ? Object.values(dialects) : [dialects[protocol]];
+  return lent === undefined ? versions : versions.map((dialect) => advertising(lent, dialect));
+}
+
+function connectOptions({ options, run, stderr, handlers, lent, tap }: AgentSetup): ConnectOptions {
   return {
     info: { name: "parley", title: "Parley", version: programVersion() },
-    versions: options.protocol === undefined ? Object.values(dialects) : [dialects[options.protocol]],
+    versions: offeredVersions(options, lent),
     capabilities,
     handlers,
     tap,

@@ -3,7 +3,7 @@ import type { ExitCode } from "../exit-code.ts";
 import { withChosenAgent, agentCommand, allowOption, withAgentWords, withLending } from "./command-line.ts";
 import type { CommandLine, ParsedOptions } from "./command-line.ts";
 import { fittingHelp } from "./fitting-help.ts";
-import { agentHelp, allowHelp, exitCodeHelp, jsonHelp, lendingHelp } from "./help-text.ts";
+import { agentHelp, allowHelp, chatLendingHelp, exitCodeHelp, jsonHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
 
@@ -33,7 +33,7 @@ ${jsonHelp}
   turn        a turn has ended: the stop reason, the usage
   end         the exit code
 ${allowHelp}
-${lendingHelp}
+${chatLendingHelp}
 
 What you allow for a project is kept in $XDG_STATE_HOME/parley/permissions.json,
 or else ~/.local/state/parley/permissions.json.
@@ -60,7 +60,7 @@ export function addChatCommand(line: CommandLine, act: (options: ChatOptions) =>
     .option("--thoughts", "show thoughts whole, not only the beginning of each")
     .addHelpText("after", fittingHelp(help))
     .action(async (words: string[], values: ParsedOptions<ChatOptions>) => {
-      const defaults = { verbose: false, json: false, plain: false, files: true, terminals: true };
+      const defaults = { verbose: false, json: false, plain: false };
       line.finish(await act({ ...defaults, ...withChosenAgent(values, [...words, ...line.agentWords]) }));
     });
 }

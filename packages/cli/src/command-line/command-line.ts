@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 
+import { expandHome } from "@parley/process/files";
 import type { Command } from "commander";
 import { InvalidArgumentError, Option } from "commander";
 
@@ -50,8 +51,13 @@ export function withAgentWords(command: Command): Command {
 export function withAddress(command: Command): Command {
   return command
     .option("--url <address>", "connect to the agent at this address instead: http:, https:, ws: or wss:")
-    .option("--token-file <file>", "with --url, send the token in this file as Authorization")
-    .option("--header <headers...>", 'with --url, send this header too, as "Name: value"');
+    .option("--token-file <file>", "with --url, send the token in this file as Authorization", parsePath)
+    .option("--header <headers...>", headerHelp("with --url, send"));
+}
+
+/** The help on `--header`. */
+export function headerHelp(send: string): string {
+  return `${send} this header too, as "Name: value", or those in a file, as @file`;
 }
 
 /** Creates the option for the only protocol version that an agent is asked for. */
@@ -76,15 +82,26 @@ export function allowOption(description: string): Option {
   return new Option("--allow <work>", description).choices(allowedWork);
 }
 
-/** Adds the options that keep resources of this machine from the agent. */
+/** Adds the options that lend resources of this machine to the agent, or keep them from it. */
 export function withLending(command: Command): Command {
   return command
+    .option("--files", "read and write files for the agent, in the folders of its session")
     .option("--no-files", "do not read and write files for the agent")
+    .option("--terminals", "run commands on this machine for the agent")
     .option("--no-terminals", "do not run commands for the agent");
 }
 
+/** Expands the home folder in the path of an option: editors start this program without a shell. */
+export function parsePath(text: string): string {
+  try {
+    return expandHome(text);
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+}
+
 function parseFolder(text: string): string {
-  const folder = resolve(text);
+  const folder = resolve(parsePath(text));
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new InvalidArgumentError("There is no such folder.");
   }

@@ -1,6 +1,6 @@
 import type { ConductOptions } from "../commands/conduct.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { type CommandLine, agentOption, folderOption } from "./command-line.ts";
+import { type CommandLine, agentOption, folderOption, parsePath } from "./command-line.ts";
 import { fittingHelp } from "./fitting-help.ts";
 
 const help = `
@@ -34,7 +34,7 @@ export function addConductCommand(
     .description("Put proxies between an editor, on stdin and stdout, and an agent.")
     .argument("[commands...]", "the command lines of the proxies, and of the agent")
     .addOption(agentOption())
-    .option("--trace <file>", "record all messages in this file")
+    .option("--trace <file>", "record all messages in this file", parsePath)
     .option("--secrets", "do not mask secrets in the file")
     .option("--relay", "store the agent's sessions here and serve both versions")
     .option("--as-proxy", "be a proxy of an outer conductor")

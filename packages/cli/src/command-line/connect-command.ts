@@ -1,6 +1,6 @@
 import type { ConnectOptions } from "../commands/connect.ts";
 import type { ExitCode } from "../exit-code.ts";
-import type { CommandLine } from "./command-line.ts";
+import { type CommandLine, headerHelp, parsePath } from "./command-line.ts";
 import { fittingHelp } from "./fitting-help.ts";
 
 const help = `
@@ -9,11 +9,12 @@ their settings. Messages pass unchanged between stdin and stdout and the
 server. A broken line is restored while the editor goes on. When stdin ends,
 the connection ends.
 
-The address begins with http:, https:, ws: or wss:.
+The address begins with http:, https:, ws: or wss:. A header with a secret goes
+into a file, each on a line of its own: other users see the options of a program.
 
 Examples:
   $ parley connect http://127.0.0.1:4747/acp --token-file ~/.local/state/parley/serve-4747.token
-  $ parley connect wss://agent.example/acp --header "Authorization: Bearer …"`;
+  $ parley connect wss://agent.example/acp --header @headers.txt`;
 
 /** Adds `parley connect`. */
 export function addConnectCommand(
@@ -24,8 +25,8 @@ export function addConnectCommand(
     .command("connect")
     .description("Connect an editor, on stdin and stdout, to an agent at an address.")
     .argument("<url>", "the address of the agent")
-    .option("--token-file <file>", "send the token in this file as Authorization")
-    .option("--header <headers...>", 'send this header too, as "Name: value"')
+    .option("--token-file <file>", "send the token in this file as Authorization", parsePath)
+    .option("--header <headers...>", headerHelp("send"))
     .addHelpText("after", fittingHelp(help))
     .action(async (url: string, options: Omit<ConnectOptions, "url">) => {
       line.finish(await act({ ...options, url }));

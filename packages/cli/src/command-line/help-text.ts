@@ -2,9 +2,15 @@
 export const agentHelp = `
 The agent is any program that speaks the Agent Client Protocol on its standard
 input and output. Put its command last, after --, or name one of the config
-file. Without one it is the default agent of that file, "parley-agent" on PATH,
-or an installed @parley/reference-agent. With --url it is the one that a server
-has at an address; "parley serve" is such a server.
+file. Without one it is the default agent of that file, the
+@parley/reference-agent beside this program, or "parley-agent" on PATH. With
+--url it is the one that a server has at an address; "parley serve" is such a
+server.
+
+Only a command after -- starts in the current folder. The others start in your
+home folder, and nothing that the current folder brings along is run: not its
+@parley/reference-agent, unless "parley chat" has asked you, and no program in
+its node_modules/.bin.
 
 The config file is $XDG_CONFIG_HOME/parley/config.json, or else
 ~/.config/parley/config.json:
@@ -26,13 +32,15 @@ The config file is $XDG_CONFIG_HOME/parley/config.json, or else
       }
     }
   }
-Its MCP servers are given to every session. "files": false and
-"terminals": false beside them say --no-files and --no-terminals for every run.`;
+A leading ~ in a command or an argument is your home folder. The MCP servers are
+given to every session. "files": false and "terminals": false beside them lend
+nothing without --files and --terminals.`;
 
 /** Help on `--allow`. */
 export const allowHelp = `
-Work that --allow permits, by the kind that the agent gives each step (it is not
-a sandbox: what the agent does without asking is not prevented):
+Work that --allow permits, by the kind that the agent gives each step. That is
+the agent's own word, and it need not ask at all: --allow is for agents that you
+trust, and no sandbox.
   none   nothing that the agent asks for
   reads  read, search and think
   edits  also edit, move and delete files
@@ -45,12 +53,24 @@ With --json stdout has one JSON object a line, by its "type":
   update      a session/update as the agent sent it
   permission  a permission request, and its answer`;
 
-/** Help on `--no-files` and `--no-terminals`. */
-export const lendingHelp = `
-An agent of version 1 may read and write text files through this program, only
-in the folders of its session, and have it run commands, whose output is shown
-live. The agent requests permissions before that. Neither --no-files nor
---no-terminals prevents it from doing the same by itself.`;
+/** Help on `--files` and `--terminals`, which ends with what is lent without them. */
+const lendingHelp = `
+An agent of version 1 can read and write text files through this program, only
+in the folders of its session (--files), and have it run any command as you
+(--terminals), whose output is shown live. The program does not ask you before
+that: the agent is expected to. An agent at an address (--url) gets only what
+these options name.`;
+
+/** Help on what a chat lends. */
+export const chatLendingHelp: string = `${lendingHelp} At a terminal, an agent that is started here gets
+both, as the first line on stderr says; otherwise what --allow permits: reads,
+edits, or all for commands. Neither --no-files nor --no-terminals prevents it
+from doing the same by itself.`;
+
+/** Help on what a single prompt lends. */
+export const runLendingHelp: string = `${lendingHelp} An agent that is started here also gets what --allow
+permits: reading with reads, writing with edits, commands with all. Neither
+--no-files nor --no-terminals prevents it from doing the same by itself.`;
 
 /** Help on the exit codes. */
 export const exitCodeHelp = `

@@ -1,6 +1,6 @@
 import type { InspectOptions } from "../commands/inspect.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { agentCommand, withChosenAgent } from "./command-line.ts";
+import { agentCommand, parsePath, withChosenAgent, withLending } from "./command-line.ts";
 import type { CommandLine, ParsedOptions } from "./command-line.ts";
 import { fittingHelp } from "./fitting-help.ts";
 import { agentHelp } from "./help-text.ts";
@@ -17,6 +17,13 @@ and the agent: put "parley inspect --stdio --" before the agent's command in the
 settings of the editor. The address of the page is written to stderr and into a
 file.
 
+An agent that is started here can read and write the files of its session's
+folders and run commands through this program (--no-files, --no-terminals); one
+at an address only with --files and --terminals.
+
+The browser is given a file that leads to the page: other users see the arguments
+of programs, and must not see the token.
+
 Secrets are masked: variables and headers, members and options with names like
 "token", passwords in addresses.
 
@@ -31,13 +38,13 @@ export function addInspectCommand(
   line: CommandLine,
   act: (options: InspectOptions) => Promise<ExitCode>,
 ): void {
-  agentCommand(line, "inspect")
+  withLending(agentCommand(line, "inspect"))
     .description("Show what a client and an agent send to each other, on a web page.")
-    .argument("[recording]", "show this recording instead of starting an agent")
+    .argument("[recording]", "show this recording instead of starting an agent", parsePath)
     .option("--stdio", "stand between an editor, on stdin and stdout, and the agent")
     .option("--port <number>", "the port of the page (default: a free one)", parsePort)
     .option("--no-open", "do not open the page in the browser")
-    .option("--address-file <file>", "write the page's address into this file")
+    .option("--address-file <file>", "write the page's address into this file", parsePath)
     .option("--secrets", "do not mask secrets")
     .option(
       "--dangerously-listen-on <address>",

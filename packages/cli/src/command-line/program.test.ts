@@ -1,3 +1,6 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+
 import { describe, expect, it } from "vitest";
 
 import { runProgram } from "./program.ts";
@@ -40,12 +43,10 @@ async function run(...args: string[]): Promise<Outcome> {
   return { code, calls, ...written };
 }
 
-const lending = { files: true, terminals: true };
-
 describe("runProgram", () => {
   it("starts a chat in the current folder with the default agent by default", async () => {
     const { code, calls } = await run("chat");
-    const defaults = { verbose: false, json: false, plain: false, ...lending };
+    const defaults = { verbose: false, json: false, plain: false };
     expect(calls).toEqual([["chat", { agent: [], cwd: process.cwd(), ...defaults }]]);
     expect(code).toBe(7);
   });
@@ -95,14 +96,56 @@ describe("runProgram", () => {
 
   it("opens a session in a chat", async () => {
     const { calls } = await run("sessions", "--open", "sess_1", "-v", "my-agent");
-    const options = { agent: ["my-agent"], cwd: process.cwd(), verbose: true, ...lending };
+    const options = { agent: ["my-agent"], cwd: process.cwd(), verbose: true };
     expect(calls).toMatchObject([["chat", { ...options, load: "sess_1" }]]);
   });
 
   it("reads the prompt of a run before --, and options around it", async () => {
     const { calls } = await run("run", "--json", "Say hi", "--allow", "reads", "--", "my-agent", "x");
     const options = { prompt: "Say hi", json: true, allow: "reads", agent: ["my-agent", "x"] };
-    expect(calls).toEqual([["run", { ...options, cwd: process.cwd(), verbose: false, ...lending }]]);
+    expect(calls).toEqual([["run", { ...options, cwd: process.cwd(), verbose: false }]]);
+  });
+
+  it.each([
+    ["chat", ["--files", "--no-terminals"], { files: true, terminals: false }],
+    ["run", ["x", "--no-files", "--terminals"], { files: false, terminals: true }],
+    ["sessions", ["--open", "s", "--files", "--terminals"], { files: true, terminals: true }],
+    ["inspect", ["--terminals"], { terminals: true }],
+    ["serve", ["--no-terminals"], { terminals: false }],
+  ])("reads what %s lends from %j", async (command, args, lending) => {
+    const { calls } = await run(command, ...args);
+    expect(calls).toMatchObject([[expect.anything(), lending]]);
+    const [[, options]] = calls as [[string, object]];
+    expect("files" in options).toBe("files" in lending);
+  });
+
+  it.each([
+    [["run", "x", "--cwd", "~"], { cwd: homedir() }],
+    [["connect", "http://host", "--token-file", "~/t"], { tokenFile: join(homedir(), "t") }],
+    [["probe", "--url", "http://host", "--token-file", "~/t"], { tokenFile: join(homedir(), "t") }],
+    [
+      ["serve", "--token-file", "~/t", "--store", "~/s.db"],
+      { tokenFile: join(homedir(), "t"), store: join(homedir(), "s.db") },
+    ],
+    [["serve", "--store", "postgres://host/~"], { store: "postgres://host/~" }],
+    [["inspect", "~/wire.jsonl"], { recording: join(homedir(), "wire.jsonl") }],
+    [["inspect", "--address-file", "~/a"], { addressFile: join(homedir(), "a") }],
+    [["trace", "~/wire.jsonl"], { recording: join(homedir(), "wire.jsonl") }],
+    [["trace", "--record", "~/r"], { record: join(homedir(), "r") }],
+    [["conduct", "--trace", "~/r", "agent"], { trace: join(homedir(), "r") }],
+  ])("expands the home folder in %j", async (args, options) => {
+    const { calls } = await run(...args);
+    expect(calls).toMatchObject([[args[0], options]]);
+  });
+
+  it.each([
+    ["serve", "--store", "~ann/s.db"],
+    ["trace", "--record", "~ann"],
+    ["run", "x", "--cwd", "~ann/p"],
+  ])("refuses the home folder of another user: %s %s %s", async (...args) => {
+    const { code, calls, stderr } = await run(...args);
+    expect(stderr).toContain(`only "~/" stands for a home folder`);
+    expect([code, calls]).toEqual([2, []]);
   });
 
   it("accepts the name of an agent", async () => {
@@ -160,8 +203,7 @@ describe("runProgram", () => {
   it("serves on this machine only, with a token, by default", async () => {
     const { calls } = await run("serve");
     const served = { host: "127.0.0.1", port: 4747, token: true, nodeTimeout: 10, cwd: process.cwd() };
-    const lent = { files: true, terminals: true };
-    expect(calls).toEqual([["serve", { ...served, ...lent, agent: [] }]]);
+    expect(calls).toEqual([["serve", { ...served, agent: [] }]]);
   });
 
   it("serves an agent in one version, without files and terminals", async () => {

@@ -3,7 +3,7 @@ import type { ExitCode } from "../exit-code.ts";
 import { agentCommand, allowOption, withChosenAgent, withLending } from "./command-line.ts";
 import type { CommandLine, ParsedOptions } from "./command-line.ts";
 import { fittingHelp } from "./fitting-help.ts";
-import { agentHelp, allowHelp, exitCodeHelp, jsonHelp, lendingHelp } from "./help-text.ts";
+import { agentHelp, allowHelp, exitCodeHelp, jsonHelp, runLendingHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
 
@@ -12,7 +12,7 @@ ${jsonHelp}
   end         the exit code, the stop reason, the usage
 Everything else is on stderr.
 ${allowHelp}
-${lendingHelp}
+${runLendingHelp}
 ${exitCodeHelp}
 
 Examples:
@@ -32,7 +32,7 @@ export function addRunCommand(line: CommandLine, act: (options: RunOptions) => P
     .option("--json", "one JSON object a line")
     .addHelpText("after", fittingHelp(help))
     .action(async (prompt: string | undefined, values: ParsedOptions<RunOptions>) => {
-      const defaults = { verbose: false, json: false, allow: "none", files: true, terminals: true } as const;
+      const defaults = { verbose: false, json: false, allow: "none" } as const;
       line.finish(await act({ ...defaults, ...withChosenAgent(values, line.agentWords), prompt }));
     });
 }

@@ -2,10 +2,12 @@ import { InvalidArgumentError } from "commander";
 
 import type { ServeOptions } from "../commands/serve.ts";
 import type { ExitCode } from "../exit-code.ts";
+import { isPostgres } from "../serve/is-postgres.ts";
 import {
   type CommandLine,
   agentOption,
   folderOption,
+  parsePath,
   protocolOption,
   withAgentWords,
   withChosenAgent,
@@ -17,7 +19,7 @@ import { parsePort } from "./parse-port.ts";
 const help = `
 Serves the agent whose command follows "--", or an agent of the config file;
 without either @parley/reference-agent, which must be installed beside this
-program or in the project. stdout has one line, the address:
+program, or in the project after you have allowed it in "parley chat". stdout has one line, the address:
 http://127.0.0.1:4747/acp, also for WebSocket as ws://127.0.0.1:4747/acp.
 
 An agent that is another program is started once for each session. Its sessions
@@ -38,7 +40,8 @@ A session works in the folder that its client names: a folder of this machine.
 With a PostgreSQL database as the store, all processes that share it are one
 server: a client may reach any of them at any time, as a load balancer does,
 and when one dies another takes its sessions over. They find each other in the
-database, take the same token and need to see the same folders.
+database, take the same token and need to see the same folders. Its password is
+not for the command line, which other users see: PGPASSWORD or ~/.pgpass has it.
 
 Examples:
   $ parley serve
@@ -58,9 +61,13 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
     .option("--port <number>", "the port to listen on; 0 takes a free one", parsePort, 4747)
     .option("--origin <origins...>", "the origins of web pages that may connect")
     .option("--allowed-host <names...>", "the names by which clients reach this machine")
-    .option("--token-file <file>", "the file for the token (default: in ~/.local/state/parley)")
+    .option("--token-file <file>", "the file for the token (default: in ~/.local/state/parley)", parsePath)
     .option("--no-token", "let every program of this machine connect")
-    .option("--store <where>", "the session store: a file, or a PostgreSQL database as postgres://…")
+    .option(
+      "--store <where>",
+      "the session store: a file, or a PostgreSQL database as postgres://…",
+      parseStore,
+    )
     .option(
       "--internal-address <host>",
       "the address for other processes with the same database, or host:port",
@@ -77,6 +84,10 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
     .action(async (words: string[], values: Omit<ServeOptions, "agent"> & { readonly agent?: string }) => {
       line.finish(await act(withChosenAgent(values, [...words, ...line.agentWords])));
     });
+}
+
+function parseStore(text: string): string {
+  return isPostgres(text) ? text : parsePath(text);
 }
 
 function parseSeconds(text: string): number {

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import type { ChatOptions } from "../commands/chat.ts";
 import type { SessionsOptions } from "../commands/sessions.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { withChosenAgent, agentCommand, withAgentWords } from "./command-line.ts";
+import { withChosenAgent, agentCommand, withAgentWords, withLending } from "./command-line.ts";
 import type { CommandLine, ParsedOptions } from "./command-line.ts";
 import { fittingHelp } from "./fitting-help.ts";
 import { agentHelp, exitCodeHelp } from "./help-text.ts";
@@ -30,7 +30,7 @@ type ParsedSessionsOptions = ParsedOptions<SessionsOptions> & { readonly open?: 
 
 /** Adds `parley sessions`. */
 export function addSessionsCommand(line: CommandLine, { sessions, chat }: SessionsCommands): void {
-  withAgentWords(agentCommand(line, "sessions"))
+  withLending(withAgentWords(agentCommand(line, "sessions")))
     .description("List the sessions of an agent, newest first, or open, rename or delete one.")
     .option("--all", "sessions of every folder")
     .option("--search <words>", "only those whose id, title or folder has all of these words")
@@ -48,7 +48,7 @@ export function addSessionsCommand(line: CommandLine, { sessions, chat }: Sessio
       line.finish(
         load === undefined
           ? await sessions({ all: false, json: false, ...options })
-          : await chat({ json: false, plain: false, files: true, terminals: true, ...options, load }),
+          : await chat({ json: false, plain: false, ...options, load }),
       );
     });
 }

@@ -1,6 +1,6 @@
 import type { TraceOptions } from "../commands/trace.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { agentCommand, withChosenAgent } from "./command-line.ts";
+import { agentCommand, parsePath, withChosenAgent } from "./command-line.ts";
 import type { CommandLine, ParsedOptions } from "./command-line.ts";
 import { fittingHelp } from "./fitting-help.ts";
 import { agentHelp, exitCodeHelp } from "./help-text.ts";
@@ -29,8 +29,8 @@ Examples:
 export function addTraceCommand(line: CommandLine, act: (options: TraceOptions) => Promise<ExitCode>): void {
   agentCommand(line, "trace")
     .description("Print or record the messages between a client and an agent.")
-    .argument("[recording]", "print this recording instead of starting an agent")
-    .option("--record <file>", "write a recording instead of printing")
+    .argument("[recording]", "print this recording instead of starting an agent", parsePath)
+    .option("--record <file>", "write a recording instead of printing", parsePath)
     .option("--full", "show long lines whole")
     .option("--secrets", "do not mask secrets")
     .addHelpText("after", fittingHelp(help))

@@ -6,9 +6,10 @@ import { describeChoice } from "../agent/choose-agent.ts";
 import { discardUnused } from "../agent/discard-unused.ts";
 import { firstChoice, withChoice } from "../agent/first-choice.ts";
 import { createLentHandlers } from "../agent/lent-handlers.ts";
-import type { Lent } from "../agent/lent-handlers.ts";
+import { type LendingOptions, type Lent, decideLent, describeLent } from "../agent/lent.ts";
 import { openSession } from "../agent/open-session.ts";
 import type { WantedSession } from "../agent/open-session.ts";
+import { allowProjectAgent } from "../agent/project-agent.ts";
 import { rememberAgent } from "../agent/remember-agent.ts";
 import type { StartedAgent } from "../agent/started-agent.ts";
 import { withAgent } from "../agent/with-agent.ts";
@@ -31,7 +32,7 @@ import { Keyboard } from "../terminal/keyboard.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 
 /** Options of `parley chat`. */
-export interface ChatOptions extends AgentOptions, Lent {
+export interface ChatOptions extends AgentOptions, LendingOptions {
   /** True if to show thoughts whole, not only the beginning of each. */
   readonly thoughts?: boolean | undefined;
   /** The id of the session to load. */
@@ -54,6 +55,7 @@ export async function chat(options: ChatOptions, { program, config }: CommandCon
     const kind = chooseFace(options, program, program.env);
     const offer = await firstChoice(options, { program, run, config, kind });
     if (offer === "left") return run.exitCode ?? ExitCode.cancelled;
+    if (offer?.project !== undefined) await allowProjectAgent(offer.project, program.env);
     const context = { program, config: offer === undefined ? config : withChoice(config, offer) };
     const chosen = offer === undefined ? options : { ...options, agent: [], agentName: undefined };
     return chatWith(chosen, context, { run, kind, offer });
@@ -72,14 +74,17 @@ async function chatWith(
   { program, config }: CommandContext,
   { run, kind, offer }: ChatPlace,
 ): Promise<ExitCode> {
-  const lent = createLentHandlers(options, config);
+  const allows = options.allow ?? "none";
+  const isWatched = kind === "lines" || kind === "screen";
+  const note = (text: string): void => report.note(text);
+  const lent = createLentHandlers(decideLent(options, config, isWatched ? undefined : allows), note);
   const agentName = describeChoice(options, config);
   const { cwd, thoughts } = options;
-  const face = await openFace(kind, { program, run, lent, agentName, cwd, thoughts });
+  const face = await openFace(kind, { program, run, terminals: lent.terminals, agentName, cwd, thoughts });
   const { report } = face;
   const rejected = new RejectedWork(report);
   const requestPermission = createPermissionHandler({
-    allows: options.allow ?? "none",
+    allows,
     ask: face.askPermission,
     projectPermissions: face.isTyping
       ? filePermissionStore(stateFile(program.env, "permissions.json"))
@@ -88,15 +93,23 @@ async function chatWith(
     onError: (error) => report.note(`parley: ${describeFailure(error)}`),
   });
   const { elicitation } = face;
-  const handlers = { ...lent, requestPermission, elicitation, sessionUpdate: report.sessionUpdate };
-  const code = await withAgent({ options, config, run, stderr: face.stderr, handlers }, async (agent) => {
+  const handlers = { ...lent.handlers, requestPermission, elicitation, sessionUpdate: report.sessionUpdate };
+  const setup = { options, config, run, stderr: face.stderr, handlers, lent: lent.lent };
+  const code = await withAgent(setup, async (agent) => {
     // An agent that does not start is not worth remembering.
     if (offer !== undefined) await remember(offer, program.env, face);
+    noteLent(agent, lent.lent, note);
     return converseWith(agent, { options, mcpServers: config.mcpServers, face, run });
   });
   const exitCode = rejected.exitCode(code);
   report.end(run.exitCode ?? exitCode);
   return exitCode;
+}
+
+/** Version 2 of the protocol has no requests for files and commands. */
+function noteLent({ version }: StartedAgent, lent: Lent, note: (text: string) => void): void {
+  const description = describeLent(lent);
+  if (version === 1 && description !== undefined) note(description);
 }
 
 async function remember(offer: AgentOffer, env: NodeJS.ProcessEnv, { report }: ChatFace): Promise<void> {

@@ -7,6 +7,7 @@ import { type ChainProxy, chain, remoteProxy, serveProxy } from "@parley/proxy";
 import { type ProgramCommand, spawnTransport } from "@parley/proxy/node";
 
 import { chooseAgent } from "../agent/choose-agent.ts";
+import { expandWords } from "../agent/expand-words.ts";
 import type { CommandContext } from "../command-context.ts";
 import { splitWords } from "../command-line/split-words.ts";
 import type { Config } from "../config/config.ts";
@@ -78,10 +79,7 @@ function readCommands(
   { commands, agentName, asProxy, relay, cwd }: ConductOptions,
   config: Config,
 ): ChainCommands {
-  const split = (line: string): ProgramCommand => {
-    const [command, ...args] = splitWords(line);
-    return { command, args, cwd };
-  };
+  const split = (line: string): ProgramCommand => ({ ...expandWords(splitWords(line)), cwd });
   if (asProxy && (relay || agentName !== undefined)) {
     throw new UsageError("Cannot use --as-proxy with an agent: the outer conductor has it");
   }

@@ -7,7 +7,9 @@ import { type RecordingEntry, parseRecordingEntries } from "@parley/protocol/rec
 import { spawnTransport } from "@parley/proxy/node";
 
 import { chooseAgent, describeChoice } from "../agent/choose-agent.ts";
-import type { AgentOptions } from "../agent/with-agent.ts";
+import { createLentHandlers } from "../agent/lent-handlers.ts";
+import { type LendingOptions, decideLent, describeLent } from "../agent/lent.ts";
+import { type AgentOptions, offeredVersions } from "../agent/with-agent.ts";
 import type { CommandContext } from "../command-context.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
@@ -21,7 +23,7 @@ import { passThrough } from "../trace/pass-through.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Options of `parley inspect`. */
-export interface InspectOptions extends AgentOptions {
+export interface InspectOptions extends AgentOptions, LendingOptions {
   /** File of a recording to show; if absent, an agent is inspected. */
   readonly recording?: string | undefined;
   /** True if the program stands between a client, on stdin and stdout, and the agent. */
@@ -89,14 +91,17 @@ async function drive(options: InspectOptions, context: CommandContext, run: Run)
       ? openRemoteTransport({ ...options, url: url ?? "" }, line)
       : spawnTransport(command, { onStderr });
   const info = { name: "parley", title: "Parley", version: programVersion() };
-  const protocol = options.protocol === undefined ? undefined : (Number(options.protocol) as 1 | 2);
-  const driver = new AgentDriver({ feed, info, open, cwd: options.cwd, protocol, auth: options.auth });
+  const note = (text: string): void => writeNote(program.stderr, text);
+  const { lent, handlers } = createLentHandlers(decideLent(options, config), note);
+  const versions = offeredVersions(options, lent);
+  const { cwd, auth } = options;
+  const driver = new AgentDriver({ feed, info, open, cwd, versions, handlers, auth });
   const act = driver.act.bind(driver);
   return withPage({ feed, options, context, run, act }, async () => {
+    const lending = describeLent(lent);
+    if (lending !== undefined) note(lending);
     // The page shows why the agent cannot be reached, and can try again.
-    await driver
-      .connect()
-      .catch((error: unknown) => writeNote(program.stderr, `parley: ${describeFailure(error)}`));
+    await driver.connect().catch((error: unknown) => note(`parley: ${describeFailure(error)}`));
     await stopped({ run });
     await driver.disconnect();
     return ExitCode.ok;
@@ -145,15 +150,19 @@ async function withPage(parts: PageParts, work: (parts: Parts) => Promise<ExitCo
   const server = await served.catch((error: unknown) => {
     throw new UsageError(`Cannot serve the page: ${describeFailure(error)}`, { cause: error });
   });
-  const { addressFile } = options;
+  const { addressFile, cwd } = options;
+  let closePage: (() => Promise<void>) | undefined;
   try {
     if (addressFile !== undefined) await replaceFile(addressFile, `${server.url}\n`, { mode: 0o600 });
     if (dangerousHost !== undefined) writeNote(stderr, warningOf(dangerousHost, server.port));
     writeNote(stderr, `Inspector: ${server.url}`);
-    if (options.open) openInBrowser(server.url, (text) => writeNote(stderr, text));
+    const { env } = context.program;
+    if (options.open)
+      closePage = await openInBrowser(server.url, { env, cwd, note: (text) => writeNote(stderr, text) });
     return await work(parts);
   } finally {
     await server.close();
+    await closePage?.();
     if (addressFile !== undefined) await rm(addressFile, { force: true });
   }
 }

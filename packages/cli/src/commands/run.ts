@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 
 import { createLentHandlers } from "../agent/lent-handlers.ts";
-import type { Lent } from "../agent/lent-handlers.ts";
+import { type LendingOptions, decideLent } from "../agent/lent.ts";
 import { openSession } from "../agent/open-session.ts";
 import { withAgent } from "../agent/with-agent.ts";
 import type { AgentOptions } from "../agent/with-agent.ts";
@@ -21,7 +21,7 @@ import { createThemeFor } from "../rendering/theme-for.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Options of `parley run`. */
-export interface RunOptions extends AgentOptions, Lent {
+export interface RunOptions extends AgentOptions, LendingOptions {
   /** The prompt; all of stdin if absent or `-`. */
   readonly prompt?: string | undefined;
   /** Work that the agent may do; everything else is rejected. */
@@ -42,20 +42,22 @@ export function runPrompt(options: RunOptions, { program, config }: CommandConte
       throw new UsageError(
         'Cannot run without a prompt: pass it as in parley run "prompt", or write it to stdin',
       );
-    const lent = createLentHandlers(options, config);
+    const note = (words: string): void => report.note(words);
+    const lent = createLentHandlers(decideLent(options, config, options.allow), note);
     const report = options.json
       ? new JsonReport({ program, writesTurns: false })
       : createTextReport(
-          new ConversationView(createThemeFor(program.stdout, options), program, lent),
+          new ConversationView(createThemeFor(program.stdout, options), program, {
+            terminals: lent.terminals,
+          }),
           "news",
         );
     const rejected = new RejectedWork(report);
     const requestPermission = createPermissionHandler({ allows: options.allow, decided: rejected.decided });
-    const handlers = { ...lent, requestPermission, sessionUpdate: report.sessionUpdate };
-    const setup = { options, config, run, stderr: program.stderr, handlers };
+    const handlers = { ...lent.handlers, requestPermission, sessionUpdate: report.sessionUpdate };
+    const setup = { options, config, run, stderr: program.stderr, handlers, lent: lent.lent };
     const code = await withAgent(setup, async (agent) => {
       const { mcpServers } = config;
-      const note = (words: string): void => report.note(words);
       const { session: id, continue: isContinued, cwd } = options;
       const session = await openSession(agent, { id, isContinued, cwd, mcpServers, note, history: "skip" });
       const finish = report.begin(agent, session);

@@ -4,7 +4,7 @@ import { bearerToken } from "@parley/server";
 import { type HttpServer, type ServeHttpOptions, serveHttp } from "@parley/server/node";
 
 import { type ChosenAgent, chooseAgent, describeChoice } from "../agent/choose-agent.ts";
-import type { Lent } from "../agent/lent-handlers.ts";
+import type { LendingOptions } from "../agent/lent.ts";
 import type { ProtocolVersion } from "../agent/with-agent.ts";
 import type { CommandContext } from "../command-context.ts";
 import { emptyConfig } from "../config/config.ts";
@@ -12,6 +12,7 @@ import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import { type Run, withRun } from "../program-run.ts";
 import { writeNote } from "../rendering/write-note.ts";
+import { hasPassword, isPostgres } from "../serve/is-postgres.ts";
 import { clusterToken, openHub } from "../serve/open-hub.ts";
 import { openInstalledReferenceHost } from "../serve/open-reference-host.ts";
 import { registeredTelemetry } from "../serve/registered-telemetry.ts";
@@ -21,7 +22,7 @@ import { stateFile } from "../state-file.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Options of `parley serve`. */
-export interface ServeOptions extends ChosenAgent, Lent {
+export interface ServeOptions extends ChosenAgent, LendingOptions {
   /** The address to listen on. */
   readonly host: string;
   /** The port to listen on; 0 takes a free one. */
@@ -49,8 +50,9 @@ export interface ServeOptions extends ChosenAgent, Lent {
 const loopback = ["127.0.0.1", "::1", "localhost"];
 
 /** Serves an agent over HTTP and WebSocket until the run is ended: the one that is chosen, or the reference agent. */
-export async function serve(options: ServeOptions, { program, config }: CommandContext): Promise<ExitCode> {
-  assertSafe(options);
+export async function serve(given: ServeOptions, { program, config }: CommandContext): Promise<ExitCode> {
+  assertSafe(given);
+  const options = { ...given, store: given.store ?? storeOfReferenceAgent(given, program.env) };
   const note = (text: string): void => writeNote(program.stderr, text);
   const onError = (error: unknown): void => note(`parley: ${describeFailure(error)}`);
   const work = async (run: Run): Promise<ExitCode> => {
@@ -92,7 +94,7 @@ async function openHost(
   { env, config, node, onError, note }: HostParts,
 ): Promise<ServedHost> {
   const { store, cwd, protocol, verbose } = options;
-  if (isReferenceAgent(options)) return openInstalledReferenceHost(cwd, { store, node, onError });
+  if (isReferenceAgent(options)) return openInstalledReferenceHost({ cwd, env }, { store, node, onError });
   const { openRelayHost } = await import("../serve/open-relay-host.ts");
   const onStderr = verbose === true ? (text: string): void => note(text.trimEnd()) : undefined;
   return openRelayHost(chooseAgent(options, config), {
@@ -100,8 +102,8 @@ async function openHost(
     node,
     env,
     protocol,
-    files: options.files && config.files,
-    terminals: options.terminals && config.terminals,
+    files: options.files ?? config.files,
+    terminals: options.terminals ?? config.terminals,
     onError,
     onStderr,
   });
@@ -112,8 +114,17 @@ function isReferenceAgent({ agent, agentName }: ChosenAgent): boolean {
   return agent.length === 0 && agentName === undefined;
 }
 
-/** @throws {UsageError} if other machines could use the agent without being asked who they are. */
-function assertSafe({ host, token, allowedHost }: ServeOptions): void {
+/** The variable is that of `parley-agent`: the store has the sessions of one agent. */
+function storeOfReferenceAgent(agent: ChosenAgent, env: NodeJS.ProcessEnv): string | undefined {
+  return isReferenceAgent(agent) ? env["PARLEY_STORE"] || undefined : undefined;
+}
+
+/** @throws {UsageError} if others could use the agent without being asked who they are, or read the password of its store. */
+function assertSafe({ host, token, allowedHost, store }: ServeOptions): void {
+  if (store !== undefined && isPostgres(store) && hasPassword(store))
+    throw new UsageError(
+      "Cannot use --store with a password: other users of this machine see the arguments of a process; put it into PGPASSWORD or ~/.pgpass",
+    );
   if (loopback.includes(host)) return;
   if (!token) throw new UsageError(`Cannot serve on ${host} with --no-token: other machines reach it`);
   if (allowedHost === undefined)

@@ -1,10 +1,10 @@
 import type { McpServer } from "@parley/client";
 import type { AgentCommand } from "@parley/client/node";
 
-import type { Lent } from "../agent/lent-handlers.ts";
+import type { LendingSettings } from "../agent/lent.ts";
 
 /** The user's settings for all runs. */
-export interface Config extends Lent {
+export interface Config extends LendingSettings {
   /** Agents by their names on the command line. */
   readonly agents: ReadonlyMap<string, AgentCommand>;
   /** The name of the agent to start when the command line names none. */

@@ -1,3 +1,5 @@
+import { expandHome } from "@parley/process/files";
+
 /** Is called with a place in a file and what is wrong there. */
 export type Complain = (place: string, complaint: string) => void;
 
@@ -27,6 +29,17 @@ export class MemberReader {
   requiredString(name: string): string {
     if (this.#members[name] === undefined) this.#complain(this.placeOf(name), "is missing");
     return this.string(name) ?? "";
+  }
+
+  /** As {@link requiredString}, for the path of a program, or its name. A leading `~` is the home folder. */
+  requiredProgram(name: string): string {
+    const text = this.requiredString(name);
+    try {
+      return expandHome(text);
+    } catch (error) {
+      this.#complain(this.placeOf(name), `cannot be used: ${(error as Error).message}`);
+      return text;
+    }
   }
 
   boolean(name: string): boolean | undefined {

@@ -1,3 +1,6 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+
 import { describe, expect, it } from "vitest";
 
 import { emptyConfig } from "./config.ts";
@@ -33,6 +36,23 @@ describe("parseConfig", () => {
     ]);
   });
 
+  it("expands the home folder in commands, arguments and variables", () => {
+    const words = { args: ["~", "~/x", "~ann", "a~/b"], env: { A: "~/a", B: "b/~" } };
+    const { agents, mcpServers } = parse({
+      agents: { mine: { command: "~/bin/agent", ...words } },
+      mcpServers: { m: { command: "~/bin/m", ...words } },
+    });
+    const args = [homedir(), join(homedir(), "x"), "~ann", "a~/b"];
+    expect(agents.get("mine")).toEqual({
+      command: join(homedir(), "bin/agent"),
+      args,
+      env: { A: join(homedir(), "a"), B: "b/~" },
+    });
+    expect(mcpServers).toMatchObject([
+      { command: join(homedir(), "bin/m"), args, env: [{ value: join(homedir(), "a") }, { value: "b/~" }] },
+    ]);
+  });
+
   it("accepts an empty object", () => {
     expect(parse({})).toEqual(emptyConfig);
   });
@@ -52,6 +72,8 @@ describe("parseConfig", () => {
     [{ agents: { a: {} } }, "agents.a.command is missing"],
     [{ agents: { a: "x" } }, 'agents.a should be an object, and is "x"'],
     [{ agents: { a: { command: 1 } } }, "agents.a.command should be a text, and is 1"],
+    [{ agents: { a: { command: "~ann/x" } } }, 'agents.a.command cannot be used: Cannot use "~ann/x"'],
+    [{ mcpServers: { m: { command: "~ann" } } }, 'mcpServers.m.command cannot be used: Cannot use "~ann"'],
     [{ agents: { a: { command: "x", args: "y" } } }, "agents.a.args should be a list of texts"],
     [{ agents: { a: { command: "x", env: { B: 1 } } } }, "agents.a.env.B should be a text, and is 1"],
     [

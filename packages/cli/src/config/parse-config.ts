@@ -1,7 +1,8 @@
 import type { McpServer } from "@parley/client";
 import type { AgentCommand } from "@parley/client/node";
 
-import { defaultCommand } from "../agent/default-agent.ts";
+import { expandWord } from "../agent/expand-words.ts";
+import { defaultCommand } from "../agent/installed-package.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { UsageError } from "../usage-error.ts";
 import type { Config } from "./config.ts";
@@ -52,9 +53,11 @@ function parseJson(text: string, file: string): unknown {
 function readAgent(value: unknown, place: string, complain: Complain): AgentCommand {
   const reader = new MemberReader(value, place, complain);
   const agent = {
-    command: reader.requiredString("command"),
-    args: reader.strings("args"),
-    env: reader.texts("env"),
+    command: reader.requiredProgram("command"),
+    args: reader.strings("args").map(expandWord),
+    env: Object.fromEntries(
+      Object.entries(reader.texts("env")).map(([key, text]) => [key, expandWord(text)]),
+    ),
   };
   reader.end();
   return agent;
@@ -89,9 +92,9 @@ function isServerType(type: string): type is keyof typeof serverReaders {
 function readProgram(name: string, reader: MemberReader): McpServer {
   return {
     name,
-    command: reader.requiredString("command"),
-    args: reader.strings("args"),
-    env: pairs(reader.texts("env")),
+    command: reader.requiredProgram("command"),
+    args: reader.strings("args").map(expandWord),
+    env: pairs(reader.texts("env")).map(({ name: key, value }) => ({ name: key, value: expandWord(value) })),
   };
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
+
+import { homeFolder } from "@parley/process/files";
 
 import { UsageError } from "../usage-error.ts";
 import { emptyConfig } from "./config.ts";
@@ -10,7 +11,7 @@ import { parseConfig } from "./parse-config.ts";
 /** Returns the path of the config file: below `$XDG_CONFIG_HOME`, or `~/.config`. */
 export function configFile(env: NodeJS.ProcessEnv): string {
   const home = env["XDG_CONFIG_HOME"] ?? "";
-  return join(isAbsolute(home) ? home : join(homedir(), ".config"), "parley", "config.json");
+  return join(isAbsolute(home) ? home : join(homeFolder(), ".config"), "parley", "config.json");
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { AgentConnection, ClientSession, ElicitationHandlers, SessionInfo } from "@parley/client";
+import type { ClientTerminals } from "@parley/client/node";
 import type { OpenPermission } from "@parley/client/permission";
 
-import type { LentHandlers } from "../agent/lent-handlers.ts";
 import type { Report } from "../conversation/report.ts";
 import type { Run } from "../program-run.ts";
 import type { NoteStream } from "../rendering/write-note.ts";
@@ -31,7 +31,8 @@ export interface ChatFace {
 export interface FaceSetup {
   readonly program: NodeJS.Process;
   readonly run: Run;
-  readonly lent: LentHandlers;
+  /** The commands that the program runs for the agent; absent if it runs none. */
+  readonly terminals: ClientTerminals | undefined;
   readonly agentName: string;
   readonly cwd: string;
   /** True if thoughts are shown whole. */

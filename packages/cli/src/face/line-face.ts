@@ -17,14 +17,14 @@ import { typingOutput } from "../terminal/streams.ts";
 import type { ChatFace, FaceSetup } from "./chat-face.ts";
 
 /** Creates the face of a terminal whose lines are only appended to, for screen readers and simple terminals. */
-export function openLineFace({ program, run, lent, agentName, cwd, thoughts }: FaceSetup): ChatFace {
+export function openLineFace({ program, run, terminals, agentName, cwd, thoughts }: FaceSetup): ChatFace {
   const theme = createThemeFor(program.stdout, {
     cwd,
     thoughts,
     background: () => backgroundOf(program.env),
   });
   const keyboard = new Keyboard();
-  const view = new ConversationView(theme, program, { terminals: lent.terminals, keyboard });
+  const view = new ConversationView(theme, program, { terminals, keyboard });
   const place = { view, theme, streams: program, run, keyboard, agentName };
   return {
     report: createTextReport(view, "all"),

@@ -6,9 +6,12 @@ import { readPrompts } from "../terminal/read-prompts.ts";
 import type { ChatFace, FaceSetup } from "./chat-face.ts";
 
 /** Creates the face of a program: a prompt a line on stdin, and the conversation as text or JSON on stdout. */
-export function openPipedFace(kind: "json" | "piped", { program, lent, cwd, thoughts }: FaceSetup): ChatFace {
+export function openPipedFace(
+  kind: "json" | "piped",
+  { program, terminals, cwd, thoughts }: FaceSetup,
+): ChatFace {
   const view = new ConversationView(createThemeFor(undefined, { cwd, thoughts }), program, {
-    terminals: lent.terminals,
+    terminals,
   });
   return {
     report: kind === "json" ? new JsonReport({ program, writesTurns: true }) : createTextReport(view, "all"),

@@ -10,7 +10,7 @@ import { terminalText } from "../terminal/terminal-text.ts";
 import type { ChatFace, FaceSetup } from "./chat-face.ts";
 
 /** Creates the face of a terminal that is redrawn. */
-export function openScreenFace({ program, run, lent, agentName, cwd, thoughts }: FaceSetup): ChatFace {
+export function openScreenFace({ program, run, terminals, agentName, cwd, thoughts }: FaceSetup): ChatFace {
   let background = backgroundOf(program.env);
   const theme = createThemeFor(program.stdout, { cwd, thoughts, background: () => background });
   const { stderr } = program;
@@ -18,7 +18,7 @@ export function openScreenFace({ program, run, lent, agentName, cwd, thoughts }:
     theme,
     run,
     history: openHistory(stateFile(program.env, "history")),
-    clientTerminals: lent.terminals,
+    clientTerminals: terminals,
     writeNote: (text) => writeNote(stderr, text),
     onBackground: (found) => {
       background = found;

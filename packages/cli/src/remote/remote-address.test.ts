@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { connectAgent } from "@parley/client";
+import { v1 } from "@parley/client/on-demand";
 import { expect, onTestFinished, test } from "vitest";
 
 import { UsageError } from "../usage-error.ts";
@@ -18,13 +20,34 @@ test.each([
   ],
   [
     { url: "http://ann:secret@host" },
-    "Cannot connect: the address has a password; use --header or --token-file instead",
+    "Cannot connect: the address has a password; use --token-file or --header @file instead",
   ],
   [{ url: "http://host", header: ["secret"] }, 'Cannot use a --header: it is not "Name: value"'],
   [{ url: "http://host", header: ["A: b\nC: d"] }, 'Cannot use a --header: it is not "Name: value"'],
 ])("refuses %j", async (address, message) => {
   await expect(openRemoteTransport(address)).rejects.toThrow(new UsageError(message));
 });
+
+const otherUsers = "other users of this machine see";
+
+test.each(["?token=x", "?a=b&api_key=x", "?sig=x", "/ghp_abcdefghijklmnopqrst"])(
+  "refuses the secret in an address that ends in %s",
+  async (end) => {
+    await expect(openRemoteTransport({ url: `wss://host/acp${end}` })).rejects.toThrow(
+      `Cannot connect: ${otherUsers} the secret in the address; use --token-file or --header @file instead`,
+    );
+  },
+);
+
+test.each(["Authorization: Basic eDp5", "x-api-key: k", "Cookie: a=b", "X-A: Bearer abcdefgh"])(
+  "refuses the header %s on the command line",
+  async (header) => {
+    const [name] = header.split(":");
+    await expect(openRemoteTransport({ url: "http://host", header: [header] })).rejects.toThrow(
+      `Cannot send the header "${name}" from the command line, where ${otherUsers} it: put it into a file`,
+    );
+  },
+);
 
 test.each(["", "two words\n", "line\nline\n"])("a token file that holds %j is refused", async (text) => {
   const folder = await mkdtemp(join(tmpdir(), "parley-token-"));
@@ -37,4 +60,39 @@ test.each(["", "two words\n", "line\nline\n"])("a token file that holds %j is re
   await expect(openRemoteTransport({ url: "http://host", tokenFile })).rejects.toThrow(
     "does not hold one token",
   );
+});
+
+test("the headers of a file are sent, and those of the command line that are no secret", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parley-token-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, "headers");
+  await writeFile(file, "X-Api-Key: one\r\n\nCookie: a=b; c=d\n");
+  const sent = Promise.withResolvers<Headers>();
+  const fetch = (_url: unknown, init?: RequestInit): Promise<Response> => {
+    sent.resolve(new Headers(init?.headers));
+    return Promise.reject(new Error("enough"));
+  };
+  const transport = await openRemoteTransport(
+    { url: "http://host", header: [`@${file}`, "X-Team: blue"] },
+    { fetch },
+  );
+  const connecting = connectAgent(transport, { info: { name: "test", version: "1" }, versions: [v1] });
+  connecting.catch(() => undefined);
+  expect(Object.fromEntries(await sent.promise)).toMatchObject({
+    "x-api-key": "one",
+    cookie: "a=b; c=d",
+    "x-team": "blue",
+  });
+  await expect(connecting).rejects.toThrow("Cannot connect");
+});
+
+test.each([
+  ["A: b\nC", 'Cannot use a --header: it is not "Name: value"'],
+  [undefined, "Cannot read the headers file"],
+])("a file of headers that holds %j is refused", async (text, message) => {
+  const folder = await mkdtemp(join(tmpdir(), "parley-token-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, "headers");
+  if (text !== undefined) await writeFile(file, text);
+  await expect(openRemoteTransport({ url: "http://host", header: [`@${file}`] })).rejects.toThrow(message);
 });

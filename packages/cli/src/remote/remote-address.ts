@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 
+import { expandHome } from "@parley/process/files";
 import type { Transport } from "@parley/protocol";
 import type { Fetch } from "@parley/protocol/http";
+import { maskSecrets } from "@parley/protocol/recording";
 import type { SocketConstructor } from "@parley/protocol/websocket";
 
 import { UsageError } from "../usage-error.ts";
@@ -12,7 +14,7 @@ export interface RemoteAddress {
   readonly url: string;
   /** A file with the token of the server. */
   readonly tokenFile?: string | undefined;
-  /** Headers as `Name: value`. */
+  /** Headers as `Name: value`, or `@` and the path of a file that has one a line. */
   readonly header?: readonly string[] | undefined;
 }
 
@@ -46,15 +48,41 @@ function parseAddress(text: string): URL {
   if (url === null || !/^(?:https?|wss?):$/.test(url.protocol))
     throw new UsageError(`Cannot connect to "${text}": an address begins with http:, https:, ws: or wss:`);
   if (url.username !== "" || url.password !== "")
-    throw new UsageError("Cannot connect: the address has a password; use --header or --token-file instead");
+    throw new UsageError(
+      "Cannot connect: the address has a password; use --token-file or --header @file instead",
+    );
+  if (maskSecrets(text) !== text)
+    throw new UsageError(
+      "Cannot connect: other users of this machine see the secret in the address; use --token-file or --header @file instead",
+    );
   return url;
 }
 
 async function headersOf({ tokenFile, header = [] }: RemoteAddress): Promise<Record<string, string>> {
-  const headers = Object.fromEntries(header.map(parseHeader));
+  const headers = Object.fromEntries((await Promise.all(header.map(readHeaders))).flat());
   return tokenFile === undefined
     ? headers
     : { Authorization: `Bearer ${await readToken(tokenFile)}`, ...headers };
+}
+
+/** Reads a header, or the headers of a file. A secret is in a file: other users see the arguments of a process. */
+async function readHeaders(text: string): Promise<[name: string, value: string][]> {
+  if (text.startsWith("@")) {
+    const lines = (await readSecret("headers", text.slice(1))).split(/\r?\n/);
+    return lines.filter((line) => line.trim() !== "").map(parseHeader);
+  }
+  const [name, value] = parseHeader(text);
+  if (namesSecret(name) || maskSecrets(value) !== value)
+    throw new UsageError(
+      `Cannot send the header "${name}" from the command line, where other users of this machine see it: put it into a file, as in --header @file`,
+    );
+  return [[name, value]];
+}
+
+/** Returns true for the name of a header whose value is a secret. */
+function namesSecret(name: string): boolean {
+  const header = JSON.stringify({ [name]: "x" });
+  return maskSecrets(header) !== header;
 }
 
 function parseHeader(text: string): [name: string, value: string] {
@@ -65,16 +93,19 @@ function parseHeader(text: string): [name: string, value: string] {
   return [name, value];
 }
 
-async function readToken(path: string): Promise<string> {
-  let text: string;
+/** @param what the file has, for the error. */
+async function readSecret(what: "headers" | "token", path: string): Promise<string> {
   try {
-    text = await readFile(path, "utf8");
+    return await readFile(expandHome(path), "utf8");
   } catch (error) {
-    throw new UsageError(`Cannot read the token file "${path}": ${(error as Error).message}`, {
+    throw new UsageError(`Cannot read the ${what} file "${path}": ${(error as Error).message}`, {
       cause: error,
     });
   }
-  const token = text.trim();
+}
+
+async function readToken(path: string): Promise<string> {
+  const token = (await readSecret("token", path)).trim();
   if (!/^[\x21-\x7e]+$/.test(token))
     throw new UsageError(`Cannot use the token file "${path}": it does not hold one token`);
   return token;

@@ -6,6 +6,8 @@ import { promisify } from "node:util";
 
 import { getNativeClipboard } from "@earendil-works/pi-tui";
 
+import { searchPathOutside } from "../agent/outside-project.ts";
+
 const maxBytes = 50 * 1024 * 1024;
 
 /** Images that were taken from the clipboard, as files that last until the program ends. */
@@ -33,7 +35,11 @@ export class ClipboardImages {
 async function readImage(env: NodeJS.ProcessEnv): Promise<Uint8Array | undefined> {
   if (env["WAYLAND_DISPLAY"] === undefined) return (await getNativeClipboard()?.getImage()) ?? undefined;
   const options = { encoding: "buffer", maxBuffer: maxBytes } as const;
-  const { stdout } = await promisify(execFile)("wl-paste", ["--type", "image/png"], options);
+  const outside = { ...env, ...searchPathOutside({ cwd: process.cwd(), env }) };
+  const { stdout } = await promisify(execFile)("wl-paste", ["--type", "image/png"], {
+    ...options,
+    env: outside,
+  });
   return stdout;
 }
 

@@ -2,6 +2,8 @@ import { createHmac } from "node:crypto";
 
 import type { Hub } from "@parley/server";
 
+import { isPostgres } from "./is-postgres.ts";
+
 /** Options of {@link openHub}. */
 export interface HubOptions {
   /** The session store, as an option. */
@@ -16,11 +18,6 @@ export async function openHub({ store, nodeTimeout, onError }: HubOptions): Prom
   if (store === undefined || !isPostgres(store)) return undefined;
   const { postgresHub } = await import("@parley/server/postgres");
   return postgresHub(store, { ttlMs: nodeTimeout * 1000, onError });
-}
-
-/** Returns true if a store is a PostgreSQL database. */
-export function isPostgres(store: string): boolean {
-  return /^postgres(?:ql)?:/.test(store);
 }
 
 /** Returns the token that all processes of a cluster take: a client does not choose the one that it reaches. */

@@ -2,20 +2,22 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { defaultPackage, findInstalledPackage } from "../agent/default-agent.ts";
+import { findLoadablePackage } from "../agent/default-agent.ts";
+import { defaultPackage } from "../agent/installed-package.ts";
+import type { ProjectPlace } from "../agent/outside-project.ts";
 import { UsageError } from "../usage-error.ts";
 import type { ServedHost, ServedHostOptions } from "./served-host.ts";
 
 /**
- * Opens the reference agent, which is installed beside this program or in the project of `cwd`.
+ * Opens the reference agent, which is installed beside this program, or in the project if the user has allowed that.
  *
- * @throws {UsageError} if it is not installed; what `openReferenceHost` throws.
+ * @throws {UsageError} if it is not installed or not allowed; what `openReferenceHost` throws.
  */
 export async function openInstalledReferenceHost(
-  cwd: string,
+  place: ProjectPlace,
   options: ServedHostOptions,
 ): Promise<ServedHost> {
-  const installed = findInstalledPackage({ cwd, program: import.meta.dirname });
+  const installed = findLoadablePackage({ ...place, program: import.meta.dirname });
   if (installed === undefined)
     throw new UsageError(
       `Cannot serve: ${defaultPackage} is not installed. Install it beside this program: npm install --global @parley/cli ${defaultPackage}`,

@@ -11,10 +11,10 @@ import { v2 as clientOfV2 } from "@parley/client/v2/unstable";
 import { relayAgent } from "@parley/server/relay";
 import type { SessionStore } from "@parley/storage";
 
-import type { Lent } from "../agent/lent-handlers.ts";
+import type { LendingSettings } from "../agent/lent.ts";
 import type { ProtocolVersion } from "../agent/with-agent.ts";
 import { stateFile } from "../state-file.ts";
-import { isPostgres } from "./open-hub.ts";
+import { isPostgres } from "./is-postgres.ts";
 import type { ServedHost, ServedHostOptions } from "./served-host.ts";
 
 /** Milliseconds that a session which no client has open stays as it is, with its turn. */
@@ -23,7 +23,7 @@ const KEEP_MS = 600_000;
 const dialects: Readonly<Record<ProtocolVersion, ClientDialect>> = { 1: clientOfV1, 2: clientOfV2 };
 
 /** Options of {@link openRelayHost}. */
-interface RelayHostOptions extends ServedHostOptions, Lent {
+interface RelayHostOptions extends ServedHostOptions, LendingSettings {
   readonly env: NodeJS.ProcessEnv;
   /** The only protocol version that the agent is asked for. Default: 1, or 2 if it speaks no other. */
   readonly protocol: ProtocolVersion | undefined;

@@ -1,11 +1,40 @@
 import { spawn } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
 
-/** Opens an address in the user's browser. Calls `note` if there is no program for that. */
-export function openInBrowser(url: string, note: (text: string) => void): void {
-  const [command, args] = commandFor(url);
-  const child = spawn(command, args, { stdio: "ignore", detached: true });
+import { replaceFile } from "@parley/process/files";
+
+import { searchPathOutside } from "../agent/outside-project.ts";
+import { stateFile } from "../state-file.ts";
+
+/** The parts of the program for opening a page. */
+export interface BrowserPlace {
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+  /** Is called if there is no program for that. */
+  readonly note: (text: string) => void;
+}
+
+/**
+ * Opens an address that has a secret in the user's browser. The browser is given a file that only the user can read and that leads
+ * to the address: other users of the machine see the arguments of a process. Resolves to a function that removes the file.
+ */
+export async function openInBrowser(
+  url: string,
+  { env, cwd, note }: BrowserPlace,
+): Promise<() => Promise<void>> {
+  const file = stateFile(env, `inspect-${process.pid}.html`);
+  await replaceFile(file, pageTo(url), { mode: 0o600 });
+  const [command, args] = commandFor(pathToFileURL(file).href);
+  const options = {
+    stdio: "ignore",
+    detached: true,
+    env: { ...env, ...searchPathOutside({ cwd, env }) },
+  } as const;
+  const child = spawn(command, args, options);
   child.on("error", () => note("Cannot open the browser: open the address yourself"));
   child.unref();
+  return () => rm(file, { force: true });
 }
 
 function commandFor(url: string): [command: string, args: readonly string[]] {
@@ -13,4 +42,9 @@ function commandFor(url: string): [command: string, args: readonly string[]] {
   // Not cmd, which would read the address as a command line.
   if (process.platform === "win32") return ["rundll32", ["url.dll,FileProtocolHandler", url]];
   return ["xdg-open", [url]];
+}
+
+function pageTo(url: string): string {
+  const address = url.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  return `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${address}"><title>Parley</title><a href="${address}">Inspector</a>\n`;
 }

@@ -17,8 +17,7 @@ const maxLines = 1000;
 export function openHistory(file: string): PromptHistory {
   const kept = readLines(file);
   const lines = kept.slice(-maxLines);
-  if (kept.length > 2 * maxLines)
-    attempt(() => writeFileSync(file, `${lines.join("\n")}\n`));
+  if (kept.length > 2 * maxLines) attempt(() => writeFileSync(file, `${lines.join("\n")}\n`));
   return {
     lines: lines.map(decode).toReversed(),
     add(line) {

@@ -27,11 +27,11 @@ export interface PassThroughOptions {
  * @throws {Error} if the agent cannot be started.
  */
 export async function passThrough(
-  { command, args = [], env }: AgentCommand,
+  { command, args = [], env, cwd }: AgentCommand,
   program: NodeJS.Process,
   { tap, run, onStderr }: PassThroughOptions,
 ): Promise<number> {
-  const started = { command, args, env: { ...program.env, ...env } };
+  const started = { command, args, cwd, env: { ...program.env, ...env } };
   const { child, unguard } = spawnGuarded<ChildProcessByStdio<Writable, Readable, Readable | null>>(
     { guard: "watchdog", guardGraceMs: graceMs },
     () =>

@@ -1,4 +1,5 @@
 import { defineAgent, serveAgent } from "@parley/agent";
+import { v1, v2 } from "@parley/client/on-demand";
 import { type Transport, type TransportStatus, createInMemoryTransports } from "@parley/protocol";
 import { parseRecordingEntries } from "@parley/protocol/recording";
 import { expect, onTestFinished, test } from "vitest";
@@ -49,7 +50,13 @@ function createDriver(): {
     };
     return Promise.resolve(line);
   };
-  const driver = new AgentDriver({ feed, open, cwd: "/", info: { name: "test", version: "1.0.0" } });
+  const driver = new AgentDriver({
+    feed,
+    open,
+    cwd: "/",
+    versions: [v2, v1],
+    info: { name: "test", version: "1.0.0" },
+  });
   onTestFinished(() => driver.disconnect());
   const setStatus = (next: TransportStatus): void => {
     status = next;

@@ -1,6 +1,10 @@
-import { type AgentConnection, type ClientDialect, type ClientSession, connectAgent } from "@parley/client";
-import { createFileSystemHandlers, createTerminalHandlers } from "@parley/client/node";
-import { v1, v2 } from "@parley/client/on-demand";
+import {
+  type AgentConnection,
+  type ClientDialect,
+  type ClientHandlers,
+  type ClientSession,
+  connectAgent,
+} from "@parley/client";
 import type { Transport } from "@parley/protocol";
 
 import type { LiveFeed } from "../live/live-feed.ts";
@@ -18,8 +22,10 @@ export interface AgentDriverOptions {
   readonly open: (hooks: AgentHooks) => Promise<Transport>;
   /** The folder of sessions for which the page names none. */
   readonly cwd: string;
-  /** The only protocol version to use. Default: the newest that the agent supports. */
-  readonly protocol?: 1 | 2 | undefined;
+  /** The protocol versions to offer. */
+  readonly versions: readonly ClientDialect[];
+  /** Answers what the agent asks for, other than the questions that pages show. Default: nothing is lent to the agent. */
+  readonly handlers?: Pick<ClientHandlers, "readTextFile" | "writeTextFile" | "terminals"> | undefined;
   /** The authentication method to sign in by. */
   readonly auth?: string | undefined;
 }
@@ -32,9 +38,7 @@ export interface AgentHooks {
   readonly line: RemoteLine;
 }
 
-const dialects: Readonly<Record<1 | 2, ClientDialect>> = { 1: v1, 2: v2 };
-
-/** The client of an agent that pages control. Files and terminals of this machine are lent to the agent. */
+/** The client of an agent that pages control. */
 export class AgentDriver {
   readonly #options: AgentDriverOptions;
   readonly #questions: QuestionBoard;
@@ -51,7 +55,7 @@ export class AgentDriver {
   /** Starts the agent and initializes the connection; ends the one before. An error is also shown by the pages. */
   async connect(): Promise<void> {
     await this.disconnect();
-    const { feed, open, protocol, auth, info } = this.#options;
+    const { feed, open, versions, auth, info } = this.#options;
     const connection = `c${(this.#connections += 1)}`;
     feed.setState({ status: "connecting", error: undefined, sessions: [], canCut: false });
     feed.add({ event: "open", at: Date.now(), text: feed.state.title, connection });
@@ -67,7 +71,7 @@ export class AgentDriver {
       this.#transport = transport;
       const agent = await connectAgent(transport, {
         info,
-        versions: protocol === undefined ? [v2, v1] : [dialects[protocol]],
+        versions,
         capabilities: { notices: true, compaction: true, booleanConfigOptions: true },
         handlers: this.#handlers(),
         onError: (error) => this.#fail(error),
@@ -142,8 +146,7 @@ export class AgentDriver {
   #handlers(): NonNullable<Parameters<typeof connectAgent>[1]["handlers"]> {
     const board = this.#questions;
     return {
-      ...createFileSystemHandlers(),
-      terminals: createTerminalHandlers(),
+      ...this.#options.handlers,
       requestPermission: (request, { session, signal }) =>
         board.ask({ kind: "permission", title: request.title, sessionId: session.id, request }, signal),
       elicitation: {

@@ -33,7 +33,10 @@ export interface ReferenceHost {
  */
 export async function openReferenceHost(options: ReferenceHostOptions): Promise<ReferenceHost> {
   const { store, keepMs = 600_000, node, onError } = options;
-  const settings = parseSettings([], store === undefined ? process.env : { ...process.env, PARLEY_STORE: store });
+  const settings = parseSettings(
+    [],
+    store === undefined ? process.env : { ...process.env, PARLEY_STORE: store },
+  );
   if (settings.task !== "serve") throw new Error(`Cannot serve: "${store}" is not a store`);
   const agent = openAgent({ ...settings, version: programVersion(), environment: process.env, onError });
   await agent.prepare();

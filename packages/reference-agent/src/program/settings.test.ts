@@ -31,9 +31,8 @@ describe("parseSettings", () => {
     [[], { PARLEY_STORE: "postgres://user:word@host/sessions" }],
     [[], { PARLEY_STORE: "postgres://host/sessions?password=word" }],
   ])("takes a database without a password from %j, and any from %j", (args, environment) => {
-    expect(parseSettings(args, environment)).toMatchObject({
-      store: args[1] ?? environment["PARLEY_STORE"],
-    });
+    const { PARLEY_STORE: ofEnvironment } = environment as { readonly PARLEY_STORE?: string };
+    expect(parseSettings(args, environment)).toMatchObject({ store: args[1] ?? ofEnvironment });
   });
 
   it.each([
@@ -46,8 +45,8 @@ describe("parseSettings", () => {
     expect(parseSettings(args, environment)).toMatchObject(settings);
   });
 
-  it.each(["", "relative", "."])("stores sessions in the user's home even if HOME is %j", (home) => {
-    vi.stubEnv("HOME", home);
+  it.each(["", "relative", "."])("stores sessions in the user's home even if HOME is %j", (value) => {
+    vi.stubEnv("HOME", value);
     onTestFinished(() => void vi.unstubAllEnvs());
     const store = join(userInfo().homedir, ".local/share/parley/sessions.db");
     expect(parseSettings([], {})).toMatchObject({ store });

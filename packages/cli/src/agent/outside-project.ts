@@ -1,0 +1,80 @@
+import { existsSync, realpathSync } from "node:fs";
+import { delimiter, dirname, isAbsolute, join, parse, relative, sep } from "node:path";
+
+import type { AgentCommand } from "@parley/client/node";
+import { homeFolder } from "@parley/process/files";
+
+/** The folder of the user's project, and the environment. */
+export interface ProjectPlace {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/**
+ * Makes a command that the user did not type here start in the user's home folder, with a search path that has no folder of the
+ * project. What it names is then found where the user installed it, and not in a repository that was cloned: `npx`, `uvx` and
+ * `python -m` look into the current folder first.
+ */
+export function startedOutside(command: AgentCommand, place: ProjectPlace): AgentCommand {
+  const home = homeFolder();
+  const cwd = existsSync(home) ? home : parse(place.cwd).root;
+  return { ...command, cwd, env: { ...searchPathOutside(place), ...command.env } };
+}
+
+/** Returns the variable of the search path without the folders of the project; nothing if it has none of these. */
+export function searchPathOutside(place: ProjectPlace): Readonly<Record<string, string>> {
+  const { env } = place;
+  // Windows ignores the case of a name, but an object with both would be ambiguous.
+  const name = Object.keys(env).find((key) => key.toUpperCase() === "PATH");
+  const path = name === undefined ? "" : (env[name] ?? "");
+  const outside = foldersOutside(place).join(delimiter);
+  return name === undefined || outside === path ? {} : { [name]: outside };
+}
+
+/**
+ * Returns the folders of the search path that no project can fill: relative ones, those of the project's repository, and the
+ * `node_modules/.bin` that `npx` and `npm run` put there are left out.
+ */
+export function foldersOutside({ cwd, env }: ProjectPlace): string[] {
+  const roots = projectRoots(cwd);
+  const bins = new Set(
+    [cwd, realOf(cwd)].flatMap(foldersUpFrom).map((folder) => join(folder, "node_modules/.bin")),
+  );
+  return (env["PATH"] ?? env["Path"] ?? "").split(delimiter).filter((folder) => {
+    if (!isAbsolute(folder)) return false;
+    const names = [join(folder), realOf(folder)];
+    return !names.some((name) => bins.has(withoutEnd(name)) || roots.some((root) => isWithin(name, root)));
+  });
+}
+
+/** The folder, and that of its repository. One that the home folder is in holds the user's own programs. */
+function projectRoots(cwd: string): string[] {
+  const home = [homeFolder(), realOf(homeFolder())];
+  const repositories = [cwd, realOf(cwd)].map(
+    (start) => foldersUpFrom(start).find((folder) => existsSync(join(folder, ".git"))) ?? start,
+  );
+  return [cwd, realOf(cwd), ...repositories].filter((root) => !home.some((name) => isWithin(name, root)));
+}
+
+/** The folder and all above it. */
+export function foldersUpFrom(folder: string): string[] {
+  const above = dirname(folder);
+  return above === folder ? [folder] : [folder, ...foldersUpFrom(above)];
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+function withoutEnd(path: string): string {
+  return path.endsWith(sep) ? path.slice(0, -1) : path;
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { readFileSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+
+import { replaceFile } from "@parley/process/files";
+
+import { stateFile } from "../state-file.ts";
+import { type InstalledPackage, findPackageAbove } from "./installed-package.ts";
+import type { ProjectPlace } from "./outside-project.ts";
+
+/** The default agent that is installed in the user's project, or in a folder above: whoever made the folder put it there. */
+export interface ProjectAgent extends InstalledPackage {
+  /** True if the user has allowed this version in this folder. */
+  readonly isAllowed: boolean;
+}
+
+/** The folders of the packages that the user has allowed, each with the digest of its version. */
+type Allowed = Readonly<Record<string, string>>;
+
+/** Finds the default agent that the project has installed. */
+export function findProjectAgent({ cwd, env }: ProjectPlace): ProjectAgent | undefined {
+  const found = findPackageAbove(cwd);
+  if (found === undefined) return undefined;
+  try {
+    const folder = realpathSync(found.folder);
+    const allowed = new Map(Object.entries(readAllowed(env)));
+    return { ...found, folder, isAllowed: allowed.get(folder) === digestOf({ ...found, folder }) };
+  } catch {
+    // Its program does not exist.
+    return undefined;
+  }
+}
+
+/** Remembers that the user has allowed this version of the agent in this folder. */
+export async function allowProjectAgent(agent: ProjectAgent, env: NodeJS.ProcessEnv): Promise<void> {
+  const allowed = { ...readAllowed(env), [agent.folder]: digestOf(agent) };
+  await replaceFile(fileOf(env), `${JSON.stringify(allowed, undefined, 2)}\n`, { mode: 0o600 });
+}
+
+/** Another version has another digest, and is asked about again. */
+function digestOf({ folder, script }: InstalledPackage): string {
+  const hash = createHash("sha256");
+  for (const file of ["package.json", script]) hash.update(readFileSync(join(folder, file))).update("\0");
+  return hash.digest("hex");
+}
+
+function fileOf(env: NodeJS.ProcessEnv): string {
+  return stateFile(env, "project-agents.json");
+}
+
+/** A file that cannot be read allows nothing. */
+function readAllowed(env: NodeJS.ProcessEnv): Allowed {
+  try {
+    return Object(JSON.parse(readFileSync(fileOf(env), "utf8"))) as Allowed;
+  } catch {
+    return {};
+  }
+}
