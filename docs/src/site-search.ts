@@ -34,6 +34,8 @@ const expectedFinds: readonly (readonly [query: string, page: string])[] = [
   ["ticket for a WebSocket", "guides/remote"],
   ["agent in the browser", "guides/remote"],
   ["exit code of a script", "guides/scripting"],
+  ["which Node.js", "guides/stability"],
+  ["breaking changes", "guides/stability"],
 ];
 
 /**
