@@ -6,6 +6,7 @@ import {
   type WireTap,
   negotiateVersion,
 } from "@parley/protocol";
+import { type OptionNames, checkOptions } from "@parley/schema/options";
 
 import type { AgentDefinition } from "./author/agent-definition.ts";
 import { checkDefinition } from "./author/check-definition.ts";
@@ -120,8 +121,23 @@ export interface AgentHost {
   close(): Promise<void>;
 }
 
+const optionNames: OptionNames<AgentHostOptions> = {
+  versions: true,
+  markers: true,
+  onError: true,
+  onRepair: true,
+  connection: true,
+  cancelGraceMs: true,
+  maxSessions: true,
+  maxTurns: true,
+  admitTurn: true,
+  onTurnEnd: true,
+  node: true,
+};
+
 /** Creates a host of an agent's sessions. It holds nothing until it serves a client. */
 export function createAgentHost(definition: AgentDefinition, options: AgentHostOptions = {}): AgentHost {
+  checkOptions("create an agent host", options, optionNames);
   return createHost(definition, true, options);
 }
 

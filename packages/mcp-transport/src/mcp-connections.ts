@@ -1,3 +1,5 @@
+import { type OptionNames, checkOptions } from "@parley/schema/options";
+
 import { AcpMcpCaller, type AcpMcpSend } from "./api/acp-mcp-caller.ts";
 import type { McpLogInRequest, McpLogOutRequest } from "./api/mcp-login.ts";
 import type { McpOpenRequest } from "./api/mcp-open-request.ts";
@@ -58,8 +60,21 @@ export interface McpConnections {
   close(): Promise<void>;
 }
 
+const optionNames: OptionNames<McpConnectionsOptions> = {
+  clientInfo: true,
+  readyWaitMs: true,
+  connectTimeoutMs: true,
+  probeTimeoutMs: true,
+  logLevel: true,
+  maxMessageBytes: true,
+  logins: true,
+  inheritEnvironment: true,
+  allowPathLookup: true,
+};
+
 /** Creates the MCP connections of an agent: one object for all its sessions. Nothing is started before `open`. */
 export function mcpConnections(options: McpConnectionsOptions = {}): McpConnections {
+  checkOptions("create MCP connections", options, optionNames);
   return new AgentConnections(options);
 }
 

@@ -1,3 +1,5 @@
+import { type OptionNames, checkOptions } from "@parley/schema/options";
+
 import type { Authorize } from "./security/authorize.ts";
 import type { Telemetry } from "./telemetry.ts";
 
@@ -45,4 +47,29 @@ export interface AcpServerLimits {
   readonly graceMs?: number | undefined;
   /** Milliseconds that a message waits for one before it that has not arrived. Default 10,000. */
   readonly gapTimeoutMs?: number | undefined;
+}
+
+/** The names of {@link AcpHandlerOptions}. */
+export const acpHandlerOptionNames: OptionNames<AcpHandlerOptions> = {
+  path: true,
+  authorize: true,
+  allowedOrigins: true,
+  allowedHosts: true,
+  limits: true,
+  telemetry: true,
+  onError: true,
+};
+
+const limitNames: OptionNames<AcpServerLimits> = {
+  maxConnections: true,
+  maxRequestsPerSecond: true,
+  maxBodyBytes: true,
+  maxBufferedLength: true,
+  graceMs: true,
+  gapTimeoutMs: true,
+};
+
+/** @throws {TypeError} if there is no limit of a name. */
+export function checkLimits(limits: AcpServerLimits = {}): void {
+  checkOptions("limit a server", limits, limitNames);
 }

@@ -1,6 +1,7 @@
 import type { AgentHost } from "@parley/agent";
+import { checkOptions } from "@parley/schema/options";
 
-import type { AcpHandlerOptions } from "./acp-handler-options.ts";
+import { type AcpHandlerOptions, acpHandlerOptionNames, checkLimits } from "./acp-handler-options.ts";
 import { AcpServer } from "./acp-server.ts";
 import { FetchRequest } from "./http/fetch-request.ts";
 
@@ -17,6 +18,8 @@ export interface AcpHandler {
 
 /** Creates a function that serves the sessions of `host` over Streamable HTTP, for any platform with `Request` and `Response`. */
 export function createAcpHandler(host: AgentHost, options: AcpHandlerOptions = {}): AcpHandler {
+  checkOptions("create a handler", options, acpHandlerOptionNames);
+  checkLimits(options.limits);
   const server = new AcpServer(host, options);
   const handler = (request: Request): Promise<Response> => server.respond(new FetchRequest(request));
   return Object.assign(handler, {

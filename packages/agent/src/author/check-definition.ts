@@ -1,6 +1,7 @@
+import { nearestName } from "@parley/schema/options";
+
 import type { SlashCommand } from "../event/slash-command.ts";
 import { mismatch } from "../value/describe-value.ts";
-import { nearestName } from "../value/nearest-name.ts";
 
 /** Returns the fault of a member: its name, what was found and what was expected. */
 type Check = (value: unknown, name: string) => string | undefined;

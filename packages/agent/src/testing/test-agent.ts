@@ -1,5 +1,6 @@
 import { createAgentHost } from "@parley/agent";
 import { createInMemoryTransports } from "@parley/protocol";
+import { type OptionNames, checkOptions } from "@parley/schema/options";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import { IGNORED_SERVERS } from "../mcp/ignored-servers.ts";
@@ -24,14 +25,24 @@ export interface TestAgentOptions {
   readonly cancelGraceMs?: number | undefined;
 }
 
+const optionNames: OptionNames<TestAgentOptions> = {
+  version: true,
+  capabilities: true,
+  principal: true,
+  answers: true,
+  cancelGraceMs: true,
+};
+
 /**
  * Serves an agent in memory, for its author's tests. An error of the author's function, of which clients get no
  * details, makes the test's next call reject, with the error as `cause`.
  */
 export async function testAgent(
   definition: AgentDefinition,
-  { version = 2, capabilities = {}, principal, answers = {}, cancelGraceMs }: TestAgentOptions = {},
+  options: TestAgentOptions = {},
 ): Promise<AgentUnderTest> {
+  checkOptions("test an agent", options, optionNames);
+  const { version = 2, capabilities = {}, principal, answers = {}, cancelGraceMs } = options;
   const [transport, other] = createInMemoryTransports();
   const errors: unknown[] = [];
   const onError = (error: unknown): void => {

@@ -7,6 +7,7 @@ import {
   memoryPermissionStore,
   permissionKey,
 } from "@parley/permission";
+import { type OptionNames, checkOptions } from "@parley/schema/options";
 
 import type {
   ClientHandlers,
@@ -69,11 +70,19 @@ export interface PermissionBroker {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
+const optionNames: OptionNames<PermissionBrokerOptions> = {
+  policy: true,
+  subject: true,
+  projectPermissions: true,
+  onError: true,
+};
+
 /**
  * Creates a broker that answers permission requests by a policy, by remembered answers, or by asking the user. A request
  * leaves the queue when its turn is cancelled or the agent cancels it.
  */
 export function createPermissionBroker(options: PermissionBrokerOptions = {}): PermissionBroker {
+  checkOptions("create a permission broker", options, optionNames);
   return new PermissionQueue(options);
 }
 

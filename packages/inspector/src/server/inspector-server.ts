@@ -3,6 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import { isIP } from "node:net";
 
 import { guardListener, readBody, refuseUpgrade } from "@parley/protocol/listener";
+import { type OptionNames, checkOptions } from "@parley/schema/options";
 import { WebSocketServer } from "ws";
 
 import type { LiveFeed } from "../live/live-feed.ts";
@@ -51,6 +52,14 @@ const securityHeaders = {
   "Cache-Control": "no-store",
 };
 
+const optionNames: OptionNames<ServeInspectorOptions> = {
+  feed: true,
+  act: true,
+  port: true,
+  dangerousHost: true,
+  pageFolder: true,
+};
+
 /**
  * Serves the page of an inspector on 127.0.0.1. A request by a foreign name, or from a page of a foreign origin, gets 403;
  * one without the token 401. The files of the page itself need no token.
@@ -58,6 +67,7 @@ const securityHeaders = {
  * @throws {Error} if the port is in use, or `dangerousHost` is no IP address of this machine.
  */
 export async function serveInspector(options: ServeInspectorOptions): Promise<InspectorServer> {
+  checkOptions("serve an inspector", options, optionNames);
   const host = options.dangerousHost ?? "127.0.0.1";
   if (isIP(host) === 0) throw new Error(`Cannot listen on "${host}": it is no IP address`);
   const server = createServer();

@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 
 import { type Server, createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
 import { type StdioServerHandle, StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
+import { type OptionNames, checkOptions } from "@parley/schema/options";
 import type * as v1 from "@parley/schema/v1";
 import type { McpServerAcp, MessageMcpRequest, MessageMcpResponse } from "@parley/schema/v1/unstable";
 import type * as v2 from "@parley/schema/v2";
@@ -63,11 +64,20 @@ export interface ServedTools {
   close(): Promise<void>;
 }
 
+const optionNames: OptionNames<ServeToolsOptions> = {
+  name: true,
+  version: true,
+  instructions: true,
+  tools: true,
+  maxMessageBytes: true,
+};
+
 /**
  * Offers a client's own tools to any agent, over loopback HTTP with a bearer token. Resolves when agents can connect. Serving
  * does not keep the process alive.
  */
 export async function serveTools(options: ServeToolsOptions): Promise<ServedTools> {
+  checkOptions("serve tools", options, optionNames);
   const served = new ToolServers(options);
   await served.listen();
   return served;

@@ -8,6 +8,7 @@ import {
   isPermissionRule,
 } from "@parley/permission";
 import { replaceFile } from "@parley/process/files";
+import { checkOptions } from "@parley/schema/options";
 
 import { parsePermissionFile } from "./parse-permission-file.ts";
 
@@ -26,10 +27,9 @@ export interface FilePermissionStoreOptions {
  *
  * Every call rejects while the file holds anything other than rules, and the file stays as it is.
  */
-export function filePermissionStore(
-  path: string,
-  { oldSubject = (request) => ({ type: "request", request }) }: FilePermissionStoreOptions = {},
-): PermissionStore {
+export function filePermissionStore(path: string, options: FilePermissionStoreOptions = {}): PermissionStore {
+  checkOptions("open a permission store", options, { oldSubject: true });
+  const { oldSubject = (request) => ({ type: "request", request }) } = options;
   let writing: Promise<unknown> = Promise.resolve();
   const read = (): Promise<RuleIndex> => readRules(path, oldSubject);
   const write = async (change: (rules: RuleIndex) => void): Promise<void> => {

@@ -1,3 +1,5 @@
+import { type OptionNames, checkOptions } from "@parley/schema/options";
+
 import { type RemoteOptions, RemoteTransport } from "../remote/remote-transport.ts";
 import type { Transport } from "../transport/transport.ts";
 import { type Fetch, type HeadersSource, HttpClient } from "./http-client.ts";
@@ -11,6 +13,15 @@ export interface HttpTransportOptions extends RemoteOptions {
   readonly fetch?: Fetch | undefined;
 }
 
+const optionNames: OptionNames<HttpTransportOptions> = {
+  reconnect: true,
+  maxMessageLength: true,
+  flushTimeoutMs: true,
+  clock: true,
+  headers: true,
+  fetch: true,
+};
+
 /**
  * Streamable HTTP to an agent at `url`: `connectAgent(httpTransport("https://host/acp"), …)`. Runs in Node.js and in
  * browsers, and works with every server of the specification. Broken streams are opened again where the server can resume
@@ -21,6 +32,7 @@ export interface HttpTransportOptions extends RemoteOptions {
  * @see https://agentclientprotocol.com/rfds/streamable-http-websocket-transport
  */
 export function httpTransport(url: string | URL, options: HttpTransportOptions = {}): Transport {
+  checkOptions("create a transport over HTTP", options, optionNames);
   const { headers = {}, fetch = globalThis.fetch.bind(globalThis) } = options;
   const http = new HttpClient(String(url), fetch, headers);
   return new RemoteTransport((context) => new HttpLink(http, context), options);

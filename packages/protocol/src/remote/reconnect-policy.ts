@@ -1,4 +1,5 @@
 import { TransportError } from "@parley/protocol";
+import type { OptionNames } from "@parley/schema/options";
 
 import { reasonOf } from "./refusal.ts";
 
@@ -26,6 +27,15 @@ export type ReconnectPolicy = {
 
 /** Milliseconds after which a connection that breaks was no failed attempt, though nothing was sent on it. */
 export const STABLE_MS = 10_000;
+
+/** The names of {@link ReconnectOptions}. */
+export const reconnectOptionNames: OptionNames<ReconnectOptions> = {
+  maxAttempts: true,
+  minDelayMs: true,
+  maxDelayMs: true,
+  keepAliveTimeoutMs: true,
+  attemptTimeoutMs: true,
+};
 
 /** The timers and the chance of a transport, so that tests need not wait. */
 export interface Clock {

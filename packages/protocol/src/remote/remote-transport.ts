@@ -1,4 +1,5 @@
 import { ErrorCode, TransportError } from "@parley/protocol";
+import { checkOptions } from "@parley/schema/options";
 
 import type { Transport, TransportReceiver, TransportStatus } from "../transport/transport.ts";
 import { AgentRequestIds } from "./agent-request-ids.ts";
@@ -15,6 +16,7 @@ import { prompts } from "./methods.ts";
 import {
   type Clock,
   type ReconnectOptions,
+  reconnectOptionNames,
   resolvePolicy,
   systemClock,
   unreachable,
@@ -68,6 +70,7 @@ export class RemoteTransport implements Transport {
   #closing: Promise<void> | undefined;
 
   constructor(createLink: CreateLink, options: RemoteOptions) {
+    if (options.reconnect !== undefined) checkOptions("reconnect", options.reconnect, reconnectOptionNames);
     this.#createLink = createLink;
     this.#options = options;
   }

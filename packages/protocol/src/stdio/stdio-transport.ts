@@ -1,5 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 
+import { type OptionNames, checkOptions } from "@parley/schema/options";
+
 import { TransportError } from "../transport/transport-error.ts";
 import type { Transport, TransportReceiver } from "../transport/transport.ts";
 import { drainThenEnd } from "./drain-then-end.ts";
@@ -18,6 +20,13 @@ export interface StdioTransportOptions {
   readonly flushTimeoutMs?: number | undefined;
 }
 
+const optionNames: OptionNames<StdioTransportOptions> = {
+  input: true,
+  output: true,
+  maxMessageLength: true,
+  flushTimeoutMs: true,
+};
+
 /**
  * Newline-delimited JSON over two byte streams, by default those of this process: one message a line. The transport owns
  * the streams and ends both. Without `output`, `console` and `process.stdout` write to standard error from then on.
@@ -25,6 +34,7 @@ export interface StdioTransportOptions {
  * @see https://agentclientprotocol.com/protocol/transports#stdio
  */
 export function stdioTransport(options: StdioTransportOptions = {}): Transport {
+  checkOptions("create a transport over stdio", options, optionNames);
   return new StdioTransport(
     { input: options.input ?? process.stdin, output: options.output ?? standardOutput() },
     {

@@ -1,4 +1,5 @@
 import { TransportError } from "@parley/protocol";
+import { type OptionNames, checkOptions } from "@parley/schema/options";
 
 import { member } from "../remote/message-summary.ts";
 import { httpError, isRefusal, readRefusal, refusedError } from "../remote/refusal.ts";
@@ -27,6 +28,16 @@ export interface WebSocketTransportOptions extends RemoteOptions {
   readonly WebSocket?: SocketConstructor | undefined;
 }
 
+const optionNames: OptionNames<WebSocketTransportOptions> = {
+  reconnect: true,
+  maxMessageLength: true,
+  flushTimeoutMs: true,
+  clock: true,
+  headers: true,
+  ticket: true,
+  WebSocket: true,
+};
+
 /**
  * A WebSocket to an agent at `url`: `connectAgent(webSocketTransport("wss://host/acp"), …)`. `http:` and `https:` stand for
  * `ws:` and `wss:`. Runs in Node.js and in browsers, and works with every server of the specification. A broken socket is
@@ -35,6 +46,7 @@ export interface WebSocketTransportOptions extends RemoteOptions {
  * @see https://agentclientprotocol.com/rfds/streamable-http-websocket-transport
  */
 export function webSocketTransport(url: string | URL, options: WebSocketTransportOptions = {}): Transport {
+  checkOptions("create a transport over WebSocket", options, optionNames);
   const address = String(url).replace(/^http/i, "ws");
   const server = {
     open: () => openSocket(address, options),

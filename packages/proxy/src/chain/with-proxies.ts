@@ -4,11 +4,19 @@ import {
   TransportError,
   type TransportReceiver,
 } from "@parley/protocol";
+import { type OptionNames, checkOptions } from "@parley/schema/options";
 
 import { WireMessage } from "../wire/wire-message.ts";
 import type { ChainProxy } from "./chain-proxy.ts";
 import { MessageWriter } from "./message-writer.ts";
 import { type ChainOptions, OpenChain } from "./open-chain.ts";
+
+const optionNames: OptionNames<ChainOptions> = {
+  onError: true,
+  tap: true,
+  maxUnhandledLength: true,
+  closeTimeoutMs: true,
+};
 
 /**
  * Puts proxies before a transport to an agent: the returned transport is for `connectAgent` and everything else that takes one.
@@ -19,6 +27,7 @@ export function withProxies(
   proxies: readonly ChainProxy[],
   options: ChainOptions = {},
 ): Transport {
+  checkOptions("put proxies before an agent", options, optionNames);
   return new ProxiedTransport(agent, proxies, options);
 }
 

@@ -1,4 +1,5 @@
 import { ConnectionClosedError, ErrorCode, RequestError, type Transport } from "@parley/protocol";
+import { type OptionNames, checkOptions } from "@parley/schema/options";
 
 import type { ChainProxy, ChainSide } from "../chain/chain-proxy.ts";
 import { type ChainOptions, OpenChain } from "../chain/open-chain.ts";
@@ -11,6 +12,14 @@ export interface ServeProxyOptions extends ChainOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+const optionNames: OptionNames<ServeProxyOptions> = {
+  onError: true,
+  tap: true,
+  maxUnhandledLength: true,
+  closeTimeoutMs: true,
+  signal: true,
+};
+
 /**
  * Serves a proxy, or several in a row, to a conductor over `transport`. Resolves when the connection has ended: to the reason for
  * which it broke, `undefined` if it did not.
@@ -22,6 +31,7 @@ export async function serveProxy(
   transport: Transport,
   options: ServeProxyOptions = {},
 ): Promise<Error | undefined> {
+  checkOptions("serve a proxy", options, optionNames);
   const ended = Promise.withResolvers<Error | undefined>();
   const { signal } = options;
   const stop = (): void => ended.resolve(undefined);

@@ -1,5 +1,7 @@
 import { basename } from "node:path";
 
+import { checkOptions } from "@parley/schema/options";
+
 import type { ChainProxy } from "../chain/chain-proxy.ts";
 import { remoteProxy } from "../conductor/remote-proxy.ts";
 import { type ProgramCommand, type SpawnProgramOptions, spawnTransport } from "./program-transport.ts";
@@ -18,7 +20,9 @@ export interface SpawnProxyOptions extends SpawnProgramOptions {
  */
 export async function spawnProxy(
   command: ProgramCommand,
-  { name = basename(command.command), ...options }: SpawnProxyOptions = {},
+  options: SpawnProxyOptions = {},
 ): Promise<ChainProxy> {
+  checkOptions("start a proxy", options, { name: true, onStderr: true, closeGraceMs: true });
+  const { name = basename(command.command) } = options;
   return remoteProxy(await spawnTransport(command, options), { name });
 }

@@ -1,3 +1,5 @@
+import { checkOptions } from "@parley/schema/options";
+
 import type { ChainProxy } from "../chain/chain-proxy.ts";
 import { defineProxy } from "../handler/define-proxy.ts";
 import type { AddedMcpServer, RequestCall } from "../handler/proxy-definition.ts";
@@ -16,12 +18,9 @@ export interface ContextOptions {
 }
 
 /** A proxy that adds text before prompts, and MCP servers to sessions. */
-export function context({
-  prefix,
-  prefixOf = "first",
-  mcpServers,
-  name = "context",
-}: ContextOptions): ChainProxy {
+export function context(options: ContextOptions): ChainProxy {
+  checkOptions("add a context", options, { prefix: true, prefixOf: true, mcpServers: true, name: true });
+  const { prefix, prefixOf = "first", mcpServers, name = "context" } = options;
   return defineProxy({
     name,
     connect() {

@@ -1,3 +1,5 @@
+import { checkOptions } from "@parley/schema/options";
+
 import type { ChainEnds, ChainHop, ChainProxy, ChainSide } from "../chain/chain-proxy.ts";
 import type { WireMessage } from "../wire/wire-message.ts";
 
@@ -19,7 +21,15 @@ export interface FaultOptions {
 }
 
 /** A proxy that makes a connection worse, for tests of what is at its ends: late, lossy, in another order. */
-export function faults({ name = "faults", ...options }: FaultOptions = {}): ChainProxy {
+export function faults(options: FaultOptions = {}): ChainProxy {
+  checkOptions("inject faults", options, {
+    delayMs: true,
+    dropUpdates: true,
+    reorder: true,
+    random: true,
+    name: true,
+  });
+  const { name = "faults" } = options;
   return { name, connect: (ends) => new FaultHop(options, ends) };
 }
 

@@ -5,6 +5,7 @@ import type {
   PermissionSubject,
 } from "@parley/permission";
 import { ErrorCode, RequestError } from "@parley/protocol";
+import { type OptionNames, checkOptions } from "@parley/schema/options";
 
 import type { ChainProxy } from "../chain/chain-proxy.ts";
 import { defineProxy } from "../handler/define-proxy.ts";
@@ -37,12 +38,21 @@ export interface PolicyOptions {
   readonly name?: string | undefined;
 }
 
+const optionNames: OptionNames<PolicyOptions> = {
+  decide: true,
+  rules: true,
+  owner: true,
+  subject: true,
+  name: true,
+};
+
 /**
  * A proxy that decides before the user is asked. A permission request that is decided is answered with an option of the agent; a
  * command, read or write that `decide` rejects fails, also where the agent asks for no permission. What is not decided passes. If
  * deciding fails, nothing is allowed: the agent gets an error. What an agent does without the client is not prevented.
  */
 export function policy(options: PolicyOptions): ChainProxy {
+  checkOptions("create a policy", options, optionNames);
   const { name = "policy" } = options;
   return defineProxy({
     name,

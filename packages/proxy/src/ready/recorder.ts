@@ -1,4 +1,5 @@
 import { type WireRecord, createRecordingTap } from "@parley/protocol/recording";
+import { checkOptions } from "@parley/schema/options";
 
 import type { ChainProxy } from "../chain/chain-proxy.ts";
 import { defineProxy } from "../handler/define-proxy.ts";
@@ -15,7 +16,9 @@ export interface RecorderOptions {
  * A proxy that records all messages at its place in the chain: behind a `redactor` it has those that the agent gets.
  * `formatRecord` of `@parley/protocol/recording` makes the lines of a file.
  */
-export function recorder({ onRecord, name = "recorder" }: RecorderOptions): ChainProxy {
+export function recorder(options: RecorderOptions): ChainProxy {
+  checkOptions("create a recorder", options, { onRecord: true, name: true });
+  const { onRecord, name = "recorder" } = options;
   const tap = createRecordingTap(onRecord);
   const recording = (direction: "in" | "out") => (text: string) => {
     tap(direction, text);

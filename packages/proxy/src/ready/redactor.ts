@@ -1,3 +1,5 @@
+import { checkOptions } from "@parley/schema/options";
+
 import type { ChainProxy } from "../chain/chain-proxy.ts";
 import { defineProxy } from "../handler/define-proxy.ts";
 import { mapStrings } from "../wire/map-strings.ts";
@@ -32,11 +34,9 @@ export interface RedactorOptions {
  * @throws {TypeError} if a secret is missing or too short to be told from ordinary text, if a pattern does not have the flag `g`,
  * or if there is nothing to hide.
  */
-export function redactor({
-  secrets = [],
-  patterns = WELL_KNOWN,
-  name = "redactor",
-}: RedactorOptions = {}): ChainProxy {
+export function redactor(options: RedactorOptions = {}): ChainProxy {
+  checkOptions("redact", options, { secrets: true, patterns: true, name: true });
+  const { secrets = [], patterns = WELL_KNOWN, name = "redactor" } = options;
   checkSecrets(secrets);
   checkPatterns(patterns);
   if (secrets.length === 0 && patterns.length === 0)

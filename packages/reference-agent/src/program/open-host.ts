@@ -1,6 +1,7 @@
 import { type AgentHost, type HostNode, createAgentHost } from "@parley/agent";
 import { v1 } from "@parley/agent/v1/unstable";
 import { v2 } from "@parley/agent/v2/unstable";
+import { checkOptions } from "@parley/schema/options";
 
 import { programVersion } from "../program-version.ts";
 import { openAgent } from "./open-agent.ts";
@@ -32,6 +33,7 @@ export interface ReferenceHost {
  * @throws {Error} if a setting is invalid; {SessionStoreError} if the store cannot be opened.
  */
 export async function openReferenceHost(options: ReferenceHostOptions): Promise<ReferenceHost> {
+  checkOptions("open the reference agent", options, { store: true, keepMs: true, node: true, onError: true });
   const { store, keepMs = 600_000, node, onError } = options;
   const settings = parseSettings(
     [],

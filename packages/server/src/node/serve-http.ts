@@ -3,8 +3,9 @@ import type { AddressInfo } from "node:net";
 
 import type { AgentHost } from "@parley/agent";
 import type { UpgradeRequest } from "@parley/protocol/listener";
+import { type OptionNames, checkOptions } from "@parley/schema/options";
 
-import type { AcpHandlerOptions } from "../acp-handler-options.ts";
+import { type AcpHandlerOptions, acpHandlerOptionNames, checkLimits } from "../acp-handler-options.ts";
 import { AcpServer } from "../acp-server.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { Hub } from "../hub/hub.ts";
@@ -56,6 +57,16 @@ export interface HttpServer {
   close(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
 }
 
+const optionNames: OptionNames<ServeHttpOptions> = {
+  ...acpHandlerOptionNames,
+  port: true,
+  hostname: true,
+  requestTimeoutMs: true,
+  tls: true,
+  hub: true,
+  internalAddress: true,
+};
+
 const loopback = ["127.0.0.1", "::1", "localhost"];
 
 /**
@@ -64,6 +75,8 @@ const loopback = ["127.0.0.1", "::1", "localhost"];
  * @throws {TypeError} if other machines could reach the agent and there is no `authorize` or no `allowedHosts`.
  */
 export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Promise<HttpServer> {
+  checkOptions("serve over HTTP", options, optionNames);
+  checkLimits(options.limits);
   const { hostname = "127.0.0.1", port, requestTimeoutMs = 60_000, tls, onError = printError } = options;
   checkReach(hostname, options);
   const cluster = await openCluster(host, options);

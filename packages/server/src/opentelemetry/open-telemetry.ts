@@ -1,4 +1,5 @@
 import { type MeterProvider, type TracerProvider, metrics, trace } from "@opentelemetry/api";
+import { checkOptions } from "@parley/schema/options";
 
 import type { Telemetry } from "../telemetry.ts";
 import { SCOPE, createInstruments } from "./instruments.ts";
@@ -19,10 +20,9 @@ export interface OpenTelemetryOptions {
  *
  * @see https://opentelemetry.io/docs/specs/semconv/rpc/json-rpc/
  */
-export function openTelemetry({
-  tracerProvider = trace.getTracerProvider(),
-  meterProvider = metrics.getMeterProvider(),
-}: OpenTelemetryOptions = {}): Telemetry {
+export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
+  checkOptions("record telemetry", options, { tracerProvider: true, meterProvider: true });
+  const { tracerProvider = trace.getTracerProvider(), meterProvider = metrics.getMeterProvider() } = options;
   const tracer = tracerProvider.getTracer(SCOPE);
   const instruments = createInstruments(meterProvider);
   return {

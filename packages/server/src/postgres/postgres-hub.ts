@@ -1,3 +1,4 @@
+import { type OptionNames, checkOptions } from "@parley/schema/options";
 import { type PostgresNodes, type PostgresPool, postgresNodes } from "@parley/storage/postgres";
 
 import { HeartbeatHub, type NodeList } from "../hub/heartbeat-hub.ts";
@@ -19,6 +20,13 @@ export interface PostgresHubOptions {
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
+const optionNames: OptionNames<PostgresHubOptions> = {
+  schema: true,
+  ttlMs: true,
+  seesProcesses: true,
+  onError: true,
+};
+
 /**
  * Creates the hub of a node in the database of its store. The nodes need no other connection than their internal addresses:
  * they find each other in the database, by one statement for each heartbeat, four in `ttlMs`. Notifications are not used, so
@@ -28,6 +36,7 @@ export interface PostgresHubOptions {
  * @throws {TypeError} `source` is a string that is not a URL of PostgreSQL
  */
 export function postgresHub(source: string | PostgresPool, options: PostgresHubOptions = {}): Hub {
+  checkOptions("create a hub", options, optionNames);
   const { schema, ttlMs = 10_000, seesProcesses, onError } = options;
   const nodes = postgresNodes(source, { schema, seesProcesses });
   return new HeartbeatHub(listOf(nodes), { id: nodeId(), ttlMs, leaseMs: LEASE_MS, onError });

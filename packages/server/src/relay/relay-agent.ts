@@ -1,9 +1,10 @@
 import type { AgentDefinition, Authentication } from "@parley/agent";
 import { localFiles, localTerminals } from "@parley/agent/node";
+import { checkOptions } from "@parley/schema/options";
 
 import { ChildAgents } from "./child-agents.ts";
 import { PassedMcpServers } from "./passed-mcp-servers.ts";
-import type { RelayOptions } from "./relay-options.ts";
+import { type RelayOptions, relayOptionNames } from "./relay-options.ts";
 import { RelayedSession } from "./relayed-session.ts";
 import { readStoredChild } from "./stored-child.ts";
 
@@ -15,6 +16,7 @@ import { readStoredChild } from "./stored-child.ts";
  * @throws {AgentProcessError} of `@parley/client/node` if the program cannot be started or does not answer.
  */
 export async function relayAgent(options: RelayOptions): Promise<AgentDefinition> {
+  checkOptions("relay an agent", options, relayOptionNames);
   const { onDisconnect, projectPermissions, store, whileBusy } = options;
   const agents = new ChildAgents(options);
   const description = await agents.describe();

@@ -1,6 +1,7 @@
 import type { AgentDefinition } from "@parley/agent";
 import type { ClientDialect } from "@parley/client";
 import type { AgentCommand } from "@parley/client/node";
+import type { OptionNames } from "@parley/schema/options";
 
 /** The user of a child agent. */
 export interface RelayUser {
@@ -38,3 +39,22 @@ export interface RelayOptions
   /** Milliseconds that a process may be silent before it answers `initialize`. Default 60,000. */
   readonly startTimeoutMs?: number | undefined;
 }
+
+/** The names of {@link RelayOptions}. */
+export const relayOptionNames: OptionNames<RelayOptions> = {
+  command: true,
+  args: true,
+  env: true,
+  cwd: true,
+  onDisconnect: true,
+  projectPermissions: true,
+  store: true,
+  whileBusy: true,
+  environment: true,
+  processPer: true,
+  files: true,
+  terminals: true,
+  versions: true,
+  onStderr: true,
+  startTimeoutMs: true,
+};

@@ -1,3 +1,5 @@
+import { type OptionNames, checkOptions } from "@parley/schema/options";
+
 import { createSessionStore } from "../engine/create-session-store.ts";
 import type { SessionStore } from "../session-store.ts";
 import { PostgresDatabase } from "./postgres-database.ts";
@@ -23,6 +25,13 @@ export interface PostgresSessionStoreOptions {
   readonly seesProcesses?: boolean | undefined;
 }
 
+const optionNames: OptionNames<PostgresSessionStoreOptions> = {
+  schema: true,
+  busyTimeoutMs: true,
+  preparedStatements: true,
+  seesProcesses: true,
+};
+
 /**
  * Opens the store in a PostgreSQL database, which any number of processes on any number of machines may share. The first
  * call connects and creates or migrates the tables, so that a wrong address or password is an error of that call.
@@ -41,6 +50,7 @@ export function postgresSessionStore(
   source: string | PostgresPool,
   options: PostgresSessionStoreOptions = {},
 ): SessionStore {
+  checkOptions("open session store", options, optionNames);
   const { schema = DEFAULT_SCHEMA, busyTimeoutMs = 5000, preparedStatements, seesProcesses } = options;
   if (!Number.isSafeInteger(busyTimeoutMs) || busyTimeoutMs < 1) {
     throw new RangeError(

@@ -1,3 +1,5 @@
+import { type OptionNames, checkOptions } from "@parley/schema/options";
+
 import { createSessionStore } from "../engine/create-session-store.ts";
 import type { SessionStore } from "../session-store.ts";
 import { openDatabase } from "./open-database.ts";
@@ -24,6 +26,12 @@ export interface SqliteSessionStoreOptions {
   readonly thread?: boolean | undefined;
 }
 
+const optionNames: OptionNames<SqliteSessionStoreOptions> = {
+  durability: true,
+  busyTimeoutMs: true,
+  thread: true,
+};
+
 /**
  * Opens the store in a database file (`:memory:`: without a file), and creates the file and its directories if necessary,
  * for the user only. Any number of processes of one machine may share it. It does not work on a network file system. If the
@@ -33,6 +41,7 @@ export interface SqliteSessionStoreOptions {
  * `busy`, `full`
  */
 export function sqliteSessionStore(path: string, options: SqliteSessionStoreOptions = {}): SessionStore {
+  checkOptions("open session store", options, optionNames);
   const { durability = "process", busyTimeoutMs = 5000, thread = false } = options;
   if (path === "") throw new TypeError('Cannot open session store "": the path is empty');
   const scheme = /^[a-z][a-z0-9+.-]+:(?=\/\/)/i.exec(path)?.[0];

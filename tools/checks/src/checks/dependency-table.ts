@@ -37,10 +37,9 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
   schema: { imports: [], dependencies: [] },
   "packages/process": { imports: [], dependencies: [] },
   "packages/protocol": { imports: ["schema"], dependencies: [], peers: { vitest: "./testing" } },
-  "packages/permission": { imports: ["process"], dependencies: [], peers: { vitest: "./testing" } },
+  "packages/permission": { imports: ["schema", "process"], dependencies: [], peers: { vitest: "./testing" } },
   "packages/storage": {
-    imports: [],
-    types: ["schema"],
+    imports: ["schema"],
     dependencies: [],
     peers: { pg: "./postgres", vitest: "./testing" },
   },

@@ -1,4 +1,5 @@
 import { v1, v2 } from "@parley/client/on-demand";
+import { type OptionNames, checkOptions } from "@parley/schema/options";
 
 import type { AgentConnection } from "../../api/agent-connection.ts";
 import { connectOwnedAgent } from "../../connection/connect-agent.ts";
@@ -7,6 +8,22 @@ import { AgentProcessTransport } from "./agent-process-transport.ts";
 import { type AgentProcess, spawnAgentProcess } from "./agent-process.ts";
 import { checkSpawnArguments } from "./check-spawn-arguments.ts";
 import type { SpawnOptions } from "./spawn-options.ts";
+
+const optionNames: OptionNames<SpawnOptions> = {
+  info: true,
+  capabilities: true,
+  handlers: true,
+  versions: true,
+  onError: true,
+  onRepair: true,
+  tap: true,
+  connection: true,
+  signal: true,
+  cancelTimeoutMs: true,
+  onStderr: true,
+  startTimeoutMs: true,
+  closeGraceMs: true,
+};
 
 /**
  * Starts an agent and connects to it over its standard input and output. The process, with everything that it has started,
@@ -18,6 +35,7 @@ import type { SpawnOptions } from "./spawn-options.ts";
  */
 export async function spawnAgent(command: AgentCommand, options: SpawnOptions): Promise<AgentConnection> {
   checkSpawnArguments(command, options);
+  checkOptions("start an agent", options, optionNames);
   const { versions = [v2, v1], onStderr, startTimeoutMs = 60_000, closeGraceMs = 2000, signal } = options;
   signal?.throwIfAborted();
   let alive = (): void => undefined;

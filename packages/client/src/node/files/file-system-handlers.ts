@@ -2,6 +2,7 @@ import { constants, open, stat } from "node:fs/promises";
 
 import { replaceFile } from "@parley/process/files";
 import { invalidParams } from "@parley/protocol";
+import { type OptionNames, checkOptions } from "@parley/schema/options";
 
 import type { ClientHandlers, HandlerContext } from "../../api/client-handlers.ts";
 import type { ClientSession } from "../../api/client-session.ts";
@@ -18,6 +19,11 @@ export interface FileSystemOptions {
 /** The handlers that let an agent read and write the text files of a session's directories. */
 export type FileSystemHandlers = Required<Pick<ClientHandlers, "readTextFile" | "writeTextFile">>;
 
+const optionNames: OptionNames<FileSystemOptions> = {
+  roots: true,
+  maxBytes: true,
+};
+
 /**
  * Creates handlers for the files of this machine: spread them into those of a connection. They refuse paths outside of the
  * session's directories, also those that lead there by a symbolic link. A file is replaced as a whole: no reader sees a part.
@@ -27,6 +33,7 @@ export type FileSystemHandlers = Required<Pick<ClientHandlers, "readTextFile" | 
  * @see https://agentclientprotocol.com/protocol/v1/file-system
  */
 export function createFileSystemHandlers(options: FileSystemOptions = {}): FileSystemHandlers {
+  checkOptions("create file handlers", options, optionNames);
   const { roots = (session) => session.roots, maxBytes = 10 * 1024 * 1024 } = options;
   const locate = (path: string, { session }: HandlerContext): Promise<string> =>
     pathWithin(roots(session), path);

@@ -9,6 +9,7 @@ import type {
   TerminalOutputRequest,
   TerminalOutputResponse,
 } from "@parley/schema/neutral";
+import { type OptionNames, checkOptions } from "@parley/schema/options";
 
 import type { HandlerContext, TerminalHandlers } from "../../api/client-handlers.ts";
 import type { ClientSession } from "../../api/client-session.ts";
@@ -36,6 +37,12 @@ export interface ClientTerminals extends TerminalHandlers {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
+const optionNames: OptionNames<TerminalOptions> = {
+  maxOutputBytes: true,
+  maxTerminals: true,
+  keptTerminals: true,
+};
+
 /**
  * Creates handlers that run commands on this machine: the `terminals` of a connection. A command starts without a shell and
  * without input, in the session's directory unless the agent names another. It is ended, with everything that it has started,
@@ -45,6 +52,7 @@ export interface ClientTerminals extends TerminalHandlers {
  * @see https://agentclientprotocol.com/protocol/v1/terminals
  */
 export function createTerminalHandlers(options: TerminalOptions = {}): ClientTerminals {
+  checkOptions("create terminal handlers", options, optionNames);
   return new LocalTerminals(options);
 }
 
