@@ -38,14 +38,15 @@ interface RelayHostOptions extends ServedHostOptions, LendingSettings {
  * @throws {AgentProcessError} if it does not start; {SessionStoreError} if the store cannot be opened.
  */
 export async function openRelayHost(
-  command: AgentCommand,
-  { store: place, env, protocol, node, onError, ...options }: RelayHostOptions,
+  { command, args, cwd, env: variables }: AgentCommand,
+  { store: place, env, protocol, node, onError, files, terminals, onStderr }: RelayHostOptions,
 ): Promise<ServedHost> {
-  const store = await openStore(place ?? stateFile(env, `${fileNameOf(command)}.db`));
+  const store = await openStore(place ?? stateFile(env, `${fileNameOf({ command, args })}.db`));
   try {
     const onDisconnect = { keepMs: KEEP_MS };
     const versions = protocol === undefined ? undefined : [dialects[protocol]];
-    const definition = await relayAgent({ ...command, ...options, store, versions, onDisconnect });
+    const program = { command, args, cwd, env: variables, onStderr };
+    const definition = await relayAgent({ ...program, files, terminals, store, versions, onDisconnect });
     const host = createAgentHost(definition, { versions: [v1, v2], node, onError });
     return {
       host,
