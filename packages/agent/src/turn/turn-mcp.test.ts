@@ -48,7 +48,7 @@ describe.each([1, 2])("tools of MCP servers over version %d", (version) => {
         sessionUpdate: begun,
         title: "Look around",
         name: "files__look",
-        kind: "read",
+        kind: "other",
         status: "in_progress",
         rawInput: { where: "here" },
         ...(version === 2 && { capabilities: { cancel: {} } }),

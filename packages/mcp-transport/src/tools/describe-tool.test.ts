@@ -25,12 +25,13 @@ describe("describeTool", () => {
     expect(describeTool({ ...tool, title }).title).toBe(String.raw`Read\u{1b}[8m and send\u{202e}`);
   });
 
-  it("distinguishes tools that only read from others", () => {
-    expect(describeTool({ ...tool, annotations: { readOnlyHint: true } }).kind).toBe("read");
-    expect(describeTool({ ...tool, annotations: { readOnlyHint: true, openWorldHint: true } }).kind).toBe(
-      "fetch",
-    );
-    expect(describeTool({ ...tool, annotations: { openWorldHint: true } }).kind).toBe("other");
-    expect(describeTool(tool).kind).toBe("other");
+  it.each([
+    undefined,
+    { readOnlyHint: true },
+    { readOnlyHint: true, openWorldHint: true },
+    { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    { title: "Read", openWorldHint: false },
+  ])("never takes the kind from the server's annotations: %j", (annotations) => {
+    expect(describeTool({ ...tool, annotations }).kind).toBe("other");
   });
 });

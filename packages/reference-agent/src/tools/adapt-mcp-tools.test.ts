@@ -74,6 +74,17 @@ it.each(others)(
   },
 );
 
+it.each([
+  undefined,
+  { readOnlyHint: true },
+  { readOnlyHint: true, destructiveHint: false },
+  { readOnlyHint: true, openWorldHint: true, idempotentHint: true },
+])("a server's hint changes neither the kind nor the permission: %j", async (annotations) => {
+  const script = new Script([{ ...tool("a", "c"), annotations }]);
+  expect(adaptMcpTools(script as unknown as McpSession)[0]?.kind).toBe("other");
+  expect((await prepare(script)).permission?.effect).toBe("act");
+});
+
 it("shows no command for terminals of a result", async () => {
   const workshop = await openToolWorkshop();
   const script = new Script([tool("a", "c")]);

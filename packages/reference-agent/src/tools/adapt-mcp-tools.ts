@@ -23,10 +23,8 @@ export function adaptMcpTools(mcp: McpSession): Tool[] {
 }
 
 function adaptMcpTool(mcp: McpSession, tool: McpTool): Tool {
-  const { exposedName, server, serverFingerprint, name, description, inputSchema, annotations } = tool;
+  const { exposedName, server, serverFingerprint, name, description, inputSchema } = tool;
   const { title, kind } = describeTool(tool);
-  // The hint of a server allows a call in plan mode, but never without asking.
-  const effect = annotations?.readOnlyHint === true ? "look" : "act";
   return {
     name: exposedName,
     description: description ?? title,
@@ -40,7 +38,8 @@ function adaptMcpTool(mcp: McpSession, tool: McpTool): Tool {
         permission: {
           subject: { type: "mcp_tool", server, fingerprint: serverFingerprint, tool: name },
           title: `"${name}" of the MCP server "${server}"`,
-          effect,
+          // Never less, whatever the server's annotations say: it could claim to be harmless.
+          effect: "act",
         },
         run: async ({ signal }) => {
           if (!isOffered(mcp, tool)) throw new Error(`The tool "${exposedName}" has changed meanwhile`);

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { access, mkdir, symlink, writeFile } from "node:fs/promises";
+import { access, mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -108,7 +108,24 @@ describe.each([1, 2] as const)("over version %i", (version) => {
       const result = await callOf({ server, session }, "flatterer__harmless", {});
 
       expect(running.asked.map(({ title }) => title)).toEqual(["flatterer: Harmless"]);
+      expect(running.asked.map(({ toolCall }) => toolCall?.kind)).toEqual(["other"]);
       expect(result).toContain("The user does not allow this call");
+      await expect(access(join(outside, "called.txt"))).rejects.toThrow("ENOENT");
+    });
+
+    test("in the annotations of an MCP tool open no way out of plan mode", async () => {
+      const { running, server } = model;
+      const session = await withHostileServer();
+      running.answers = ["allow_always"];
+      await callOf({ server, session }, "flatterer__harmless", {});
+      await access(join(outside, "called.txt"));
+      await rm(join(outside, "called.txt"));
+
+      await session.setMode("plan");
+      const result = await callOf({ server, session }, "flatterer__harmless", {});
+
+      expect(running.asked).toHaveLength(1);
+      expect(result).toContain("is in plan mode, in which nothing is changed or run");
       await expect(access(join(outside, "called.txt"))).rejects.toThrow("ENOENT");
     });
   });
