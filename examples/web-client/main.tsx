@@ -61,6 +61,8 @@ function Entry({ entry }: { readonly entry: SessionEntry }) {
 const agent = await connectAgent(address === null ? startAgent() : webSocketTransport(address), {
   info: { name: "web-client", version: "1.0.0" },
   versions: [v2],
+  // The page shows the options of a permission by their names, so an agent may offer two of a kind.
+  capabilities: { _meta: { "parley/optionNames": true } },
   handlers: { requestPermission: broker.requestPermission },
 });
 const session = await agent.newSession({ cwd: "/" });

@@ -10,6 +10,9 @@ import { type RawClient, type Update, doneIn, messageText, storedIn } from "./fi
 import { type ReferenceAgentBench, openReferenceAgentBench } from "./fixtures/reference-agent-bench.ts";
 import type { Model, ModelMessage, ModelPart } from "./model/model.ts";
 
+/** Capabilities of a client that shows options by their names. */
+const SHOWS_NAMES = { _meta: { "parley/optionNames": true } };
+
 let bench: ReferenceAgentBench;
 let client: RawClient;
 let sessionId: string;
@@ -199,11 +202,6 @@ describe("permissions", () => {
         name: 'Always allow "edit" inside the working directories, in this session',
         kind: "allow_always",
       },
-      {
-        optionId: "allow_always_in_project",
-        name: 'Always allow "edit" inside the working directories, in this project',
-        kind: "allow_always",
-      },
       { optionId: "reject_once", name: "Reject", kind: "reject_once" },
     ]);
     expect(await bench.read("notes.txt")).toBe("hello\n");
@@ -247,6 +245,8 @@ describe("permissions", () => {
 
   it("given for files inside the roots hold for the roots of that moment only", async () => {
     const outside = dirname(bench.cwd);
+    client = await bench.connect({ clientCapabilities: SHOWS_NAMES });
+    sessionId = await client.newSession(bench.cwd);
     client.answers = ["allow_always_in_project", "allow_always", "reject_once", "reject_once"];
     const reopen = async (method: string, ...additionalDirectories: string[]): Promise<void> => {
       const params = { sessionId, cwd: bench.cwd, additionalDirectories, mcpServers: [] };
@@ -524,7 +524,7 @@ describe("MCP tools of a session", () => {
     expect(updates[0]).toMatchObject({
       name: "everything__echo",
       title: "everything: Echo Tool",
-      kind: "read",
+      kind: "other",
       rawInput: { message: "hi" },
       content: [textBlock('```json\n{\n  "message": "hi"\n}\n```')],
     });
@@ -547,6 +547,8 @@ describe("MCP tools of a session", () => {
   it("are allowed in a project for one server, and not for another with its name", async () => {
     const echo = 'use the MCP tool everything__echo with {"message": "hi"}';
     const [script = "", transport = ""] = everything.args;
+    client = await bench.connect({ clientCapabilities: SHOWS_NAMES });
+    sessionId = await client.newSession(bench.cwd, { mcpServers: [everything] });
     client.answers = ["allow_always_in_project"];
     await doing(echo);
     sessionId = await client.newSession(bench.cwd, { mcpServers: [everything] });

@@ -21,6 +21,9 @@ import { v2 } from "../v2/unstable/index.ts";
 
 const subject = { type: "command", command: "git status" } as const;
 
+/** Capabilities of a client that shows options by their names. */
+const SHOWS_NAMES = { _meta: { "parley/optionNames": true } };
+
 interface Asked {
   readonly title?: string;
   readonly description?: string;
@@ -156,7 +159,7 @@ test("a decision for the project holds for all sessions with its roots", async (
   const projectPermissions = memoryPermissionStore();
   const results: PermissionResult[] = [];
   const agent = { ...asking({ subject }, results), projectPermissions, store: memorySessionStore() };
-  const { client, sessionId } = await openSession(1, agent);
+  const { client, sessionId } = await openSession(1, agent, { capabilities: SHOWS_NAMES });
   const asked = answerBy(client, "allow_always_in_project");
   const askIn = async (cwd: string, ...additionalDirectories: string[]): Promise<void> => {
     const request = { cwd, additionalDirectories, mcpServers: [] };
@@ -183,6 +186,71 @@ test("a decision for the project holds for all sessions with its roots", async (
   expect(await projectPermissions.list({ owner: "", roots: ["/tmp"] })).toEqual([
     { ...rule, roots: ["/tmp"] },
   ]);
+});
+
+describe.each([1, 2])("over version %d", (version) => {
+  const askOnce = async (capabilities: object, optionId: string): Promise<[Asked[], PermissionResult[]]> => {
+    const results: PermissionResult[] = [];
+    const agent = { ...asking({ subject }, results), projectPermissions: memoryPermissionStore() };
+    const { client, sessionId } = await openSession(version, agent, { capabilities });
+    const asked = answerBy(client, optionId);
+    await ask(client, sessionId);
+    if (version === 2) await client.receives({ state: "idle" });
+    return [asked, results];
+  };
+  const kindsOf = (asked: Asked[]): unknown[] => asked.map(({ options }) => options.map(({ kind }) => kind));
+
+  test.each([
+    {},
+    { _meta: {} },
+    { _meta: { "parley/optionNames": "true" } },
+    { _meta: { "parley/optionNames": false, terminal_output: true } },
+  ])("a client that may label options by kind is offered one of each: %j", async (capabilities) => {
+    const [asked, results] = await askOnce(capabilities, "allow_always");
+    expect(kindsOf(asked)).toEqual([["allow_once", "allow_always", "reject_once"]]);
+    expect(results).toMatchObject([{ allowed: true, option: { optionId: "allow_always" } }]);
+    // What was not offered is no answer.
+    expect((await askOnce(capabilities, "allow_always_in_project"))[1]).toMatchObject([{ allowed: false }]);
+  });
+
+  test("a client that shows their names is offered the project, too", async () => {
+    const [asked, results] = await askOnce(SHOWS_NAMES, "allow_always_in_project");
+    expect(kindsOf(asked)).toEqual([["allow_once", "allow_always", "allow_always", "reject_once"]]);
+    expect(results).toMatchObject([{ allowed: true, option: { optionId: "allow_always_in_project" } }]);
+  });
+});
+
+test("a rule of the session is extended to the project", async () => {
+  const results: PermissionResult[] = [];
+  const projectPermissions = memoryPermissionStore();
+  const { prompt } = asking({ subject }, results);
+  const agent: SomeAgent = {
+    projectPermissions,
+    async prompt(turn) {
+      if (results.length !== 1) return prompt(turn);
+      for (const rule of await turn.session.permissions.list())
+        await turn.session.permissions.extendToProject(rule);
+      results.push({ allowed: true, outcome: "allowed" });
+      return undefined;
+    },
+  };
+  const { client, sessionId } = await openSession(1, agent);
+  const asked = answerBy(client, "allow_always");
+  for (let turns = 0; turns < 3; turns += 1) await ask(client, sessionId);
+  expect(asked).toHaveLength(1);
+  expect(results[2]).toEqual({ allowed: true, outcome: "allowed", remembered: "project" });
+  expect(await projectPermissions.list({ owner: "", roots: ["/tmp"] })).toMatchObject([{ subject }]);
+});
+
+test("a rule is not extended where no rules of projects are kept", async () => {
+  const rule = { subject, owner: "", roots: ["/tmp"], decision: "allow", lifetime: "session" } as const;
+  const errors: unknown[] = [];
+  const { client, sessionId } = await openSession(1, {
+    prompt: ({ session }) =>
+      session.permissions.extendToProject(rule).catch((error: unknown) => void errors.push(error)),
+  });
+  await ask(client, sessionId);
+  expect(errors).toMatchObject([{ message: expect.stringContaining("no `projectPermissions`") as string }]);
 });
 
 test.each([1, 2])("over version %d, a fork begins without the rules of its session", async (version) => {
@@ -227,7 +295,7 @@ test("an answer makes a rule for the roots that the session had when it asked", 
   const results: PermissionResult[] = [];
   const projectPermissions = memoryPermissionStore();
   const agent = { ...asking({ subject }, results), store: memorySessionStore(), projectPermissions };
-  const { client, sessionId } = await openSession(1, agent);
+  const { client, sessionId } = await openSession(1, agent, { capabilities: SHOWS_NAMES });
   client.answers["session/request_permission"] = async () => {
     const roots = { cwd: "/tmp", additionalDirectories: ["/opt"] };
     await client.call("session/resume", { sessionId, ...roots, mcpServers: [] });
@@ -390,7 +458,11 @@ describe.each([
     const askedOf: Record<string, number> = {};
     for (const principal of ["anna", "ben", "only", "anna", "ben", "only"]) {
       const name = principal === "only" ? undefined : principal;
-      const { client, sessionId } = await openSession(1, agent, { host, principal: name });
+      const { client, sessionId } = await openSession(1, agent, {
+        host,
+        principal: name,
+        capabilities: SHOWS_NAMES,
+      });
       const asked = answerBy(client, principal === "ben" ? "reject_once" : optionId);
       await ask(client, sessionId);
       await ask(client, sessionId);

@@ -7,6 +7,12 @@ export interface PermissionRules {
   list(): Promise<readonly PermissionRule[]>;
   /** Removes a rule: the user is asked again. Resolves when that is stored. */
   forget(rule: PermissionRule): Promise<void>;
+  /**
+   * Extends a rule of the session to all sessions of its project. Resolves when that is stored.
+   *
+   * @throws {Error} if the agent has no `projectPermissions`.
+   */
+  extendToProject(rule: PermissionRule): Promise<void>;
 }
 
 /** A request for the user's permission for a tool call. */
@@ -24,7 +30,11 @@ export interface PermissionRequest {
    * covers it. Default: the session's present roots, which do not change while a turn runs.
    */
   readonly roots?: readonly string[];
-  /** Default: allow once, reject once; with a subject, allow always as well, for the session and the project. */
+  /**
+   * Default: allow once, reject once; with a subject also allow always, for the session. Clients that announce
+   * `"parley/optionNames": true` in the `_meta` of their capabilities can allow always for the project, too. Give each kind once:
+   * many editors label the options by their kinds, and show two of a kind alike.
+   */
   readonly options?: readonly PermissionOption[];
   /** The text of the request; version 1 shows the call alone. Default: the call's title. */
   readonly title?: string;

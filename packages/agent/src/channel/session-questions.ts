@@ -1,6 +1,7 @@
 import type { ClientFeatures } from "../author/client-description.ts";
 import type { ElicitationAnswer, OutgoingElicitation } from "../author/elicitation.ts";
 import type { ClientWire, OutgoingPermissionRequest } from "../dialect/client-wire.ts";
+import { optionsFor } from "../permission/permission-options.ts";
 import { OpenQuestions, type QuestionParts } from "./open-questions.ts";
 import type { WorkStatus } from "./work-status.ts";
 
@@ -68,10 +69,11 @@ export class SessionQuestions {
     const { awaitsClients } = this.#parts;
     try {
       return await this.#ask(turn, {
-        async ask({ wire }, signal) {
-          const chosen = await wire.requestPermission({ ...question, signal });
+        async ask({ wire, capabilities }, signal) {
+          const options = optionsFor(capabilities, question.options);
+          const chosen = await wire.requestPermission({ ...question, options, signal });
           // An option that was not offered is not an answer, and must not decide for the other clients.
-          return question.options.some(({ optionId }) => optionId === chosen) ? chosen : undefined;
+          return options.some(({ optionId }) => optionId === chosen) ? chosen : undefined;
         },
         canShow: ({ wire }) => wire.connected,
         signal: question.signal,

@@ -1,9 +1,14 @@
 import type { PermissionLifetime } from "@parley/permission";
 import type { PermissionOption } from "@parley/schema/neutral";
 
+import type { ClientFeatures } from "../author/client-description.ts";
+
 const ALLOW_ONCE: PermissionOption = { optionId: "allow_once", name: "Allow once", kind: "allow_once" };
 const REJECT_ONCE: PermissionOption = { optionId: "reject_once", name: "Reject", kind: "reject_once" };
 const PROJECT_OPTION = "allow_always_in_project";
+
+/** A client announces by this member of its capabilities' `_meta` that it shows the options' names, rather than their kinds. */
+const SHOWS_NAMES = "parley/optionNames";
 
 /**
  * Creates the options for a request whose author gives none.
@@ -26,6 +31,18 @@ export function defaultOptions(
     ...(hasProject ? [always(PROJECT_OPTION, "project")] : []),
     REJECT_ONCE,
   ];
+}
+
+/**
+ * Returns the options that a client is offered. One that labels them by their kind would show "Always allow" twice, and the user
+ * could not tell which of the two covers the project.
+ */
+export function optionsFor(
+  { _meta }: Pick<ClientFeatures, "_meta">,
+  options: readonly PermissionOption[],
+): readonly PermissionOption[] {
+  if (_meta[SHOWS_NAMES] === true) return options;
+  return options.filter(({ optionId }) => optionId !== PROJECT_OPTION);
 }
 
 /** The lifetime of the rule that choosing an option makes; `undefined` if it decides this call only. */

@@ -67,6 +67,15 @@ export class SessionPermissions implements PermissionRules {
     await this.#stores[rule.lifetime]?.forget(rule);
   }
 
+  async extendToProject(rule: PermissionRule): Promise<void> {
+    const { session, project } = this.#stores;
+    if (project === undefined) {
+      throw new Error("Cannot extend a rule to the project: the agent has no `projectPermissions`");
+    }
+    await project.remember({ ...rule, lifetime: "project" });
+    await session?.forget(rule);
+  }
+
   #place(): PermissionPlace {
     const { principal = "", roots } = this.#session;
     return { owner: principal, roots };

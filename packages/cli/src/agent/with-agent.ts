@@ -56,12 +56,15 @@ export interface AgentSetup {
 
 const dialects: Readonly<Record<ProtocolVersion, ClientDialect>> = { 1: v1, 2: v2 };
 
-/** Features that this program can show. Agents of version 1 that run commands themselves send their output as `terminal_output`. */
+/**
+ * Features that this program can show. Agents of version 1 that run commands themselves send their output as `terminal_output`.
+ * The options of a permission are shown by their names, so an agent may offer two of a kind.
+ */
 const capabilities: ClientCapabilities = {
   notices: true,
   compaction: true,
   booleanConfigOptions: true,
-  _meta: { terminal_output: true },
+  _meta: { terminal_output: true, "parley/optionNames": true },
 };
 
 /** Lines of the agent's stderr that are shown when the agent fails. */

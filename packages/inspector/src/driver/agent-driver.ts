@@ -72,7 +72,12 @@ export class AgentDriver {
       const agent = await connectAgent(transport, {
         info,
         versions,
-        capabilities: { notices: true, compaction: true, booleanConfigOptions: true },
+        capabilities: {
+          notices: true,
+          compaction: true,
+          booleanConfigOptions: true,
+          _meta: { "parley/optionNames": true },
+        },
         handlers: this.#handlers(),
         onError: (error) => this.#fail(error),
       });

@@ -11,7 +11,7 @@ export const agentCommands: readonly SlashCommand[] = [
   {
     name: "permissions",
     description: 'The mode, and the rules that you made by deciding "always"',
-    input: { hint: "forget <number>" },
+    input: { hint: "forget|project <number>" },
   },
   { name: "undo", description: "Takes back the changes that the last turn made in files" },
   {

@@ -14,7 +14,7 @@ let sessionId: string;
 
 beforeEach(async () => {
   bench = await openReferenceAgentBench();
-  client = await bench.connect();
+  client = await bench.connect({ clientCapabilities: { _meta: { "parley/optionNames": true } } });
   sessionId = await client.newSession(bench.cwd);
 });
 
@@ -83,6 +83,25 @@ describe("/permissions", () => {
     expect(await answerTo("/permissions")).toBe(
       "**Mode:** Ask. Asks before it changes or runs anything.\n\nThere are no rules: nothing is always allowed.",
     );
+  });
+
+  it("extends a rule of the session to the project", async () => {
+    client.answers = ["allow_always"];
+    await answerTo("run true");
+    await answerTo("run false");
+
+    expect(await answerTo("/permissions project 3")).toMatch(/^There is no rule `3`\./);
+    expect(await answerTo("/permissions project 2")).toContain(
+      '1. `the command "true"`: allowed in this session\n2. `the command "false"`: allowed in this project\n',
+    );
+    sessionId = await client.newSession(bench.cwd);
+    expect(await answerTo("/permissions")).toContain('1. `the command "false"`: allowed in this project\n');
+
+    const asked = client.permissions.length;
+    await answerTo("run false");
+    expect(client.permissions).toHaveLength(asked);
+    await answerTo("run true");
+    expect(client.permissions).toHaveLength(asked + 1);
   });
 
   it("lists the rules of the session and the project, and removes them", async () => {

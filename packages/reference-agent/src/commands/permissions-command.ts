@@ -7,10 +7,13 @@ import type { SandboxState } from "../sandbox/find-sandbox.ts";
 import { inlineCode } from "../text/markdown.ts";
 
 const WHERE = { session: "in this session", project: "in this project" } as const;
-const HOW = "`/permissions forget <number>` removes one, `/permissions forget all` all of them.";
+const HOW =
+  "`/permissions forget <number>` removes one, `/permissions forget all` all of them. " +
+  "`/permissions project <number>` extends one of this session to all sessions of the project.";
 
 /**
- * Answers `/permissions`, in Markdown: lists the mode and the rules that cover the session, or removes rules. An error is part of
+ * Answers `/permissions`, in Markdown: lists the mode and the rules that cover the session, removes
+ * rules, or extends one to the project. An error is part of
  * the answer, since users may edit the file with the rules.
  */
 export function answerPermissions(
@@ -18,13 +21,32 @@ export function answerPermissions(
   input: string,
   sandbox?: SandboxState,
 ): Promise<string> {
-  return listOrForget(session, input, sandbox).catch((error: unknown) => `${(error as Error).message}.`);
+  return listOrChange(session, input, sandbox).catch((error: unknown) => `${(error as Error).message}.`);
 }
 
-async function listOrForget(session: AgentSession, input: string, sandbox?: SandboxState): Promise<string> {
+async function listOrChange(session: AgentSession, input: string, sandbox?: SandboxState): Promise<string> {
   const rules = await session.permissions.list();
-  const [, which] = /^forget\s+(.+)$/s.exec(input.trim()) ?? [];
-  if (which === undefined) return `${describeModeOf(session, sandbox)}\n\n${list(rules)}`;
+  const [, what, which = ""] = /^(forget|project)\s+(.+)$/s.exec(input.trim()) ?? [];
+  if (what === undefined) return `${describeModeOf(session, sandbox)}\n\n${list(rules)}`;
+  return what === "forget" ? forget(session, rules, which) : extend(session, rules, which);
+}
+
+async function extend(
+  { permissions }: AgentSession,
+  rules: readonly PermissionRule[],
+  which: string,
+): Promise<string> {
+  const rule = rules.find((_, index) => String(index + 1) === which);
+  if (rule === undefined) return `There is no rule ${inlineCode(which)}.\n\n${list(rules)}`;
+  if (rule.lifetime === "session") await permissions.extendToProject(rule);
+  return list(await permissions.list());
+}
+
+async function forget(
+  session: AgentSession,
+  rules: readonly PermissionRule[],
+  which: string,
+): Promise<string> {
   const forgotten = which === "all" ? rules : rules.filter((_, index) => String(index + 1) === which);
   if (forgotten.length === 0) return `There is no rule ${inlineCode(which)}.\n\n${list(rules)}`;
   for (const rule of forgotten) await session.permissions.forget(rule);

@@ -14,7 +14,10 @@ describe.each([1, 2] as const)("a permission request, over version %i", (version
     asked += 1;
     return answer(...request);
   };
-  const model = useModelSession(openaiWire, version, { handlers: { requestPermission } });
+  const model = useModelSession(openaiWire, version, {
+    capabilities: { _meta: { "parley/optionNames": true } },
+    handlers: { requestPermission },
+  });
 
   beforeEach(() => {
     asked = 0;

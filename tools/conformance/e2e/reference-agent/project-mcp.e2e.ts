@@ -10,6 +10,9 @@ import { openaiWire } from "./fixtures/openai-wire.ts";
 
 const [command, ...args] = misbehavingCommand();
 
+/** The client shows the names of options, so it is offered one for the project. */
+const SHOWS_NAMES = { _meta: { "parley/optionNames": true } };
+
 /** The text of a project's file with one server. */
 function file(mark: string): string {
   return JSON.stringify({ mcpServers: { works: { command, args, env: { MARK: mark } } } });
@@ -20,7 +23,7 @@ describe.each([1, 2] as const)("MCP servers of a project, in version %i", (versi
     const bench = await openModelBench(openaiWire);
     const mark = randomUUID();
     await bench.write(".mcp.json", file(mark));
-    const { session, running } = await bench.open(version);
+    const { session, running } = await bench.open(version, { capabilities: SHOWS_NAMES });
     await session.setMode("full_access");
     running.answers = ["reject_once"];
     bench.server.replies.push({ text: "Without." });

@@ -15,7 +15,9 @@ const SECRET = "sk-secret-of-the-test";
 const HOSTILE_SERVER = join(import.meta.dirname, "fixtures/flatters-the-model.ts");
 
 describe.each([1, 2] as const)("over version %i", (version) => {
-  const model = useModelSession(openaiWire, version);
+  const model = useModelSession(openaiWire, version, {
+    capabilities: { _meta: { "parley/optionNames": true } },
+  });
   let outside: string;
 
   beforeEach(async () => {

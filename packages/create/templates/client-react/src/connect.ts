@@ -16,6 +16,8 @@ export async function connect(transport: Transport): Promise<Conversation> {
   const connection = await connectAgent(transport, {
     info: { name: "{{name}}", version: "0.1.0" },
     versions: [v2],
+    // The page shows the options of a permission by their names, so an agent may offer two of a kind.
+    capabilities: { _meta: { "parley/optionNames": true } },
     onError: console.error,
     handlers: { requestPermission: broker.requestPermission },
   });
