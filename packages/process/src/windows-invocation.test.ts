@@ -59,8 +59,13 @@ describe("windowsInvocation", () => {
     );
   });
 
-  it("returns a command that it does not find unchanged, and needs no environment", () => {
-    expect(find("missing")).toEqual({ file: "missing", args: [], verbatim: false });
+  it("finds no bare name in the working directory, and needs no environment", () => {
+    for (const name of ["run", "run.bat", "missing"]) {
+      const { file, verbatim } = find(name, [], {
+        env: { PATH: String.raw`C:\none;C:\bin`, PATHEXT: ".EXE" },
+      });
+      expect([file, verbatim]).toEqual([expect.stringMatching(/^C:\\none\\/), false]);
+    }
     expect(find(String.raw`.\run.bat`, [], { env: {} })).toEqual({
       file: "cmd.exe",
       args: ["/d", "/s", "/c", String.raw`""C:\my tools\run.bat""`],

@@ -27,7 +27,9 @@ export function windowsInvocation(
   { command, args, cwd, env }: WindowsCommand,
   isFile: (path: string) => boolean,
 ): WindowsInvocation {
-  const file = candidates(command, cwd, env).find(isFile) ?? command;
+  const [first = command, ...others] = candidates(command, cwd, env);
+  // A name that is not found stays a path: Windows would look for it in the working directory.
+  const file = [first, ...others].find(isFile) ?? first;
   if (!/\.(?:cmd|bat)$/i.test(file)) return { file, args, verbatim: false };
   const line = [quotePath(win32.normalize(file)), ...args.map(escapeArgument)].join(" ");
   const interpreter = variable(env, "COMSPEC") ?? "cmd.exe";

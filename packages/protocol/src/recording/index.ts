@@ -1,4 +1,5 @@
 export { maskSecrets } from "./mask-secrets.ts";
+export { secretForms } from "./secret-forms.ts";
 export { createRecordingTap } from "./recording-tap.ts";
 export { type Replay, type ReplayOptions, type ReplayRecord, createReplay } from "./replay.ts";
 export type { WireEvent, WireEventName } from "./wire-event.ts";

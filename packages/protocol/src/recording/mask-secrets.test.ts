@@ -14,6 +14,18 @@ test.each([
   ["a parameter of an address", { url: "https://host/path?a=1&access_token=s3cret&b=2" }],
   ["a bearer in a text", { text: "curl -H 'Authorization: Bearer s3cret-s3cret'" }],
   ["a key known by its look", { text: `export KEY sk-${"s3cret".repeat(4)}` }],
+  ["the password of an address, with a slash", { url: "postgres://me:s3cret/s3cret@host/db" }],
+  ["the log-in of a registry", { auths: { "registry.example": { auth: "s3cret" } } }],
+  ["the private part of a web key", { kty: "OKP", x: "public", d: "s3cret" }],
+  [
+    "a block with a private key",
+    { text: "-----BEGIN RSA PRIVATE KEY-----\ns3cret\n-----END RSA PRIVATE KEY-----" },
+  ],
+  ["a block that was cut", { text: "-----BEGIN PGP PRIVATE KEY BLOCK-----\ns3cret" }],
+  [
+    "a key of age",
+    { text: `key AGE-SECRET-KEY-1${"s3cret".toUpperCase().repeat(9)} s3cret`.replace(" s3cret", "") },
+  ],
   ["an assignment in a text", { text: "run MY_SECRET=s3cret make" }],
 ])("masks %s", (_what, message) => {
   const masked = maskSecrets(JSON.stringify(message));

@@ -1,24 +1,34 @@
+import { secretForms } from "./secret-forms.ts";
+
 /** Replaces a secret. */
 const mask = "***";
 
 const secretName =
-  /token(?!s)|secret|passw(?:or)?d|passphrase|api[-_]?key|access[-_]?key|private[-_]?key|credential|authorization|cookie/i;
+  /token(?!s)|secret|passw(?:or)?d|passphrase|(?:api|access|private|signing|encryption|account)[-_]?key|connection[-_]?string|credential|authorization|cookie|^_?auth$/i;
+
+/** The private members of a JSON web key. */
+const privateParts: readonly string[] = ["d", "p", "q", "dp", "dq", "qi", "k"];
 
 /** Members whose values are all secrets: the variables of a process, the headers of a request. */
 const secretive: readonly string[] = ["env", "headers"];
 
 /**
- * User and password of an address; a secret parameter of one; an option or assignment; a bearer token; keys of known forms.
+ * User and password of an address; a secret parameter of one; an option or assignment; a bearer token; the known forms. Repetitions
+ * are bounded, so that a long text of an agent takes linear time.
  */
 const secretsInText: readonly [pattern: RegExp, replacement: string][] = [
-  [/(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@"]+@/gi, `$1${mask}@`],
-  [/([?&][\w.-]*(?:token|secret|key|passw(?:or)?d|signature|sig)[\w.-]*=)[^\s&#"]+/gi, `$1${mask}`],
-  [/(\b[\w-]*(?:token|secret|passw(?:or)?d|api[-_]?key)[\w-]*\s*=\s*)[^\s&"']+/gi, `$1${mask}`],
-  [/\b(Bearer\s+)[\w.~+/=-]{8,}/gi, `$1${mask}`],
+  // A password may have any character, but a port is none.
   [
-    /\b(?:sk|pk|rk)-[\w-]{16,}|\bgh[oprsu]_\w{16,}|\bgithub_pat_\w{16,}|\bxox[abprs]-[\w-]{10,}|\bAKIA[\dA-Z]{16}\b/g,
-    mask,
+    /(?<![a-z\d+.-])([a-z][a-z\d+.-]*:\/\/)(?:[^\s/:@"]{0,256}:(?!\d+\/)[^\s"@]{1,256}|[^\s/@"]{1,512})@/gi,
+    `$1${mask}@`,
   ],
+  [/([?&][\w.-]{0,64}(?:token|secret|key|passw(?:or)?d|signature|sig)[\w.-]{0,64}=)[^\s&#"]+/gi, `$1${mask}`],
+  [
+    /((?<![\w-])[\w-]{0,64}(?:token|secret|passw(?:or)?d|api[-_]?key)[\w-]{0,64}\s{0,8}=\s{0,8})[^\s&"']+/gi,
+    `$1${mask}`,
+  ],
+  [/\b(Bearer\s{1,8})[\w.~+/=-]{8,}/gi, `$1${mask}`],
+  ...secretForms.map((form): [RegExp, string] => [form, mask]),
 ];
 
 /**
@@ -41,7 +51,11 @@ function maskValue(value: unknown): unknown {
   if (Array.isArray(value)) return maskList(value);
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value);
-  const masked = entries.map(([key, member]: [string, unknown]) => [key, maskMember(key, member)] as const);
+  const isWebKey = "kty" in value;
+  const masked = entries.map(([key, member]: [string, unknown]) => {
+    const isPrivate = isWebKey && privateParts.includes(key) && typeof member === "string";
+    return [key, isPrivate ? mask : maskMember(key, member)] as const;
+  });
   return masked.every(([, member], index) => member === entries[index]?.[1])
     ? value
     : Object.fromEntries(masked);

@@ -1,17 +1,9 @@
+import { secretForms } from "@parley/protocol/recording";
 import { checkOptions } from "@parley/schema/options";
 
 import type { ChainProxy } from "../chain/chain-proxy.ts";
 import { defineProxy } from "../handler/define-proxy.ts";
 import { mapStrings } from "../wire/map-strings.ts";
-
-/** Keys and tokens of known forms. */
-const WELL_KNOWN: readonly RegExp[] = [
-  /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----[^]+?-----END (?:[A-Z]+ )*PRIVATE KEY-----/g,
-  /\b(?:sk|pk|rk)-[\w-]{16,}/g,
-  /\bgh[oprsu]_\w{16,}|\bgithub_pat_\w{16,}/g,
-  /\bxox[abprs]-[\w-]{10,}/g,
-  /\bAKIA[\dA-Z]{16}\b/g,
-];
 
 /** Length of the shortest secret: shorter ones are parts of ordinary words. */
 const SHORTEST = 4;
@@ -36,7 +28,7 @@ export interface RedactorOptions {
  */
 export function redactor(options: RedactorOptions = {}): ChainProxy {
   checkOptions("redact", options, { secrets: true, patterns: true, name: true });
-  const { secrets = [], patterns = WELL_KNOWN, name = "redactor" } = options;
+  const { secrets = [], patterns = secretForms, name = "redactor" } = options;
   checkSecrets(secrets);
   checkPatterns(patterns);
   if (secrets.length === 0 && patterns.length === 0)

@@ -24,6 +24,17 @@ describe("serverEnvironment", () => {
     });
   });
 
+  it.each([
+    ["HTTPS_PROXY", "http://me:word@proxy:8080", "http://proxy:8080"],
+    ["all_proxy", "socks5h://me:wo@rd@proxy", "socks5h://proxy"],
+    ["http_proxy", "me:word@proxy:8080", "proxy:8080"],
+    ["NO_PROXY", "localhost,.example", "localhost,.example"],
+  ])("inherits %s=%s without its password", (name, value, left) => {
+    expect(serverEnvironment([], "safe", { [name]: value })).toEqual({ [name]: left });
+    expect(serverEnvironment([{ name, value }], "safe", {})).toEqual({ [name]: value });
+    expect(serverEnvironment([], "all", { [name]: value })).toEqual({ [name]: value });
+  });
+
   it("inherits all, none or the named variables as configured", () => {
     expect(serverEnvironment([], "all", own)).toHaveProperty("OPENAI_API_KEY", "of the agent");
     expect(serverEnvironment([], "none", own)).toEqual({});

@@ -2,6 +2,8 @@ import { expect, it } from "vitest";
 
 import { withoutSecrets } from "./command-environment.ts";
 
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+
 it.each([
   ["ANTHROPIC_API_KEY", "x"],
   ["OPENAI_APIKEY", "x"],
@@ -66,6 +68,29 @@ it.each([
   ["ANYTHING", "Server=host;User Id=me;Password=word"],
   ["ANYTHING", "AccountName=me;AccountKey=d29yZA=="],
   ["ANYTHING", "amqp://me:word@host"],
+  ["AGE", `AGE-SECRET-KEY-1${"QPZRY9X8GF2TVDW0".repeat(3)}`],
+  ["AGE", `# public key: age1x\nAGE-SECRET-KEY-PQ-1${"QPZRY9X8GF2TVDW0".repeat(3)}\n`],
+  ["BLOCK", "-----BEGIN PGP PRIVATE KEY BLOCK-----\nx\n-----END PGP PRIVATE KEY BLOCK-----"],
+  ["BLOCK", "-----BEGIN EC PRIVATE KEY-----\\nx"],
+  ["BLOCK", "PuTTY-User-Key-File-3: ssh-ed25519\nPrivate-Lines: 1\nAAAA\nPrivate-MAC: 00ff"],
+  ["BLOCK", base64("-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA")],
+  ["GCP", JSON.stringify({ type: "service_account", private_key: "x", client_email: "a@b.example" })],
+  ["GCP", JSON.stringify({ type: "service_account", private_key: "x" }, undefined, 2)],
+  ["GCP", base64(JSON.stringify({ type: "service_account", private_key: "x" }))],
+  ["DOCKER", JSON.stringify({ auths: { "registry.example": { auth: "bWU6d29yZA==" } } })],
+  ["AZURE", JSON.stringify({ clientId: "a", clientSecret: "b" })],
+  ["WEB_KEYS", JSON.stringify({ keys: [{ kty: "RSA", n: "x", e: "AQAB", d: "y" }] })],
+  ["KUBE", "users:\n- user:\n    client-key-data: LS0t"],
+  ["KUBE", "users:\n- user:\n    token: abc"],
+  ["NPMRC", "//registry.example/:_authToken=abc"],
+  ["NETRC", "machine host login me password word"],
+  ["AWS", "[default]\naws_access_key_id = a\naws_secret_access_key = b"],
+  ["DOTENV", "A=1\nDB_PASSWORD=word"],
+  ["DSN_OF_DB", "mysql://me:wo/rd@host:3306/db"],
+  ["ANYTHING", "xapp-1-A0123456789-abcdef"],
+  ["ANYTHING", `hvs.${"x".repeat(24)}`],
+  ["ANYTHING", `SG.${"x".repeat(22)}.${"y".repeat(22)}`],
+  ["ANYTHING", `see https://hooks.slack.com/services/T000/B000/${"x".repeat(24)}`],
 ])("%s=%s is kept from commands", (name, value) => {
   expect(withoutSecrets({ [name]: value })).toStrictEqual({ [name]: undefined });
 });
@@ -89,6 +114,18 @@ it.each([
   ["TASK", "sk"],
   ["DOCS", "https://example.com/a?b=c&d=me@example.com"],
   ["PACKAGES", "https://example.com/@scope"],
+  ["PACKAGES", "https://example.com:8443/@scope"],
+  ["VSCODE_NLS", JSON.stringify({ userLocale: "en", availableLanguages: {}, limits: { maxTokens: 3 } })],
+  ["FEATURES", '["one","two"]'],
+  ["DATABASE", "postgres://host:5432/db?sslmode=require"],
+  ["PEM", "-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----"],
+  ["PEM", base64("-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIUQ")],
+  ["PEM", base64("-----BEGIN PUBLIC KEY-----\nMIIBszCCAVmgAwIBAgIUQ")],
+  ["LS_COLORS", "rs=0:di=01;34:ln=01;36:mh=00:pi=40;33"],
+  ["COMMIT", "0123456789abcdef0123456789abcdef01234567"],
+  ["PS1", "\\u@\\h:\\w$ "],
+  ["LESSOPEN", "| /usr/bin/lesspipe %s"],
+  ["NODE_OPTIONS", "--max-old-space-size=4096 --require ./x.js"],
 ])("%s=%s is not", (name, value) => {
   expect(withoutSecrets({ [name]: value })).toEqual({});
 });

@@ -1,3 +1,5 @@
+import { maskSecrets, secretForms } from "@parley/protocol/recording";
+
 /** Words that name a secret, as a part of a variable's name. */
 const SECRET_WORD =
   /^(?:\w*(?:API|ACCESS|SECRET|PRIVATE|SIGNING|ENCRYPTION|MASTER|DEPLOY|ACCOUNT)KEYS?|KEY|SECRETS?|\w*TOKEN|PASS|(?:DB|SQL|PG|USER|ROOT|ADMIN|SMTP|MAIL|FTP|REDIS|MONGO|SSH)PASS|(?:ROOT|BIND|ADMIN|USER|DB)?PW|\w*PASSWORDS?|PASSWD|PASSPHRASE|PAT|JWT|SK|CREDENTIALS?|CREDS?|BEARER|AUTHORIZATION|COOKIES?|WEBHOOKS?|MNEMONIC|SAS|\w*HEADERS?|DSN)$/;
@@ -14,9 +16,9 @@ const SECRET_VALUES: readonly RegExp[] = [
   // A parameter of an address or a connection string.
   /(?:^|[?&;\s])(?:password|passwd|pwd|(?:\w+[_-])?(?:secret|token)|sig|api[_-]?key|accountkey|sharedaccesskey)=[^&;\s]/i,
   /authorization\s*:|\bbearer\s|^basic\s+[\w+/]{6,}=*$/i,
-  /-----BEGIN [A-Z ]*PRIVATE KEY/,
-  // Keys whose providers mark them as such.
-  /\b(?:sk-[\w-]{16}|[rs]k_live_|gh[oprsu]_\w{20}|github_pat_|glpat-|xox[abeprs]-|AKIA[0-9A-Z]{12}|AIza[\w-]{30}|npm_\w{30}|hf_\w{20}|eyJ[\w-]{8,}\.eyJ)/,
+  // A line of a configuration, such as one of .npmrc, .netrc, a list of variables, or YAML.
+  /_auth(?:token)?\s*=\s*\S|\bmachine\s+\S+[^]*\bpassword\s+\S/i,
+  /(?:^|\n)[ \t-]*"?[\w-]*(?:password|passwd|secret|secret[_-]\w*key|token|api[_-]?key|private[_-]?key|key-data)"?\s*[:=]\s*\S/i,
 ];
 
 /** The user information of a proxy's address. Unlike other addresses, it may lack `http://`. */
@@ -33,11 +35,33 @@ export function withoutSecrets(environment: NodeJS.ProcessEnv): {
   for (const [name, value = ""] of Object.entries(environment)) {
     if (/_proxy$/i.test(name)) {
       if (PROXY_USER.test(value)) changes.set(name, value.replace(PROXY_USER, "$1"));
-    } else if (isSecretName(name) || SECRET_VALUES.some((pattern) => pattern.test(value))) {
+    } else if (isSecretName(name) || isSecretValue(value) || isSecretValue(decodeBase64(value))) {
       changes.set(name, undefined);
     }
   }
   return Object.fromEntries(changes);
+}
+
+function isSecretValue(value: string): boolean {
+  if (SECRET_VALUES.some((pattern) => pattern.test(value))) return true;
+  if (secretForms.some((form) => value.search(form) !== -1)) return true;
+  // The key of a service account, the log-ins of Docker, and whatever else is JSON.
+  return isJsonObject(value) && maskSecrets(value) !== value;
+}
+
+function isJsonObject(text: string): boolean {
+  if (!/^\s*[{[]/.test(text)) return false;
+  try {
+    return typeof JSON.parse(text) === "object";
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the text that a value has in Base64; empty if it is none. */
+function decodeBase64(value: string): string {
+  const isEncoded = value.length >= 24 && /^[\w+/\s-]+=*\s*$/.test(value);
+  return isEncoded ? Buffer.from(value, "base64").toString("utf8") : "";
 }
 
 function isSecretName(name: string): boolean {

@@ -1,0 +1,37 @@
+/** Tokens that begin with a mark of their service, which is followed by at least this many characters. */
+const marked: readonly [marks: string, characters: string, atLeast: number][] = [
+  ["sk- pk- rk-", String.raw`[\w-]`, 16],
+  ["sk_live_ sk_test_ rk_live_ rk_test_ whsec_", String.raw`\w`, 10],
+  ["ghp_ gho_ ghu_ ghs_ ghr_ github_pat_", String.raw`\w`, 16],
+  ["glpat- gldt- glrt- glptt- glcbt- gloas- glsoat-", String.raw`[\w-]`, 16],
+  ["xoxa- xoxb- xoxe- xoxp- xoxr- xoxs- xapp-", String.raw`[\w-]`, 10],
+  ["AKIA ASIA", String.raw`[\dA-Z]`, 16],
+  ["AIza ya29.", String.raw`[\w-]`, 30],
+  ["npm_ hf_ gsk_ xai- pplx- nvapi- r8_ figd_ lin_api_ dckr_pat_ pypi- sbp_ dop_v1_", String.raw`[\w-]`, 20],
+  ["shpat_ shpca_ shppa_ shpss_", String.raw`[\da-fA-F]`, 30],
+  ["hvs. hvb. tskey- ATATT3 SG.", String.raw`[\w=.-]`, 20],
+  ["AGE-SECRET-KEY-", String.raw`[\dA-Z-]`, 20],
+  ["https://hooks.slack.com/services/ https://discord.com/api/webhooks/", String.raw`[\w/-]`, 10],
+];
+
+const markedTokens = marked
+  .map(([marks, characters, atLeast]) => {
+    const begins = marks.split(" ").map((mark) => mark.replaceAll(/[./]/g, String.raw`\$&`));
+    return `(?:${begins.join("|")})${characters}{${atLeast},}`;
+  })
+  .join("|");
+
+/**
+ * Secrets that their form gives away: blocks with a private key, also in Base64, and tokens of well-known services. Each has the
+ * flag `g`.
+ */
+export const secretForms: readonly RegExp[] = [
+  // A block that was cut is secret to its end.
+  /-----BEGIN (?:[A-Z\d]+ )*PRIVATE KEY(?: BLOCK)?-----[^]*?(?:-----END (?:[A-Z\d]+ )*PRIVATE KEY(?: BLOCK)?-----|$)/g,
+  /\bPrivate-Lines: \d+[^]*?(?:\bPrivate-MAC: \w+|$)/g,
+  // Of the blocks in Base64, certificates and public keys are no secrets.
+  /\bLS0tLS1CRUdJTi(?!BDRVJU|BQVUJM)[\w+/=]{16,}/g,
+  new RegExp(String.raw`\b(?:${markedTokens})`, "g"),
+  // A JSON web token.
+  /(?<![\w-])eyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?/g,
+];
