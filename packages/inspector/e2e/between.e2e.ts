@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { Readable, Writable } from "node:stream";
+import { pathToFileURL } from "node:url";
 
 import { type SessionNotification, client, ndJsonStream } from "@agentclientprotocol/sdk";
 import type { Page } from "playwright-core";
@@ -29,6 +30,20 @@ async function startBetween(): Promise<{ child: ChildProcessWithoutNullStreams; 
   onTestFinished(() => void child.kill("SIGKILL"));
   return { child, file };
 }
+
+test("the file that the program gives to the browser leads to the page, which is connected", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parley-opened-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const env = { ...process.env, XDG_CONFIG_HOME: folder, XDG_STATE_HOME: folder, PATH: folder };
+  const args = ["inspect", "--", process.execPath, ...node, busyAgent];
+  const child = spawn(process.execPath, [...node, program, ...args], { cwd: folder, env });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await once(child.stderr, "data");
+  const page = await openPage(pathToFileURL(join(folder, "parley", `inspect-${child.pid}.html`)).href);
+  await page.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\//);
+  await page.getByRole("button", { name: "New session" }).click();
+  await expect.poll(() => page.getByLabel("Shown session").inputValue()).not.toBe("");
+});
 
 /** Opens the address, with the page as its sources are now: the program serves the one that was built last. */
 async function openFresh(url: string): Promise<Page> {

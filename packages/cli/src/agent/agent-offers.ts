@@ -1,7 +1,7 @@
 import type { AgentCommand } from "@parley/client/node";
 
 import type { Config } from "../config/config.ts";
-import { commandOf, downloadCommand, findInstalledDefault } from "./default-agent.ts";
+import { downloadCommand, findInstalledDefault } from "./default-agent.ts";
 import type { DefaultAgentPlaces } from "./default-agent.ts";
 import { defaultCommand } from "./installed-package.ts";
 import { commandLineOf, installedAgents } from "./known-agents.ts";
@@ -34,7 +34,7 @@ export function listAgentOffers({ agents }: Config, places: DefaultAgentPlaces):
   const ofProject = project && {
     name: defaultCommand,
     title: "The reference agent that came with this folder",
-    commandLine: commandLineOf(commandOf(project)),
+    commandLine: project.folder,
     isInstalled: true,
     project,
   };

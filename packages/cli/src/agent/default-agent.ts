@@ -63,8 +63,7 @@ export function findLoadablePackage(places: DefaultAgentPlaces): InstalledPackag
   return project;
 }
 
-/** Returns the command that starts an installed package. */
-export function commandOf({ folder, script }: InstalledPackage): AgentCommand {
+function commandOf({ folder, script }: InstalledPackage): AgentCommand {
   return { command: process.execPath, args: [join(folder, script)] };
 }
 

@@ -20,7 +20,7 @@ Options of "agent":
   --permission-prompt <text>  a prompt that makes the agent ask for a permission; it is allowed
   --auth-method <id>        an authentication method that may be used
   --cwd <folder>            the folder of the sessions (default: a new one, deleted at the end)
-  --header <name: value>    a header for --url; may be repeated
+  --header <name: value>    a header for --url, or @file with one a line, for secrets; may be repeated
   --other-header <name: value>  a header of another user, who must not reach the sessions of the first
 
 Options of the run ("client" has --protocol, and like "registry" --only, --timeout and the baselines):

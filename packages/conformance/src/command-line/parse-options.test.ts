@@ -1,4 +1,8 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect, onTestFinished, test } from "vitest";
 
 import { parseAgentOptions, parseClientOptions } from "./parse-options.ts";
 
@@ -18,13 +22,31 @@ test("the command of the agent keeps its own options", () => {
 });
 
 test("a served agent is reached with headers", () => {
-  const { agent } = parseAgentOptions([
-    "--url",
-    "wss://example.org/acp",
-    "--header",
-    "Authorization: Bearer a:b",
-  ]);
-  expect(agent).toEqual({ url: "wss://example.org/acp", headers: { Authorization: "Bearer a:b" } });
+  const { agent } = parseAgentOptions(["--url", "wss://example.org/acp", "--header", "X-Team: a:b"]);
+  expect(agent).toEqual({ url: "wss://example.org/acp", headers: { "X-Team": "a:b" } });
+});
+
+test("headers with secrets come from a file", () => {
+  const folder = mkdtempSync(join(tmpdir(), "parley-headers-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "headers");
+  writeFileSync(file, "Authorization: Bearer a:b\r\n\nX-Api-Key: k\n");
+  const reached = ["--url", "wss://example.org/acp"];
+  expect(parseAgentOptions([...reached, "--header", `@${file}`, "--other-header", `@${file}`]).agent).toEqual(
+    {
+      url: "wss://example.org/acp",
+      headers: { Authorization: "Bearer a:b", "X-Api-Key": "k" },
+      otherHeaders: { Authorization: "Bearer a:b", "X-Api-Key": "k" },
+    },
+  );
+  for (const header of ["Authorization: Bearer a:b", "x-api-key: k", "Cookie: c"])
+    for (const option of ["--header", "--other-header"]) {
+      const parse = (): unknown => parseAgentOptions([...reached, option, header]);
+      expect(parse).toThrow("from the command line, where other users of this machine see it");
+      expect(parse).not.toThrow("a:b");
+    }
+  const missing = ["--header", `@${join(folder, "none")}`];
+  expect(() => parseAgentOptions([...reached, ...missing])).toThrow("Cannot read the headers file");
 });
 
 test.each([
@@ -33,7 +55,7 @@ test.each([
   [["--url", "ftp://a"], 'Cannot reach "ftp://a": --url takes an address of http, https, ws or wss'],
   [["--protocol", "3", "--", "a"], 'Cannot check version "3": there are 1 and 2'],
   [["--jobs", "x", "--", "a"], 'Cannot read --jobs "x": it is not a number'],
-  [["--header", "x", "--url", "http://a"], 'Cannot read --header "x": write it as "Name: value"'],
+  [["--header", "x", "--url", "http://a"], 'Cannot read a --header: write it as "Name: value"'],
   [["--nothing"], "Unknown option '--nothing'"],
 ])("%j is refused", (args, message) => {
   expect(() => parseAgentOptions(args)).toThrow(message);

@@ -1,6 +1,9 @@
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+
+import { expandHome } from "@parley/process/files";
+import { maskSecrets } from "@parley/protocol/recording";
 
 import type { AgentTarget } from "../agent/agent-target.ts";
 import type { CheckAgentOptions } from "../agent/check-agent.ts";
@@ -193,15 +196,42 @@ function parseTarget(
     throw new UsageError(`Cannot reach "${url}": --url takes an address of http, https, ws or wss`);
   return {
     url,
-    headers: Object.fromEntries(header.map(parseHeader)),
-    ...(other.length > 0 && { otherHeaders: Object.fromEntries(other.map(parseHeader)) }),
+    headers: Object.fromEntries(header.flatMap(readHeaders)),
+    ...(other.length > 0 && { otherHeaders: Object.fromEntries(other.flatMap(readHeaders)) }),
   };
+}
+
+/** Reads a header, or those of a file. A secret is in a file: other users of the machine see the arguments of a process. */
+function readHeaders(text: string): [name: string, value: string][] {
+  if (text.startsWith("@")) {
+    const lines = readText(text.slice(1)).split(/\r?\n/);
+    return lines.filter((line) => line.trim() !== "").map(parseHeader);
+  }
+  const [name, value] = parseHeader(text);
+  const header = JSON.stringify({ [name]: value });
+  if (maskSecrets(header) !== header)
+    throw new UsageError(
+      `Cannot send the header "${name}" from the command line, where other users of this machine see it: put it into a file, as in --header @file`,
+    );
+  return [[name, value]];
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(expandHome(path), "utf8");
+  } catch (error) {
+    throw new UsageError(`Cannot read the headers file "${path}": ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
 }
 
 function parseHeader(text: string): [name: string, value: string] {
   const [, name, value] = /^([^:\s]+):\s*(.*)$/.exec(text) ?? [];
   if (name === undefined || value === undefined)
-    throw new UsageError(`Cannot read --header "${text}": write it as "Name: value"`);
+    throw new UsageError(
+      'Cannot read a --header: write it as "Name: value", or @ and the path of a file of these',
+    );
   return [name, value];
 }
 

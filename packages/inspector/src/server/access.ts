@@ -32,6 +32,14 @@ export class Access {
     return origin === `http://${host}`;
   }
 
+  /**
+   * Returns true if a browser opens an address of this server in a tab, from whatever page: the file that `parley inspect` gives to
+   * the browser is one. The page holds nothing before it has the token.
+   */
+  isOpening({ host, "sec-fetch-mode": mode, "sec-fetch-dest": target }: IncomingHttpHeaders): boolean {
+    return host !== undefined && this.#isOwn(host) && mode === "navigate" && target === "document";
+  }
+
   #isOwn(host: string): boolean {
     const { port, isOpen } = this.#place;
     if (host === `127.0.0.1:${port}` || host === `localhost:${port}`) return true;

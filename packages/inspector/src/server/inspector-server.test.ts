@@ -95,6 +95,26 @@ test.each([
   await expect(ask(server, { method: "GET", path: "/", headers })).resolves.toMatchObject({ status: 403 });
 });
 
+test("a page may be opened from any other, such as a file, and nothing else may be asked from there", async () => {
+  const server = await serve();
+  const opening = {
+    "sec-fetch-site": "cross-site",
+    "sec-fetch-mode": "navigate",
+    "sec-fetch-dest": "document",
+  };
+  const statusOf = async (path: string, headers: OutgoingHttpHeaders): Promise<unknown> =>
+    (await ask(server, { method: path === "/" ? "GET" : "POST", path, headers })).status;
+  await expect(statusOf("/", opening)).resolves.toBe(200);
+  for (const other of [
+    { "sec-fetch-dest": "iframe" },
+    { "sec-fetch-mode": "no-cors" },
+    { "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" },
+    { host: "evil.example:80" },
+  ])
+    await expect(statusOf("/", { ...opening, ...other })).resolves.toBe(403);
+  await expect(statusOf("/api/ticket", { ...opening, "x-parley-token": server.token })).resolves.toBe(403);
+});
+
 test("another address is listened on when its danger is accepted, and names are refused there", async () => {
   const server = await serveInspector({ feed: createFeed(), dangerousHost: "127.0.0.2" });
   onTestFinished(() => server.close());

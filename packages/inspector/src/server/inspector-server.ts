@@ -129,8 +129,10 @@ interface Answer {
 async function decide({ request, url }: Asked, { access, options }: Context): Promise<Answer> {
   const { headers, method } = request;
   const { pathname } = url;
-  if (!access.isFromHere(headers)) return failure(403, "This host or origin may not use the inspector");
-  if (!pathname.startsWith("/api/")) {
+  const isPage = !pathname.startsWith("/api/");
+  if (!access.isFromHere(headers) && !(isPage && access.isOpening(headers)))
+    return failure(403, "This host or origin may not use the inspector");
+  if (isPage) {
     const file =
       method === "GET" ? await readPageFile(options.pageFolder ?? findPageFolder(), pathname) : undefined;
     return file === undefined ? failure(404, `There is no ${pathname}`) : { status: 200, ...file };
