@@ -10,6 +10,7 @@ import {
   findInstalledDefault,
   findLoadablePackage,
 } from "./default-agent.ts";
+import { installCommand } from "./installed-package.ts";
 import { allowProjectAgent, findProjectAgent } from "./project-agent.ts";
 
 let top = "";
@@ -136,10 +137,18 @@ describe("findDefaultAgent", () => {
     expect(() => findDefaultAgent(places())).toThrow("parley chat -- my-agent --acp");
   });
 
+  it.each([
+    ["0.0.0", ["@parley/reference-agent"], "@parley/reference-agent, from the first release on"],
+    ["0.0.0", ["@parley/cli", "zod"], "@parley/cli zod, from the first release on"],
+    ["0.1.0", ["@parley/reference-agent"], "@parley/reference-agent"],
+  ])("says in version %s how to install %j", (version, packages, command) => {
+    expect(installCommand(packages, version)).toBe(`npm install --global ${command}`);
+  });
+
   it("names the agents of other projects that are installed, and how to install ours", async () => {
     for (const name of ["opencode", "codex-acp"]) await installOnPath(bin, name);
     const find = (): unknown => findDefaultAgent(places());
-    expect(find).toThrow("npm install --global @parley/reference-agent\n");
+    expect(find).toThrow(`${installCommand(["@parley/reference-agent"])}\n`);
     expect(find).toThrow("  parley chat -- codex-acp\n  parley chat -- opencode acp");
   });
 });

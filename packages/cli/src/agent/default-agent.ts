@@ -9,6 +9,7 @@ import {
   defaultCommand,
   defaultPackage,
   findPackageBeside,
+  installCommand,
 } from "./installed-package.ts";
 import { commandLineOf, installedAgents } from "./known-agents.ts";
 import type { ProjectPlace } from "./outside-project.ts";
@@ -70,12 +71,12 @@ function commandOf({ folder, script }: InstalledPackage): AgentCommand {
 function refusalOf({ folder }: InstalledPackage): string {
   return (
     `Cannot start the agent in "${folder}": it came with this folder, and you have not allowed it. ` +
-    `Install Parley's own (npm install --global ${defaultPackage}), or allow this one: "parley chat" at a terminal asks`
+    `Install Parley's own (${installCommand([defaultPackage])}), or allow this one: "parley chat" at a terminal asks`
   );
 }
 
 function describeOthers(commands: readonly string[]): string {
-  const install = `Parley's own: npm install --global ${defaultPackage}`;
+  const install = `Parley's own: ${installCommand([defaultPackage])}`;
   if (commands.length === 0)
     return `install one (${install}) or name the command that starts one after --, as in: parley chat -- my-agent --acp`;
   return `start one that is installed, or ${install}\n${commands.map((command) => `  parley chat -- ${command}`).join("\n")}`;

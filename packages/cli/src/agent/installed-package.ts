@@ -1,12 +1,19 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+import { programVersion } from "../program-version.ts";
 import { foldersUpFrom } from "./outside-project.ts";
 
 /** The command of the default agent. */
 export const defaultCommand = "parley-agent";
 /** The package of the default agent. */
 export const defaultPackage = "@parley/reference-agent";
+
+/** The command that installs packages of ours. Before the first release npm does not have them, which the text says. */
+export function installCommand(packages: readonly string[], version: string = programVersion()): string {
+  const since = version === "0.0.0" ? ", from the first release on" : "";
+  return `npm install --global ${packages.join(" ")}${since}`;
+}
 
 /** The package of the default agent, where it is installed. */
 export interface InstalledPackage {

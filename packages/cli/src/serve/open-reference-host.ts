@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import { findLoadablePackage } from "../agent/default-agent.ts";
-import { defaultPackage } from "../agent/installed-package.ts";
+import { defaultPackage, installCommand } from "../agent/installed-package.ts";
 import type { ProjectPlace } from "../agent/outside-project.ts";
 import { UsageError } from "../usage-error.ts";
 import type { ServedHost, ServedHostOptions } from "./served-host.ts";
@@ -20,7 +20,7 @@ export async function openInstalledReferenceHost(
   const installed = findLoadablePackage({ ...place, program: import.meta.dirname });
   if (installed === undefined)
     throw new UsageError(
-      `Cannot serve: ${defaultPackage} is not installed. Install it beside this program: npm install --global @parley/cli ${defaultPackage}`,
+      `Cannot serve: ${defaultPackage} is not installed. Install it beside this program: ${installCommand(["@parley/cli", defaultPackage])}`,
     );
   const entry = createRequire(join(installed.folder, "package.json")).resolve(defaultPackage);
   const { openReferenceHost } = (await import(pathToFileURL(entry).href)) as {

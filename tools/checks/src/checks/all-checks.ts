@@ -15,6 +15,8 @@ import { checkImportTable } from "./import-table.ts";
 import { checkInstallLines } from "./install-lines.ts";
 import { checkListeners } from "./listeners.ts";
 import { checkManifests } from "./manifests.ts";
+import { checkNodeSentence } from "./node-sentence.ts";
+import { checkNpmLines } from "./npm-lines.ts";
 import { checkPageNames } from "./page-names.ts";
 import { checkProse } from "./prose.ts";
 import { checkProtocolLayers } from "./protocol-layers.ts";
@@ -41,6 +43,8 @@ export const allChecks: readonly Check[] = [
   { name: "install-lines", check: checkInstallLines },
   { name: "listeners", check: checkListeners },
   { name: "manifests", check: checkManifests },
+  { name: "node-sentence", check: checkNodeSentence },
+  { name: "npm-lines", check: checkNpmLines },
   { name: "page-names", check: checkPageNames },
   { name: "prose", check: checkProse },
   { name: "protocol-layers", check: checkProtocolLayers },

@@ -2,6 +2,7 @@ import { isBuiltin } from "node:module";
 
 import type { Finding } from "../finding.ts";
 import { installLinesOf, packageName } from "../readme/install-lines.ts";
+import { blockMark } from "../readme/npm-lines.ts";
 import { readmeBlocks, readmesOf } from "../readme/readme-blocks.ts";
 import type { ReadmeBlock } from "../readme/readme-blocks.ts";
 import { importsOf } from "../tree/imports-of.ts";
@@ -24,7 +25,7 @@ export function checkInstallLines(tree: SourceTree): Finding[] {
 function firstBlock(tree: SourceTree, file: string): Finding[] {
   const name = packageOf(tree.packages, file)?.manifest.name;
   if (name === undefined) return [];
-  const text = tree.read(file);
+  const text = tree.read(file).replaceAll(`${blockMark}\n`, "");
   const fence = text.split("\n").findIndex((line) => line.startsWith("```"));
   const first = installLinesOf(text).find(({ line }) => line === fence + 2);
   if (first?.packages.includes(name)) return [];

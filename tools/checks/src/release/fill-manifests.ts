@@ -1,8 +1,9 @@
 // Writes the address of the repository and the author, which the root's `package.json` has, into that of each public package, and
-// the address into all other files that have the one before.
+// the address into all other files that have the one before. Then marks the npm commands of packages that are not released.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { markNpmLines, userPagesOf } from "../readme/npm-lines.ts";
 import { openSourceTree } from "../tree/source-tree.ts";
 import { movedAddress } from "./moved-address.ts";
 import { packageMetadata, webAddress } from "./package-metadata.ts";
@@ -24,4 +25,10 @@ for (const { folder, manifest } of tree.packages) {
   const written = JSON.parse(readFileSync(file, "utf8")) as object;
   const filled = { ...written, ...packageMetadata(rootManifest, folder) };
   writeFileSync(file, `${JSON.stringify(filled, undefined, 2)}\n`);
+}
+for (const page of userPagesOf(tree)) {
+  const file = join(root, page);
+  const text = readFileSync(file, "utf8");
+  const marked = markNpmLines(text, tree.packages);
+  if (marked !== text) writeFileSync(file, marked);
 }

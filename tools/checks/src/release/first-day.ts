@@ -61,6 +61,7 @@ async function generateTypes(user: NpmUser): Promise<void> {
   if (!existsSync(join(folder, "src/acp/__init__.py"))) throw new Error("Cannot find the generated package");
 }
 
-function expectText(text: string, part: string): void {
+/** @throws Error when a text does not have a part. */
+export function expectText(text: string, part: string): void {
   if (!text.includes(part)) throw new Error(`Cannot find "${part}" in "${text}"`);
 }

@@ -19,16 +19,27 @@ export interface NpmUser {
   shellToSuccess(cwd: string, line: string): Promise<string>;
 }
 
-/** Creates a user in a new folder. The cache of npm may be shared with other users. */
+/** What a user has. */
+export interface NpmUserSettings {
+  readonly runtime: Runtime;
+  /** The cache of npm, which may be shared with other users. */
+  readonly cache: string;
+  /** The registry of our packages, if they are published to one. */
+  readonly registry?: string;
+  /** More variables of the environment. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** Creates a user in a new folder. */
 export async function createNpmUser(
   home: string,
-  { registry, runtime, cache }: { registry: string; runtime: Runtime; cache: string },
+  { registry, runtime, cache, variables }: NpmUserSettings,
 ): Promise<NpmUser> {
   mkdirSync(join(home, "home"), { recursive: true });
   const globalConfig = join(home, "npmrc");
   const [machines, users] = await Promise.all([settingOf("globalconfig"), settingOf("userconfig")]);
   if (existsSync(machines)) copyFileSync(machines, globalConfig);
-  writeFileSync(globalConfig, `\n@parley:registry=${registry}\n`, { flag: "a" });
+  if (registry !== undefined) writeFileSync(globalConfig, `\n@parley:registry=${registry}\n`, { flag: "a" });
   const env = {
     ...ordinaryVariables(),
     HOME: join(home, "home"),
@@ -40,6 +51,7 @@ export async function createNpmUser(
     npm_config_update_notifier: "false",
     npm_config_loglevel: "error",
     PARLEY_LOCAL_MODELS: "off",
+    ...variables,
   };
   return {
     folder(name) {

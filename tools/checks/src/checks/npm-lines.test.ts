@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+
+import { formatFinding } from "../finding.ts";
+import { blockMark } from "../readme/npm-lines.ts";
+import { fixtureTree, manifestText } from "../tree/fixture-tree.ts";
+import { checkNpmLines } from "./npm-lines.ts";
+
+function findingsOf(version: string, pages: Record<string, string>): string[] {
+  const manifest = manifestText("@parley/agent", { version });
+  return checkNpmLines(fixtureTree({ "packages/agent/package.json": manifest, ...pages })).map(formatFinding);
+}
+
+const bare = "# A\n\n```sh\nnpm install @parley/agent\n```\n";
+const marked = `# A\n\n\`\`\`sh\n${blockMark}\nnpm install @parley/agent\n\`\`\`\n`;
+const message = 'has an npm command with a wrong mark, or none: run "pnpm fill-manifests"';
+
+test.each(["README.md", "packages/agent/README.md", "docs/pages/start/agent.md"])(
+  "a command on %s is marked until the release, and not after it",
+  (file) => {
+    expect(findingsOf("0.0.0", { [file]: bare })).toEqual([`${file}:4 ${message}`]);
+    expect(findingsOf("0.0.0", { [file]: marked })).toEqual([]);
+    expect(findingsOf("0.1.0", { [file]: marked })).toEqual([`${file}:4 ${message}`]);
+    expect(findingsOf("0.1.0", { [file]: bare })).toEqual([]);
+  },
+);
+
+test.each(["npx parley chat", "git diff | npx -y parley run", "npx parley-agent --acp"])(
+  "%j is refused, since npm has such a package of others",
+  (command) => {
+    const page = `\`\`\`sh\n${command}\n\`\`\`\n`;
+    expect(findingsOf("0.1.0", { "README.md": page })).toEqual([
+      expect.stringMatching(/^README.md:2 starts "parley(?:-agent)?" by npx, /),
+    ]);
+    const named = page.replace(/parley(?:-agent)?/, "@parley/cli");
+    expect(findingsOf("0.1.0", { "README.md": named })).toEqual([]);
+  },
+);
+
+test("pages that no user reads are free", () => {
+  expect(findingsOf("0.0.0", { "CONTRIBUTING.md": bare, "packages/agent/CHANGELOG.md": bare })).toEqual([]);
+});

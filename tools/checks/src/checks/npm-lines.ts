@@ -1,0 +1,32 @@
+import type { Finding } from "../finding.ts";
+import { markNpmLines, userPagesOf } from "../readme/npm-lines.ts";
+import type { SourceTree } from "../tree/source-tree.ts";
+
+/**
+ * Finds npm commands on pages for users that are not on npm yet and do not say so, or are and say they were not; and those that start
+ * a program of ours by its name: where it is not installed, `npx` loads the package of that name, which is not ours.
+ */
+export function checkNpmLines(tree: SourceTree): Finding[] {
+  return userPagesOf(tree).flatMap((file) => {
+    const text = tree.read(file);
+    return [...wrongMarks(tree, file, text), ...foreignPrograms(file, text)];
+  });
+}
+
+function wrongMarks(tree: SourceTree, file: string, text: string): Finding[] {
+  const marked = markNpmLines(text, tree.packages);
+  if (marked === text) return [];
+  const lines = text.split("\n");
+  const line = 1 + marked.split("\n").findIndex((wanted, index) => wanted !== lines[index]);
+  const message = 'has an npm command with a wrong mark, or none: run "pnpm fill-manifests"';
+  return [{ file, line, message }];
+}
+
+function foreignPrograms(file: string, text: string): Finding[] {
+  return text.split("\n").flatMap((line, index) => {
+    const [, program] = /\bnpx (?:-\S+ )*(parley(?:-[a-z]+)?)\b/.exec(line) ?? [];
+    if (program === undefined) return [];
+    const message = `starts "${program}" by npx, which may load a package that is not ours: name the package, as in npx @parley/cli`;
+    return [{ file, line: index + 1, message }];
+  });
+}

@@ -1,0 +1,62 @@
+import type { SourceTree } from "../tree/source-tree.ts";
+import type { WorkspacePackage } from "../tree/workspace-package.ts";
+
+/** The first line of a block whose commands take packages from npm that are not there yet. */
+export const blockMark = `# from the first release on; until then: "Install" in Parley's README`;
+/** The same after a command in a sentence. */
+export const inlineMark = " (from the first release on)";
+
+const npmCommand = /(?:^|\s)(?:npm (?:install|create|init|exec)|npx)\s.*@parley\b/;
+const npmInline = /(`(?:npm (?:install|create|init|exec)|npx) [^`\n]*@parley\b[^`\n]*`)/g;
+
+/** The pages for users, whose commands have to work as they are printed. */
+export function userPagesOf(tree: SourceTree): string[] {
+  return tree.files.filter(
+    (file) =>
+      /^(?:README\.md$|(?:schema|packages|examples|docs\/pages|tools\/codegen)\/.*\.md$)/.test(file) &&
+      !/\/(?:CHANGELOG|api)\.md$/.test(file),
+  );
+}
+
+/**
+ * Returns a page on which every npm command with one of our packages that is not on npm yet has a mark, and no other. The version of
+ * such a package is 0.0.0, so the release takes the marks away.
+ */
+export function markNpmLines(text: string, packages: readonly WorkspacePackage[]): string {
+  const unreleased = packages
+    .filter(({ manifest }) => !manifest.private && manifest.version === "0.0.0")
+    .map(({ manifest }) => manifest.name);
+  const needsMark = (command: string): boolean =>
+    packagesIn(command).some((name) => unreleased.includes(name));
+  const lines = text.split("\n").filter((line) => line.trim() !== blockMark);
+  const marked: string[] = [];
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] ?? "";
+    const [, indent = "", fence, language = ""] = /^(\s*)(`{3,})(\w*)/.exec(line) ?? [];
+    if (fence === undefined) {
+      marked.push(markInline(line, needsMark));
+      continue;
+    }
+    const end = lines.findIndex((other, at) => at > index && other.trim().startsWith(fence));
+    const block = lines.slice(index + 1, end === -1 ? undefined : end);
+    const isMarked =
+      /^(?:sh|ya?ml)$/.test(language) && block.some((other) => npmCommand.test(other) && needsMark(other));
+    marked.push(line, ...(isMarked ? [indent + blockMark] : []), ...block);
+    if (end === -1) break;
+    marked.push(lines[end] ?? "");
+    index = end;
+  }
+  return marked.join("\n");
+}
+
+function markInline(line: string, needsMark: (command: string) => boolean): string {
+  return line
+    .replaceAll(`\`${inlineMark}`, "`")
+    .replaceAll(npmInline, (code: string) => (needsMark(code) ? code + inlineMark : code));
+}
+
+/** `npm create @parley@latest` installs `@parley/create`. */
+function packagesIn(command: string): string[] {
+  const named = [...command.matchAll(/@parley\/[a-z-]+/g)].map(([name]) => name);
+  return /\bnpm create @parley\b(?!\/)/.test(command) ? [...named, "@parley/create"] : named;
+}
