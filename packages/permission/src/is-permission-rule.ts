@@ -24,6 +24,7 @@ const rule: Readonly<Record<string, Check>> = {
   subject: isSubject,
   roots: (value) => Array.isArray(value) && value.length > 0 && value.every(isString),
   owner: isString,
+  agent: optionalString,
   decision: oneOf(...decisions),
   lifetime: oneOf(...lifetimes),
 };

@@ -15,6 +15,11 @@ export interface PermissionPlace {
    * these roots. The working directory counts as such, since a command does something else in another one.
    */
   readonly roots: readonly string[];
+  /**
+   * The agent that asked: its program and arguments, or the origin of its address. A rule covers requests of this agent alone. Absent in
+   * the rules of an agent itself, and in those from before rules had agents.
+   */
+  readonly agent?: string | undefined;
 }
 
 /** Identifies a rule: a place has at most one rule about a subject. */
@@ -34,13 +39,22 @@ export function permissionKey({ subject, ...place }: PermissionQuery): string {
 }
 
 /** A string that two places share if, and only if, they have the same rules. */
-export function placeKey({ owner, roots }: PermissionPlace): string {
-  return JSON.stringify([owner, ...normalizeRoots(roots)]);
+export function placeKey({ owner, roots, agent }: PermissionPlace): string {
+  // Sessions contain the keys of rules without an agent: another form would invalidate them.
+  return JSON.stringify([agent === undefined ? owner : [owner, agent], ...normalizeRoots(roots)]);
 }
 
 /** Copies a rule, with its roots in order. */
-export function copyRule({ subject, roots, owner, decision, lifetime }: PermissionRule): PermissionRule {
-  return { subject: { ...subject }, roots: normalizeRoots(roots), owner, decision, lifetime };
+export function copyRule({
+  subject,
+  roots,
+  owner,
+  agent,
+  decision,
+  lifetime,
+}: PermissionRule): PermissionRule {
+  const who = { owner, ...(agent === undefined ? {} : { agent }) };
+  return { subject: { ...subject }, roots: normalizeRoots(roots), ...who, decision, lifetime };
 }
 
 /** Puts the working directory first, then each of the other directories once, sorted. */

@@ -4,7 +4,7 @@ import type { PermissionPlace, PermissionQuery, PermissionRule } from "./permiss
 export interface PermissionStore {
   /** Resolves to the rule about a subject, or to `undefined` if it is to be asked about. */
   find(query: PermissionQuery): Promise<PermissionRule | undefined>;
-  /** Resolves when the rule is stored, in the place of an earlier one with the same subject, owner and roots. */
+  /** Resolves when the rule is stored, in the place of an earlier one with the same subject, owner, agent and roots. */
   remember(rule: PermissionRule): Promise<void>;
   /** Removes the rule about a subject. Resolves when it is gone; without effect if there is none. */
   forget(query: PermissionQuery): Promise<void>;

@@ -130,7 +130,8 @@ async function reachAgent(options: AgentOptions, url: string): Promise<OpenAgent
   return async (setup) => {
     const { stderr } = setup;
     if (stderr.isTTY) writeNote(stderr, `Connecting to ${terminalText(url)}`);
-    const connection = await connectAgent(transport, connectOptions(setup));
+    const { origin } = new URL(url);
+    const connection = await connectAgent(transport, connectOptions({ ...setup, ...ofAgent(origin, setup) }));
     let isBroken = false;
     connection.subscribe(() => {
       const wasBroken = isBroken;
@@ -142,6 +143,18 @@ async function reachAgent(options: AgentOptions, url: string): Promise<OpenAgent
         );
     });
     return { connection };
+  };
+}
+
+/** Returns handlers by which permission requests are those of the agent at `origin`. */
+function ofAgent(origin: string, { handlers }: AgentSetup): Pick<AgentSetup, "handlers"> {
+  const { requestPermission } = handlers ?? {};
+  if (requestPermission === undefined) return {};
+  return {
+    handlers: {
+      ...handlers,
+      requestPermission: (request, context) => requestPermission(request, { ...context, agent: origin }),
+    },
   };
 }
 

@@ -25,6 +25,11 @@ import type { ClientSession, SessionUpdate } from "./client-session.ts";
 /** The context of a request by the agent. */
 export interface HandlerContext {
   readonly session: ClientSession;
+  /**
+   * The agent that asks for a permission: its program and arguments, or the origin of its address; never a name that it gives itself. Known
+   * if `spawnAgent` started it; else the application adds it.
+   */
+  readonly agent?: string | undefined;
   /** Aborts when the agent cancels the request or the connection ends; for a permission also when the turn is cancelled. */
   readonly signal: AbortSignal;
 }

@@ -8,6 +8,7 @@ import { filePermissionStore } from "@parley/permission/node";
 import type { PermissionOptionKind } from "@parley/schema/v1";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
+import type { HandlerContext } from "../api/client-handlers.ts";
 import { InMemoryAgent } from "../fixtures/in-memory-agent.ts";
 import {
   type PermissionBroker,
@@ -20,8 +21,13 @@ const options = [option("allow_always"), option("allow_once"), option("reject_on
 const selected = (optionId: string) => ({ outcome: { outcome: "selected", optionId } });
 const cancelled = { outcome: { outcome: "cancelled" } };
 
+type AskingAgent = Pick<HandlerContext, "agent">;
+
 /** Connects a broker to an agent with two sessions, and returns a function that sends it requests. */
-async function connectBroker(brokerOptions?: PermissionBrokerOptions) {
+async function connectBroker(
+  brokerOptions?: PermissionBrokerOptions,
+  of: AskingAgent = { agent: "/bin/one" },
+) {
   const broker = createPermissionBroker(brokerOptions);
   let count = 0;
   const { client, agent } = await InMemoryAgent.connect(
@@ -30,7 +36,11 @@ async function connectBroker(brokerOptions?: PermissionBrokerOptions) {
       "session/new": () => ({ sessionId: `s${(count += 1)}` }),
       "session/prompt": () => new Promise(() => undefined),
     }),
-    { handlers: { requestPermission: broker.requestPermission } },
+    {
+      handlers: {
+        requestPermission: (request, context) => broker.requestPermission(request, { ...context, ...of }),
+      },
+    },
   );
   const first = await client.newSession({ cwd: "/w" });
   const second = await client.newSession({ cwd: "/w" });
@@ -173,12 +183,53 @@ describe("a permission broker", () => {
     expect(broker.pending.map(({ session }) => session.id)).toEqual(["s1"]);
     broker.pending[0]?.dismiss();
     expect(await answers[0]).toEqual(cancelled);
-    expect(await projectPermissions.list({ owner: "", roots: ["/w", "/a", "/b"] })).toHaveLength(1);
-    expect(await projectPermissions.list({ owner: "", roots: ["/w"] })).toEqual([]);
+    const who = { owner: "", agent: "/bin/one" };
+    expect(await projectPermissions.list({ ...who, roots: ["/w", "/a", "/b"] })).toHaveLength(1);
+    expect(await projectPermissions.list({ ...who, roots: ["/w"] })).toEqual([]);
     await client.close();
   });
 
-  it("reads the answers in a file from before rules had subjects", async () => {
+  it.each<[string, AskingAgent]>([
+    ["another program", { agent: "/bin/other" }],
+    ["the same program with other arguments", { agent: "/bin/one sha256:x" }],
+    ["an address", { agent: "https://one.example" }],
+    ["an agent that is not known", {}],
+  ])("asks about %s what one agent is always allowed in the project", async (_, other) => {
+    const projectPermissions = memoryPermissionStore();
+    const one = await connectBroker({ projectPermissions });
+    const answer = one.ask("a");
+    await waitForPending(one.broker, 1);
+    one.broker.pending[0]?.answer("allow_once", { remember: "project" });
+    await answer;
+
+    const asked = await connectBroker({ projectPermissions }, other);
+    const asking = asked.ask("a");
+    await waitForPending(asked.broker, 1);
+    asked.broker.pending[0]?.answer("reject_once");
+    expect(await asking).toEqual(selected("reject_once"));
+
+    // The agent that the user allowed it is not asked about again.
+    const again = await connectBroker({ projectPermissions });
+    expect(await again.ask("a")).toEqual(selected("allow_once"));
+    for (const { client } of [one, asked, again]) await client.close();
+  });
+
+  it("remembers an answer to an agent that is not known for its session alone", async () => {
+    const projectPermissions = memoryPermissionStore();
+    const { broker, client, ask } = await connectBroker({ projectPermissions }, {});
+    const answers = [ask("a"), ask("a", "s2")];
+    await waitForPending(broker, 2);
+    broker.pending[0]?.answer("allow_once", { remember: "project" });
+    expect(await answers[0]).toEqual(selected("allow_once"));
+    expect(broker.pending.map(({ session }) => session.id)).toEqual(["s2"]);
+    expect(await ask("a")).toEqual(selected("allow_once"));
+    expect(await projectPermissions.list({ owner: "", roots: ["/w"] })).toEqual([]);
+    broker.pending[0]?.dismiss();
+    expect(await answers[1]).toEqual(cancelled);
+    await client.close();
+  });
+
+  it("asks once more about the answers in files from before rules had agents, and leaves them there", async () => {
     const folder = await mkdtemp(join(tmpdir(), "parley-permissions-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const path = join(folder, "permissions.json");
@@ -186,12 +237,21 @@ describe("a permission broker", () => {
     await writeFile(path, JSON.stringify({ "/w": { [JSON.stringify(old)]: "allow" } }));
     const { broker, client, ask } = await connectBroker({ projectPermissions: filePermissionStore(path) });
     await client.newSession({ cwd: "/w", additionalDirectories: ["/a"] });
-    expect(await ask("a")).toEqual(selected("allow_once"));
-    const answers = [ask("b"), ask("a", "s3")];
-    await waitForPending(broker, 2);
+    const answers = [ask("b"), ask("a", "s3"), ask("a")];
+    await waitForPending(broker, 3);
     for (const question of broker.pending) question.answer("reject_once");
     await Promise.all(answers);
     expect(JSON.parse(await readFile(path, "utf8"))).toEqual({ "/w": { [JSON.stringify(old)]: "allow" } });
+    const again = ask("a");
+    await waitForPending(broker, 1);
+    broker.pending[0]?.answer("allow_once", { remember: "project" });
+    await again;
+    const agents = async (): Promise<unknown> => {
+      const file = JSON.parse(await readFile(path, "utf8")) as { rules?: readonly { agent?: string }[] };
+      return file.rules?.map(({ agent }) => agent);
+    };
+    await expect.poll(agents).toEqual([undefined, "/bin/one"]);
+    expect(await ask("a")).toEqual(selected("allow_once"));
     await client.close();
   });
 

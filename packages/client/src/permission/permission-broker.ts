@@ -31,7 +31,8 @@ export interface OpenPermission {
   /**
    * Answers with one of the options. With `remember`, requests with the same subject and roots get the same answer from now
    * on, including those that wait already: in this session while it is open, or in every session of the project. Has
-   * no effect if the request is settled.
+   * no effect if the request is settled. A rule for the project answers the same agent only; one of an agent that is not known
+   * (`HandlerContext.agent`) holds in its session.
    *
    * @throws {Error} if the option is not offered, or is to be remembered and neither allows nor rejects.
    */
@@ -121,9 +122,9 @@ class PermissionQueue implements PermissionBroker {
     context: HandlerContext,
   ): Promise<PermissionOutcome> => {
     const { policy, subject: subjectOf = exactRequest } = this.#options;
-    const { session } = context;
+    const { session, agent } = context;
     const subject = subjectOf(request);
-    const query = subject && { subject, owner: "", roots: [...session.roots] };
+    const query = subject && { subject, owner: "", agent, roots: [...session.roots] };
     const decision = policy?.(request, context) ?? (query && (await this.#find(query, session)));
     const outcome = decision && outcomeOf(decision, request);
     return outcome ?? this.#ask(request, context, query);
@@ -181,13 +182,15 @@ class PermissionQueue implements PermissionBroker {
     lifetime: PermissionLifetime,
   ): void {
     if (query === undefined) return;
-    const store = lifetime === "project" ? this.#project : this.#storeOf(session);
+    // A rule of an agent that is not known would answer every other such agent.
+    const isForProject = lifetime === "project" && query.agent !== undefined;
+    const store = isForProject ? this.#project : this.#storeOf(session);
     store
-      .remember({ ...query, decision, lifetime })
+      .remember({ ...query, decision, lifetime: isForProject ? "project" : "session" })
       .catch((error: unknown) => this.#options.onError?.(error));
     const key = permissionKey(query);
     for (const other of this.#open) {
-      const isCovered = lifetime === "project" || other.session === session;
+      const isCovered = isForProject || other.session === session;
       const isSame = isCovered && other.query !== undefined && permissionKey(other.query) === key;
       const outcome = isSame && outcomeOf(decision, other.request);
       if (outcome) other.settle(outcome);
@@ -203,8 +206,9 @@ class PermissionQueue implements PermissionBroker {
   /** Finds the decision of a rule; one of the session goes before one of the project. */
   async #find(query: PermissionQuery, session: ClientSession): Promise<PermissionDecision | undefined> {
     try {
-      const rule = (await this.#sessions.get(session)?.find(query)) ?? (await this.#project.find(query));
-      return rule?.decision;
+      const rule = await this.#sessions.get(session)?.find(query);
+      if (rule !== undefined || query.agent === undefined) return rule?.decision;
+      return (await this.#project.find(query))?.decision;
     } catch (error) {
       this.#options.onError?.(error);
       return undefined;

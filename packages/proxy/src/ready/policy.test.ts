@@ -67,6 +67,27 @@ describe.each([1, 2] as const)("a policy in version %d", (version) => {
     expect(await ask("ls")).toBe(asked);
   });
 
+  it("follows the rules of its agent alone", async () => {
+    const rules = memoryPermissionStore();
+    const rule = { owner: "", roots: ["/w"], decision: "allow", lifetime: "project" } as const;
+    for (const [agent, command] of [
+      [undefined, "none"],
+      ["/bin/one", "one"],
+      ["/bin/other", "other"],
+    ] as const) {
+      await rules.remember({ ...rule, agent, subject: { type: "command", command } });
+    }
+    const answersOf = (agent?: string): Promise<unknown[]> =>
+      Promise.all(
+        ["none", "one", "other"].map(async (command) =>
+          (await openSession(version, { rules, agent })).ask(command),
+        ),
+      );
+    expect(await answersOf()).toEqual([selected("allow_once"), asked, asked]);
+    expect(await answersOf("/bin/one")).toEqual([asked, selected("allow_once"), asked]);
+    expect(await answersOf("/bin/other")).toEqual([asked, asked, selected("allow_once")]);
+  });
+
   it("allows nothing if it fails to decide", async () => {
     const broken = { decide: () => Promise.reject(new Error("No disk")) };
     const { ask, errors } = await openSession(version, broken);

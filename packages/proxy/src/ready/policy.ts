@@ -32,6 +32,8 @@ export interface PolicyOptions {
   readonly rules?: PermissionStore | undefined;
   /** Whose rules apply. Default `""`, the only user. */
   readonly owner?: string | undefined;
+  /** The agent that the rules have to be for, as in `PermissionPlace`. Default: none, so that only rules without an agent apply. */
+  readonly agent?: string | undefined;
   /** Returns the subject whose rule decides. Default: of a permission request its command, or else the exact request. */
   readonly subject?: ((action: PolicyAction) => PermissionSubject | undefined) | undefined;
   /** A name for people. Default `policy`. */
@@ -42,6 +44,7 @@ const optionNames: OptionNames<PolicyOptions> = {
   decide: true,
   rules: true,
   owner: true,
+  agent: true,
   subject: true,
   name: true,
 };
@@ -95,7 +98,7 @@ interface Judge {
 }
 
 function createJudge(
-  { decide, rules, owner = "", subject = defaultSubject }: PolicyOptions,
+  { decide, rules, owner = "", agent, subject = defaultSubject }: PolicyOptions,
   sessionOf: (sessionId: string) => PolicySession,
 ): Judge {
   const byRule = async (
@@ -108,7 +111,7 @@ function createJudge(
   const judge: Judge = {
     async decide(action, sessionId) {
       const session = sessionOf(sessionId);
-      return (await decide?.(action, session)) ?? byRule(action, { owner, roots: session.roots });
+      return (await decide?.(action, session)) ?? byRule(action, { owner, agent, roots: session.roots });
     },
     async check(action, sessionId) {
       if ((await judge.decide(action, sessionId)) !== "reject") return;

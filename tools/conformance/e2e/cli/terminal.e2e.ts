@@ -31,11 +31,21 @@ beforeEach(async () => {
 function start(
   args: readonly string[],
   more: NodeJS.ProcessEnv = {},
-  { agent = "showcase-agent", cols }: { readonly agent?: string; readonly cols?: number } = {},
+  {
+    agent = "showcase-agent",
+    agentArgs = [],
+    cols,
+  }: { readonly agent?: string; readonly agentArgs?: readonly string[]; readonly cols?: number } = {},
 ): TerminalScreen {
   const screen = new TerminalScreen({
     // The other way to show a conversation redraws the screen.
-    args: [PARLEY, ...args.flatMap((arg) => (arg === "chat" ? [arg, "--plain"] : [arg])), "--", agent],
+    args: [
+      PARLEY,
+      ...args.flatMap((arg) => (arg === "chat" ? [arg, "--plain"] : [arg])),
+      "--",
+      agent,
+      ...agentArgs,
+    ],
     cwd,
     env: { ...env, ...more },
     cols,
@@ -138,6 +148,11 @@ test("what is allowed in a project is not asked for in a later run", async () =>
   second.type("Run the tests\r");
   await second.waitForEnd("Run 1: failed\n\n>");
   expect(second.everything()).toContain('Permission "npm test": Allow once\n');
+  // Another program is another agent, and so is the same with other arguments.
+  const other = start(["chat"], {}, { agent: "borrowing-agent", agentArgs: ["other"] });
+  await other.waitForEnd(ready);
+  other.type("Run the tests\r");
+  await other.waitForEnd("[p] in this project →");
 });
 
 test("a form is filled in field by field, reviewed, changed and sent", async () => {

@@ -4,6 +4,7 @@ import { type OptionNames, checkOptions } from "@parley/schema/options";
 import type { AgentConnection } from "../../api/agent-connection.ts";
 import { connectOwnedAgent } from "../../connection/connect-agent.ts";
 import type { AgentCommand } from "./agent-command.ts";
+import { agentIdentity, handlersOf } from "./agent-identity.ts";
 import { AgentProcessTransport } from "./agent-process-transport.ts";
 import { type AgentProcess, spawnAgentProcess } from "./agent-process.ts";
 import { checkSpawnArguments } from "./check-spawn-arguments.ts";
@@ -38,6 +39,7 @@ export async function spawnAgent(command: AgentCommand, options: SpawnOptions): 
   checkOptions("start an agent", options, optionNames);
   const { versions = [v2, v1], onStderr, startTimeoutMs = 60_000, closeGraceMs = 2000, signal } = options;
   signal?.throwIfAborted();
+  const handlers = handlersOf(agentIdentity(command), options.handlers);
   let alive = (): void => undefined;
   const process = await spawnAgentProcess(command, {
     guardGraceMs: closeGraceMs,
@@ -51,7 +53,12 @@ export async function spawnAgent(command: AgentCommand, options: SpawnOptions): 
   try {
     return await connectOwnedAgent(
       new AgentProcessTransport(process, closeGraceMs, options.connection?.maxMessageLength),
-      { ...options, versions, signal: signal ? AbortSignal.any([signal, start.signal]) : start.signal },
+      {
+        ...options,
+        handlers,
+        versions,
+        signal: signal ? AbortSignal.any([signal, start.signal]) : start.signal,
+      },
       { closing: () => void process.end(closeGraceMs) },
     );
   } finally {

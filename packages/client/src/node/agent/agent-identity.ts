@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { realpathSync } from "node:fs";
+import { resolve } from "node:path";
+
+import { findProgram } from "@parley/process";
+
+import type { ClientHandlers } from "../../api/client-handlers.ts";
+import type { AgentCommand } from "./agent-command.ts";
+
+/**
+ * Identifies an agent by its program, without symbolic links, and its arguments. An argument that names a file is resolved as well. The
+ * arguments are hashed, since they may contain secrets and the result is stored in permission files.
+ */
+export function agentIdentity({ command, args = [], cwd = process.cwd(), env }: AgentCommand): string {
+  const path = { ...process.env, ...env }["PATH"] ?? "";
+  const isPath = /[/\\]/.test(command);
+  const program = isPath ? realPathOf(command, cwd) : findProgram(command, { path });
+  if (args.length === 0) return program ?? command;
+  const resolved = JSON.stringify(args.map((arg) => realPathOf(arg, cwd) ?? arg));
+  return `${program ?? command} sha256:${createHash("sha256").update(resolved).digest("base64url")}`;
+}
+
+/** Returns the handlers of an agent's client. Permission requests are those of this agent. */
+export function handlersOf(agent: string, handlers: ClientHandlers | undefined): ClientHandlers | undefined {
+  const { requestPermission } = handlers ?? {};
+  if (requestPermission === undefined) return handlers;
+  return {
+    ...handlers,
+    requestPermission: (request, context) => requestPermission(request, { ...context, agent }),
+  };
+}
+
+function realPathOf(path: string, cwd: string): string | undefined {
+  try {
+    return realpathSync(resolve(cwd, path));
+  } catch {
+    return undefined;
+  }
+}
