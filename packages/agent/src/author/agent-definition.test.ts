@@ -51,6 +51,16 @@ test("members of the author's own are accepted", () => {
   expect(defineAgent(definition)).toBe(definition);
 });
 
+const mode = {
+  id: "mode",
+  name: "Mode",
+  type: "select",
+  currentValue: "ask",
+  options: [
+    { group: "all", name: "All", options: [{ value: "ask", name: "Ask" }] },
+    { value: "code", name: "Code" },
+  ],
+};
 const storeSample = "a session store, such as sqliteSessionStore(file) of @parley/storage/sqlite";
 const mcpSample = "MCP connections, such as mcpConnections() of @parley/mcp-transport";
 const command = "{ name, description }, both texts, the name without a slash";
@@ -72,6 +82,32 @@ test.each([
   [
     { info, prompt, whileBusy: "replace" },
     '"whileBusy" is "replace", expected "queue" or "refuse" or "cancel"',
+  ],
+  [
+    { info, prompt, configOptions: {} },
+    '"configOptions" is an object without members, expected a list or a function',
+  ],
+  [{ info, prompt, configOptions: [{ ...mode, id: 1 }] }, "configOptions[0].id is 1, expected a text"],
+  [{ info, prompt, configOptions: [mode, { ...mode }] }, 'configOptions has two settings with the id "mode"'],
+  [
+    { info, prompt, configOptions: [{ ...mode, currentValue: "edit" }] },
+    'configOptions[0].currentValue is "edit", expected one of its choices ("ask", "code")',
+  ],
+  [
+    { info, prompt, configOptions: [mode, { id: "v", name: "V", type: "boolean", currentValue: "yes" }] },
+    'configOptions[1].currentValue is "yes", expected true or false',
+  ],
+  [
+    {
+      info,
+      prompt,
+      configOptions: [{ ...mode, options: [...mode.options, { value: "ask", name: "Again" }] }],
+    },
+    'configOptions[0].options has two choices with the value "ask"',
+  ],
+  [
+    { info, prompt, configOptions: [{ ...mode, options: "ask" }] },
+    'configOptions[0].options is "ask", expected a list of choices',
   ],
   [{ info, prompt, stor: memorySessionStore() }, 'it has no member "stor"; did you mean "store"?'],
   [{ info, prompt, onPrompt: prompt }, 'it has no member "onPrompt"; did you mean "prompt"?'],

@@ -1,5 +1,6 @@
 import { nearestName } from "@parley/schema/options";
 
+import { flawOfOptions } from "../event/flaw-of-options.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
 import { mismatch } from "../value/describe-value.ts";
 
@@ -30,10 +31,10 @@ const members: Readonly<Record<string, Check>> = {
   store: having("a session store, such as sqliteSessionStore(file) of @parley/storage/sqlite", "create"),
   mcp: having("MCP connections, such as mcpConnections() of @parley/mcp-transport", "open"),
   authentication: having("an object with methods, isAuthenticated, login and logout", "isAuthenticated"),
-  configOptions: expecting(
-    "a list or a function",
-    (value) => Array.isArray(value) || typeof value === "function",
-  ),
+  configOptions(value, name) {
+    if (typeof value === "function") return undefined;
+    return Array.isArray(value) ? flawOfOptions(value) : mismatch(name, "a list or a function", value);
+  },
   commands: (value, name) => (typeof value === "function" ? undefined : flawOfCommands(value, name)),
   projectPermissions: having("a store of rules, such as filePermissionStore()", "find"),
   files: having("files, such as localFiles() of @parley/agent/node", "readTextFile"),

@@ -44,8 +44,10 @@ export function createClientConnection(
   };
 }
 
-/** @throws {TypeError} if the params cannot be those of a message. */
+/** @throws {TypeError} if the method has no name, or the params cannot be those of a message. */
 function checkParams(method: string, params: unknown): void {
+  if (typeof method !== "string")
+    throw new TypeError(`Cannot call the client: ${mismatch("method", "a text", method)}`);
   if (params === undefined || (typeof params === "object" && params !== null)) return;
   throw new TypeError(`Cannot call "${method}": ${mismatch("params", "an object or a list", params)}`);
 }

@@ -1,8 +1,24 @@
 import type { SessionChannel } from "../channel/session-channel.ts";
 import type { EmittedEvent, LiveEvent, MessageEvent, UsageEvent } from "../event/session-event.ts";
 import type { TurnContext } from "../turn/turn-context.ts";
+import { assertObject, mismatch } from "../value/describe-value.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { randomId } from "../value/random-id.ts";
+
+const TYPES: Readonly<Record<EmittedEvent["type"], true>> = {
+  message: true,
+  tool_call: true,
+  tool_call_update: true,
+  plan: true,
+  info: true,
+  usage: true,
+  notice: true,
+  compaction: true,
+  terminal: true,
+  terminal_output: true,
+  custom: true,
+  foreign: true,
+};
 
 /** The session of an emitter. */
 interface EmittingSession {
@@ -14,7 +30,20 @@ interface EmittingSession {
 /** Creates what stores and sends the events of a session that its author makes, in a turn or between turns. */
 export function createEmitter(session: EmittingSession): (event: EmittedEvent) => Promise<void> {
   const identify = messageIds(session);
-  return (event) => ignoreUnhandledRejection(emit(session, identify(event)));
+  const checked = async (event: EmittedEvent): Promise<void> => {
+    checkType(event);
+    await emit(session, identify(event));
+  };
+  return (event) => ignoreUnhandledRejection(checked(event));
+}
+
+/** @throws {TypeError} if an untyped program passes anything but an event. No client would get it. */
+function checkType(event: unknown): void {
+  assertObject(event, "emit an event", "{ type }");
+  const { type } = event as { readonly type?: unknown };
+  if (typeof type === "string" && Object.hasOwn(TYPES, type)) return;
+  const names = Object.keys(TYPES).map((name) => `"${name}"`);
+  throw new TypeError(`Cannot emit an event: ${mismatch("type", `one of ${names.join(", ")}`, type)}`);
 }
 
 async function emit(session: EmittingSession, event: LiveEvent | EmittedEvent): Promise<void> {

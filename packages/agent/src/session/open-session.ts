@@ -88,7 +88,7 @@ export class OpenSession implements RunSession, AttachedSession {
     this.cwd = cwd;
     const channel = new SessionChannel(sessionId, log, { ...parts, memory });
     this.channel = channel;
-    this.settings = new SessionConfig({ session: this, definition: configOptions, memory });
+    this.settings = new SessionConfig({ session: this, definition: configOptions, memory, onError });
     this.permissions = new SessionPermissions({ session: this, memory, project });
     this.state = createSessionMemory(log, "state");
     this.#title = new SessionTitle({ sessionId, store, channel, titled, find, onError });

@@ -359,3 +359,35 @@ test("settings that are set concurrently are all stored", async () => {
     ["b", true],
   ]);
 });
+
+describe("settings of an author's function that are wrong in themselves", () => {
+  const wrong = { ...models, currentValue: "huge" } as ConfigOption;
+  const found =
+    'TypeError: Cannot show the settings as they are: configOptions[0].currentValue is "huge", expected one of its choices ("small", "large")';
+
+  test.each([
+    ["a value that is no choice", [wrong], found],
+    [
+      "two of one id",
+      [mode, mode],
+      'TypeError: Cannot show the settings as they are: configOptions has two settings with the id "mode"',
+    ],
+  ])("are reported once, and the session opens: %s", async (_, options, report) => {
+    const agent = { prompt: silent, configOptions: () => options };
+    const { client, sessionId } = await openSession(1, agent);
+    const [{ id } = { id: "" }] = options;
+    const value = id === "mode" ? "code" : "large";
+    await client.call("session/set_config_option", { sessionId, configId: id, value });
+    await client.call("session/set_config_option", { sessionId, configId: id, value });
+    expect(client.errors.map(String)).toEqual([report]);
+  });
+
+  test("that are none refuse the session", async () => {
+    const agent = { prompt: silent, configOptions: () => mode as unknown as ConfigOption[] };
+    const client = await connectOver(1, agent);
+    await expect(client.call("session/new", where)).rejects.toMatchObject({ code: -32603 });
+    expect(client.errors.map(String)).toEqual([
+      "TypeError: Cannot show the settings: configOptions is an object with id, name, category, expected a list",
+    ]);
+  });
+});

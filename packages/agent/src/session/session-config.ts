@@ -4,6 +4,8 @@ import type { ConfigOptions } from "../author/agent-definition.ts";
 import type { AgentSession } from "../author/agent-session.ts";
 import type { SessionMemory } from "../author/session-memory.ts";
 import { type ConfigOption, type ConfigValue, acceptsValue } from "../event/config-option.ts";
+import { flawOfOptions } from "../event/flaw-of-options.ts";
+import { mismatch } from "../value/describe-value.ts";
 import { SerialQueue } from "../value/serial-queue.ts";
 
 /** The key of the chosen values in the session's memory. */
@@ -15,6 +17,8 @@ export interface SessionConfigParts {
   /** Empty if the author defines none. */
   readonly definition: ConfigOptions;
   readonly memory: SessionMemory;
+  /** Called with what is wrong with the settings that the author's function returns. */
+  readonly onError: (error: Error) => void;
 }
 
 /** The settings of an open session and their values. The user's choices are stored with the session. */
@@ -29,6 +33,7 @@ export class SessionConfig {
   /** True if the author's function is being asked for the settings. */
   #isAskingAuthor = false;
   #chosenMeanwhile = false;
+  #reportedFlaw: string | undefined;
 
   constructor(parts: SessionConfigParts) {
     this.#parts = parts;
@@ -110,12 +115,24 @@ export class SessionConfig {
       do {
         this.#chosenMeanwhile = false;
         const options = await definition(session);
+        this.#check(options);
         while (!this.#choices.idle) await this.#choices.settled();
         this.#apply(options);
       } while (this.#chosenMeanwhile);
     } finally {
       this.#isAskingAuthor = false;
     }
+  }
+
+  /** The settings may be those of another program, so a session opens with settings that are wrong in themselves. */
+  #check(options: unknown): void {
+    if (!Array.isArray(options))
+      throw new TypeError(`Cannot show the settings: ${mismatch("configOptions", "a list", options)}`);
+    const flaw = flawOfOptions(options);
+    if (flaw === this.#reportedFlaw) return;
+    this.#reportedFlaw = flaw;
+    if (flaw !== undefined)
+      this.#parts.onError(new TypeError(`Cannot show the settings as they are: ${flaw}`));
   }
 
   #apply(options: readonly ConfigOption[]): void {

@@ -73,3 +73,20 @@ test("the store has only the last of each value, also of values set concurrently
     ["a", "two 3"],
   ]);
 });
+
+test.each([
+  ["a function", { count: 1, done: () => 1 }, 'its member "done" is a function'],
+  ["a date", new Date(0), "the value is a Date"],
+  ["a map", { seen: new Map() }, 'its member "seen" is a Map'],
+])("a value that would not come back is refused, and the one before stays: %s", async (_, value, why) => {
+  const seen: unknown[] = [];
+  const { client, sessionId } = await openSession(1, {
+    store: memorySessionStore(),
+    async prompt({ session: { state } }: Turn) {
+      await state.set("job", { count: 0 });
+      seen.push(await state.set("job", value).catch(String), await state.get("job"));
+    },
+  });
+  await client.call("session/prompt", { sessionId, prompt: text("x") });
+  expect(seen).toEqual([`TypeError: Cannot set "job": ${why}, which JSON does not keep`, { count: 0 }]);
+});

@@ -1,4 +1,6 @@
 import type { SessionMemory } from "../author/session-memory.ts";
+import { mismatch } from "../value/describe-value.ts";
+import { flawOfJson } from "../value/flaw-of-json.ts";
 import type { SessionLog } from "./session-log.ts";
 
 /** A value and its place in the log. */
@@ -17,6 +19,10 @@ export function createSessionMemory(log: SessionLog, kind: "state" | "engine"): 
       return values.get(key)?.value;
     },
     async set(key, value) {
+      if (typeof key !== "string")
+        throw new TypeError(`Cannot set a value: ${mismatch("key", "a text", key)}`);
+      const flaw = flawOfJson(value);
+      if (flaw !== undefined) throw new TypeError(`Cannot set "${key}": ${flaw}`);
       const values = await read();
       const seq = await log.append(kind, value === undefined ? [key] : [key, value]);
       const before = values.get(key);

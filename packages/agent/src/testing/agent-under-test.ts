@@ -1,5 +1,6 @@
 import { Connection, type Transport, methodNotFound } from "@parley/protocol";
 
+import { assertObject } from "../value/describe-value.ts";
 import { type ClientAnswers, answerQuestion } from "./client-answers.ts";
 import type { TestDialect, TestUpdate } from "./dialect/test-dialect.ts";
 import { TestSession } from "./test-session.ts";
@@ -94,6 +95,7 @@ export class AgentUnderTest implements AsyncDisposable {
     method: string,
     request: TestSessionRequest & { readonly sessionId?: string },
   ): Promise<TestSession> {
+    assertObject(request, "open a session", "{ cwd, mcpServers }");
     const { cwd = "/", additionalDirectories = [], mcpServers = [], ...rest } = request;
     const params = { ...rest, cwd, additionalDirectories, mcpServers };
     const answer = (await this.#connection.request(method, params)) as { readonly sessionId?: string };

@@ -4,6 +4,7 @@ import { type OptionNames, checkOptions } from "@parley/schema/options";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import { IGNORED_SERVERS } from "../mcp/ignored-servers.ts";
+import { mismatch } from "../value/describe-value.ts";
 import { AgentUnderTest } from "./agent-under-test.ts";
 import type { ClientAnswers } from "./client-answers.ts";
 import type { TestDialect } from "./dialect/test-dialect.ts";
@@ -43,6 +44,8 @@ export async function testAgent(
 ): Promise<AgentUnderTest> {
   checkOptions("test an agent", options, optionNames);
   const { version = 2, capabilities = {}, principal, answers = {}, cancelGraceMs } = options;
+  if (testDialects[version] === undefined)
+    throw new TypeError(`Cannot test an agent: ${mismatch('"version"', "1 or 2", version)}`);
   const [transport, other] = createInMemoryTransports();
   const errors: unknown[] = [];
   const onError = (error: unknown): void => {

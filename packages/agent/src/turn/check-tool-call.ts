@@ -39,12 +39,13 @@ const CONTENT = 'a list, such as [{ type: "content", content: { type: "text", te
  * @throws {TypeError} if an untyped program leaves out the title, or the text of a diff, or passes other values.
  */
 export function checkToolCall(event: ToolCallEvent | ToolCallUpdateEvent): void {
-  const { type, title, kind, status, content } = event;
+  const { type, title, kind, status, content, locations } = event;
   const flaw =
     (type === "tool_call" && typeof title !== "string" ? mismatch("title", "a text", title) : undefined) ??
     flawOfName("kind", KINDS, kind) ??
     flawOfName("status", STATUSES, status) ??
-    flawOfContent(content);
+    flawOfContent(content) ??
+    flawOfLocations(locations);
   if (flaw !== undefined) throw new TypeError(`Cannot show a tool call: ${flaw}`);
 }
 
@@ -69,11 +70,49 @@ function flawOfContent(content: unknown): string | undefined {
 
 function flawOfDiffs(content: readonly ToolCallContent[]): string | undefined {
   for (const [index, item] of content.entries()) {
-    if (item?.type !== "diff" || "changes" in item) continue;
-    const { path, newText } = item as { readonly path?: unknown; readonly newText?: unknown };
+    if (item?.type !== "diff") continue;
     const name = `content[${index}]`;
-    if (typeof path !== "string") return mismatch(`${name}.path`, "an absolute path", path);
+    if ("changes" in item) {
+      const flaw = flawOfChanges(`${name}.changes`, item.changes);
+      if (flaw !== undefined) return flaw;
+      continue;
+    }
+    const { path, newText } = item as { readonly path?: unknown; readonly newText?: unknown };
+    const flaw = flawOfPath(`${name}.path`, path);
+    if (flaw !== undefined) return flaw;
     if (typeof newText !== "string") return mismatch(`${name}.newText`, "the whole new text", newText);
   }
   return undefined;
+}
+
+/** A change of an unknown operation may have other members. */
+function flawOfChanges(name: string, changes: unknown): string | undefined {
+  if (!Array.isArray(changes)) return mismatch(name, "a list of changes", changes);
+  for (const [index, change] of changes.entries()) {
+    const { path, oldPath } = Object(change) as { readonly path?: unknown; readonly oldPath?: unknown };
+    const flaw =
+      (path === undefined ? undefined : flawOfPath(`${name}[${index}].path`, path)) ??
+      (oldPath === undefined ? undefined : flawOfPath(`${name}[${index}].oldPath`, oldPath));
+    if (flaw !== undefined) return flaw;
+  }
+  return undefined;
+}
+
+function flawOfLocations(locations: unknown): string | undefined {
+  if (locations === undefined || locations === null) return undefined;
+  if (!Array.isArray(locations)) return mismatch("locations", "a list, such as [{ path, line }]", locations);
+  for (const [index, location] of locations.entries()) {
+    const { path } = Object(location) as { readonly path?: unknown };
+    const flaw = flawOfPath(`locations[${index}].path`, path);
+    if (flaw !== undefined) return flaw;
+  }
+  return undefined;
+}
+
+/** Paths of Unix and of Windows: the editor may run on another system than the agent. */
+const ABSOLUTE = /^(?:\/|[A-Za-z]:[\\/]|\\\\)/;
+
+function flawOfPath(name: string, path: unknown): string | undefined {
+  const isAbsolute = typeof path === "string" && ABSOLUTE.test(path);
+  return isAbsolute ? undefined : mismatch(name, "an absolute path", path);
 }

@@ -39,7 +39,7 @@ export async function elicitInTurn(
 
 /** Without this check, a misspelt member would make an empty form, or look like a user who declines. */
 function flawOf(request: ElicitationRequest): string | undefined {
-  const { mode, message, requestedSchema, url } = request as Readonly<Record<string, unknown>>;
+  const { mode, message, requestedSchema, url } = Object(request) as Readonly<Record<string, unknown>>;
   if (mode !== "form" && mode !== "url") return mismatch("mode", '"form" or "url"', mode);
   if (typeof message !== "string") return mismatch("message", "a text", message);
   if (mode === "url") return typeof url === "string" ? undefined : mismatch("url", "an address", url);

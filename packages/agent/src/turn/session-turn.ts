@@ -16,8 +16,10 @@ import type {
 import { type CommandCall, findCommand } from "../event/slash-command.ts";
 import type { Terminal, TerminalRequest } from "../event/terminal.ts";
 import type { ToolCallEvent } from "../event/tool-call.ts";
+import { assertObject, mismatch } from "../value/describe-value.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { Backpressure } from "./backpressure.ts";
+import { checkToolCall } from "./check-tool-call.ts";
 import { elicitInTurn } from "./elicit-in-turn.ts";
 import type { TurnContext, TurnPrompt } from "./turn-context.ts";
 import { TurnMcp } from "./turn-mcp.ts";
@@ -70,7 +72,7 @@ export class SessionTurn implements Turn {
   }
 
   plan(entries: readonly PlanEntry[]): Promise<void> {
-    return ignoreUnhandledRejection(this.#emit({ type: "plan", entries: [...entries] }));
+    return ignoreUnhandledRejection(this.#plan(entries));
   }
 
   toolCall(call: NewToolCall): Promise<ToolCall> {
@@ -92,8 +94,7 @@ export class SessionTurn implements Turn {
     toolCall: Omit<ToolCallEvent, "type">,
     request: PermissionRequest | readonly PermissionOption[] = {},
   ): Promise<PermissionResult> {
-    const call = new TurnToolCall(this.#context, { ...toolCall, type: "tool_call" });
-    return ignoreUnhandledRejection(call.requestPermission(request));
+    return ignoreUnhandledRejection(this.#requestPermission(toolCall, request));
   }
 
   usage(usage: Omit<UsageEvent, "type">): Promise<void> {
@@ -109,7 +110,7 @@ export class SessionTurn implements Turn {
   }
 
   custom(event: Omit<CustomEvent, "type">): Promise<void> {
-    return ignoreUnhandledRejection(this.#emit({ ...event, type: "custom" }));
+    return ignoreUnhandledRejection(this.#custom(event));
   }
 
   /**
@@ -120,12 +121,41 @@ export class SessionTurn implements Turn {
     await this.#pieces.settled();
   }
 
-  async #emit(event: CustomEvent | { readonly type: "plan"; readonly entries: PlanEntry[] }): Promise<void> {
-    await this.#context.emit(event);
+  async #plan(entries: readonly PlanEntry[]): Promise<void> {
+    if (!Array.isArray(entries))
+      throw new TypeError(`Cannot show a plan: ${mismatch("entries", "a list of entries", entries)}`);
+    await this.#context.emit({ type: "plan", entries: [...entries] });
+  }
+
+  async #custom(event: Omit<CustomEvent, "type">): Promise<void> {
+    const { name, payload } = Object(event) as { readonly name?: unknown; readonly payload?: unknown };
+    if (typeof name !== "string" || !name.startsWith("_"))
+      throw new TypeError(
+        `Cannot send a custom update: ${mismatch("name", 'a name that begins with "_"', name)}`,
+      );
+    assertObject(payload, "send a custom update", "a payload");
+    await this.#context.emit({ ...event, type: "custom" });
+  }
+
+  async #requestPermission(
+    toolCall: Omit<ToolCallEvent, "type">,
+    request: PermissionRequest | readonly PermissionOption[],
+  ): Promise<PermissionResult> {
+    assertObject(toolCall, "ask for permission", "{ toolCallId, title }");
+    if (typeof toolCall.toolCallId !== "string")
+      throw new TypeError(
+        `Cannot ask for permission: ${mismatch("toolCallId", "a text", toolCall.toolCallId)}`,
+      );
+    const call: ToolCallEvent = { ...toolCall, type: "tool_call" };
+    checkToolCall(call);
+    return new TurnToolCall(this.#context, call).requestPermission(request);
   }
 
   async #createTerminal(request: TerminalRequest): Promise<Terminal> {
     this.#context.assertOpen();
+    assertObject(request, "run a command", "{ command }");
+    if (typeof request.command !== "string")
+      throw new TypeError(`Cannot run a command: ${mismatch("command", "a text", request.command)}`);
     return this.#context.terminals.create({ ...request, cwd: request.cwd ?? this.session.cwd });
   }
 

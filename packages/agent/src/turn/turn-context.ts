@@ -46,16 +46,21 @@ export class TurnContext {
   readonly terminals: TurnTerminals;
   /** Running calls of MCP tools: tool call ids, and the names of the servers. */
   readonly mcpCalls: Map<string, string> = new Map();
+  readonly #toolCallIds = new Set<string>();
   readonly #controller = new AbortController();
+  readonly #onLateCall: (error: Error) => void;
   #ended = false;
+  #hasReportedLateCall = false;
   /** The first error of the store. What follows in the turn would be behind a gap. */
   #failure: { readonly error: unknown } | undefined;
   #lastMessage: { readonly role: MessageRole; readonly messageId: string } | undefined;
   #usage: UsageEvent | undefined;
 
-  constructor(session: TurnSession, client: TurnClient) {
+  /** @param onLateCall called with the first call of the author after the turn, who may not await it. */
+  constructor(session: TurnSession, client: TurnClient, onLateCall: (error: Error) => void) {
     this.session = session;
     this.client = client;
+    this.#onLateCall = onLateCall;
     this.terminals = new TurnTerminals(session.terminals, this.signal);
   }
 
@@ -92,8 +97,32 @@ export class TurnContext {
   /** @throws {Error} if the turn has ended; as {@link assertStored}. */
   assertOpen(): void {
     this.assertStored();
-    if (this.#ended)
-      throw new Error("Cannot use a turn that has ended: await its calls before the prompt function returns");
+    const late = this.noteCall();
+    if (late !== undefined) throw late;
+  }
+
+  /** Returns and reports the error of a call after the end of the turn. After a cancel, only the caller gets it. */
+  noteCall(): Error | undefined {
+    if (!this.#ended) return undefined;
+    const late = new Error(
+      "Cannot use a turn that has ended: await its calls before the prompt function returns",
+    );
+    if (!this.#hasReportedLateCall && !this.signal.aborted) {
+      this.#hasReportedLateCall = true;
+      this.#onLateCall(late);
+    }
+    return late;
+  }
+
+  /** @throws {TypeError} if the turn has begun a tool call with this id before. */
+  claimToolCall(toolCallId: string): void {
+    if (this.#toolCallIds.has(toolCallId)) {
+      const repair = "update the first call, or leave the id out";
+      throw new TypeError(
+        `Cannot show a tool call: toolCallId "${toolCallId}" is used in this turn; ${repair}`,
+      );
+    }
+    this.#toolCallIds.add(toolCallId);
   }
 
   /** Aborts when the turn is cancelled, or this one of its tool calls. */

@@ -4,6 +4,7 @@ import type { McpProgress, McpTool, McpToolResult } from "../author/mcp-session.
 import type { PermissionRequest } from "../author/permission.ts";
 import type { McpToolCallOptions, NewToolCall, ToolCall, TurnTools } from "../author/turn.ts";
 import type { ToolCallContent } from "../event/tool-call.ts";
+import { mismatch } from "../value/describe-value.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { McpCallProgress } from "./mcp-call-progress.ts";
 import type { TurnContext } from "./turn-context.ts";
@@ -31,6 +32,8 @@ export class TurnMcp implements TurnTools {
     args: unknown,
     { requestPermission, ...options }: McpToolCallOptions,
   ): Promise<McpToolResult> {
+    if (typeof exposedName !== "string")
+      throw new TypeError(`Cannot call an MCP tool: ${mismatch("exposedName", "a text", exposedName)}`);
     const tool = this.#find(exposedName);
     const { mcp } = this.#context.session;
     const asks = tool !== undefined && requestPermission !== undefined && requestPermission !== false;

@@ -69,7 +69,7 @@ export class TurnQueue<Client extends TurnClient> {
     if (definition.whileBusy === "refuse" && this.isBusy) throw busy(this.#session.sessionId);
     if (definition.whileBusy === "cancel") this.cancel();
     const session = this.#session;
-    const context = new TurnContext(session, client);
+    const context = new TurnContext(session, client, onError);
     const turn = createTurn(context, { content: prompt, meta: meta ?? {} });
     const run = new TurnRun({
       session,

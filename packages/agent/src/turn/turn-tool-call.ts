@@ -7,17 +7,22 @@ import type { NewToolCall, ToolCall, ToolCallUpdateOptions } from "../author/tur
 import { isFinal } from "../event/open-work.ts";
 import type { ToolCallEvent, ToolCallFields, ToolCallUpdateEvent } from "../event/tool-call.ts";
 import { defaultOptions, lifetimeOf } from "../permission/permission-options.ts";
+import { assertObject } from "../value/describe-value.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { omitUndefined } from "../value/omit-undefined.ts";
 import { randomId } from "../value/random-id.ts";
+import { checkPermissionRequest } from "./check-permission-request.ts";
 import { checkToolCall } from "./check-tool-call.ts";
 import type { TurnContext } from "./turn-context.ts";
 
 /** Begins a tool call. */
 export async function beginToolCall(context: TurnContext, call: NewToolCall): Promise<ToolCall> {
+  assertObject(call, "show a tool call", "{ title }");
   const toolCallId = call.toolCallId ?? randomId("call_");
   const event = { status: "pending", ...omitUndefined(call), type: "tool_call", toolCallId } as const;
   checkToolCall(event);
+  context.assertOpen();
+  context.claimToolCall(toolCallId);
   await context.emit(event);
   return new TurnToolCall(context, event);
 }
@@ -38,14 +43,16 @@ export class TurnToolCall implements ToolCall {
   }
 
   update(fields: ToolCallFields, { keep = true }: ToolCallUpdateOptions = {}): Promise<void> {
+    return ignoreUnhandledRejection(this.#update(fields, keep));
+  }
+
+  async #update(fields: ToolCallFields, isStored: boolean): Promise<void> {
+    assertObject(fields, "update a tool call", "fields such as { status }");
     const isEnd = isFinal(fields.status) && this.#fields.cancellable;
     const sent = { ...omitUndefined(fields), ...(isEnd && { cancellable: false }) };
     this.#fields = { ...this.#fields, ...sent };
-    const event = { ...sent, type: "tool_call_update" as const, toolCallId: this.toolCallId };
-    return ignoreUnhandledRejection(this.#send(event, keep));
-  }
-
-  async #send(event: ToolCallUpdateEvent, isStored: boolean): Promise<void> {
+    const { toolCallId } = this;
+    const event: ToolCallUpdateEvent = { ...sent, type: "tool_call_update", toolCallId };
     checkToolCall(event);
     await (isStored ? this.#context.emit(event) : this.#context.show(event));
   }
@@ -53,6 +60,7 @@ export class TurnToolCall implements ToolCall {
   async requestPermission(
     request: PermissionRequest | readonly PermissionOption[] = {},
   ): Promise<PermissionResult> {
+    checkPermissionRequest(request);
     const { subject, subjectTitle, roots, ...question } =
       "length" in request ? { options: request } : request;
     const { signal } = question;
@@ -99,7 +107,8 @@ export class TurnToolCall implements ToolCall {
 
   /** Returns true if an answer is no longer useful. */
   #isOver(own: AbortSignal | undefined): boolean {
-    const { ended, session } = this.#context;
-    return this.signal.aborted || own?.aborted === true || ended || !session.channel.questions.canAsk;
+    const { session } = this.#context;
+    const isLate = this.#context.noteCall() !== undefined;
+    return isLate || this.signal.aborted || own?.aborted === true || !session.channel.questions.canAsk;
   }
 }

@@ -36,6 +36,19 @@ const callClient =
   ({ client }: Turn): unknown =>
     (client[name] as Untyped).call(client, ...args);
 const diff = { type: "diff", path: "/a" };
+const edit = (fields: object): ((turn: Turn) => unknown) => call("toolCall", { title: "Edit", ...fields });
+const move = { operation: "move", oldPath: "a.ts", path: "/b.ts" };
+/** Calls a method of a tool call. */
+const callCall =
+  (name: "update" | "requestPermission", ...args: readonly unknown[]) =>
+  async (turn: Turn): Promise<unknown> => {
+    const toolCall = await turn.toolCall({ title: "Edit" });
+    return (toolCall[name] as Untyped).call(toolCall, ...args);
+  };
+const callState =
+  (...args: readonly unknown[]) =>
+  ({ session: { state } }: Turn): unknown =>
+    (state.set as Untyped).call(state, ...args);
 
 describe.each([1, 2])("over version %d", (version) => {
   test.each([
@@ -77,6 +90,93 @@ describe.each([1, 2])("over version %d", (version) => {
     ],
     ["a number as a title", callSession("setTitle", 42), "it is 42, expected a text"],
     ["a setting that does not exist", callSession("setConfig", "none", "on"), 'Cannot set "none"'],
+    ["a tool call that is nothing", call("toolCall"), "the argument is nothing, expected { title }"],
+    ["a title as a tool call", call("toolCall", "Edit"), 'the argument is "Edit", expected { title }'],
+    [
+      "an update that is nothing",
+      callCall("update"),
+      "Cannot update a tool call: the argument is nothing, expected fields such as { status }",
+    ],
+    [
+      "a status as an update",
+      callCall("update", "completed"),
+      'the argument is "completed", expected fields',
+    ],
+    [
+      "a text as a permission request",
+      callCall("requestPermission", "Edit?"),
+      'Cannot ask for permission: the request is "Edit?", expected an object such as { subject }, or a list of options',
+    ],
+    [
+      "a text as a permission option",
+      callCall("requestPermission", ["yes"]),
+      'options[0] is "yes", expected { optionId, name, kind }',
+    ],
+    [
+      "a permission option without a kind",
+      callCall("requestPermission", { options: [{ optionId: "yes", name: "Yes" }] }),
+      "options[0] is an object with optionId, name, expected { optionId, name, kind }",
+    ],
+    [
+      "a text as a subject",
+      callCall("requestPermission", { subject: "edit" }),
+      'subject is "edit", expected an object with a type',
+    ],
+    [
+      "a permission for a tool call without an id",
+      call("requestPermission", { title: "Edit" }),
+      "toolCallId is nothing, expected a text",
+    ],
+    [
+      "a permission for nothing",
+      call("requestPermission"),
+      "the argument is nothing, expected { toolCallId, title }",
+    ],
+    ["a plan that is nothing", call("plan"), "Cannot show a plan: entries is nothing, expected a list"],
+    ["a text as a plan", call("plan", "Work"), 'entries is "Work", expected a list of entries'],
+    ["a text as a command", call("terminal", "ls"), 'the argument is "ls", expected { command }'],
+    ["a command that is nothing", call("terminal"), "Cannot run a command: the argument is nothing"],
+    ["an object without a command", call("terminal", {}), "command is nothing, expected a text"],
+    ["a form that is nothing", call("elicit"), 'mode is nothing, expected "form" or "url"'],
+    [
+      "a custom update without a name",
+      call("custom", {}),
+      "name is nothing, expected a name that begins with",
+    ],
+    [
+      "a custom update without a payload",
+      call("custom", { name: "_thing" }),
+      "Cannot send a custom update: the argument is nothing, expected a payload",
+    ],
+    ["an event that is nothing", callSession("emit"), "the argument is nothing, expected { type }"],
+    [
+      "an event of an unknown type",
+      callSession("emit", { type: "text", text: "Hi" }),
+      'Cannot emit an event: type is "text", expected one of "message", ',
+    ],
+    ["a value without a key", callState({ a: 1 }), "key is an object with a, expected a text"],
+    [
+      "a relative path of a diff",
+      edit({ content: [{ ...diff, path: "src/a.ts", newText: "" }] }),
+      'content[0].path is "src/a.ts", expected an absolute path',
+    ],
+    [
+      "a relative path of a moved file",
+      edit({ content: [{ type: "diff", changes: [move] }] }),
+      'content[0].changes[0].oldPath is "a.ts", expected an absolute path',
+    ],
+    [
+      "a relative path of a location",
+      edit({ locations: [{ path: "/a" }, { path: "./b.ts" }] }),
+      'locations[1].path is "./b.ts", expected an absolute path',
+    ],
+    [
+      "a relative path in an update",
+      callCall("update", { locations: [{ path: "b.ts" }] }),
+      'locations[0].path is "b.ts", expected an absolute path',
+    ],
+    ["a path as a location", edit({ locations: ["/a"] }), "locations[0].path is nothing, expected"],
+    ["a path as locations", edit({ locations: "/a" }), 'locations is "/a", expected a list, such as'],
     [
       "params that are a text",
       callClient("request", "_ask", "text"),
@@ -84,6 +184,84 @@ describe.each([1, 2])("over version %d", (version) => {
     ],
   ])("%s is refused with a sentence at the author's call", async (_, write, message) => {
     expect(await messageOf(version, write)).toContain(message);
+  });
+
+  test.each([
+    ["Unix", "/src/a.ts"],
+    ["a drive of Windows", "C:\\src\\a.ts"],
+    ["a share of Windows", String.raw`\\server\share\a.ts`],
+  ])("absolute paths of %s are shown, whatever the system of the agent", async (_, path) => {
+    const changes = [{ operation: "move", oldPath: path, path }];
+    const content = [
+      { ...diff, path, newText: "" },
+      { type: "diff", changes },
+    ];
+    expect(await messageOf(version, edit({ content, locations: [{ path }] }))).toBe("nothing was thrown");
+  });
+
+  test("a second tool call with the id of another is refused, in one turn", async () => {
+    const begin = edit({ toolCallId: "one" });
+    const twice = async (turn: Turn): Promise<void> => {
+      await begin(turn);
+      await edit({ toolCallId: "two" })(turn);
+      await begin(turn);
+    };
+    expect(await messageOf(version, twice)).toBe(
+      'Cannot show a tool call: toolCallId "one" is used in this turn; update the first call, or leave the id out',
+    );
+    const ids: string[] = [];
+    const { client, sessionId } = await openSession(version, {
+      async prompt(turn) {
+        const { toolCallId } = await turn.toolCall({ title: "Edit", toolCallId: "one" });
+        ids.push(toolCallId);
+      },
+    });
+    const prompt = { sessionId, prompt: text("Go") };
+    await client.call("session/prompt", prompt);
+    await client.call("session/prompt", prompt);
+    await expect.poll(() => ids).toEqual(["one", "one"]);
+    expect(client.errors).toEqual([]);
+  });
+
+  test.each([
+    ["a message", (turn: Turn) => turn.agentMessage("late")],
+    ["a tool call", (turn: Turn) => turn.toolCall({ title: "late" })],
+    ["a plan", (turn: Turn) => turn.plan([])],
+    ["a notice", (turn: Turn) => turn.notice({ severity: "info", title: "late" })],
+    [
+      "a permission",
+      (turn: Turn) => turn.requestPermission({ toolCallId: "late", title: "late" }).catch(() => undefined),
+    ],
+  ])("%s after the end of the turn, whose author does not await it, is reported once", async (_, write) => {
+    const turns: Turn[] = [];
+    const prompt = async (turn: Turn): Promise<void> => void turns.push(turn);
+    const { client, sessionId } = await openSession(version, { prompt });
+    await client.call("session/prompt", { sessionId, prompt: text("Go") });
+    await client.call("session/close", { sessionId });
+    const [turn] = turns as [Turn];
+    void write(turn);
+    void write(turn);
+    await expect
+      .poll(() => client.errors.map(String))
+      .toEqual([
+        "Error: Cannot use a turn that has ended: await its calls before the prompt function returns",
+      ]);
+  });
+
+  test("a call after the end of a cancelled turn is not reported", async () => {
+    const turns: Turn[] = [];
+    const prompt = async (turn: Turn): Promise<void> => {
+      turns.push(turn);
+      await new Promise((resolve) => turn.signal.addEventListener("abort", resolve));
+    };
+    const { client, sessionId } = await openSession(version, { prompt });
+    const answer = client.call("session/prompt", { sessionId, prompt: text("Go") });
+    await expect.poll(() => turns).toHaveLength(1);
+    await client.connection.notify("session/cancel", { sessionId });
+    await answer;
+    await client.call("session/close", { sessionId });
+    await expect(turns[0]?.agentMessage("late")).rejects.toThrow("Cannot use a turn that has ended");
+    expect(client.errors).toEqual([]);
   });
 
   test.each([

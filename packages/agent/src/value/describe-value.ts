@@ -25,6 +25,16 @@ export function mismatch(name: string, expected: string, found: unknown): string
   return `${name} is ${describeValue(found)}, expected ${expected}`;
 }
 
+/** @throws {TypeError} if an untyped program passes anything but an object to a function that expects one. */
+export function assertObject(
+  argument: unknown,
+  action: string,
+  expected: string,
+): asserts argument is object {
+  if (typeof argument === "object" && argument !== null && !Array.isArray(argument)) return;
+  throw new TypeError(`Cannot ${action}: ${mismatch("the argument", expected, argument)}`);
+}
+
 function describeObject(value: object | null): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";

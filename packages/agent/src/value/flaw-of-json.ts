@@ -1,0 +1,46 @@
+/**
+ * Returns which part of a value JSON would drop or change; `undefined` if the same value comes back. A member that is
+ * `undefined` may be dropped: it reads the same.
+ */
+export function flawOfJson(value: unknown): string | undefined {
+  return value === undefined ? undefined : flawAt("the value", value, new Set());
+}
+
+/** @param around the objects that contain the value. */
+function flawAt(place: string, value: unknown, around: ReadonlySet<unknown>): string | undefined {
+  const lost = lossOf(value, around);
+  if (lost !== undefined) return `${place} is ${lost}, which JSON does not keep`;
+  if (typeof value !== "object" || value === null) return undefined;
+  const inner = new Set(around).add(value);
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined && !Array.isArray(value)) continue;
+    const flaw = flawAt(`its member ${JSON.stringify(name)}`, member, inner);
+    if (flaw !== undefined) return flaw;
+  }
+  return undefined;
+}
+
+function lossOf(value: unknown, around: ReadonlySet<unknown>): string | undefined {
+  switch (typeof value) {
+    case "undefined":
+      return "undefined";
+    case "bigint":
+    case "symbol":
+    case "function":
+      return `a ${typeof value}`;
+    case "number":
+      return Number.isFinite(value) ? undefined : String(value);
+    case "object":
+      if (around.has(value)) return "an object that contains itself";
+      return isPlain(value) ? undefined : `a ${value?.constructor?.name ?? "class instance"}`;
+    default:
+      return undefined;
+  }
+}
+
+/** Returns true for `null`, lists, and objects without a class, of any realm. */
+function isPlain(value: object | null): boolean {
+  if (value === null || Array.isArray(value)) return true;
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
