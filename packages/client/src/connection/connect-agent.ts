@@ -29,7 +29,7 @@ export function connectAgent(transport: Transport, options: ConnectOptions): Pro
 /** As {@link connectAgent}, for a transport with an owner, such as a process. */
 export async function connectOwnedAgent(
   transport: Transport,
-  options: ConnectOptions,
+  options = {} as ConnectOptions,
   { closing }: TransportOwner,
 ): Promise<AgentConnection> {
   // An untyped program that forgets them gets the error of an empty list.

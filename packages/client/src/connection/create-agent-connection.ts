@@ -1,6 +1,6 @@
 import type { Connection, Transport } from "@parley/protocol";
 
-import type { AgentConnection, SessionOptions } from "../api/agent-connection.ts";
+import type { AgentConnection, OpenSessionOptions, SessionOptions } from "../api/agent-connection.ts";
 import type { ClientSession } from "../api/client-session.ts";
 import { requireCapability } from "../capability/require-capability.ts";
 import type { AgentDescription, AgentWire } from "../dialect/agent-wire.ts";
@@ -40,7 +40,7 @@ export function createAgentConnection(
     newSession: (options) => directory.create(rootsOf(options), (opened) => wire.newSession(options, opened)),
     loadSession: (id, options) => reopen(id, options, true),
     resumeSession: (id, options) => reopen(id, options, false),
-    openSession(id, { history, ...options }) {
+    openSession(id, { history, ...options } = {} as OpenSessionOptions) {
       const { load, resume } = agent.capabilities.session;
       return reopen(id, options, history !== "skip" || (load && !resume));
     },
@@ -68,6 +68,7 @@ export function createAgentConnection(
   };
 }
 
-function rootsOf({ cwd, additionalDirectories = [] }: SessionOptions): Roots {
+/** An untyped program may forget the options: the check of the request names what is missing. */
+function rootsOf({ cwd, additionalDirectories = [] } = {} as SessionOptions): Roots {
   return [cwd, ...additionalDirectories];
 }

@@ -82,11 +82,7 @@ export interface AgentWire {
    * Sends a prompt and makes the changes to the session's conversation and turn that the agent's updates do not contain.
    * Resolves to the reason why the turn ended, if the agent gives one. Rejects as soon as `prompt.abandoned` does.
    */
-  prompt(
-    session: SessionPort,
-    content: readonly ContentBlock[],
-    prompt: PromptPort,
-  ): Promise<StopReason | undefined>;
+  prompt(session: SessionPort, content: ContentBlock[], prompt: PromptPort): Promise<StopReason | undefined>;
   /** Queues the message before it returns. Resolves when the next one may follow. */
   cancel(sessionId: string): Promise<void>;
   setMode(session: SessionPort, modeId: string): Promise<void>;

@@ -18,7 +18,7 @@ export interface WorkspaceParams<Server> {
  */
 export function workspaceParams<Server>(
   method: string,
-  { cwd, mcpServers = [], additionalDirectories = [] }: SessionOptions,
+  { cwd, mcpServers = [], additionalDirectories = [] }: SessionOptions | undefined = {} as SessionOptions,
   { capabilities, prefix, server }: Advertised & { readonly server: (server: McpServer) => Server },
 ): WorkspaceParams<Server> {
   const { session, mcp } = capabilities;

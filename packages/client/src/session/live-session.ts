@@ -102,7 +102,9 @@ export class LiveSession implements ClientSession, SessionPort {
       this.#requireOpen("prompt");
     }
     if (signal?.aborted === true) return "cancelled";
-    const blocks = typeof content === "string" ? [{ type: "text", text: content } as const] : content;
+    // What an untyped program passes is a block: the check of the request says what is wrong with it.
+    const block = typeof content === "string" ? { type: "text", text: content } : (content ?? {});
+    const blocks = [block].flat() as ContentBlock[];
     const prompt = new PendingPrompt(this, signal, this.#environment);
     this.#prompts.add(prompt);
     try {

@@ -28,7 +28,7 @@ export function promptRequests(
     async prompt(session, content, pending) {
       requireContent(content, advertised);
       const { id: sessionId } = session;
-      const params = { sessionId, prompt: [...content] };
+      const params = { sessionId, prompt: content };
       peer.descriptor.sends.requests["session/prompt"].params.validate(params);
       const end = (turn: TurnState): void => {
         pending.ended();

@@ -24,7 +24,7 @@ export function promptRequests(
     async prompt(session, content, pending) {
       requireContent(content, advertised);
       const prompt = new WaitingPrompt(session, pending);
-      const params = { sessionId: session.id, prompt: [...content] };
+      const params = { sessionId: session.id, prompt: content };
       prompts.add(prompt);
       peer
         .request("session/prompt", params, {
