@@ -24,7 +24,7 @@ interface Message {
   readonly id?: number;
   readonly method?: string;
   readonly result?: object;
-  readonly error?: { readonly code: number };
+  readonly error?: { readonly code: number; readonly message: string };
 }
 
 /** A client on the standard streams of a chain. */
@@ -73,6 +73,17 @@ class Editor {
 }
 
 describe("parley conduct", () => {
+  it("says which program is not a proxy", async () => {
+    const echo = fixture("official-agent");
+    const editor = new Editor("--", echo, agent);
+    editor.send({ id: 1, method: "initialize", params: { protocolVersion: 1 } });
+    const { error } = await editor.next();
+    expect(error?.message).toMatch(/^Cannot initialize: "[^"]+" is not a proxy: .+ an agent goes last: /);
+    editor.child.stdin.end();
+    await editor.exit;
+    expect(editor.stderr).toContain(`parley: ${error?.message}`);
+  });
+
   it("keeps a chain going whose proxies throw, never answer, and answer twice", async () => {
     const trace = join(cwd(), "chain.jsonl");
     const nested = `${main} conduct --as-proxy -- '${twice}'`;

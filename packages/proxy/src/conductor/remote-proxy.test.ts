@@ -94,6 +94,52 @@ describe("a conductor", () => {
     },
   );
 
+  it.each([
+    [-32601, "Method not found"],
+    [-32600, 'Cannot call "proxy/initialize" before "initialize"'],
+    [-32603, "proxy/initialize: unexpected"],
+  ])("says that a program which answers %d is not a proxy", async (code, message) => {
+    const { client, proxy, errors } = openChain();
+    await client.send(request("i", "initialize", {}));
+    await proxy.next();
+    await proxy.send({ jsonrpc: "2.0", id: 1, error: { code, message } });
+    const reason = `Cannot initialize: "p" is not a proxy: it answered "proxy/initialize" with ${JSON.stringify(message)}; `;
+    const { error } = (await client.next()) as { readonly error: { readonly message: string } };
+    expect(error).toMatchObject({ code: -32600, message: expect.stringContaining(reason) as unknown });
+    expect(errors.map((each) => (each as Error).message)).toEqual([error.message]);
+  });
+
+  it("passes on the refusal of an agent, and a later error of the proxy, as they are", async () => {
+    const { client, proxy, agent, errors } = openChain();
+    await client.send(request("i", "initialize", {}));
+    await proxy.next();
+    await proxy.send(request("p", "proxy/successor", wrapped("initialize", {})));
+    await agent.next();
+    const error = { code: -32601, message: "Method not found" };
+    await proxy.send({ jsonrpc: "2.0", id: 1, error });
+    expect(await client.next()).toEqual({ jsonrpc: "2.0", id: "i", error });
+    await client.send(request("j", "session/new", {}));
+    await proxy.next();
+    await proxy.send({ jsonrpc: "2.0", id: 2, error });
+    expect(await client.next()).toEqual({ jsonrpc: "2.0", id: "j", error });
+    expect(errors).toEqual([]);
+  });
+
+  it.each([
+    { code: -32603, message: "No settings" },
+    {
+      code: -32600,
+      message: 'Cannot initialize: "q" is not a proxy: it answered "proxy/initialize" with "?"',
+    },
+  ])("passes on the reason of a proxy: %j", async (error) => {
+    const { client, proxy, errors } = openChain();
+    await client.send(request("i", "initialize", {}));
+    await proxy.next();
+    await proxy.send({ jsonrpc: "2.0", id: 1, error });
+    expect(await client.next()).toEqual({ jsonrpc: "2.0", id: "i", error });
+    expect(errors).toEqual([]);
+  });
+
   it("refuses to be made a proxy by its proxy", async () => {
     const { proxy } = openChain();
     await proxy.send(request(1, "proxy/initialize", { protocolVersion: 1 }));

@@ -1,4 +1,4 @@
-import { ConnectionClosedError, type Transport } from "@parley/protocol";
+import { ConnectionClosedError, ErrorCode, RequestError, type Transport } from "@parley/protocol";
 
 import type { ChainEnds, ChainHop, ChainProxy, ChainSide } from "../chain/chain-proxy.ts";
 import { type WireMessage, errorMessage } from "../wire/wire-message.ts";
@@ -33,6 +33,8 @@ class RemoteHop implements ChainHop {
   readonly #ends: ChainEnds;
   readonly #name: string;
   readonly #link: SuccessorLink;
+  /** The id of the client's `initialize`, until the program has shown that it is a proxy. */
+  #initializeId: string | undefined;
   #isClosing = false;
 
   constructor(transport: Transport, { name }: RemoteProxyOptions, ends: ChainEnds) {
@@ -50,9 +52,9 @@ class RemoteHop implements ChainHop {
   }
 
   fromClient(message: WireMessage): void {
-    if (message.method === "initialize")
-      this.#link.send("client", message.with("method", `"${PROXY_INITIALIZE}"`));
-    else this.#pass("client", message);
+    if (message.method !== "initialize") return this.#pass("client", message);
+    this.#initializeId = message.id;
+    this.#link.send("client", message.with("method", `"${PROXY_INITIALIZE}"`));
   }
 
   fromAgent(message: WireMessage): void {
@@ -74,9 +76,31 @@ class RemoteHop implements ChainHop {
 
   #receive(side: ChainSide, message: WireMessage): void {
     // A program that only sends back what it gets, for example.
-    if (message.method === PROXY_INITIALIZE) this.#refuse(side, message);
+    if (message.method === PROXY_INITIALIZE) return this.#refuse(side, message);
+    if (side === "agent") this.#initializeId = undefined;
+    const refusal = this.#refusalOf(message);
+    if (refusal !== undefined) this.#reportNoProxy(message.id, refusal);
     else if (side === "client") this.#ends.toClient(message);
     else this.#ends.toAgent(message);
+  }
+
+  /** Returns what the program says if it does not know the method that makes it a proxy. */
+  #refusalOf(message: WireMessage): string | undefined {
+    if (message.kind !== "response" || message.id !== this.#initializeId) return undefined;
+    const { code, message: text } = Object(JSON.parse(message.json("error") ?? "null")) as {
+      readonly code?: unknown;
+      readonly message?: unknown;
+    };
+    const says = String(text);
+    const isUnknown = code === ErrorCode.methodNotFound || says.includes(PROXY_INITIALIZE);
+    // A conductor among the proxies has said it of one of its own.
+    return isUnknown && !says.includes(NOT_A_PROXY) ? says : undefined;
+  }
+
+  #reportNoProxy(id: string, refusal: string): void {
+    const error = notProxy(this.#name, refusal);
+    this.#ends.onError(error);
+    this.#ends.toClient(errorMessage(id, error));
   }
 
   #refuse(side: ChainSide, message: WireMessage): void {
@@ -102,4 +126,15 @@ class RemoteHop implements ChainHop {
     this.#isClosing = true;
     this.#ends.fail(reason ?? new ConnectionClosedError(`Proxy "${this.#name}" has ended`));
   }
+}
+
+const NOT_A_PROXY = "is not a proxy";
+
+/** Makes the error for a program that was given as a proxy. Usually it is an agent. */
+function notProxy(name: string, refusal: string): RequestError {
+  return new RequestError(
+    ErrorCode.invalidRequest,
+    `Cannot initialize: "${name}" ${NOT_A_PROXY}: it answered "${PROXY_INITIALIZE}" with ${JSON.stringify(refusal)}; ` +
+      'an agent goes last: parley conduct -- "proxy" "agent"',
+  );
 }
