@@ -1,4 +1,5 @@
 import { spawnAgent } from "@parley/client/node";
+import { describePermission } from "@parley/client/permission";
 
 const [command = "parley-agent", ...args] = process.argv.slice(2);
 const cwd = process.cwd();
@@ -8,8 +9,10 @@ const agent = await spawnAgent(
     info: { name: "example-client", version: "1.0.0" },
     onStderr: (text) => process.stderr.write(text),
     handlers: {
-      requestPermission({ title, options }) {
+      requestPermission(request) {
+        const { title, details, options } = describePermission(request);
         console.log(`\nMay it? ${title}: yes, once`);
+        for (const { label, text } of details) console.log(`  ${label}: ${text}`);
         const once = options.find(({ kind }) => kind === "allow_once");
         return once ? { outcome: "selected", optionId: once.optionId } : { outcome: "cancelled" };
       },

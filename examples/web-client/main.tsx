@@ -2,7 +2,7 @@
 // `ws://127.0.0.1:8123/acp` of `parley serve --port 8123 --no-token --origin http://localhost:5173`. `?ask=<text>` is the first
 // prompt.
 import { type AgentConnection, type ClientSession, connectAgent } from "@parley/client";
-import { createPermissionBroker } from "@parley/client/permission";
+import { type OpenPermission, createPermissionBroker, describePermission } from "@parley/client/permission";
 import { useConnectionStatus, usePermission, useSession } from "@parley/client/react";
 import { v2 } from "@parley/client/v2";
 import type { SessionEntry } from "@parley/protocol/session";
@@ -35,11 +35,7 @@ function Chat({ agent, session }: { readonly agent: AgentConnection; readonly se
         ))}
         {turn.error && <p role="alert">{turn.error.message}</p>}
       </section>
-      {question?.request.options.map(({ optionId, name }) => (
-        <button key={optionId} onClick={() => question.answer(optionId)}>
-          {`${question.request.title}: ${name}`}
-        </button>
-      ))}
+      {question && <Question question={question} />}
       <form action={send}>
         <input name="text" aria-label="Message" required />
         <button disabled={!isIdle}>Send</button>
@@ -48,6 +44,25 @@ function Chat({ agent, session }: { readonly agent: AgentConnection; readonly se
         </button>
       </form>
     </main>
+  );
+}
+
+/** Shows all that will be done: a title may say anything. */
+function Question({ question }: { readonly question: OpenPermission }) {
+  const { title, details, options } = describePermission(question.request);
+  return (
+    <section aria-label="The agent asks">
+      {details.map(({ label, text }, index) => (
+        <pre key={index} style={{ whiteSpace: "pre-wrap" }}>
+          {`${label}: ${text}`}
+        </pre>
+      ))}
+      {options.map(({ optionId, name }) => (
+        <button key={optionId} onClick={() => question.answer(optionId)}>
+          {`${title}: ${name}`}
+        </button>
+      ))}
+    </section>
   );
 }
 

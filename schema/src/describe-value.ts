@@ -4,8 +4,7 @@ const maxQuoted = 40;
 /** Describes an unexpected value: by itself if it is short and plain, else by its kind. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return "missing";
-  if (value === null) return "null";
   if (Array.isArray(value)) return "array";
-  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (value === null || typeof value === "number" || typeof value === "boolean") return String(value);
   return typeof value === "string" && value.length <= maxQuoted ? JSON.stringify(value) : typeof value;
 }

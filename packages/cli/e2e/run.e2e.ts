@@ -88,8 +88,12 @@ describe("parley run", () => {
   it("fails if a request of the agent was rejected", async () => {
     const { code, stdout, stderr } = await parley(["run", "edits", ...agent]);
     expect(stdout).toContain("Answer: no");
-    expect(stderr).toBe(
-      'Permission "Edit a.ts": No\nparley: 1 permission request was rejected; --allow decides what the agent may do\n',
+    const [permission, ...lines] = stderr.split("\n");
+    expect(permission).toBe('Permission "Edit a.ts": No');
+    // All that would have been done, so that the user knows what to allow.
+    expect(lines).toEqual(expect.arrayContaining([expect.stringMatching(/^ {2}change: .*a\.ts$/)]));
+    expect(lines.at(-2)).toBe(
+      "parley: 1 permission request was rejected; --allow decides what the agent may do",
     );
     expect(code).toBe(4);
   });

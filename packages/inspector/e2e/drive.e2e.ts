@@ -117,6 +117,31 @@ test("a turn is cancelled, a raw message is sent although it is wrong, and a sec
   await expect.poll(() => page.getByLabel("Shown session").locator("option").count()).toBe(2);
 });
 
+test("a permission shows all that will be done, with what is hidden in it", async () => {
+  const page = await openDriven(busyAgent, { cwd: "/project", title: "node agent.mts", protocol: 1 });
+  await page.getByRole("button", { name: "New session" }).click();
+  await page.getByLabel("Prompt").fill("ask with details");
+  await page.getByLabel("Prompt").press("Enter");
+  const question = page.getByRole("region", { name: "The agent asks: Look around" });
+  await question.waitFor();
+  await expect(question.locator("dt").allTextContents()).resolves.toEqual([
+    "command",
+    "file",
+    "change",
+    "text",
+  ]);
+  const [command, file, change = "", text] = await question.locator("dd").allTextContents();
+  expect([command, file, text]).toEqual([
+    'ls\\u{202e}⟨9000 spaces⟩; rm -rf build\nrm "<b>"',
+    "/srv/data/keep.txt",
+    "Lists the files",
+  ]);
+  expect(change.split("\n")).toEqual(["/a.txt", "- one", `+ two${"x".repeat(20_000)}\\u{200b}`]);
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Allow once" }).click();
+  await page.locator("article.agent", { hasText: "outcome: allowed" }).waitFor();
+});
+
 test("a permission is refused, and texts of an agent are shown as texts", async () => {
   const page = await openDriven(busyAgent, { cwd: "/project", title: "node agent.mts" });
   await page.getByRole("button", { name: "New session" }).click();

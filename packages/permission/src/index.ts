@@ -20,3 +20,4 @@ export {
   type ToolSubject,
   describeSubject,
 } from "./permission-subject.ts";
+export { saysSomething } from "./says-something.ts";

@@ -5,10 +5,6 @@ type Check = (value: unknown) => boolean;
 
 const isString: Check = (value) => typeof value === "string";
 const optionalString: Check = (value) => value === undefined || typeof value === "string";
-const oneOf =
-  (...values: readonly string[]): Check =>
-  (value) =>
-    isString(value) && values.includes(value as string);
 
 const decisions: readonly PermissionDecision[] = ["allow", "reject"];
 const lifetimes: readonly PermissionLifetime[] = ["session", "project"];
@@ -25,8 +21,8 @@ const rule: Readonly<Record<string, Check>> = {
   roots: (value) => Array.isArray(value) && value.length > 0 && value.every(isString),
   owner: isString,
   agent: optionalString,
-  decision: oneOf(...decisions),
-  lifetime: oneOf(...lifetimes),
+  decision: (value) => decisions.includes(value as PermissionDecision),
+  lifetime: (value) => lifetimes.includes(value as PermissionLifetime),
 };
 
 /** Checks data from outside. A field that is not known may be a condition, so a rule that has one is not a rule. */

@@ -294,7 +294,7 @@ describe("permissions", () => {
 
     const asked = JSON.stringify(client.permissions[0]);
     const shown = String.raw`touch a.txt #\u{1b}[2K`;
-    expect(client.permissions[0]?.toolCall["title"]).toBe(`\`${shown} echo hi \\u{202e}\``);
+    expect(client.permissions[0]?.toolCall["title"]).toBe(`\`${shown}\\u{d}echo hi \\u{202e}\``);
     expect(client.permissions[0]?.toolCall["content"]).toEqual([
       textBlock(`\`\`\`sh\n${shown}\\u{d}echo hi \\u{202e}\n\`\`\``),
     ]);

@@ -13,8 +13,6 @@ export function isPlainSessionUpdate(v: unknown): boolean {
     case "agent_message_chunk":
     case "agent_thought_chunk":
       return isPlainContentChunk(v);
-    case "tool_call":
-      return isPlainToolCall(v);
     case "tool_call_update":
       return isPlainToolCallUpdate(v);
     default:
@@ -38,10 +36,6 @@ export function isPlainContentBlock(v: unknown): boolean {
 
 export function isPlainTextContent(v: unknown): boolean {
   return isObject(v) && v.annotations == null && typeof v.text === "string" && (v._meta == null || isObject(v._meta));
-}
-
-export function isPlainToolCall(v: unknown): boolean {
-  return isObject(v) && typeof v.toolCallId === "string" && typeof v.title === "string" && (v.name == null || typeof v.name === "string") && (v.kind === undefined || shapes.ToolKind.values.has(v.kind)) && (v.status === undefined || shapes.ToolCallStatus.values.has(v.status)) && (v.content === undefined || Array.isArray(v.content) && v.content.every((item) => isPlainToolCallContent(item))) && (v.locations === undefined || Array.isArray(v.locations) && v.locations.every((item) => isPlainToolCallLocation(item))) && (v._meta == null || isObject(v._meta));
 }
 
 export function isPlainToolCallUpdate(v: unknown): boolean {

@@ -87,7 +87,7 @@ test("the options hide nothing of a subject that the author does not name", asyn
   const asked = answerBy(client, "reject_once");
   await ask(client, sessionId);
   expect(asked[0]?.options[1]?.name).toBe(
-    String.raw`Always allow the command "rm -rf x\u{1b}[2K \u{202e}ls", in this session`,
+    String.raw`Always allow the command "rm -rf x\u{1b}[2K\u{d}\u{202e}ls", in this session`,
   );
 });
 

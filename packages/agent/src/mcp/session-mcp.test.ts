@@ -111,7 +111,7 @@ describe.each([
     const { client } = await open(version, mcp, { capabilities: notices });
     mcp.set(failed);
     await client.connection.request("_nothing").catch(() => undefined);
-    const title = String.raw`MCP server "web\u{1b}[2K MCP server \u{202e}good" is not available`;
+    const title = String.raw`MCP server "web\u{1b}[2K\u{a}MCP server \u{202e}good" is not available`;
     expect(client.received).toMatchObject([{ sessionUpdate: "notice", title }]);
   });
 

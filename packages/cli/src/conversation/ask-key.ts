@@ -33,6 +33,7 @@ export async function askKey<Answer extends KeyedChoice>(
     signal,
   );
   const answer = answerTo(key ?? "");
-  output.write(`${renderAnswer(answer?.name ?? "cancelled", theme)}\n\n`);
+  const without = signal.aborted ? "withdrawn or changed by the agent" : "cancelled";
+  output.write(`${renderAnswer(answer?.name ?? without, theme)}\n\n`);
   return key === interruptKey ? "interrupted" : answer;
 }

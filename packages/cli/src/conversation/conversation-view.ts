@@ -89,12 +89,12 @@ export class ConversationView {
   }
 
   /**
-   * Makes room for a question: shows everything before it, with the files that the tool call would change, and then nothing
-   * until the returned function is called.
+   * Makes room for a question: shows everything before it, and then nothing until the returned function is called. The
+   * question shows the files that the tool call would change.
    */
   hold(toolCall: ToolCallEntry | undefined): () => void {
     this.flush();
-    if (toolCall !== undefined) this.#write(this.#transcript.reveal(toolCall));
+    if (toolCall !== undefined) this.#transcript.shownInQuestion(toolCall);
     this.#write(this.#transcript.end());
     this.#holds += 1;
     return () => {

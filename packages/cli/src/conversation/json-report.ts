@@ -42,8 +42,14 @@ export class JsonReport implements Report {
   }
 
   answered({ request, outcome, isAllowed }: UnaskedAnswer): void {
-    const { title, toolCall } = request;
-    void this.#write({ type: "permission", title, toolCallId: toolCall?.id, isAllowed, outcome });
+    const { title, toolCall, subject } = request;
+    const about = {
+      title,
+      toolCallId: toolCall?.id,
+      ...(toolCall && { toolCall }),
+      ...(subject && { subject }),
+    };
+    void this.#write({ type: "permission", ...about, isAllowed, outcome });
   }
 
   interrupted(): void {

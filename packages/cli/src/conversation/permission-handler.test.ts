@@ -1,17 +1,50 @@
 import type { ClientSession, PermissionOption, PermissionRequest } from "@parley/client";
 import type { OpenPermission } from "@parley/client/permission";
+import { createSessionState, findToolCall } from "@parley/protocol/session";
+import { applyUpdate } from "@parley/protocol/session/v1";
 import { describe, expect, it } from "vitest";
 
 import { createPermissionHandler, describeAnswer } from "./permission-handler.ts";
 import type { PermissionHandlerOptions, UnaskedAnswer } from "./permission-handler.ts";
 
-const session = { id: "s", cwd: "/project", roots: ["/project"] as readonly string[] } as ClientSession;
+let state = createSessionState();
+const listeners = new Set<() => void>();
+const session = {
+  id: "s",
+  cwd: "/project",
+  roots: ["/project"],
+  get state() {
+    return state;
+  },
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+} as unknown as ClientSession;
+
+/** Applies an update of the agent. */
+function update(change: Parameters<typeof applyUpdate>[1]): void {
+  state = applyUpdate(state, change);
+  for (const listener of listeners) listener();
+}
 const option = (kind: string): PermissionOption => ({ optionId: kind, kind, name: `Option ${kind}` });
 const options = [option("allow_always"), option("allow_once"), option("reject_once")];
 const selected = (optionId: string) => ({ outcome: "selected", optionId });
 
 function requestOf(title: string, offered = options): PermissionRequest {
-  return { title, toolCall: undefined, options: offered };
+  return { title, toolCall: undefined, options: [...offered] };
+}
+
+/** A request for a command, which the agent has already described in an update. */
+function commandRequest(id: string, command?: string): PermissionRequest {
+  update({
+    sessionUpdate: "tool_call",
+    toolCallId: id,
+    title: "bash",
+    kind: "execute",
+    rawInput: command && { command },
+  });
+  return { title: "bash", toolCall: findToolCall(state, id), options: [...options] };
 }
 
 /** A handler, a function that asks it, and what was decided without the user. */
@@ -67,9 +100,49 @@ describe("createPermissionHandler", () => {
     const { ask, decided } = handlerWith({
       ask: (question) => Promise.resolve(question.answer("allow_once", { remember: "session" })),
     });
-    await ask(requestOf("a"));
-    expect(await ask(requestOf("a"))).toEqual(selected("allow_once"));
-    expect(decided.map(describeAnswer)).toEqual(['Permission "a": Option allow_once']);
+    await ask(commandRequest("1", "ls"));
+    expect(await ask(commandRequest("2", "ls"))).toEqual(selected("allow_once"));
+    expect(decided.map(describeAnswer)).toEqual(['Permission "bash": Option allow_once\n  command: ls']);
+  });
+
+  it("describes with all it says what was decided without the user", async () => {
+    const { ask, decided } = handlerWith({});
+    const toolCall = {
+      ...commandRequest("3", "ls\nrm \u202E -rf x").toolCall,
+      content: [{ type: "content", content: { type: "text", text: "Lists" } }],
+      locations: [{ path: "/a\u200B" }, { path: "/b" }],
+    };
+    await ask({ title: "Run", toolCall, options: [...options] } as unknown as PermissionRequest);
+    expect(describeAnswer(decided[0] as UnaskedAnswer).split("\n")).toEqual([
+      'Permission "Run": Option reject_once',
+      "  command: ls",
+      "    rm \\u{202e} -rf x",
+      "  file: /a\\u{200b}",
+      "  file: /b",
+      "  text: Lists",
+    ]);
+  });
+
+  it("asks again when the agent says something else, and answers what was shown last", async () => {
+    const shown: unknown[] = [];
+    const { ask } = handlerWith({
+      async ask(question) {
+        shown.push(question.request.toolCall?.rawInput);
+        if (shown.length === 1) {
+          update({ sessionUpdate: "tool_call_update", toolCallId: "4", rawInput: { command: "rm -rf x" } });
+          shown.push(question.signal.aborted);
+          return;
+        }
+        question.answer("reject_once");
+      },
+    });
+    expect(await ask(commandRequest("4", "ls"))).toEqual(selected("reject_once"));
+    expect(shown).toEqual([{ command: "ls" }, true, { command: "rm -rf x" }]);
+  });
+
+  it("dismisses a question that is left without an answer", async () => {
+    const { ask } = handlerWith({ ask: () => Promise.resolve() });
+    expect(await ask(commandRequest("5", "ls"))).toEqual({ outcome: "cancelled" });
   });
 
   it("does not ask for a request that was cancelled while it waited", async () => {

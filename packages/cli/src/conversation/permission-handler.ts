@@ -1,9 +1,9 @@
 import type { ClientHandlers, PermissionOption, PermissionOutcome, PermissionRequest } from "@parley/client";
-import { createPermissionBroker } from "@parley/client/permission";
+import { createPermissionBroker, describePermission } from "@parley/client/permission";
 import type { OpenPermission } from "@parley/client/permission";
 import type { PermissionStore } from "@parley/permission";
+import { exactLine } from "@parley/protocol/text";
 
-import { terminalLine } from "../terminal/terminal-text.ts";
 import { isAllowed } from "./permission-policy.ts";
 import type { AllowedWork } from "./permission-policy.ts";
 
@@ -40,31 +40,42 @@ export function createPermissionHandler(
     projectPermissions,
     onError,
   });
-  const asked = new Set<PermissionRequest>();
+  /** The requests that the user was asked about, by their options, which stay the same while the request changes. */
+  const asked = new Set<PermissionRequest["options"]>();
+  const queued = new Set<string>();
   let last: Promise<void> = Promise.resolve();
-  const queued = new WeakSet<OpenPermission>();
-  const take = async (question: OpenPermission): Promise<void> => {
-    if (ask === undefined || question.signal.aborted) return question.dismiss();
-    asked.add(question.request);
-    await ask(question);
+  const find = (id: string): OpenPermission | undefined => broker.pending.find((open) => open.id === id);
+  const take = async (id: string): Promise<void> => {
+    // A request that the agent has changed is another question.
+    for (let open = find(id), before: typeof open; open !== undefined; before = open, open = find(id)) {
+      if (ask === undefined || open === before) return open.dismiss();
+      asked.add(open.request.options);
+      await ask(open);
+    }
+    queued.delete(id);
   };
   broker.subscribe(() => {
-    for (const question of broker.pending.filter((open) => !queued.has(open))) {
-      queued.add(question);
-      last = last.then(() => take(question));
+    for (const { id } of broker.pending.filter((open) => !queued.has(open.id))) {
+      queued.add(id);
+      last = last.then(() => take(id));
     }
   });
   return async (request, context) => {
     const outcome = await broker.requestPermission(request, context);
-    if (!asked.delete(request) && !context.signal.aborted) decided(answerOf(request, outcome));
+    if (!asked.delete(request.options) && !context.signal.aborted) decided(answerOf(request, outcome));
     return outcome;
   };
 }
 
-/** Describes an answer on one line. */
+/** Describes an answer on one line, and below it what it is about. */
 export function describeAnswer({ request, outcome }: UnaskedAnswer): string {
   const chosen = chosenOption(request, outcome)?.name ?? "cancelled, for no option fits";
-  return `Permission "${terminalLine(request.title)}": ${terminalLine(chosen)}`;
+  const { title, details } = describePermission(request);
+  const lines = details.flatMap(({ label, text }) => {
+    const [first = "", ...rest] = text.split("\n");
+    return [`  ${label}: ${first}`, ...rest.map((line) => `    ${line}`)];
+  });
+  return [`Permission "${title}": ${exactLine(chosen)}`, ...lines].join("\n");
 }
 
 function answerOf(request: PermissionRequest, outcome: PermissionOutcome): UnaskedAnswer {

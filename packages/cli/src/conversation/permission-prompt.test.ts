@@ -3,31 +3,60 @@ import type { PermissionOption } from "@parley/schema/v1";
 import { describe, expect, it } from "vitest";
 
 import { createPlainTheme } from "../rendering/theme.ts";
-import { createPermissionPrompt } from "./permission-prompt.ts";
+import { type PermissionPrompt, createPermissionPrompt } from "./permission-prompt.ts";
 
-function requestOf(...options: [id: string, kind: string, name: string][]): {
-  title: string;
-  toolCall: undefined;
-  options: PermissionOption[];
-} {
-  return {
-    title: "Run \u001b[2Jrm\n-rf",
-    toolCall: undefined,
-    options: options.map(([optionId, kind, name]) => ({ optionId, kind, name }) as PermissionOption),
-  };
+type Option = [id: string, kind: string, name: string];
+const once: Option = ["1", "allow_once", "Yes"];
+
+interface Asked {
+  readonly title?: string;
+  readonly options?: readonly Option[];
+  readonly toolCall?: object | undefined;
+  readonly canRemember?: boolean;
+  readonly columns?: number;
 }
+
+/** Creates the prompt for a request to run a command, or for another tool call. */
+function promptFor({
+  title = "Run it",
+  options = [once],
+  canRemember = true,
+  columns,
+  ...asked
+}: Asked): PermissionPrompt {
+  const call = { type: "tool_call", id: "c", title, kind: "execute", content: [], locations: [] };
+  const request = {
+    title,
+    toolCall:
+      "toolCall" in asked
+        ? asked.toolCall && { ...call, ...asked.toolCall }
+        : { ...call, rawInput: { command: "ls" } },
+    options: options.map(([optionId, kind, name]) => ({ optionId, kind, name }) as PermissionOption),
+  } as unknown as PermissionRequest;
+  const theme = { ...createPlainTheme("/"), ...(columns && { columns: () => columns }) };
+  return createPermissionPrompt({ request, canRemember }, theme);
+}
+
+const keysOf = ({ answers }: PermissionPrompt): string[] => answers.map(({ key }) => key);
+const text = (words: string): object => ({ type: "content", content: { type: "text", text: words } });
 
 describe("createPermissionPrompt", () => {
   it("gives each option a key, by its kind where that is free", () => {
-    const request = requestOf(
-      ["1", "allow_once", "Yes"],
-      ["2", "allow_once", "Yes, for git"],
-      ["3", "allow_always", "Always"],
-      ["4", "reject_once", "No"],
-      ["5", "reject_always", "Never"],
-      ["6", "_ponder", "Think \u009b2J\nagain"],
-    );
-    const { text, choices, answers } = createPermissionPrompt(request, createPlainTheme("/"));
+    const {
+      text: shown,
+      choices,
+      answers,
+    } = promptFor({
+      title: "Run \u001b[2Jrm\n-rf",
+      options: [
+        once,
+        ["2", "allow_once", "Yes, for git"],
+        ["3", "allow_always", "Always"],
+        ["4", "reject_once", "No"],
+        ["5", "reject_always", "Never"],
+        ["6", "_ponder", "Think \u009b2J\nagain"],
+      ],
+    });
     expect(answers.map(({ key, option }) => key + option.optionId)).toEqual([
       "y1",
       "12",
@@ -36,56 +65,62 @@ describe("createPermissionPrompt", () => {
       "d5",
       "26",
     ]);
-    expect(text).toBe("? Run rm -rf\n");
-    expect(choices).toBe("  [y] Yes  [1] Yes, for git  [a] Always  [n] No  [d] Never  [2] Think again → ");
+    expect(shown).toBe("? Run \\u{1b}[2Jrm\\u{a}-rf\n  │ command: ls\n");
+    expect(choices).toBe(
+      "  [y] Yes  [1] Yes, for git  [a] Always  [n] No  [d] Never  [2] Think \\u{9b}2J\\u{a}again → ",
+    );
   });
 
   it.each(["constructor", "__proto__", "toString"])(
     "gives an option of the unknown kind %s a key",
     (kind) => {
-      const { answers } = createPermissionPrompt(requestOf(["1", kind, "Yes"]), createPlainTheme("/"));
-      expect(answers.map(({ key }) => key)).toEqual(["1"]);
+      expect(keysOf(promptFor({ options: [["1", kind, "Yes"]], canRemember: false }))).toEqual(["1"]);
     },
   );
 
   it("says where a request begins that may have pushed its beginning out of view", () => {
-    const requestWith = (...lines: string[]): object => ({
-      toolCallId: "c",
-      content: [{ type: "content", content: { type: "text", text: lines.join("\n") } }],
-    });
-    const textOf = (...lines: string[]): string => {
-      const request = { ...requestOf(["1", "allow_once", "Yes"]), toolCall: requestWith(...lines) };
-      return createPermissionPrompt(request as never, { ...createPlainTheme("/"), columns: () => 40 }).text;
-    };
+    const shown = (...lines: string[]): string =>
+      promptFor({ toolCall: { content: [text(lines.join("\n"))] }, columns: 40 }).text;
     const hint = "lines: scroll up to read all of them before you answer\n";
-    const blank = Array.from({ length: 1000 }, () => "");
-    expect(textOf("rm -rf /", ...blank, "ls")).toMatch(new RegExp(`  │ ls\\n  ! 1003 ${hint}$`));
-    expect(textOf(`ls ${"x".repeat(1000)}`)).toMatch(new RegExp(`  ! 27 ${hint}$`));
-    expect(textOf("rm", "-rf", "/")).not.toContain("scroll up");
+    const lines = Array.from({ length: 1000 }, (_, index) => `${index}`);
+    expect(shown("rm -rf /", ...lines, "ls")).toMatch(new RegExp(`  │   ls\\n.*  ! 1004 ${hint}$`, "s"));
+    expect(shown(`ls ${"x".repeat(1000)}`)).toMatch(new RegExp(`  ! 27 ${hint}$`));
+    expect(shown("rm", "-rf", "/")).not.toContain("scroll up");
   });
 
   it("offers one answer a line without room for all", () => {
-    const request = requestOf(["1", "allow_once", "Yes, this once"], ["2", "reject_once", "No, never mind"]);
-    const { choices } = createPermissionPrompt(request, { ...createPlainTheme("/"), columns: () => 39 });
+    const { choices } = promptFor({
+      options: [
+        ["1", "allow_once", "Yes, this once"],
+        ["2", "reject_once", "No, never mind"],
+      ],
+      columns: 39,
+    });
     expect(choices.split("\n").slice(0, 2)).toEqual(["  [y] Yes, this once", "  [n] No, never mind"]);
   });
 
   it("leaves a line for the answer where there is no room for it", () => {
-    const request = requestOf(["1", "reject_once", "No"], ["2", "reject_always", "Never, not at all"]);
-    const { choices } = createPermissionPrompt(request, { ...createPlainTheme("/"), columns: () => 36 });
+    const { choices } = promptFor({
+      options: [
+        ["1", "reject_once", "No"],
+        ["2", "reject_always", "Never, not at all"],
+      ],
+      columns: 36,
+    });
     expect(choices).toBe("  [n] No  [d] Never, not at all\n  → ");
   });
 
-  it("notes that a request has no title, and does not offer to remember it", () => {
-    const request = { ...requestOf(["1", "reject_once", "No"], ["2", "allow_once", "Yes"]), title: "" };
-    const { text, choices } = createPermissionPrompt(request, createPlainTheme("/"));
-    expect(text).toBe("? The agent does not describe the request\n");
-    expect(choices).toBe("  [n] No  [y] Yes → ");
+  it("notes that a request has no title", () => {
+    expect(promptFor({ title: " " }).text).toContain("? The agent does not describe the request\n");
   });
 
   it("offers to remember an answer if the agent does not, with the narrowest option", () => {
-    const request = requestOf(["1", "reject_once", "No"], ["2", "allow_once", "Yes"]);
-    const { choices, answers } = createPermissionPrompt(request, createPlainTheme("/"));
+    const { choices, answers } = promptFor({
+      options: [
+        ["1", "reject_once", "No"],
+        ["2", "allow_once", "Yes"],
+      ],
+    });
     expect(choices).toBe("  [n] No  [y] Yes\n  Always this: [s] in this session  [p] in this project → ");
     const answerTo = (key: string) => answers.find((answer) => answer.key === key);
     expect(answerTo("s")).toMatchObject({ option: { optionId: "2" }, remember: "session" });
@@ -93,86 +128,80 @@ describe("createPermissionPrompt", () => {
     expect(answerTo("y")?.remember).toBeUndefined();
   });
 
-  it.each(["diff", "changes"])("offers to remember no change of files (%s)", (type) => {
-    const request = { ...requestOf(["1", "allow_once", "Yes"]), toolCall: { content: [{ type }] } };
-    const { answers } = createPermissionPrompt(
-      request as unknown as PermissionRequest,
-      createPlainTheme("/"),
-    );
-    expect(answers.map(({ key }) => key)).toEqual(["y"]);
+  it.each([
+    ["a title", {}],
+    ["a text", { content: [text("Lists the files")] }],
+    ["an empty input", { rawInput: { command: "" } }],
+    ["a folder", { locations: [{ path: "/project" }] }],
+  ])("offers to remember nothing if the agent sends only %s, and says so", (_what, toolCall) => {
+    const options: Option[] = [once, ["2", "allow_always", "Always"], ["3", "reject_once", "No"]];
+    const { text: shown, answers } = promptFor({ toolCall, options, canRemember: false });
+    expect(answers.map(({ key }) => key)).toEqual(["y", "n"]);
+    expect(shown).toContain("  │ The agent does not say what it will do\n");
+    const known = promptFor({ toolCall: { rawInput: { command: "ls" } }, options });
+    expect(keysOf(known)).toEqual(["y", "a", "n"]);
   });
-});
 
-it("offers to remember no decision, whose figures do not come again", () => {
-  const toolCall = { kind: "other", content: [], rawInput: undefined };
-  const request = { ...requestOf(["1", "allow_once", "Go on"], ["2", "reject_once", "Stop"]), toolCall };
-  const { answers } = createPermissionPrompt(request as unknown as PermissionRequest, createPlainTheme("/"));
-  expect(answers.map(({ key }) => key)).toEqual(["y", "n"]);
+  it.each(["diff", "changes"])("offers to remember no change of files (%s)", (type) => {
+    const content = [{ type, path: "/a", newText: "", changes: [] }];
+    expect(keysOf(promptFor({ toolCall: { content } }))).toEqual(["y"]);
+  });
+
+  it("offers to remember no decision, which need not say more than its title", () => {
+    const options: Option[] = [once, ["2", "reject_once", "Stop"]];
+    const prompt = promptFor({ title: "Go on?", options, toolCall: { kind: "other" }, canRemember: false });
+    expect([keysOf(prompt), prompt.text]).toEqual([["y", "n"], "? Go on?\n"]);
+  });
 });
 
 describe("the details of a question", () => {
-  const call = {
-    type: "tool_call",
-    id: "c1",
-    title: "Run",
-    kind: "execute",
-    status: "pending",
-    locations: [],
-  };
-  const ask = (toolCall: object): string => {
-    const request = { ...requestOf(["1", "allow_once", "Yes"]), toolCall: { ...call, ...toolCall } };
-    return createPermissionPrompt(request as unknown as PermissionRequest, createPlainTheme("/")).text;
-  };
+  const shown = (toolCall: object, title = "Run"): string => promptFor({ title, toolCall }).text;
 
-  it("are the whole text of the call, line by line and harmless", () => {
-    const text = `echo ${"a".repeat(200)}\nrm -rf HIDDEN \u001b[2J`;
-    const shown = ask({
-      content: [{ type: "content", content: { type: "text", text } }],
-      rawInput: { x: 1 },
+  it("are the command, the paths, the changes and the texts of the call, whatever else it has", () => {
+    const question = shown({
+      rawInput: { command: "rm -rf build", timeout: 5 },
+      locations: [{ path: "/srv/keep.txt", line: 3 }, { path: "/a.ts" }],
+      content: [text("Lists the files"), { type: "diff", path: "/a.ts", oldText: "a\n", newText: "b\n" }],
     });
-    expect(shown).toContain("a".repeat(200));
-    expect(shown).toContain("│ rm -rf HIDDEN");
-    expect(shown).not.toContain("\u001b");
-    expect(shown).not.toContain('"x"');
-  });
-
-  it("are the input itself if that is a text", () => {
-    expect(ask({ content: [], rawInput: 'echo "a"\n  b' })).toContain('\n  │ echo "a"\n  │   b\n');
-  });
-
-  it("are without the fences of a text that is one block of code", () => {
-    const detailsOf = (text: string): string =>
-      ask({ content: [{ type: "content", content: { type: "text", text } }] });
-    expect(detailsOf('```json\n{ "command": "x" }\n```')).toBe('? Run rm -rf\n  │ { "command": "x" }\n');
-    expect(detailsOf("```\na\n```\nb\n```\nc\n```")).toContain("  │ a\n  │ ```\n  │ b\n");
-  });
-
-  it("are left out if the title is the same", () => {
-    const text = "```sh\nrm -rf\n```";
-    const content = [{ type: "content", content: { type: "text", text } }];
-    const { text: question } = createPermissionPrompt(
-      {
-        ...requestOf(["1", "allow_once", "Yes"]),
-        title: "`rm -rf`",
-        toolCall: { ...call, content },
-      } as never,
-      createPlainTheme("/"),
+    expect(question).toBe(
+      [
+        "? Run",
+        "  │ command: rm -rf build",
+        "  │ timeout: 5",
+        "  │ file: /srv/keep.txt:3",
+        "  │   a.ts +1 -1",
+        "  │   @@ -1,1 +1,1 @@",
+        "  │   -a",
+        "  │   +b",
+        "  │ text: Lists the files",
+        "",
+      ].join("\n"),
     );
-    expect(question).toBe("? `rm -rf`\n");
-    const ofTask = { ...requestOf(["1", "allow_once", "Yes"]), title: "Clean up › `rm -rf`" };
-    const { text: nested } = createPermissionPrompt(
-      { ...ofTask, toolCall: { ...call, content } } as never,
-      createPlainTheme("/"),
-    );
-    expect(nested).toBe("? Clean up › `rm -rf`\n");
-    expect(
-      ask({ content: [{ type: "content", content: { type: "text", text: `${text}\nmore` } }] }),
-    ).toContain("│ ```sh");
   });
 
-  it("are the input if the call has no content", () => {
-    expect(ask({ content: [], rawInput: { command: "rm -rf HIDDEN" } })).toContain(
-      '\n  │ {\n  │   "command": "rm -rf HIDDEN"\n  │ }\n',
+  it("are whole, line by line and without anything hidden", () => {
+    const command = `echo ${"a".repeat(200)}${" ".repeat(500)}; x\nrm -rf HIDDEN \u001b[2J\u202e\tend`;
+    expect(shown({ rawInput: { command } })).toBe(
+      `? Run\n  │ command:\n  │   echo ${"a".repeat(200)}⟨500 spaces⟩; x\n  │   rm -rf HIDDEN \\u{1b}[2J\\u{202e}\\u{9}end\n`,
     );
+  });
+
+  it("show all of a change, with its hidden characters", () => {
+    const newText = Array.from({ length: 200 }, (_, index) => `line ${index}\u200b\n`).join("");
+    const question = shown({ kind: "edit", content: [{ type: "diff", path: "/a\u202e", newText }] });
+    expect(question).toContain("  │   a\\u{202e} +200 -0\n");
+    expect(question).toContain("  │   +line 199\\u{200b}\n");
+    const changes = [{ operation: "delete", path: "/b\u001b[2J" }];
+    expect(shown({ content: [{ type: "changes", changes }] })).toContain("  │   b\\u{1b}[2J deleted\n");
+  });
+
+  it("do not repeat the title, nor an input as text", () => {
+    const content = [text("```sh\nrm -rf\n```")];
+    const rawInput = { command: "rm -rf" };
+    expect(shown({ content, rawInput }, "`rm -rf`")).toBe("? `rm -rf`\n");
+    expect(shown({ content, rawInput }, "Clean up › `rm -rf`")).toBe("? Clean up › `rm -rf`\n");
+    expect(shown({ content, rawInput }, "Clean up")).toBe("? Clean up\n  │ command: rm -rf\n");
+    const more = [text("```sh\nrm -rf\n```\nmore")];
+    expect(shown({ content: more, rawInput }, "`rm -rf`")).toContain("│   more");
   });
 });

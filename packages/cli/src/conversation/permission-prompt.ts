@@ -1,12 +1,14 @@
 import type { PermissionOption, PermissionRequest } from "@parley/client";
+import { describePermission } from "@parley/client/permission";
+import type { OpenPermission, PermissionDetail } from "@parley/client/permission";
 import type { PermissionLifetime } from "@parley/permission";
 
+import { renderChanges } from "../rendering/render-changes.ts";
+import { renderDiff } from "../rendering/render-diff.ts";
 import { renderKeys } from "../rendering/render-keys.ts";
 import type { KeyedChoice } from "../rendering/render-keys.ts";
 import type { Theme } from "../rendering/theme.ts";
-import { repeatsTitle } from "../rendering/tool-output.ts";
-import { wrapText } from "../rendering/word-wrap.ts";
-import { terminalLine } from "../terminal/terminal-text.ts";
+import { rowsOf, wrapText } from "../rendering/word-wrap.ts";
 
 /** A key and the answer that it gives. */
 export interface PermissionAnswer extends KeyedChoice {
@@ -40,85 +42,68 @@ const spares = Array.from("123456789bcefghijklmoqrtuvwxz");
 const MAX_ROWS = 20;
 
 /** Creates the text of a request, with a key for each answer. */
-export function createPermissionPrompt(request: PermissionRequest, theme: Theme): PermissionPrompt {
+export function createPermissionPrompt(
+  { request, canRemember }: Pick<OpenPermission, "request" | "canRemember">,
+  theme: Theme,
+): PermissionPrompt {
   const { style, columns } = theme;
-  const [offered, remembered] = [offeredChoices(request), rememberedChoices(request)];
-  const details = detailsOf(request).map((line) => `  ${style("dim", "│")} ${indented(line)}\n`);
-  const title = terminalLine(request.title) || "The agent does not describe the request";
+  const { title, details, options } = describePermission(request);
+  const [offered, remembered] = [offeredChoices(options), canRemember ? rememberedChoices(request) : []];
+  const lines = [...details.flatMap((detail) => linesOf(detail, theme)), ...warningOf(request, canRemember)];
   const groups = [
     { label: "", choices: offered },
     { label: "Always this: ", choices: remembered },
   ];
-  const question = wrapText(`${style("yellow", "?")} ${title}`, columns(), "  ");
-  const shown = `${question}\n${details.join("")}`;
-  const rows = rowsOf([question, ...detailsOf(request)].join("\n"), columns());
+  const heading = title.trim() === "" ? "The agent does not describe the request" : title;
+  const question = wrapText(`${style("yellow", "?")} ${heading}`, columns(), "  ");
+  const shown = [question, ...lines.map((line) => `  ${style("dim", "│")} ${line}`)].join("\n");
+  const rows = rowsOf(shown, columns());
   const hint = `  ${style("yellow", "!")} ${rows} lines: scroll up to read all of them before you answer\n`;
   return {
-    text: rows > MAX_ROWS ? `${shown}${hint}` : shown,
+    text: rows > MAX_ROWS ? `${shown}\n${hint}` : `${shown}\n`,
     choices: renderKeys(groups, theme),
     answers: [...offered, ...remembered],
   };
 }
 
+/** Renders a detail: whole, because users must see everything that they allow. */
+function linesOf({ label, text, change }: PermissionDetail, theme: Theme): string[] {
+  if (change?.type === "diff") return renderDiff(change, { ...theme, maxDiffLines: Infinity });
+  if (change?.type === "changes") return renderChanges(change, { ...theme, maxDiffLines: Infinity });
+  const name = theme.style("dim", `${label}:`);
+  const lines = text.split("\n");
+  return lines.length === 1 ? [`${name} ${text}`] : [name, ...lines.map((line) => `  ${line}`)];
+}
+
+/** A decision of the agent, such as whether to go on, need not say more than its title. */
+function warningOf({ toolCall }: PermissionRequest, canRemember: boolean): string[] {
+  const isDecision = toolCall === undefined || toolCall.kind === "other";
+  return canRemember || isDecision ? [] : ["The agent does not say what it will do"];
+}
+
 /** The agent's options, each with a letter: y, n, a (always) and d (don't ask again: never). */
-function offeredChoices({ options }: PermissionRequest): PermissionAnswer[] {
+function offeredChoices(options: readonly PermissionOption[]): PermissionAnswer[] {
   const choices: PermissionAnswer[] = [];
   for (const option of options) {
     const key = [letters.get(option.kind), ...spares].find(
       (letter) => letter !== undefined && choices.every((choice) => choice.key !== letter),
     );
-    if (key !== undefined) choices.push({ key, name: terminalLine(option.name), option });
+    if (key !== undefined) choices.push({ key, name: option.name, option });
   }
   return choices;
 }
 
 /**
- * Answers that this program remembers, where the agent offers none. The same change of a file never comes twice, and the
- * next decision has other figures, so these are not offered for them.
+ * Answers that this program remembers, where the agent offers none. The same change of a file never comes twice, so these are
+ * not offered for it.
  */
-function rememberedChoices({ title, options, toolCall }: PermissionRequest): PermissionAnswer[] {
+function rememberedChoices({ options, toolCall }: PermissionRequest): PermissionAnswer[] {
   const option = options.find(({ kind }) => kind === "allow_once");
   const isLasting = options.some(({ kind }) => kind === "allow_always");
   const isChange = toolCall?.content.some(({ type }) => type === "diff" || type === "changes") === true;
-  // A question without an input is not about a tool: it is a decision, such as whether to go on.
-  const isDecision = toolCall?.kind === "other" && toolCall.rawInput === undefined;
-  if (title === "" || option === undefined || isLasting || isChange || isDecision) return [];
+  if (option === undefined || isLasting || isChange) return [];
   return [
     { key: "s", name: "in this session", option, remember: "session" },
     { key: "p", name: "in this project", option, remember: "project" },
   ];
-}
-
-/**
- * Lists what the title does not contain: the texts of the tool call, or else its input. Diffs are shown with the call.
- * Nothing is shortened, because users must see everything that they allow.
- */
-function detailsOf({ title, toolCall }: PermissionRequest): string[] {
-  const content = toolCall?.content ?? [];
-  const texts = content.flatMap((item) =>
-    item.type === "content" && item.content.type === "text" ? [item.content.text] : [],
-  );
-  const input = toolCall?.rawInput;
-  if (content.length === 0 && input !== undefined)
-    return (typeof input === "string" ? input : JSON.stringify(input, null, 2)).split("\n");
-  if (repeatsTitle(texts.join("\n").split("\n"), title)) return [];
-  return texts.flatMap(withoutFences);
-}
-
-/** Lists the lines of a text; those of a text that is one block of code are without its fences. */
-function withoutFences(text: string): string[] {
-  const lines = text.trimEnd().split("\n");
-  const fences = lines.flatMap((line, index) => (/^`{3,}[\w-]*$/.test(line) ? [index] : []));
-  const isBlock = fences.length === 2 && fences[0] === 0 && fences[1] === lines.length - 1;
-  return isBlock ? lines.slice(1, -1) : text.split("\n");
-}
-
-/** Returns a line that is harmless to a terminal, with its leading spaces. */
-function indented(line: string): string {
-  return `${/^ */.exec(line)?.[0] ?? ""}${terminalLine(line)}`;
-}
-
-/** The number of rows of a terminal that a text takes, about. */
-function rowsOf(text: string, columns: number): number {
-  return text.split("\n").reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / columns)), 0);
 }

@@ -186,12 +186,12 @@ describe("Transcript", () => {
     );
   });
 
-  it("reveals the diff of a pending call and does not repeat it", () => {
+  it("does not repeat the diff of a pending call that a question has shown", () => {
     const content = [{ type: "diff", path: "/project/a.ts", newText: "a\n" }] as const;
     const transcript = new Transcript(plain);
     const pending = toolCall("pending", { content });
     transcript.next(stateOf([pending]));
-    expect(transcript.reveal(pending as Extract<SessionEntry, { type: "tool_call" }>)).toBe("  a.ts +1 -0\n");
+    transcript.shownInQuestion(pending as Extract<SessionEntry, { type: "tool_call" }>);
     expect(transcript.next(stateOf([toolCall("completed", { content })]))).toBe("[completed] Edit a.ts\n");
   });
 
@@ -304,7 +304,7 @@ describe("Transcript", () => {
     } as const;
     const state = stateOf([toolCall("completed", { content: [changes] })]);
     expect(new Transcript(terminal).next(state)).toBe(
-      "✓ Edit a.ts\n  a.ts → b.ts moved\n  c.png deleted (binary)\n  /d _touch\n",
+      "✓ Edit a.ts\n  a.ts → b.ts moved\n  c.png deleted (binary)\n  /d _touch\\u{1b}[2J\n",
     );
   });
 

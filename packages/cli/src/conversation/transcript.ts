@@ -74,12 +74,9 @@ export class Transcript {
     );
   }
 
-  /**
-   * Renders the files that a waiting tool call would change, for the question about it. Otherwise they are shown when it
-   * starts.
-   */
-  reveal(entry: ToolCallEntry): string {
-    return this.#lines(this.#toolCalls.files(entry));
+  /** Leaves out the files of a tool call that the question about it has shown. Otherwise they are shown when it starts. */
+  shownInQuestion(entry: ToolCallEntry): void {
+    this.#toolCalls.files(entry);
   }
 
   /** Renders the end of a turn: work that goes on in the background, and the usage if it has changed. */

@@ -1,10 +1,10 @@
 import type { UrlElicitation } from "@parley/client";
+import { exactLine } from "@parley/protocol/text";
 
 import { askKey } from "../conversation/ask-key.ts";
 import type { QuestionPlace } from "../conversation/ask-key.ts";
 import { renderKeys } from "../rendering/render-keys.ts";
 import { typingOutput } from "../terminal/streams.ts";
-import { terminalLine } from "../terminal/terminal-text.ts";
 
 const decisions = [
   { key: "y", name: "I open it" },
@@ -21,7 +21,7 @@ export async function askPage(
   signal: AbortSignal,
 ): Promise<{ readonly action: "accept" | "decline" | "cancel" } | "interrupted"> {
   const choices = renderKeys([{ label: "", choices: decisions }], place.theme);
-  typingOutput(place.streams).write(`  ${terminalLine(url)}\n`);
+  typingOutput(place.streams).write(`  ${exactLine(url)}\n`);
   const decision = await askKey({ choices, answers: decisions }, place, signal);
   if (decision === "interrupted") return decision;
   if (decision === undefined) return { action: "cancel" };

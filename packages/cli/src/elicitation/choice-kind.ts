@@ -1,6 +1,6 @@
+import { exactLine } from "@parley/protocol/text";
 import type { EnumOption } from "@parley/schema/v1";
 
-import { terminalLine } from "../terminal/terminal-text.ts";
 import type { FieldChoice, FieldKind, SchemaOf } from "./field-kind.ts";
 
 /** Creates a field for one of several texts; `undefined` if the schema lists none. */
@@ -57,9 +57,9 @@ function optionsOf(items: SchemaOf<"array">["items"]): readonly (string | EnumOp
 
 function choicesOf(options: readonly (string | EnumOption)[]): FieldChoice[] {
   return options.map((option) => {
-    if (typeof option === "string") return { value: option, title: terminalLine(option), description: "" };
+    if (typeof option === "string") return { value: option, title: exactLine(option), description: "" };
     const { const: value, title, description } = option;
-    return { value, title: terminalLine(title), description: terminalLine(description ?? "") };
+    return { value, title: exactLine(title), description: exactLine(description ?? "") };
   });
 }
 
@@ -78,5 +78,5 @@ function numberOf(value: string | null | undefined, choices: readonly FieldChoic
 }
 
 function noChoice(line: string): string {
-  return `"${terminalLine(line)}" is none of the choices`;
+  return `"${exactLine(line)}" is none of the choices`;
 }

@@ -1,11 +1,11 @@
 import type { ElicitationHandlers } from "@parley/client";
+import { exactLine } from "@parley/protocol/text";
 
 import type { QuestionPlace } from "../conversation/ask-key.ts";
 import { renderQuestion } from "../rendering/render-question.ts";
 import { wrapText } from "../rendering/word-wrap.ts";
 import type { Keyboard } from "../terminal/keyboard.ts";
 import { typingOutput } from "../terminal/streams.ts";
-import { terminalLine } from "../terminal/terminal-text.ts";
 import { askForm } from "./ask-form.ts";
 import { askPage } from "./ask-page.ts";
 
@@ -35,7 +35,7 @@ export function createElicitationHandlers(place: ElicitationPlace): ElicitationH
     },
     completed(elicitationId) {
       const message = pages.get(elicitationId);
-      if (pages.delete(elicitationId)) place.view.note(`Done on the page: ${terminalLine(message ?? "")}`);
+      if (pages.delete(elicitationId)) place.view.note(`Done on the page: ${exactLine(message ?? "")}`);
     },
   };
 }

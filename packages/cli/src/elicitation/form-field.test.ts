@@ -83,7 +83,8 @@ test("a field of an unknown type is left out, and its form is not possible if it
   expect(fieldOf({ type: "array", items: { type: "_colour", enum: ["red"] } })).toBeUndefined();
 });
 
-test("the texts of a field are harmless to a terminal, and its name replaces a missing title", () => {
+test("the texts of a field hide nothing, and its name replaces a missing title", () => {
   const field = fieldOf({ type: "string", title: "\u001b[2J", description: "a\u202eb\nc" });
-  expect(field).toMatchObject({ title: "f", description: "ab c" });
+  expect(field).toMatchObject({ title: "\\u{1b}[2J", description: "a\\u{202e}b\\u{a}c" });
+  expect(fieldOf({ type: "string", title: "" })).toMatchObject({ title: "f" });
 });

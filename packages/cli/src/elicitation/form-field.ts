@@ -1,6 +1,6 @@
 import type { FormElicitation } from "@parley/client";
+import { exactLine } from "@parley/protocol/text";
 
-import { terminalLine } from "../terminal/terminal-text.ts";
 import { choiceKind, choicesKind } from "./choice-kind.ts";
 import type { FieldKind, FieldSchema, FieldValue } from "./field-kind.ts";
 import { integerKind, numberKind, textKind, yesOrNoKind } from "./plain-kind.ts";
@@ -47,8 +47,8 @@ function createFormField(
   return {
     ...kind,
     name,
-    title: terminalLine(typeof title === "string" ? title : "") || terminalLine(name),
-    description: terminalLine(typeof description === "string" ? description : ""),
+    title: exactLine(typeof title === "string" ? title : "") || exactLine(name),
+    description: exactLine(typeof description === "string" ? description : ""),
     isRequired,
     read(line) {
       if (line.trim() !== "") return kind.read(line);

@@ -1,3 +1,5 @@
+import { exactLine } from "@parley/protocol/text";
+
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { FieldKind, FieldReading, SchemaOf } from "./field-kind.ts";
 
@@ -26,6 +28,7 @@ export function textKind(schema: SchemaOf<"string">): FieldKind {
     control: "text",
     hint: format?.hint ?? "",
     choices: [],
+    // What is sent is what the user sees, so nothing hidden may stay in it.
     initial: terminalLine(schema.default ?? ""),
     read(line) {
       const length = Array.from(line).length;
@@ -33,7 +36,7 @@ export function textKind(schema: SchemaOf<"string">): FieldKind {
       if (length > (maxLength ?? Infinity)) return { complaint: `It has at most ${maxLength} characters` };
       if (format?.fits(line) === false) return { complaint: `It is ${format.hint}` };
       const isOther = matcherOf(pattern)?.test(line) === false;
-      return isOther ? { complaint: `It has the form ${terminalLine(pattern ?? "")}` } : { value: line };
+      return isOther ? { complaint: `It has the form ${exactLine(pattern ?? "")}` } : { value: line };
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { FileChanges } from "@parley/protocol/session";
+import { exactLine } from "@parley/protocol/text";
 
-import { terminalLine, terminalText } from "../terminal/terminal-text.ts";
+import { exactCode } from "./render-diff.ts";
 import { shownPath } from "./shown-path.ts";
 import type { Theme } from "./theme.ts";
 
@@ -29,9 +30,9 @@ export function renderChanges({ changes, patch }: FileChanges, theme: Theme): st
 }
 
 function describe(change: Change, { style, cwd }: Theme): string {
-  const operation = operations.get(change.operation) ?? terminalLine(change.operation);
+  const operation = operations.get(change.operation) ?? exactLine(change.operation);
   const { fileType } = change;
-  const what = typeof fileType === "string" && fileType !== "text" ? ` (${terminalLine(fileType)})` : "";
+  const what = typeof fileType === "string" && fileType !== "text" ? ` (${exactLine(fileType)})` : "";
   const paths = [pathOf(change, "oldPath"), pathOf(change, "path")].flatMap((path) =>
     path === undefined ? [] : [style("bold", shownPath(path, cwd))],
   );
@@ -44,7 +45,7 @@ function pathOf(change: Change, name: "oldPath" | "path"): string | undefined {
 }
 
 function patchLine(line: string, { style }: Theme): string {
-  const text = terminalText(line);
+  const text = exactCode(line);
   if (/^(?:\+\+\+|---|diff |index )/.test(line)) return style("dim", text);
   if (line.startsWith("+")) return style("green", text);
   if (line.startsWith("-")) return style("red", text);

@@ -1,8 +1,8 @@
+import { exactText } from "@parley/protocol/text";
 import type { Diff } from "@parley/schema/v1";
 import { structuredPatch } from "diff";
 import type { StructuredPatchHunk } from "diff";
 
-import { terminalText } from "../terminal/terminal-text.ts";
 import { shownPath } from "./shown-path.ts";
 import type { Theme } from "./theme.ts";
 
@@ -16,8 +16,7 @@ const timeout = 500;
 export function renderDiff(diff: Readonly<Diff>, theme: Theme): string[] {
   const path = shownPath(diff.path, theme.cwd);
   const patch = structuredPatch("", "", diff.oldText ?? "", diff.newText, "", "", { context: 3, timeout });
-  if (patch === undefined) return [`  ${theme.style("bold", path)} (too different to compare)`];
-  const lines = patch.hunks.flatMap(linesOf);
+  const lines = patch?.hunks.flatMap(linesOf) ?? replacedLines(diff);
   const added = lines.filter((line) => line.startsWith("+")).length;
   const removed = lines.filter((line) => line.startsWith("-")).length;
   const shown = lines.slice(0, theme.maxDiffLines).map((line) => `  ${lookOf(line, theme)}`);
@@ -29,13 +28,30 @@ export function renderDiff(diff: Readonly<Diff>, theme: Theme): string[] {
   ];
 }
 
+/** Lists all lines of texts that are too different to compare in time. */
+function replacedLines({ oldText, newText }: Readonly<Diff>): string[] {
+  const signed = (sign: string, text: string): string[] =>
+    text === ""
+      ? []
+      : text
+          .replace(/\n$/, "")
+          .split("\n")
+          .map((line) => `${sign}${line}`);
+  return [...signed("-", oldText ?? ""), ...signed("+", newText)];
+}
+
+/** Shows a line of a file or a patch as it is: only tabs of an indentation stay, since they hide nothing. */
+export function exactCode(line: string): string {
+  return /\t{20}/.test(line) ? exactText(line) : line.split("\t").map(exactText).join("\t");
+}
+
 function linesOf(hunk: StructuredPatchHunk): string[] {
   const range = `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`;
   return [range, ...hunk.lines.filter((line) => !line.startsWith("\\"))];
 }
 
 function lookOf(line: string, { style }: Theme): string {
-  const text = terminalText(line).replaceAll("\n", "");
+  const text = exactCode(line);
   switch (line[0]) {
     case "+":
       return style("green", text);

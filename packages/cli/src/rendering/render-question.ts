@@ -1,12 +1,13 @@
-import { terminalLine, terminalText } from "../terminal/terminal-text.ts";
+import { exactLine, exactText } from "@parley/protocol/text";
+
 import type { Style } from "./style.ts";
 
 /** Renders the texts of an agent's question, as lines that are not wrapped. */
 export function renderQuestion(texts: readonly string[], agentName: string, style: Style): string[] {
-  const lines = texts.flatMap((text) => terminalText(text).split("\n")).filter((line) => line.trim() !== "");
+  const lines = texts.flatMap((text) => exactText(text).split("\n")).filter((line) => line.trim() !== "");
   const [first = "it does not describe the question", ...rest] = lines;
   return [
-    `${style("yellow", "?")} ${terminalLine(agentName)} asks: ${first}`,
+    `${style("yellow", "?")} ${exactLine(agentName)} asks: ${first}`,
     ...rest.map((line) => `  ${line}`),
   ];
 }

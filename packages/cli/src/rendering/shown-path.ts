@@ -1,10 +1,10 @@
 import { isAbsolute, relative } from "node:path";
 
-import { terminalLine } from "../terminal/terminal-text.ts";
+import { exactLine } from "@parley/protocol/text";
 
-/** Returns a path for the user: relative if it is below `cwd`, harmless to a terminal. */
+/** Returns a path for the user: relative if it is below `cwd`, with hidden characters escaped. */
 export function shownPath(path: string, cwd: string): string {
   const fromHere = relative(cwd, path);
   const isBelow = fromHere !== "" && !fromHere.startsWith("..") && !isAbsolute(fromHere);
-  return terminalLine(isAbsolute(path) && isBelow ? fromHere : path);
+  return exactLine(isAbsolute(path) && isBelow ? fromHere : path);
 }

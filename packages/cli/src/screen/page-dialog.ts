@@ -1,7 +1,7 @@
 import { hyperlink, matchesKey, SelectList } from "@earendil-works/pi-tui";
 import type { Component } from "@earendil-works/pi-tui";
+import { exactLine } from "@parley/protocol/text";
 
-import { terminalLine } from "../terminal/terminal-text.ts";
 import { Block } from "./block.ts";
 import type { DialogPlace } from "./dialog-place.ts";
 import { becomesReadable } from "./dialog-place.ts";
@@ -37,7 +37,7 @@ export class PageDialog implements Component {
     place: PagePlace,
     choose: (answer: "accept" | "decline") => void,
   ) {
-    this.#url = terminalLine(url);
+    this.#url = exactLine(url);
     this.#place = place;
     this.#choose = choose;
     // Each row is a link to the whole address: a terminal takes the rows of a wrapped one for several addresses.

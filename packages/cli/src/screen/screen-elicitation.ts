@@ -1,11 +1,11 @@
 import type { Component } from "@earendil-works/pi-tui";
 import type { ElicitationHandlers } from "@parley/client";
+import { exactLine } from "@parley/protocol/text";
 
 import { contentOf } from "../elicitation/ask-form.ts";
 import { createFormFields } from "../elicitation/form-field.ts";
 import { renderFilled } from "../elicitation/render-form.ts";
 import { renderQuestion } from "../rendering/render-question.ts";
-import { terminalLine } from "../terminal/terminal-text.ts";
 import { FormDialog } from "./form-dialog.ts";
 import type { FormDialogAnswer } from "./form-dialog.ts";
 import { PageDialog } from "./page-dialog.ts";
@@ -56,13 +56,13 @@ export function createScreenElicitation(screen: QuestionScreen, agentName: strin
         signal,
       );
       const end = action === undefined ? "cancelled" : action === "accept" ? "I open it" : "Declined";
-      screen.note([...heading, `  ${terminalLine(url)}`, `  ${end}`].join("\n"));
+      screen.note([...heading, `  ${exactLine(url)}`, `  ${end}`].join("\n"));
       if (action === "accept") pages.set(elicitationId, message);
       return { action: action ?? "cancel" };
     },
     completed(elicitationId) {
       const message = pages.get(elicitationId);
-      if (pages.delete(elicitationId)) screen.note(`Done on the page: ${terminalLine(message ?? "")}`);
+      if (pages.delete(elicitationId)) screen.note(`Done on the page: ${exactLine(message ?? "")}`);
     },
   };
 }

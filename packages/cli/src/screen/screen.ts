@@ -174,14 +174,15 @@ export class Screen implements Report {
 
   /** Asks the user about a permission request, and answers or dismisses it. */
   async askPermission(open: OpenPermission): Promise<void> {
-    const prompt = createPermissionPrompt(open.request, this.#options.theme);
+    const prompt = createPermissionPrompt(open, this.#options.theme);
     const { answer, hasReason } =
       (await this.ask<DialogAnswer>(
         (choose) => new PermissionDialog(prompt, this.place, choose),
         open.signal,
       )) ?? {};
-    if (answer === undefined) open.dismiss();
-    else open.answer(answer.option.optionId, { remember: answer.remember });
+    // A request that has changed is asked again.
+    if (answer === undefined && !open.signal.aborted) open.dismiss();
+    else if (answer !== undefined) open.answer(answer.option.optionId, { remember: answer.remember });
     if (hasReason === true)
       this.#area.hint("Write what the agent shall do instead; it is sent as the next prompt");
   }

@@ -31,8 +31,10 @@ export interface ToolCallLook {
 /** Renders a tool call: its title and state, the files that it changes, and its output. */
 export function toolCallLines(entry: ToolCallEntry, { theme, terminal, isOpen }: ToolCallLook): string[] {
   const look = { ...theme, maxDiffLines: isOpen ? Infinity : foldedDiff };
+  // Until then the question about the call shows them.
+  if (entry.status === "pending") return [renderToolCall(entry, theme)];
   const files = entry.content.flatMap((part) => fileLines(part, look));
-  const output = entry.status === "pending" ? [] : outputLines(entry, { theme, terminal, isOpen });
+  const output = outputLines(entry, { theme, terminal, isOpen });
   return [renderToolCall(entry, theme), ...files, ...output];
 }
 

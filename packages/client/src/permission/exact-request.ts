@@ -1,17 +1,36 @@
-import type { RequestSubject } from "@parley/permission";
+import { type RequestSubject, saysSomething } from "@parley/permission";
 
 import type { PermissionRequest } from "../api/client-handlers.ts";
+import { isFile } from "./current-request.ts";
+
+/** The kinds of work that a path describes. */
+const DONE_BY_PATH: readonly string[] = ["read", "search", "delete"];
 
 /**
  * Returns the subject of one exact request: all details of the action that the agent sent. A request with another command,
- * file or text has another subject; a request without details has none.
+ * file or text has another subject; a request that does not say what will be done has none.
  */
-export function exactRequest({ title, toolCall, subject }: PermissionRequest): RequestSubject | undefined {
+export function exactRequest(request: PermissionRequest): RequestSubject | undefined {
+  if (!saysWhatIsDone(request)) return undefined;
+  const { title, toolCall, subject } = request;
   const { kind, name, rawInput, content = [], locations = [] } = toolCall ?? {};
   const other = subject?.type === "tool_call" ? undefined : subject;
-  const hasNoDetails = !title && rawInput === undefined && content.length + locations.length === 0 && !other;
-  if (hasNoDetails) return undefined;
   // Permission files contain these strings: another form would invalidate them.
-  const request = JSON.stringify([title, kind, name, rawInput, content, locations, other]);
-  return { type: "request", request };
+  return {
+    type: "request",
+    request: JSON.stringify([title, kind, name, rawInput, content, locations, other]),
+  };
+}
+
+/**
+ * Returns true if a request has the command, the input or the changes of files that it is about. A title and texts are only
+ * what the agent calls it: they may be the same for anything.
+ */
+export function saysWhatIsDone({ toolCall, subject }: PermissionRequest): boolean {
+  const { kind = "other", rawInput, content = [], locations = [] } = toolCall ?? {};
+  if (saysSomething(rawInput) || content.some(isFile)) return true;
+  if (DONE_BY_PATH.includes(kind) && locations.length > 0) return true;
+  if (subject === undefined || subject.type === "tool_call") return false;
+  const { type, toolCallId: _, ...action } = subject;
+  return saysSomething(type === "command" ? action["command"] : action);
 }

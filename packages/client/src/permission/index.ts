@@ -1,4 +1,9 @@
 export {
+  type PermissionDescription,
+  type PermissionDetail,
+  describePermission,
+} from "./describe-permission.ts";
+export {
   type OpenPermission,
   type PermissionBroker,
   type PermissionBrokerOptions,

@@ -98,7 +98,7 @@ describe("a permission broker", () => {
     );
     other.catch(() => undefined);
     await waitForPending(broker, 2);
-    const [question] = broker.pending;
+    const question = broker.pending.find(({ request }) => request.title === "a");
     expect(question?.signal.aborted).toBe(false);
     await first.cancel();
     expect(question?.signal.aborted).toBe(true);

@@ -2,6 +2,7 @@ import {
   type PermissionDecision,
   type PermissionLifetime,
   type PermissionQuery,
+  type PermissionRule,
   type PermissionStore,
   type PermissionSubject,
   memoryPermissionStore,
@@ -17,22 +18,32 @@ import type {
 } from "../api/client-handlers.ts";
 import type { ClientSession } from "../api/client-session.ts";
 import { Listeners, throwUncaught } from "../value/listeners.ts";
-import { exactRequest } from "./exact-request.ts";
+import { currentRequest } from "./current-request.ts";
+import { exactRequest, saysWhatIsDone } from "./exact-request.ts";
 import { decisionOf, outcomeOf } from "./permission-choice.ts";
 
-/** A permission request that waits for the user. */
+/**
+ * A permission request that waits for the user, as it is now. When the agent says more about the tool call, or something else,
+ * another object with the same `id` replaces it in {@link PermissionBroker.pending}: show that one instead.
+ */
 export interface OpenPermission {
   /** Unique among the requests of the broker: a key for views. */
   readonly id: string;
+  /** The request to show, for example by `describePermission()`. */
   readonly request: PermissionRequest;
   readonly session: ClientSession;
-  /** Aborts when the request is settled in any way, so that a dialog can be closed. */
+  /** Whether `remember` has an effect: not if the agent does not say what will be done. */
+  readonly canRemember: boolean;
+  /** Aborts when the request is settled in any way, or has changed, so that a dialog can be closed. */
   readonly signal: AbortSignal;
   /**
    * Answers with one of the options. With `remember`, requests with the same subject and roots get the same answer from now
    * on, including those that wait already: in this session while it is open, or in every session of the project. Has
    * no effect if the request is settled. A rule for the project answers the same agent only; one of an agent that is not known
    * (`HandlerContext.agent`) holds in its session.
+   *
+   * The answer is about {@link OpenPermission.request} of this object. If the request has changed since to do something else, an
+   * option that allows is answered with `cancelled`: the user has not seen what would be allowed.
    *
    * @throws {Error} if the option is not offered, or is to be remembered and neither allows nor rejects.
    */
@@ -87,19 +98,29 @@ export function createPermissionBroker(options: PermissionBrokerOptions = {}): P
   return new PermissionQueue(options);
 }
 
-type QueuedPermission = OpenPermission & {
-  readonly query: PermissionQuery | undefined;
+/** A request in the queue. */
+interface Question {
+  readonly session: ClientSession;
+  /** The request as it is now, and what a remembered answer to it covers. */
+  shown: Shown;
   readonly settle: (outcome: PermissionOutcome) => void;
-};
+}
+
+interface Shown {
+  readonly open: OpenPermission;
+  readonly query: PermissionQuery | undefined;
+  /** Aborts the signal of {@link Shown.open}. */
+  readonly over: AbortController;
+}
 
 class PermissionQueue implements PermissionBroker {
   readonly #options: PermissionBrokerOptions;
   readonly #project: PermissionStore;
   readonly #sessions = new WeakMap<ClientSession, PermissionStore>();
   readonly #listeners: Listeners;
-  readonly #open = new Set<QueuedPermission>();
-  /** A copy of the open requests, made when it is read. */
-  #pending: readonly QueuedPermission[] | undefined;
+  readonly #open = new Set<Question>();
+  /** The open requests as they are now, listed when they are read. */
+  #pending: readonly OpenPermission[] | undefined;
   #asked = 0;
 
   constructor(options: PermissionBrokerOptions) {
@@ -109,7 +130,7 @@ class PermissionQueue implements PermissionBroker {
   }
 
   get pending(): readonly OpenPermission[] {
-    this.#pending ??= [...this.#open];
+    this.#pending ??= Array.from(this.#open, ({ shown }) => shown.open);
     return this.#pending;
   }
 
@@ -121,49 +142,81 @@ class PermissionQueue implements PermissionBroker {
     request: PermissionRequest,
     context: HandlerContext,
   ): Promise<PermissionOutcome> => {
-    const { policy, subject: subjectOf = exactRequest } = this.#options;
-    const { session, agent } = context;
-    const subject = subjectOf(request);
-    const query = subject && { subject, owner: "", agent, roots: [...session.roots] };
-    const decision = policy?.(request, context) ?? (query && (await this.#find(query, session)));
-    const outcome = decision && outcomeOf(decision, request);
-    return outcome ?? this.#ask(request, context, query);
+    const decision = this.#options.policy?.(request, context);
+    if (decision !== undefined) return outcomeOf(decision, request) ?? this.#ask(request, context);
+    const { session } = context;
+    let asked = request;
+    for (;;) {
+      const query = this.#queryFor(asked, context);
+      const remembered = query && (await this.#find(query, session));
+      const now = currentRequest(asked, session.state);
+      // A rule does not cover what the request has become while it was looked for.
+      if (remembered === undefined || now === asked) {
+        return (remembered && outcomeOf(remembered, asked)) ?? this.#ask(now, context);
+      }
+      asked = now;
+    }
   };
 
-  #ask(
-    request: PermissionRequest,
-    { session, signal }: HandlerContext,
-    query: PermissionQuery | undefined,
-  ): Promise<PermissionOutcome> {
+  #queryFor(request: PermissionRequest, { session, agent }: HandlerContext): PermissionQuery | undefined {
+    const { subject: subjectOf = exactRequest } = this.#options;
+    const subject = subjectOf(request);
+    return subject && { subject, owner: "", agent, roots: [...session.roots] };
+  }
+
+  #ask(request: PermissionRequest, context: HandlerContext): Promise<PermissionOutcome> {
+    const { session, signal } = context;
     if (signal.aborted) return Promise.resolve({ outcome: "cancelled" });
     const { promise, resolve } = Promise.withResolvers<PermissionOutcome>();
-    const over = new AbortController();
-    const dismiss = (): void => {
-      if (this.#open.has(open)) open.settle({ outcome: "cancelled" });
+    const id = String((this.#asked += 1));
+    const dismiss = (): void => question.settle({ outcome: "cancelled" });
+    const show = (shown: PermissionRequest): Shown => {
+      const query = this.#queryFor(shown, context);
+      const over = new AbortController();
+      const open: OpenPermission = {
+        id,
+        request: shown,
+        session,
+        canRemember: query !== undefined,
+        signal: over.signal,
+        answer: (optionId, { remember } = {}) =>
+          this.#answer(question, { open, query, over }, { optionId, remember }),
+        dismiss,
+      };
+      return { open, query, over };
     };
-    const open: QueuedPermission = {
-      id: String((this.#asked += 1)),
-      request,
+    const follow = (): void => {
+      const { open, over } = question.shown;
+      const now = currentRequest(open.request, session.state);
+      if (now === open.request) return;
+      question.shown = show(now);
+      this.#changed();
+      over.abort(new Error("The agent has changed the request"));
+    };
+    const stop = session.subscribe(follow);
+    const question: Question = {
       session,
-      signal: over.signal,
-      query,
+      shown: show(request),
       settle: (outcome) => {
+        if (!this.#open.delete(question)) return;
         signal.removeEventListener("abort", dismiss);
-        this.#open.delete(open);
+        stop();
         this.#changed();
-        over.abort();
+        question.shown.over.abort();
         resolve(outcome);
       },
-      answer: (optionId, { remember } = {}) => this.#answer(open, optionId, remember),
-      dismiss,
     };
     signal.addEventListener("abort", dismiss, { once: true });
-    this.#open.add(open);
+    this.#open.add(question);
     this.#changed();
     return promise;
   }
 
-  #answer(open: QueuedPermission, optionId: string, remember: PermissionLifetime | undefined): void {
+  #answer(
+    question: Question,
+    { open, query }: Shown,
+    { optionId, remember }: { readonly optionId: string; readonly remember: PermissionLifetime | undefined },
+  ): void {
     const { title, options } = open.request;
     const option = options.find((offered) => offered.optionId === optionId);
     if (option === undefined) throw new Error(`Cannot answer "${title}": there is no option "${optionId}"`);
@@ -171,17 +224,20 @@ class PermissionQueue implements PermissionBroker {
     if (remember !== undefined && decision === undefined) {
       throw new Error(`Cannot remember option "${optionId}": it neither allows nor rejects`);
     }
-    if (!this.#open.has(open)) return;
-    open.settle({ outcome: "selected", optionId });
-    if (remember !== undefined && decision !== undefined) this.#remember(open, decision, remember);
+    if (!this.#open.has(question)) return;
+    const isStale = question.shown.open !== open && saysWhatIsDone(open.request);
+    if (isStale && decision !== "reject") return open.dismiss();
+    question.settle({ outcome: "selected", optionId });
+    if (remember !== undefined && decision !== undefined && query !== undefined) {
+      this.#remember(question.session, query, { decision, lifetime: remember });
+    }
   }
 
   #remember(
-    { session, query }: QueuedPermission,
-    decision: PermissionDecision,
-    lifetime: PermissionLifetime,
+    session: ClientSession,
+    query: PermissionQuery,
+    { decision, lifetime }: Pick<PermissionRule, "decision" | "lifetime">,
   ): void {
-    if (query === undefined) return;
     // A rule of an agent that is not known would answer every other such agent.
     const isForProject = lifetime === "project" && query.agent !== undefined;
     const store = isForProject ? this.#project : this.#storeOf(session);
@@ -190,9 +246,10 @@ class PermissionQueue implements PermissionBroker {
       .catch((error: unknown) => this.#options.onError?.(error));
     const key = permissionKey(query);
     for (const other of this.#open) {
+      const { open, query: about } = other.shown;
       const isCovered = isForProject || other.session === session;
-      const isSame = isCovered && other.query !== undefined && permissionKey(other.query) === key;
-      const outcome = isSame && outcomeOf(decision, other.request);
+      const isSame = isCovered && about !== undefined && permissionKey(about) === key;
+      const outcome = isSame && outcomeOf(decision, open.request);
       if (outcome) other.settle(outcome);
     }
   }

@@ -15,7 +15,7 @@ export class EarlySessions {
 
   /** True if all expected sessions have the same directories: else those of an early session are not certain. */
   get haveSameRoots(): boolean {
-    return new Set(this.#expected.map((roots) => roots.join("\0"))).size < 2;
+    return new Set(this.#expected.map((roots) => JSON.stringify(roots))).size < 2;
   }
 
   /** Expects a session in `roots` until the returned function is called. */

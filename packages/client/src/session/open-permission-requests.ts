@@ -17,10 +17,10 @@ export class OpenPermissionRequests {
   async ask(ask: Ask, signal: AbortSignal): Promise<PermissionOutcome> {
     const cancellation = new AbortController();
     const either = AbortSignal.any([signal, cancellation.signal]);
-    const { promise: interrupted, resolve, reject } = Promise.withResolvers<PermissionOutcome>();
-    either.addEventListener("abort", () => {
-      if (cancellation.signal.aborted) resolve({ outcome: "cancelled" });
-      else reject(signal.reason);
+    const interrupted = new Promise<PermissionOutcome>((resolve, reject) => {
+      either.addEventListener("abort", () =>
+        cancellation.signal.aborted ? resolve({ outcome: "cancelled" }) : reject(signal.reason as Error),
+      );
     });
     this.#open.add(cancellation);
     try {

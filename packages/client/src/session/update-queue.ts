@@ -90,20 +90,11 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
 /** Returns about how many characters a JSON value has. It may be nested deeply, so this does not recurse. */
 function textLength(value: unknown): number {
   let length = 0;
-  const rest = [value];
-  while (rest.length > 0) {
-    const next = rest.pop();
-    if (typeof next === "string") {
-      length += next.length;
-    } else if (typeof next === "object" && next !== null) {
-      const members = next as { readonly [name: string]: unknown };
-      for (const name in members) {
-        length += name.length;
-        rest.push(members[name]);
-      }
-    } else {
-      length += 4;
-    }
+  const values = [value];
+  // The list grows while it is read.
+  for (const next of values) {
+    if (typeof next === "object" && next) for (const member of Object.entries(next)) values.push(...member);
+    else length += String(next).length;
   }
   return length;
 }

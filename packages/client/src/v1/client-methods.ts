@@ -6,6 +6,7 @@ import type { ClientMethods, RequestPermissionRequest } from "@parley/schema/v1"
 import type { HandlerContext, TerminalHandlers } from "../api/client-handlers.ts";
 import type { ClientSide, IncomingPermissionRequest } from "../dialect/client-side.ts";
 import { elicitationMethods } from "../dialect/elicitation-methods.ts";
+import { toolCallDetails } from "../dialect/tool-call-details.ts";
 
 type Requests = PeerHandlers<ClientMethods>["requests"];
 
@@ -37,7 +38,7 @@ function readPermissionRequest({
 }: RequestPermissionRequest): IncomingPermissionRequest {
   return {
     showsInTurn: true,
-    apply: (state) => applyToolCallUpdate(state, toolCall),
+    apply: (state) => applyToolCallUpdate(state, toolCallDetails(state, toolCall)),
     request(state) {
       const call = findToolCall(state, toolCall.toolCallId);
       return { title: call?.title ?? "", toolCall: call, options, ...(_meta && { _meta }) };

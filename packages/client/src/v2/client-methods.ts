@@ -5,6 +5,7 @@ import type { ClientMethods, RequestPermissionRequest } from "@parley/schema/v2"
 
 import type { ClientSide, IncomingPermissionRequest } from "../dialect/client-side.ts";
 import { elicitationMethods } from "../dialect/elicitation-methods.ts";
+import { toolCallDetails } from "../dialect/tool-call-details.ts";
 import type { WaitingPrompt } from "./waiting-prompt.ts";
 
 /** Creates the handlers of the agent's messages. Updates may end the `prompts` under way. */
@@ -47,10 +48,17 @@ function readPermissionRequest({
   _meta,
 }: RequestPermissionRequest): IncomingPermissionRequest {
   const toolCall = subject?.type === "tool_call" ? subject.toolCall : undefined;
+  const { capabilities } = toolCall ?? {};
   const { toolCallId } = toolCall ?? (subject?.type === "command" ? subject : {});
   return {
     showsInTurn: false,
-    apply: (state) => (toolCall === undefined ? state : applyToolCallUpdate(state, toolCall)),
+    apply: (state) =>
+      toolCall === undefined
+        ? state
+        : applyToolCallUpdate(state, {
+            ...toolCallDetails(state, toolCall),
+            ...(capabilities !== undefined && { capabilities }),
+          }),
     request: (state) => ({
       title,
       toolCall: typeof toolCallId === "string" ? findToolCall(state, toolCallId) : undefined,

@@ -5,11 +5,23 @@ import { parseRecordingEntries } from "@parley/protocol/recording";
 import { expect, onTestFinished, test } from "vitest";
 
 import { LiveFeed } from "../live/live-feed.ts";
+import type { OpenQuestion } from "../live/live-message.ts";
 import { AgentDriver } from "./agent-driver.ts";
+
+/** Resolves once the first question is shown. */
+const isShown = Promise.withResolvers<void>();
 
 const agent = defineAgent({
   info: { name: "echo", version: "1.0.0" },
   async prompt(turn) {
+    if (turn.text === "ask") {
+      const call = await turn.toolCall({ title: "bash", kind: "execute" });
+      const asked = call.requestPermission();
+      await isShown.promise;
+      await call.update({ rawInput: { command: "rm x" } });
+      await turn.agentMessage((await asked).outcome);
+      return "end_turn";
+    }
     await turn.agentMessage(turn.text);
     return "end_turn";
   },
@@ -104,4 +116,30 @@ test("what cannot be done is an error that names why", async () => {
   );
   const late = driver.act({ action: "answer", questionId: "x", answer: {} });
   await expect(late).rejects.toThrow("This question is answered or withdrawn already");
+});
+
+test("a permission is another question once the agent says more, and the one before cannot be answered", async () => {
+  const { driver, feed } = createDriver();
+  await driver.connect();
+  const { sessionId } = (await driver.act({ action: "newSession" })) as { readonly sessionId: string };
+  const ids = new Set<string>();
+  const known = Promise.withResolvers<OpenQuestion>();
+  feed.subscribe(() => {
+    for (const question of feed.state.questions) {
+      ids.add(question.id);
+      isShown.resolve();
+      if (JSON.stringify(question.request).includes("rm x")) known.resolve(question);
+    }
+  });
+  await driver.act({ action: "prompt", sessionId, text: "ask" });
+  const { id } = await known.promise;
+  expect([ids.size, feed.state.questions.map((question) => question.id)]).toEqual([2, [id]]);
+  const [before = ""] = ids;
+  const answer = { outcome: "selected", optionId: "allow_once" };
+  await expect(driver.act({ action: "answer", questionId: before, answer })).rejects.toThrow(
+    "answered or withdrawn already",
+  );
+  await driver.act({ action: "answer", questionId: id, answer });
+  await expect.poll(() => feed.read(0, Infinity).lines.includes('\\"allowed\\"')).toBe(true);
+  expect(feed.state.questions).toEqual([]);
 });

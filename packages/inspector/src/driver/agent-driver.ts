@@ -3,8 +3,10 @@ import {
   type ClientDialect,
   type ClientHandlers,
   type ClientSession,
+  type PermissionOutcome,
   connectAgent,
 } from "@parley/client";
+import { type OpenPermission, createPermissionBroker } from "@parley/client/permission";
 import type { Transport } from "@parley/protocol";
 
 import type { LiveFeed } from "../live/live-feed.ts";
@@ -42,6 +44,7 @@ export interface AgentHooks {
 export class AgentDriver {
   readonly #options: AgentDriverOptions;
   readonly #questions: QuestionBoard;
+  readonly #permissions = createPermissionBroker({ onError: (error) => this.#fail(error) });
   #transport: RawTransport | undefined;
   #agent: AgentConnection | undefined;
   #line: RemoteLine | undefined;
@@ -50,6 +53,13 @@ export class AgentDriver {
   constructor(options: AgentDriverOptions) {
     this.#options = options;
     this.#questions = new QuestionBoard((questions) => options.feed.setState({ questions }));
+    const shown = new WeakSet<OpenPermission>();
+    this.#permissions.subscribe(() => {
+      for (const open of this.#permissions.pending.filter((each) => !shown.has(each))) {
+        shown.add(open);
+        void this.#askPermission(open);
+      }
+    });
   }
 
   /** Starts the agent and initializes the connection; ends the one before. An error is also shown by the pages. */
@@ -152,8 +162,7 @@ export class AgentDriver {
     const board = this.#questions;
     return {
       ...this.#options.handlers,
-      requestPermission: (request, { session, signal }) =>
-        board.ask({ kind: "permission", title: request.title, sessionId: session.id, request }, signal),
+      requestPermission: this.#permissions.requestPermission,
       elicitation: {
         form: (request, { session, signal }) =>
           board.ask({ kind: "form", title: request.message, sessionId: session?.id, request }, signal),
@@ -161,6 +170,21 @@ export class AgentDriver {
           board.ask({ kind: "url", title: request.message, sessionId: session?.id, request }, signal),
       },
     };
+  }
+
+  /** Shows a permission request until it is answered, withdrawn or changed: then it is another question. */
+  async #askPermission(open: OpenPermission): Promise<void> {
+    const { request, session, signal } = open;
+    const question = { kind: "permission", title: request.title, sessionId: session.id, request } as const;
+    try {
+      const answer = await this.#questions.ask<PermissionOutcome>(question, signal);
+      if (answer.outcome === "selected") open.answer(answer.optionId);
+      else open.dismiss();
+    } catch (error) {
+      if (signal.aborted) return;
+      open.dismiss();
+      this.#fail(error);
+    }
   }
 
   async #listSessions(): Promise<unknown> {

@@ -22,7 +22,7 @@ describe("describeTool", () => {
 
   it("escapes what a title hides, and puts it on one line", () => {
     const title = "Read\u001b[8m and\nsend\u202E";
-    expect(describeTool({ ...tool, title }).title).toBe(String.raw`Read\u{1b}[8m and send\u{202e}`);
+    expect(describeTool({ ...tool, title }).title).toBe(String.raw`Read\u{1b}[8m and\u{a}send\u{202e}`);
   });
 
   it.each([

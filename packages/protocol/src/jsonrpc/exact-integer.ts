@@ -8,10 +8,10 @@ interface ParseContext {
  * number. They stay so where the text is nested too deeply for a reviver.
  */
 export function exactInteger<T>(value: T, text: string, path: readonly string[]): T | bigint {
-  if (typeof value !== "number" || !Number.isInteger(value) || Number.isSafeInteger(value)) return value;
+  if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value;
   const source = sourceAt(text, path);
   // A number with an exponent stays as it was read.
-  return BigInt(source !== undefined && /^-?\d+$/.test(source) ? source : value);
+  return BigInt(source !== undefined && /^-?\d+$/.test(source) ? source : Number(value));
 }
 
 function sourceAt(text: string, path: readonly string[]): string | undefined {

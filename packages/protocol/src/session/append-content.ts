@@ -25,11 +25,8 @@ export function joinContent(blocks: readonly ContentBlock[]): readonly ContentBl
 export function isBareText(block: ContentBlock): block is ContentBlock & { type: "text"; text: string } {
   if (block.type !== "text") return false;
   for (const name in block) {
-    if (name !== "type" && name !== "text" && !isNothing(block[name as keyof ContentBlock])) return false;
+    const isKnown = name === "type" || name === "text";
+    if (!isKnown && (block[name as keyof ContentBlock] ?? undefined) !== undefined) return false;
   }
   return true;
-}
-
-function isNothing(value: unknown): boolean {
-  return value === null || value === undefined;
 }

@@ -59,11 +59,9 @@ export function applyToolCallContent(
  */
 export function applyCancel(state: SessionState): SessionState {
   let { entries } = longPartsOf(state);
-  for (let position = 0; position < entries.length; position += 1) {
-    const entry = entries.at(position);
-    if (entry && isToolCall(entry) && isUnfinished(entry)) {
+  for (const [position, entry] of entries.toArray().entries()) {
+    if (isToolCall(entry) && isUnfinished(entry))
       entries = entries.replace(position, { ...entry, status: "cancelled" });
-    }
   }
   return changeEntries(state, entries);
 }

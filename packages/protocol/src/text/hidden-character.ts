@@ -19,7 +19,11 @@ function hidden(before: string, after: string): string {
   const shaping = [
     `(?<=[${JOINED}])[\\u200C\\u200D]`,
     `(?<=${before}[${PICTURE}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=${after}${PICTURE})`,
-    `(?<=${before}[^\\p{DI}\\s])\\p{Variation_Selector}`,
+    // Selectors change how pictures, keys, ideographs and Mongolian letters look; after other characters they show nothing.
+    `(?<=${before}[${PICTURE}\\p{Emoji_Modifier}])[\\uFE0E\\uFE0F]`,
+    `(?<=${before}[0-9#*])\\uFE0F(?=${after}\\u20E3)`,
+    `(?<=${before}\\p{Ideographic})[\\uFE00-\\uFE02\\u{E0100}-\\u{E01EF}]`,
+    "(?<=\\p{scx=Mong})[\\u180B-\\u180D\\u180F]",
     // The flags of England, Scotland and Wales end in a tag for each letter.
     "(?<=\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{0,6})[\\u{E0020}-\\u{E007F}]",
   ].join("|");

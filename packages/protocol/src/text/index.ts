@@ -1,2 +1,2 @@
 export { hiddenCharacter, hiddenCharacterOfPiece } from "./hidden-character.ts";
-export { printableText, visibleLine, visibleText } from "./visible-text.ts";
+export { exactLine, exactText, printableText, visibleLine, visibleText } from "./visible-text.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { printableText, visibleLine, visibleText } from "./visible-text.ts";
+import { exactLine, exactText, printableText, visibleLine, visibleText } from "./visible-text.ts";
 
 it.each([
   ["plain text,\n\twith lines and émoji 👨‍👩‍👧", "plain text,\n\twith lines and émoji 👨‍👩‍👧"],
@@ -17,14 +17,43 @@ it.each([
     "🏴\u{E0067}\u{E0067}\u{E0067}\u{E0067}\u{E0067}\u{E0067}\u{E0067}\u{E0067}",
     "🏴\u{E0067}\u{E0067}\u{E0067}\u{E0067}\u{E0067}\u{E0067}\u{E0067}\\u{e0067}",
   ],
-  ["a\uFE0F\uFE01\u{E0101}", "a\uFE0F\\u{fe01}\\u{e0101}"],
+  ["a\uFE0F\uFE01\u{E0101} 1\uFE0F", "a\\u{fe0f}\\u{fe01}\\u{e0101} 1\\u{fe0f}"],
   ["a\u3164b\u2060c\u00ADd\u034Fe", "a\\u{3164}b\\u{2060}c\\u{ad}d\\u{34f}e"],
 ])("shows %j as %j", (text, shown) => {
   expect(visibleText(text)).toBe(shown);
 });
 
-it("makes one line of several", () => {
-  expect(visibleLine("a\n\tb\r\nc")).toBe("a b c");
+it("shows line breaks and tabs on one line, and never as spaces", () => {
+  expect(visibleLine("a\n\tb\r\nc")).toBe("a\\u{a}\\u{9}b\\u{d}\\u{a}c");
+});
+
+it.each([
+  [
+    "spaces that are not the usual one",
+    "rm\u00A0-rf\u2003x\u3000y\u202F",
+    "rm\\u{a0}-rf\\u{2003}x\\u{3000}y\\u{202f}",
+  ],
+  ["letters that look like a space", "a\u2800b\u{1D159}", "a\\u{2800}b\\u{1d159}"],
+  ["halves of pairs", "a\uD800b", "a\\u{d800}b"],
+  ["tabs", "\tmake", "\\u{9}make"],
+  ["spaces that push the end away", `ls${" ".repeat(10_000)}; rm -rf /`, "ls⟨10000 spaces⟩; rm -rf /"],
+  ["lines that push the end away", `ls\n${"  \n".repeat(500)}rm -rf /`, "ls\n⟨500 empty lines⟩\nrm -rf /"],
+  [
+    "escape sequences, bidirectional marks and characters without a width",
+    "\u001B[2K\u202Ea\u200B",
+    "\\u{1b}[2K\\u{202e}a\\u{200b}",
+  ],
+])("counts or escapes %s in exact text", (_what, text, shown) => {
+  expect(exactText(text)).toBe(shown);
+});
+
+it("keeps the lines, indentations and scripts of exact text", () => {
+  const text = `if true; then\n${" ".repeat(40)}echo "é 三 👩‍👩‍👧 می\u200Cخواهم"\n\nfi`;
+  expect(exactText(text)).toBe(text);
+});
+
+it("shows exact text on one line", () => {
+  expect(exactLine("ls\n\n\n\n\n\n\nrm\r\n-rf")).toBe(`ls${"\\u{a}".repeat(7)}rm\\u{d}\\u{a}-rf`);
 });
 
 it("escapes only control characters in printable text", () => {

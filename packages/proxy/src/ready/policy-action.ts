@@ -1,7 +1,8 @@
-import type { PermissionDecision, PermissionSubject } from "@parley/permission";
+import { type PermissionDecision, type PermissionSubject, saysSomething } from "@parley/permission";
 
 import type { RequestCall } from "../handler/proxy-definition.ts";
 import type { ClientMethods, Result } from "../handler/proxy-methods.ts";
+import type { KnownCalls, ToolCallParts } from "./known-calls.ts";
 
 /** Something that an agent wants to do by means of the client. */
 export type PolicyAction =
@@ -22,45 +23,58 @@ export interface PermissionAction {
   readonly command?: string | undefined;
   /** The input of the tool call. */
   readonly rawInput?: unknown;
+  /** The files that the tool call is about. */
+  readonly paths: readonly string[];
 }
 
 /** A permission request in either version. */
 export type PermissionCall = RequestCall<ClientMethods, "session/request_permission">;
 
-/** Reads a permission request. */
-export function permissionAction({ version, params }: PermissionCall): PermissionAction {
+/** Reads a permission request, with the details that only earlier updates of its tool call have. */
+export function permissionAction({ version, params }: PermissionCall, calls: KnownCalls): PermissionAction {
+  const { sessionId } = params;
   if (version === 2) {
     const { title, subject } = params;
-    if (subject?.type === "command") return { type: "permission", title, command: subject.command };
+    if (subject?.type === "command") {
+      return { type: "permission", title, command: subject.command, paths: [] };
+    }
     const toolCall = subject?.type === "tool_call" ? (subject.toolCall as ToolCallParts) : {};
-    return fromToolCall({ ...toolCall, title });
+    return fromToolCall({ ...calls.complete(sessionId, toolCall), title });
   }
-  return fromToolCall(params.toolCall);
+  return fromToolCall(calls.complete(sessionId, params.toolCall));
 }
 
-interface ToolCallParts {
-  readonly title?: string | null | undefined;
-  readonly kind?: string | null | undefined;
-  readonly rawInput?: unknown;
-}
-
-function fromToolCall({ title, kind, rawInput }: ToolCallParts): PermissionAction {
+function fromToolCall({ title, kind, rawInput, locations, content }: ToolCallParts): PermissionAction {
   const { command } = Object(rawInput) as { readonly command?: unknown };
   const words = Array.isArray(command) ? command.join(" ") : command;
   return {
     type: "permission",
     title: title ?? "",
     kind: kind ?? undefined,
-    command: typeof words === "string" ? words : undefined,
+    command: typeof words === "string" && words.trim() !== "" ? words : undefined,
     rawInput,
+    paths: pathsOf([...(locations ?? []), ...(content ?? [])]),
   };
 }
 
-/** Returns the subject of a permission request: its command, or else all that is known of it. */
+/** Lists the paths of locations, of changes of one file, and of those of several. */
+function pathsOf(parts: readonly object[]): string[] {
+  const paths = parts.flatMap((part) => {
+    const { path, oldPath, changes } = part as Readonly<Record<string, unknown>>;
+    return [path, oldPath, ...(Array.isArray(changes) ? pathsOf(changes as object[]) : [])];
+  });
+  return [...new Set(paths.filter((path): path is string => typeof path === "string"))];
+}
+
+/**
+ * Returns the subject of a permission request: its command, or else its title, kind and input; `undefined` if it does not say
+ * what will be done.
+ */
 export function defaultSubject(action: PolicyAction): PermissionSubject | undefined {
   if (action.type !== "permission") return undefined;
   const { title, kind, command, rawInput } = action;
   if (command !== undefined) return { type: "command", command };
+  if (!saysSomething(rawInput)) return undefined;
   return { type: "request", request: JSON.stringify([title, kind, rawInput]) };
 }
 

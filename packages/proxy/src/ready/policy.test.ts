@@ -1,7 +1,7 @@
 import { type PermissionDecision, memoryPermissionStore } from "@parley/permission";
 import { describe, expect, it } from "vitest";
 
-import { openWiresIn, request, result } from "../fixtures/open-wires.ts";
+import { notification, openWiresIn, request, result } from "../fixtures/open-wires.ts";
 import { type PolicyOptions, policy } from "./policy.ts";
 
 type Kind = "allow_once" | "reject_once" | "allow_always";
@@ -93,6 +93,90 @@ describe.each([1, 2] as const)("a policy in version %d", (version) => {
     const { ask, errors } = await openSession(version, broken);
     expect(await ask("ls")).toMatchObject({ error: { code: -32_603 } });
     expect(errors).toEqual([new Error("No disk")]);
+  });
+});
+
+describe.each([1, 2] as const)("details that a request of version %d leaves out", (version) => {
+  it.each<[string, readonly object[], object]>([
+    ["are missing", [{ rawInput: { command: "rm -rf x" } }], {}],
+    ["are null", [{ rawInput: { command: "rm -rf x" } }], { rawInput: null }],
+    ["are empty", [{ rawInput: { command: "rm -rf x" } }], { rawInput: {} }],
+    ["were emptied before", [{ rawInput: { command: "rm -rf x" } }, { rawInput: {} }], { rawInput: {} }],
+    ["are words", [{ rawInput: { command: ["rm", "-rf", "x"] } }], { rawInput: { command: "" } }],
+  ])("come from its tool call where they %s", async (_how, updates, details) => {
+    const seen: unknown[] = [];
+    const rules = memoryPermissionStore();
+    const rule = { owner: "", roots: ["/w"], decision: "allow", lifetime: "project" } as const;
+    await rules.remember({ ...rule, subject: { type: "command", command: "ls" } });
+    const { agent, client } = await openSession(version, {
+      rules,
+      decide: (action) => {
+        seen.push("command" in action && action.command);
+        return seen.at(-1) === "rm -rf x" ? "reject" : undefined;
+      },
+    });
+    for (const update of updates) {
+      const sessionUpdate = "tool_call_update";
+      const change = { sessionUpdate, toolCallId: "t", title: "bash", kind: "execute", ...update };
+      await agent.send(notification("session/update", { sessionId: "s", update: change }));
+      await client.next();
+    }
+    const toolCall = { toolCallId: "t", title: "bash", ...details };
+    const params = { 1: { toolCall }, 2: { title: "bash", subject: { type: "tool_call", toolCall } } };
+    const question = { sessionId: "s", options: both, ...params[version] };
+    await agent.send(request("p", "session/request_permission", question));
+    expect(await agent.next()).toMatchObject({ id: "p", result: selected("reject_once") });
+    expect(seen).toEqual(["rm -rf x"]);
+  });
+
+  it("match no rule if nothing says what will be done", async () => {
+    const rules = memoryPermissionStore();
+    const rule = { owner: "", roots: ["/w"], decision: "allow", lifetime: "project" } as const;
+    for (const rawInput of [undefined, {}, { command: "" }]) {
+      const subject = { type: "request", request: JSON.stringify(["bash", "execute", rawInput]) } as const;
+      await rules.remember({ ...rule, subject });
+    }
+    const input = { type: "request", request: JSON.stringify(["bash", "execute", { x: 1 }]) } as const;
+    await rules.remember({ ...rule, subject: input });
+    const { agent, client } = await openSession(version, { rules });
+    const ask = async (id: string, more: object): Promise<void> => {
+      const toolCall = { toolCallId: id, title: "bash", kind: "execute", ...more };
+      const params = { 1: { toolCall }, 2: { title: "bash", subject: { type: "tool_call", toolCall } } };
+      const question = { sessionId: "s", options: both, ...params[version] };
+      await agent.send(request(id, "session/request_permission", question));
+    };
+    for (const [index, more] of [{}, { rawInput: {} }, { rawInput: { command: "" } }].entries()) {
+      await ask(`p${index}`, more);
+      expect(await client.next()).toMatchObject({ method: "session/request_permission" });
+    }
+    await ask("known", { rawInput: { x: 1 } });
+    expect(await agent.next()).toMatchObject({ id: "known", result: selected("allow_once") });
+  });
+
+  it("tell a policy all paths", async () => {
+    const seen: unknown[] = [];
+    const { agent } = await openSession(version, {
+      decide: (action) => {
+        if (action.type === "permission") seen.push(...action.paths);
+        return "reject";
+      },
+    });
+    const diff =
+      version === 1
+        ? { type: "diff", path: "/b", newText: "" }
+        : { type: "diff", changes: [{ operation: "move", oldPath: "/a", path: "/b", fileType: "text" }] };
+    const toolCall = {
+      toolCallId: "t",
+      title: "Move",
+      kind: "move",
+      locations: [{ path: "/a" }],
+      content: [diff],
+    };
+    const params = { 1: { toolCall }, 2: { title: "Move", subject: { type: "tool_call", toolCall } } };
+    const question = { sessionId: "s", options: both, ...params[version] };
+    await agent.send(request("p", "session/request_permission", question));
+    await agent.next();
+    expect(new Set(seen)).toEqual(new Set(["/a", "/b"]));
   });
 });
 

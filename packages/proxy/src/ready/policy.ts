@@ -9,6 +9,7 @@ import { type OptionNames, checkOptions } from "@parley/schema/options";
 
 import type { ChainProxy } from "../chain/chain-proxy.ts";
 import { defineProxy } from "../handler/define-proxy.ts";
+import { knownCalls } from "./known-calls.ts";
 import { type PolicyAction, answerTo, defaultSubject, permissionAction } from "./policy-action.ts";
 import { sessionRoots } from "./session-roots.ts";
 
@@ -61,13 +62,20 @@ export function policy(options: PolicyOptions): ChainProxy {
     name,
     connect() {
       const roots = sessionRoots();
+      const calls = knownCalls();
       const judge = createJudge(options, (sessionId) => ({ sessionId, roots: roots.of(sessionId) }));
       return {
         fromClient: { requests: roots.handlers },
         fromAgent: {
+          notifications: {
+            "session/update"(call) {
+              calls.note(call.params.sessionId, call.params.update);
+              call.forward();
+            },
+          },
           requests: {
             async "session/request_permission"(call) {
-              const decision = await judge.decide(permissionAction(call), call.params.sessionId);
+              const decision = await judge.decide(permissionAction(call, calls), call.params.sessionId);
               return (decision && answerTo(call, decision)) ?? call.forward();
             },
             async "terminal/create"(call) {

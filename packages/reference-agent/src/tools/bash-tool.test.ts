@@ -94,13 +94,14 @@ describe("bash", () => {
 
   it("shows the whole command, whatever its length, and always asks", async () => {
     const command = `echo ${"x".repeat(200)}\nrm -rf /tmp/nothing`;
+    const title = `\`echo ${"x".repeat(55)}⟨139 characters⟩xxxxxx\\u{a}rm -rf /tmp/nothing\``;
 
     expect(await workshop.prepare(bashTool, { command })).toMatchObject({
-      title: `\`echo ${"x".repeat(95)}…\``,
+      title,
       preview: [text(`\`\`\`sh\n${command}\n\`\`\``)],
       permission: {
         subject: { type: "command", command },
-        title: `\`echo ${"x".repeat(95)}…\``,
+        title,
         effect: "act",
       },
     });

@@ -19,8 +19,8 @@ export interface AskedSession {
   readonly session: AgentSession;
   /** The running turn. */
   readonly turn: Turn | undefined;
-  /** The fields of a tool call that has not ended. */
-  toolCall(toolCallId: string): Omit<ToolCallEvent, "type"> | undefined;
+  /** The fields of a tool call that a permission is asked for. */
+  askedCall(request: PermissionRequest): Omit<ToolCallEvent, "type">;
   /** Handles an update of the child. */
   update(update: SessionUpdate): Promise<void> | undefined;
   /** Resolves when the updates so far are stored and sent. */
@@ -65,15 +65,14 @@ export class ChildRequests {
   }
 
   async #requestPermission(
-    { title, description, toolCall, options }: PermissionRequest,
+    request: PermissionRequest,
     signal: AbortSignal,
   ): Promise<{ outcome: "cancelled" } | { outcome: "selected"; optionId: string }> {
     await this.#asked.settled();
     const { turn } = this.#asked;
     if (turn === undefined) return { outcome: "cancelled" };
-    const toolCallId = toolCall?.id ?? crypto.randomUUID();
-    const known = this.#asked.toolCall(toolCallId) ?? { toolCallId, title };
-    const { option } = await turn.requestPermission(known, {
+    const { title, description, options } = request;
+    const { option } = await turn.requestPermission(this.#asked.askedCall(request), {
       title,
       ...(description !== undefined && { description }),
       options: options as readonly PermissionOption[],

@@ -1,5 +1,6 @@
 import type { EmittedEvent, ForeignEvent, MessageRole, ToolCallContent, ToolCallEvent } from "@parley/agent";
-import type { SessionUpdate } from "@parley/client";
+import type { PermissionRequest, SessionUpdate } from "@parley/client";
+import type { ToolCallEntry } from "@parley/protocol/session";
 
 /** The parts of an {@link UpdateReader}. */
 export interface UpdateReaderParts {
@@ -41,9 +42,32 @@ export class UpdateReader {
     this.#parts = parts;
   }
 
-  /** The fields of a tool call that has not ended. */
-  toolCall(toolCallId: string): Omit<ToolCallEvent, "type"> | undefined {
-    return this.#calls.get(toolCallId);
+  /**
+   * The fields of a tool call that a permission is asked for: all that the request says about it, over what earlier updates have
+   * said. What the request says about an action that is no tool call is the input of one.
+   */
+  askedCall({ title, toolCall, subject }: PermissionRequest): Omit<ToolCallEvent, "type"> {
+    const {
+      id: toolCallId = crypto.randomUUID(),
+      type: _,
+      capabilities: __,
+      content,
+      ...details
+    } = toolCall ?? {};
+    const known = {
+      ...this.#calls.get(toolCallId),
+      ...withoutNull(details),
+      title: toolCall?.title || title,
+    };
+    const shown =
+      content && content.length > 0 ? { content: content.flatMap((each) => this.#asked(each)) } : {};
+    return { ...known, ...shown, ...actionOf(subject, details), toolCallId };
+  }
+
+  /** The content of a tool call in the state of a session, which has its own type for changes of files. */
+  #asked(content: ToolCallEntry["content"][number]): readonly ToolCallContent[] {
+    const sent = content.type === "changes" ? { ...content, type: "diff" } : content;
+    return this.#content(sent as ToolCallContent);
   }
 
   /** Returns the events of an update, in their order. */
@@ -125,6 +149,21 @@ export class UpdateReader {
   #foreign(update: SessionUpdate): EmittedEvent {
     return { type: "foreign", version: this.#parts.version, update: update as ForeignEvent["update"] };
   }
+}
+
+/** The action of a request that is no tool call, as the fields of one. */
+function actionOf(
+  subject: PermissionRequest["subject"],
+  { kind, rawInput }: { readonly kind?: string; readonly rawInput?: unknown },
+): Fields {
+  if (subject === undefined || subject.type === "tool_call") return {};
+  const { type, toolCallId: _, ...action } = subject;
+  const isCommand = type === "command";
+  const input = typeof rawInput === "object" ? rawInput : { input: rawInput };
+  return {
+    kind: kind ?? (isCommand ? "execute" : "other"),
+    rawInput: { ...input, ...(!isCommand && { action: type }), ...action },
+  };
 }
 
 function planOf({ plan, ...fields }: Fields): EmittedEvent | undefined {

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { type AgentHost, createAgentHost } from "@parley/agent";
 import { type AgentConnection, type ClientHandlers, type ClientSession, connectAgent } from "@parley/client";
 import { createTerminalHandlers } from "@parley/client/node";
+import { createPermissionBroker, describePermission } from "@parley/client/permission";
 import { v1 } from "@parley/client/v1";
 import { v2 } from "@parley/client/v2";
 import { createInMemoryTransports } from "@parley/protocol";
@@ -73,6 +74,8 @@ function conversation({ state }: ClientSession): unknown {
 }
 
 const cwd = tmpdir();
+const removal = { title: "bash", kind: "execute", rawInput: { command: "rm x" } };
+const words = { type: "content", content: { type: "text", text: "Lists" } };
 
 describe.each([1, 2])("a relayed agent, for a client of version %d", (version) => {
   test("has turns with a tool call, a permission, a plan and usage; live equals replay", async () => {
@@ -93,6 +96,56 @@ describe.each([1, 2])("a relayed agent, for a client of version %d", (version) =
     const other = await connect(host, version);
     const loaded = await other.loadSession(session.id, { cwd });
     await expect.poll(() => conversation(loaded)).toEqual(conversation(session));
+  });
+
+  test.each<[string, { before?: object; asked: object; after?: object }, string[]]>([
+    [
+      "in the request alone",
+      { asked: { ...removal, locations: [{ path: "/srv/a" }] } },
+      ["command: rm x", "file: /srv/a"],
+    ],
+    [
+      "known before",
+      { before: removal, asked: { rawInput: {}, locations: [], content: [] } },
+      ["command: rm x"],
+    ],
+    [
+      "of the request over known ones",
+      { before: { ...removal, rawInput: { command: "ls" } }, asked: removal },
+      ["command: rm x"],
+    ],
+    ["beside a text", { before: removal, asked: { content: [words] } }, ["command: rm x", "text: Lists"]],
+    [
+      "with a change of a file",
+      {
+        asked: {
+          kind: "edit",
+          content: [words, { type: "diff", path: "/a", oldText: "1\n", newText: "2\n" }],
+        },
+      },
+      ["change: /a\n- 1\n+ 2", "text: Lists"],
+    ],
+    ["that come while it is open", { asked: {}, after: removal }, ["command: rm x"]],
+  ])("asks with all details: %s", async (_where, sent, details) => {
+    const broker = createPermissionBroker();
+    const seen =
+      Promise.withResolvers<readonly [title: string, kind: string | undefined, details: string[]]>();
+    broker.subscribe(() => {
+      for (const open of broker.pending) {
+        const described = describePermission(open.request);
+        const shown = described.details.map(({ label, text }) => `${label}: ${text}`);
+        if (shown.length < details.length) continue;
+        seen.resolve([described.title, open.request.toolCall?.kind, shown]);
+        open.answer("yes");
+      }
+    });
+    const handlers = { ...yes, requestPermission: broker.requestPermission };
+    const agent = await connect(await relay(), version, { handlers });
+    const session = await agent.newSession({ cwd });
+    const asked = { title: "bash", ...sent.asked };
+    await session.prompt(`asks ${JSON.stringify({ ...sent, asked })}`);
+    expect(await seen.promise).toEqual(["bash", expect.stringMatching(/^(?:execute|edit|other)$/), details]);
+    expect(lastText(session)).toBe("selected");
   });
 
   test("is cancelled", async () => {

@@ -7,7 +7,13 @@ import type {
   ToolCallEvent,
   Turn,
 } from "@parley/agent";
-import type { AgentConnection, ClientSession, SessionOptions, SessionUpdate } from "@parley/client";
+import type {
+  AgentConnection,
+  ClientSession,
+  PermissionRequest,
+  SessionOptions,
+  SessionUpdate,
+} from "@parley/client";
 import { AgentProcessError } from "@parley/client/node";
 import { CapabilityError, ErrorCode, RequestError } from "@parley/protocol";
 import type { StopReason } from "@parley/schema/neutral";
@@ -73,8 +79,11 @@ export class RelayedSession implements AskedSession {
     return this.#turn;
   }
 
-  toolCall(toolCallId: string): Omit<ToolCallEvent, "type"> | undefined {
-    return this.#child?.reader.toolCall(toolCallId);
+  askedCall(request: PermissionRequest): Omit<ToolCallEvent, "type"> {
+    const { title, toolCall } = request;
+    return (
+      this.#child?.reader.askedCall(request) ?? { toolCallId: toolCall?.id ?? crypto.randomUUID(), title }
+    );
   }
 
   /** Starts the child and opens its session. A session that the child cannot open again can be read. */

@@ -102,6 +102,27 @@ test("a page is shown with its whole address, which can be copied", async () => 
   await shows(screen, "Done on the page: Sign in to the cloud");
 });
 
+test("a permission is asked again when the agent says what it will do", async () => {
+  const folder = await createChatFolder();
+  const screen = await folder.start("changes-its-question");
+  screen.type("go\r");
+  await shows(screen, "[n] No");
+  expect(screen.screen()).not.toContain("rm -rf build");
+  await writeFile(join(folder.cwd, "change-it"), "");
+  const question = (text: string): boolean => text.includes("rm -rf build") && text.includes("[n] No");
+  await screen.waitUntil(question, "the question after the change");
+  for (const part of [
+    "command: ls \\u{202e}⟨3000 spaces⟩; rm -rf build",
+    "file: /srv/keep.txt",
+    "  -all of it",
+    "text: Lists the files",
+  ]) {
+    expect(screen.screen()).toContain(part);
+  }
+  screen.type("y");
+  await isDone(screen, "selected");
+});
+
 test("a question that comes while the user writes leaves the draft", async () => {
   const folder = await createChatFolder();
   const screen = await folder.start("asking-agent");

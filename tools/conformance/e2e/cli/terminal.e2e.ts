@@ -18,7 +18,8 @@ beforeEach(async () => {
   onTestFinished(() => rm(cwd, { recursive: true }));
   const bin = join(cwd, ".bin");
   await mkdir(bin);
-  for (const agent of ["showcase-agent", "borrowing-agent", "asking-agent", "asks-for-a-name", "wakes-up"]) {
+  const agents = ["showcase-agent", "borrowing-agent", "asking-agent", "asks-for-a-name", "wakes-up"];
+  for (const agent of [...agents, "changes-its-question"]) {
     const fixture = fileURLToPath(new URL(`fixtures/${agent}.ts`, import.meta.url));
     await writeFile(join(bin, agent), `#!/bin/sh\nexec "${process.execPath}" "${fixture}"\n`);
     await chmod(join(bin, agent), 0o755);
@@ -153,6 +154,31 @@ test("what is allowed in a project is not asked for in a later run", async () =>
   await other.waitForEnd(ready);
   other.type("Run the tests\r");
   await other.waitForEnd("[p] in this project →");
+});
+
+test("a permission is asked again when the agent says what it will do", async () => {
+  const screen = start(["chat"], {}, { agent: "changes-its-question" });
+  await screen.waitForEnd(ready);
+  screen.type("Look around\r");
+  await screen.waitForEnd("[n] No →");
+  expect(screen.everything()).not.toContain("rm -rf build");
+  await writeFile(join(cwd, "change-it"), "");
+  await screen.waitUntil((text) => text.includes("rm -rf build") && text.trimEnd().endsWith("→"), "question");
+  const [before = "", question = ""] = screen.everything().split("withdrawn or changed by the agent");
+  expect(before).toContain("? Look around\n  │ The agent does not say what it will do\n");
+  expect(question).toContain(
+    [
+      "? Look around",
+      "  │ command: ls \\u{202e}⟨3000 spaces⟩; rm -rf build",
+      "  │ file: /srv/keep.txt",
+      "  │   /srv/a.txt +0 -1",
+      "  │   @@ -1,1 +1,0 @@",
+      "  │   -all of it",
+      "  │ text: Lists the files",
+    ].join("\n"),
+  );
+  screen.type("y");
+  await screen.waitForEnd("selected\n\n>");
 });
 
 test("a form is filled in field by field, reviewed, changed and sent", async () => {

@@ -1,3 +1,4 @@
+import { type OpenPermission, describePermission } from "@parley/client/permission";
 import { usePermission, useSession } from "@parley/client/react";
 import type { SessionEntry } from "@parley/protocol/session";
 
@@ -19,16 +20,7 @@ export function Chat({ session, broker }: Conversation) {
         ))}
         {turn.error && <p role="alert">{turn.error.message}</p>}
       </section>
-      {permission && (
-        <p>
-          {permission.request.title}:{" "}
-          {permission.request.options.map(({ optionId, name }) => (
-            <button key={optionId} onClick={() => permission.answer(optionId)}>
-              {name}
-            </button>
-          ))}
-        </p>
-      )}
+      {permission && <Question permission={permission} />}
       <form action={send}>
         <input name="text" aria-label="Message" required />
         <button disabled={turn.status !== "idle"}>Send</button>
@@ -39,6 +31,24 @@ export function Chat({ session, broker }: Conversation) {
         )}
       </form>
     </main>
+  );
+}
+
+// All that will be done, as the agent says it: the title alone may say anything.
+function Question({ permission }: { permission: OpenPermission }) {
+  const { title, details, options } = describePermission(permission.request);
+  return (
+    <section aria-label="The agent asks">
+      <p>{title}</p>
+      {details.map(({ label, text }, index) => (
+        <pre key={index}>{`${label}: ${text}`}</pre>
+      ))}
+      {options.map(({ optionId, name }) => (
+        <button key={optionId} onClick={() => permission.answer(optionId)}>
+          {name}
+        </button>
+      ))}
+    </section>
   );
 }
 

@@ -2,24 +2,21 @@ import { createInterface } from "node:readline/promises";
 
 import { createFileSystemHandlers, createTerminalHandlers, spawnAgent } from "@parley/client/node";
 
+import { askQuestions } from "./ask-questions.ts";
 import { follow } from "./follow.ts";
 
 // Another agent: npm start -- npx @agentclientprotocol/claude-agent-acp
 const [command = "npx", ...args] = process.argv.slice(2);
 const terminal = createInterface({ input: process.stdin, output: process.stdout });
 
+const broker = askQuestions((question, signal) => terminal.question(question, { signal }));
 const agent = await spawnAgent(
   { command, args: command === "npx" && args.length === 0 ? ["@parley/reference-agent"] : args },
   {
     info: { name: "{{name}}", version: "0.1.0" },
     onError: console.error,
     handlers: {
-      async requestPermission({ title, options }, { signal }) {
-        const list = options.map(({ name }, index) => `  ${index + 1}  ${name}\n`).join("");
-        const answer = await terminal.question(`\n${title}\n${list}Number: `, { signal });
-        const chosen = options[Number(answer) - 1];
-        return chosen ? { outcome: "selected", optionId: chosen.optionId } : { outcome: "cancelled" };
-      },
+      requestPermission: broker.requestPermission,
       ...createFileSystemHandlers(),
       terminals: createTerminalHandlers(),
     },

@@ -1,3 +1,6 @@
+import type { PermissionRequest } from "@parley/client";
+import { describePermission } from "@parley/client/permission";
+import { exactLine } from "@parley/protocol/text";
 import { type FormEvent, type ReactNode, useState } from "react";
 
 import type { OpenQuestion } from "../../live/live-message.ts";
@@ -9,9 +12,13 @@ export function QuestionList({ questions }: { readonly questions: readonly OpenQ
   return (
     <div className="questions" aria-live="polite">
       {questions.map((question) => (
-        <section key={question.id} className="question" aria-label={`The agent asks: ${question.title}`}>
+        <section
+          key={question.id}
+          className="question"
+          aria-label={`The agent asks: ${exactLine(question.title)}`}
+        >
           <p className="hint">{kinds[question.kind]}</p>
-          <h2>{question.title}</h2>
+          <h2>{exactLine(question.title)}</h2>
           {question.kind === "permission" && <Permission question={question} />}
           {question.kind === "form" && <Form question={question} />}
           {question.kind === "url" && <Address question={question} />}
@@ -33,18 +40,30 @@ interface QuestionProps {
 
 function Permission({ question }: QuestionProps): ReactNode {
   const model = useModel();
-  const options = listOf(toObject(question.request)["options"]).map(toObject);
+  const { details, options } = describePermission(question.request as PermissionRequest);
   const answer = (outcome: object): void =>
     void model.act({ action: "answer", questionId: question.id, answer: outcome });
   return (
-    <div className="bar">
-      {options.map(({ optionId, name }) => (
-        <button key={String(optionId)} onClick={() => answer({ outcome: "selected", optionId })}>
-          {String(name)}
-        </button>
-      ))}
-      <button onClick={() => answer({ outcome: "cancelled" })}>Cancel the question</button>
-    </div>
+    <>
+      <dl className="details">
+        {details.map(({ label, text }, index) => (
+          <div key={index}>
+            <dt>{label}</dt>
+            <dd>
+              <pre>{text}</pre>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="bar">
+        {options.map(({ optionId, name }) => (
+          <button key={optionId} onClick={() => answer({ outcome: "selected", optionId })}>
+            {name}
+          </button>
+        ))}
+        <button onClick={() => answer({ outcome: "cancelled" })}>Cancel the question</button>
+      </div>
+    </>
   );
 }
 
@@ -95,7 +114,7 @@ interface FieldProps {
 }
 
 function Field({ name, field, value, onChange }: FieldProps): ReactNode {
-  const title = typeof field["title"] === "string" ? field["title"] : name;
+  const title = exactLine(typeof field["title"] === "string" ? field["title"] : name);
   const choices = choicesOf(field);
   if (field["type"] === "boolean") {
     return (
@@ -120,7 +139,7 @@ function Field({ name, field, value, onChange }: FieldProps): ReactNode {
           {!isMany && <option value="">Choose</option>}
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
-              {choice.title}
+              {exactLine(choice.title)}
             </option>
           ))}
         </select>
@@ -146,7 +165,7 @@ function Address({ question }: QuestionProps): ReactNode {
     void model.act({ action: "answer", questionId: question.id, answer: { action } });
   return (
     <div className="bar">
-      <code>{String(toObject(question.request)["url"])}</code>
+      <code>{exactLine(String(toObject(question.request)["url"]))}</code>
       <button onClick={() => answer("accept")}>Accept</button>
       <button onClick={() => answer("decline")}>Decline</button>
     </div>

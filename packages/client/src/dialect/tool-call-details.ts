@@ -1,0 +1,30 @@
+import { saysSomething } from "@parley/permission";
+import { type SessionState, findToolCall } from "@parley/protocol/session";
+
+interface ContentPart {
+  readonly type: string;
+}
+
+/** A tool call inside a permission request, in either version. */
+interface RequestedCall {
+  readonly toolCallId: string;
+  readonly content?: readonly ContentPart[] | null | undefined;
+}
+
+/**
+ * Returns the members of a permission request's tool call that say something: what it leaves out or leaves empty stays as it is
+ * known. So do changes of files, unless the request has others.
+ */
+export function toolCallDetails<Call extends RequestedCall>(state: SessionState, call: Call): Call {
+  const { content: known = [] } = findToolCall(state, call.toolCallId) ?? {};
+  const isFile = ({ type }: ContentPart): boolean => type === "diff" || type === "changes";
+  const details = Object.entries(call as object as Readonly<Record<string, unknown>>)
+    .filter(([, value]) => saysSomething(value))
+    .map(([name, value]) => [
+      name,
+      name === "content" && !(value as ContentPart[]).some(isFile)
+        ? (value as ContentPart[]).concat(known.filter(isFile))
+        : value,
+    ]);
+  return Object.fromEntries(details);
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+
+import type { PermissionRequest } from "../api/client-handlers.ts";
+import { describePermission } from "./describe-permission.ts";
+
+const call = {
+  type: "tool_call",
+  id: "c",
+  title: "bash",
+  kind: "execute",
+  status: "pending",
+  content: [],
+  locations: [],
+};
+const option = (kind: string) => ({ optionId: kind, name: kind, kind });
+
+function describeCall(
+  toolCall: object | undefined,
+  more: object = {},
+): ReturnType<typeof describePermission> {
+  const options = ["allow_once", "allow_always", "reject_once", "reject_always"].map(option);
+  const request = { title: "bash", toolCall: toolCall && { ...call, ...toolCall }, options, ...more };
+  return describePermission(request as unknown as PermissionRequest);
+}
+
+const linesOf = (toolCall: object | undefined, more?: object): string[] =>
+  describeCall(toolCall, more).details.map(({ label, text }) => `${label}: ${text}`);
+const text = (words: string): object => ({ type: "content", content: { type: "text", text: words } });
+
+describe("the description of a permission request", () => {
+  it.each<[string, object, string[]]>([
+    ["a command", { rawInput: { command: "rm -rf build" } }, ["command: rm -rf build"]],
+    [
+      "words of a command",
+      { rawInput: { command: ["rm", "-rf", "my build"] } },
+      ["command: rm -rf 'my build'"],
+    ],
+    [
+      "a program with arguments",
+      { rawInput: { command: "rm", args: ["-rf", "$HOME"] } },
+      ["command: rm -rf '$HOME'"],
+    ],
+    ["a text as the input", { rawInput: "rm -rf build" }, ["input: rm -rf build"]],
+    ["a list", { rawInput: [{ a: 1 }] }, ['input: [\n  {\n    "a": 1\n  }\n]']],
+    [
+      "other inputs",
+      { rawInput: { path: "/a", depth: { max: 2 } } },
+      ["path: /a", 'depth: {\n  "max": 2\n}'],
+    ],
+    ["names of inputs", { rawInput: { "a\u202e\nb": "x" } }, ["a\\u{202e}\\u{a}b: x"]],
+    ["all paths", { locations: [{ path: "/a" }, { path: "/b", line: 2 }] }, ["file: /a", "file: /b:2"]],
+    [
+      "a path that is no input",
+      { rawInput: { path: "a" }, locations: [{ path: "/w/a" }] },
+      ["path: a", "file: /w/a"],
+    ],
+    [
+      "texts beside a command",
+      { content: [text("Lists")], rawInput: { command: "rm x" } },
+      ["command: rm x", "text: Lists"],
+    ],
+    [
+      "a picture",
+      { content: [{ type: "content", content: { type: "image", data: "AAAA", mimeType: "image/png" } }] },
+      ['text: {\n  "type": "image",\n  "data": "4 characters of base64",\n  "mimeType": "image/png"\n}'],
+    ],
+  ])("has %s", (_what, toolCall, details) => {
+    expect(linesOf(toolCall)).toEqual(details);
+  });
+
+  it("has the lines of a change around what differs, and the change itself", () => {
+    const oldText = "1\n2\n3\n4\n5\n6\n7\n8\n9\n";
+    const change = { type: "diff", path: "/a", oldText, newText: oldText.replace("5", "x\ny\u200b") };
+    const [detail] = describeCall({ content: [change] }).details;
+    expect(detail?.change).toBe(change);
+    expect(detail?.text).toBe("/a\n  2\n  3\n  4\n- 5\n+ x\n+ y\\u{200b}\n  6\n  7\n  8");
+    const moved = {
+      type: "changes",
+      changes: [{ operation: "move", oldPath: "/a", path: "/b" }],
+      patch: { text: "@@" },
+    };
+    expect(linesOf({ content: [moved] })).toEqual(["change: move /a → /b\n@@"]);
+  });
+
+  it("has the text of a new file once", () => {
+    const content = [{ type: "diff", path: "/a", newText: "x\n" }];
+    const rawInput = { file_path: "/a", content: "x\n" };
+    expect(linesOf({ content, rawInput })).toEqual(["file_path: /a", "change: /a\n+ x"]);
+    const written = [{ type: "diff", path: "/a", oldText: "x\n", newText: "x\n" }];
+    expect(linesOf({ content: written, rawInput })).toContain("content: x\n");
+  });
+
+  it("has the reason and the subject of version 2", () => {
+    const subject = { type: "command", command: "rm -rf x", cwd: "/w" };
+    expect(linesOf(undefined, { subject, description: "To\u001b[2J clean" })).toEqual([
+      "reason: To\\u{1b}[2J clean",
+      "command: rm -rf x",
+      "cwd: /w",
+    ]);
+    expect(linesOf(undefined, { subject: { type: "_deploy", host: "prod" } })).toEqual([
+      "action: _deploy",
+      "host: prod",
+    ]);
+  });
+
+  it("escapes what is hidden in titles, texts and names of options", () => {
+    const hidden = "a\u001b[2K\rb\u202ec\u200bd\ne\tf\u00a0g";
+    const shown = "a\\u{1b}[2K\\u{d}b\\u{202e}c\\u{200b}d\\u{a}e\\u{9}f\\u{a0}g";
+    const described = describeCall(
+      { rawInput: { command: hidden }, content: [text(hidden)] },
+      { title: hidden, options: [{ ...option("allow_once"), name: hidden }] },
+    );
+    expect([described.title, described.options[0]?.name]).toEqual([shown, shown]);
+    const lines = shown.replace("\\u{a}", "\n");
+    expect(described.details.map((detail) => detail.text)).toEqual([lines]);
+  });
+
+  it.each([
+    ["nothing", {}],
+    ["an input that is empty", { rawInput: { command: " ", args: [], env: { a: null } } }],
+    ["a text", { content: [text("Runs it")] }],
+    ["the folder of a command", { locations: [{ path: "/w" }] }],
+  ])("offers nothing that allows for always if the agent says only %s", (_what, toolCall) => {
+    const kindsOf = (one: object): unknown[] => describeCall(one).options.map(({ kind }) => kind);
+    expect(kindsOf(toolCall)).toEqual(["allow_once", "reject_once", "reject_always"]);
+    expect(kindsOf({ ...toolCall, rawInput: { command: "ls" } })).toContain("allow_always");
+  });
+
+  it.each([
+    ["the path of a read", { kind: "read", locations: [{ path: "/a" }] }],
+    ["the path of a deletion", { kind: "delete", locations: [{ path: "/a" }] }],
+    ["a change", { content: [{ type: "diff", path: "/a", newText: "" }] }],
+    ["a number", { rawInput: { pid: 1 } }],
+  ])("offers to allow %s for always", (_what, toolCall) => {
+    expect(describeCall(toolCall).options.map(({ kind }) => kind)).toContain("allow_always");
+  });
+});

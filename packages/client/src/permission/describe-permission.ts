@@ -1,0 +1,146 @@
+import type { ToolCallContent } from "@parley/protocol/session";
+import { exactLine, exactText } from "@parley/protocol/text";
+
+import type { PermissionOption, PermissionRequest } from "../api/client-handlers.ts";
+import { isFile } from "./current-request.ts";
+import { describeFiles } from "./describe-files.ts";
+import { saysWhatIsDone } from "./exact-request.ts";
+
+/** One thing that a permission request says about the action. */
+export interface PermissionDetail {
+  /** One line: the name of an input, such as `command`, or `file`, `change`, `reason` or `text`. */
+  readonly label: string;
+  /** All of it, on several lines. */
+  readonly text: string;
+  /** The change of files that the text describes, as the agent sent it. */
+  readonly change?: ToolCallContent;
+}
+
+/** A permission request for a person. Hidden characters of all texts are escaped, as by `exactText()` of `@parley/protocol/text`. */
+export interface PermissionDescription {
+  /** One line; empty if the agent sends none. */
+  readonly title: string;
+  /** All that the agent says about the action: its command or input, files, changes and texts. */
+  readonly details: readonly PermissionDetail[];
+  /** The options to offer. None allows for always if the agent does not say what will be done. */
+  readonly options: readonly PermissionOption[];
+}
+
+/**
+ * Describes a permission request with everything that the user decides about. Show all of it, whatever the title says.
+ *
+ * @example
+ * const { title, details, options } = describePermission(open.request);
+ */
+export function describePermission(request: PermissionRequest): PermissionDescription {
+  const { title, description, toolCall, options } = request;
+  const content = toolCall?.content ?? [];
+  const changes = content.filter(isFile).map(describeChange);
+  const action = describeAction(request);
+  const inputs = withoutCreated(action, content);
+  const shown = new Set([title, ...action.map(({ text }) => text), ...wholeInputs(toolCall?.rawInput)]);
+  const files = (toolCall?.locations ?? [])
+    .filter(
+      ({ path }) =>
+        !shown.has(path) && !content.some((part) => isFile(part) && part["path" as "type"] === path),
+    )
+    .map(({ path, line }) => ({ label: "file", text: typeof line === "number" ? `${path}:${line}` : path }));
+  const texts = content.flatMap(textOf).filter((text) => !shown.has(withoutFences(text)));
+  const canBeAlways = saysWhatIsDone(request);
+  return {
+    title: exactLine(title),
+    details: [
+      ...(description === undefined ? [] : [{ label: "reason", text: description }]),
+      ...inputs.filter(({ text }) => !isTitle(text, title)),
+      ...files,
+      ...changes,
+      ...texts.map((text) => ({ label: "text", text })),
+    ].map((detail) => ({ ...detail, label: exactLine(detail.label), text: exactText(detail.text) })),
+    options: options
+      .filter(({ kind }) => canBeAlways || kind !== "allow_always")
+      .map((option) => ({ ...option, name: exactLine(option.name) })),
+  };
+}
+
+/** Lists the input of a tool, and the subject of a request that is not a tool call. */
+function describeAction({ toolCall, subject }: PermissionRequest): PermissionDetail[] {
+  if (subject === undefined || subject.type === "tool_call") return describeInput(toolCall?.rawInput);
+  const { type, toolCallId: _, ...action } = subject;
+  return [
+    ...(type === "command" ? [] : [{ label: "action", text: type }]),
+    ...describeInput(action),
+    ...describeInput(toolCall?.rawInput).filter(({ text }) => text !== action["command"]),
+  ];
+}
+
+/** Lists the members of an input. A command with its arguments is one command line. */
+function describeInput(input: unknown): PermissionDetail[] {
+  if (input === undefined || input === null) return [];
+  if (typeof input !== "object" || Array.isArray(input))
+    return [{ label: "input", text: textOfValue(input) }];
+  const { args, ...members } = input as { readonly args?: unknown };
+  const { command } = members as { readonly command?: unknown };
+  const words = [command, ...(Array.isArray(args) ? args : [])];
+  const isCommandLine = typeof command === "string" && words.length > 1 && words.every(isWord);
+  const all = isCommandLine ? { ...members, command: [command, ...words.slice(1)] } : input;
+  return Object.entries(all).map(([label, value]) => ({ label, text: textOfValue(value) }));
+}
+
+function isWord(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+/** Returns a text as it is, words as a command line, and another value as JSON. */
+function textOfValue(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value) && value.length > 0 && value.every(isWord)) return value.map(quoted).join(" ");
+  return JSON.stringify(value, undefined, 2) ?? "";
+}
+
+/** Quotes a word that a shell would take apart. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** Leaves out the text of a new file, which is all of a change that is shown. */
+function withoutCreated(
+  inputs: readonly PermissionDetail[],
+  content: readonly ToolCallContent[],
+): readonly PermissionDetail[] {
+  const created = content.flatMap((part) => (part.type === "diff" && !part.oldText ? [part.newText] : []));
+  return inputs.filter(({ text }) => text === "" || !created.includes(text));
+}
+
+function describeChange(change: ToolCallContent): PermissionDetail {
+  return { label: "change", text: describeFiles(change), change };
+}
+
+function textOf(part: ToolCallContent): string[] {
+  if (part.type !== "content") return [];
+  const { content } = part;
+  if (content.type === "text") return typeof content.text === "string" ? [content.text] : [];
+  return [JSON.stringify(content, withoutBytes, 2)];
+}
+
+/** Replaces the bytes of images and files by their number. */
+function withoutBytes(name: string, value: unknown): unknown {
+  const isBytes = (name === "data" || name === "blob") && typeof value === "string";
+  return isBytes ? `${value.length} characters of base64` : value;
+}
+
+/** Returns a text that is one block of code without its fences. */
+function withoutFences(text: string): string {
+  return /^(`{3,})[\w-]*\n(.*)\n\1\n?$/s.exec(text.trim())?.[2] ?? text.trim();
+}
+
+/** The ways in which agents repeat an input as text. */
+function wholeInputs(input: unknown): string[] {
+  if (input === undefined) return [];
+  return [JSON.stringify(input), JSON.stringify(input, undefined, 2)];
+}
+
+/** Returns true if the title is the text, as code or after the title of a task. */
+function isTitle(text: string, title: string): boolean {
+  const plain = title.replaceAll("`", "");
+  return !/[`\n]/.test(text) && (plain === text || plain.endsWith(` › ${text}`));
+}

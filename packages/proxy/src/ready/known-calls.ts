@@ -1,0 +1,46 @@
+import { saysSomething } from "@parley/permission";
+
+/** The parts of a tool call that say what it does. */
+export interface ToolCallParts {
+  readonly toolCallId?: string | undefined;
+  readonly title?: string | null | undefined;
+  readonly kind?: string | null | undefined;
+  readonly rawInput?: unknown;
+  readonly locations?: readonly { readonly path: string }[] | null | undefined;
+  readonly content?: readonly object[] | null | undefined;
+}
+
+/** Tool calls of a connection that are remembered: those that began last. */
+const MAX_CALLS = 256;
+const DETAILS = ["title", "kind", "rawInput", "locations", "content"] as const;
+
+/** The unfinished tool calls of a connection, since a permission request may leave out what earlier updates say. */
+export interface KnownCalls {
+  /** Notes an update of a session. */
+  note(sessionId: string, update: object): void;
+  /** Adds to the tool call of a permission request the details that it leaves out or leaves empty. */
+  complete(sessionId: string, call: ToolCallParts): ToolCallParts;
+}
+
+/** Follows the tool calls of a connection. */
+export function knownCalls(): KnownCalls {
+  const calls = new Map<string, ToolCallParts>();
+  const keyOf = (sessionId: string, id: unknown): string => JSON.stringify([sessionId, id]);
+  const complete = (sessionId: string, call: ToolCallParts): ToolCallParts => ({
+    ...calls.get(keyOf(sessionId, call.toolCallId)),
+    ...Object.fromEntries(DETAILS.flatMap((name) => (saysSomething(call[name]) ? [[name, call[name]]] : []))),
+  });
+  return {
+    complete,
+    note(sessionId, update) {
+      const { sessionUpdate, status, ...call } = update as ToolCallParts & Readonly<Record<string, unknown>>;
+      if (sessionUpdate !== "tool_call" && sessionUpdate !== "tool_call_update") return;
+      const key = keyOf(sessionId, call.toolCallId);
+      if (status === "completed" || status === "failed" || status === "cancelled")
+        return void calls.delete(key);
+      calls.set(key, complete(sessionId, call));
+      const [oldest] = calls.keys();
+      if (calls.size > MAX_CALLS && oldest !== undefined) calls.delete(oldest);
+    },
+  };
+}
