@@ -15,7 +15,8 @@ import { agentCommands } from "./commands/agent-commands.ts";
 import { chosenModel, modelOptions } from "./model/model-options.ts";
 import type { Models } from "./model/models.ts";
 import { modeOption } from "./permissions/session-mode.ts";
-import type { SandboxState } from "./sandbox/find-sandbox.ts";
+import type { SandboxState } from "./sandbox/index.ts";
+import type { SessionPlace } from "./session/session-place.ts";
 import type { ToolMemory } from "./tools/tool-memory.ts";
 
 /** Parts of a reference agent. */
@@ -36,8 +37,8 @@ export interface ReferenceAgentParts {
   readonly undoFolder?: string | undefined;
   /** True if the tool `fetch` may reach this machine and the networks around it. Default `false`. */
   readonly allowPrivateFetch?: boolean | undefined;
-  /** Finds the program that can confine commands; without it there is no sandbox. */
-  readonly sandbox?: (() => Promise<SandboxState>) | undefined;
+  /** Finds the program that can confine commands, outside of a session's directories; without it there is no sandbox. */
+  readonly sandbox?: ((roots: readonly string[]) => Promise<SandboxState>) | undefined;
   /** The user's folder with skills and commands for all projects: `~/.agents`. Default: none. */
   readonly userFolder?: string | undefined;
   /** The user's file with hooks. Default: none. */
@@ -52,6 +53,7 @@ export interface ReferenceAgentParts {
 export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinition {
   const { models, version, store, mcp, authentication, permissions } = parts;
   const memories = new WeakMap<AgentSession, ToolMemory>();
+  const places = new WeakMap<AgentSession, SessionPlace>();
   return defineAgent({
     info: { name: "parley-agent", title: "Parley reference agent", version },
     store,
@@ -61,7 +63,8 @@ export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinitio
     terminals: {
       async create(request) {
         const { localTerminals } = await import("@parley/agent/node");
-        return localTerminals().create(request);
+        const { searchPathIn } = await import("./session/session-place.ts");
+        return localTerminals().create({ ...request, env: { ...searchPathIn(request.cwd), ...request.env } });
       },
     },
     async commands({ cwd }) {
@@ -70,18 +73,39 @@ export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinitio
       return [...agentCommands, ...commandsOf(guides)];
     },
     async configOptions(session) {
-      const [sandbox, options] = await Promise.all([parts.sandbox?.(), modelOptions(session, models)]);
+      await openPlace(session, places);
+      const [sandbox, options] = await Promise.all([
+        parts.sandbox?.(session.roots),
+        modelOptions(session, models),
+      ]);
       return [modeOption(sandbox), ...options];
     },
     promptCapabilities: { embeddedContext: true, image: models.takesImages },
-    prompt: (turn) => answer(turn, parts, memories),
+    prompt: async (turn) => answer(turn, parts, { memories, place: await openPlace(turn.session, places) }),
   });
+}
+
+/** Fixes the directories of a session when it is opened; a client that opens it again may have added some. */
+async function openPlace(
+  session: AgentSession,
+  places: WeakMap<AgentSession, SessionPlace>,
+): Promise<SessionPlace> {
+  const { SessionPlace, fixSearchPath } = await import("./session/session-place.ts");
+  const place = places.get(session) ?? new SessionPlace();
+  places.set(session, place);
+  await Promise.all([place.fix(session), fixSearchPath(session)]);
+  return place;
+}
+
+interface SessionParts {
+  readonly memories: WeakMap<AgentSession, ToolMemory>;
+  readonly place: SessionPlace;
 }
 
 async function answer(
   turn: Turn,
   parts: ReferenceAgentParts,
-  memories: WeakMap<AgentSession, ToolMemory>,
+  { memories, place }: SessionParts,
 ): Promise<StopReason> {
   const { models, mcp, ownPaths = [], undoFolder, userFolder, hooksFile, sandbox, budget = {} } = parts;
   const { allowPrivateFetch = false, maxRounds = 50 } = parts;
@@ -98,6 +122,7 @@ async function answer(
   return answerPrompt(turn, {
     model: () => models.open(chosenModel(turn.session)),
     memory: memoryOf(turn.session),
+    place,
     ownPaths,
     undoFolder,
     userFolder,

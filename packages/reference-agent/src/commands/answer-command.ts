@@ -7,7 +7,7 @@ import { Conversation } from "../context/conversation.ts";
 import { type McpLogins, logInAtServer, logOutAtServer } from "../mcp/log-in-at-server.ts";
 import type { Model } from "../model/model.ts";
 import { projectMcpOf } from "../project/project-mcp.ts";
-import type { SandboxState } from "../sandbox/find-sandbox.ts";
+import type { SandboxState } from "../sandbox/index.ts";
 import { addUsage } from "../session/session-usage.ts";
 import { answerBudget } from "./budget-command.ts";
 import { describeMcpServers } from "./describe-mcp-servers.ts";
@@ -23,7 +23,7 @@ export interface CommandParts extends UndoParts {
   /** Lets the user log in at MCP servers. */
   readonly logins: McpLogins;
   /** Finds the program that can confine commands. */
-  readonly sandbox?: (() => Promise<SandboxState>) | undefined;
+  readonly sandbox?: ((roots: readonly string[]) => Promise<SandboxState>) | undefined;
 }
 
 /** Answers a slash command of the agent. */
@@ -39,7 +39,7 @@ export async function answerCommand(
     case "mcp":
       return turn.agentMessage(await answerMcp(turn, input, parts.logins));
     case "permissions":
-      return turn.agentMessage(await answerPermissions(session, input, await parts.sandbox?.()));
+      return turn.agentMessage(await answerPermissions(session, input, await parts.sandbox?.(session.roots)));
     case "undo":
       return turn.agentMessage(await answerUndo(turn, parts));
     case "rewind":

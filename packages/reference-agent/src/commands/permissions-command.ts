@@ -3,7 +3,7 @@ import { type PermissionRule, describeSubject } from "@parley/permission";
 import { visibleLine } from "@parley/protocol/text";
 
 import { describeMode, modeOf } from "../permissions/session-mode.ts";
-import type { SandboxState } from "../sandbox/find-sandbox.ts";
+import type { SandboxState } from "../sandbox/index.ts";
 import { inlineCode } from "../text/markdown.ts";
 
 const WHERE = { session: "in this session", project: "in this project" } as const;

@@ -34,6 +34,8 @@ export interface Hooks {
    * @returns the failure.
    */
   run(at: HookPoint, call?: HookedCall): Promise<string | undefined>;
+  /** The command lines of all hooks. */
+  readonly commands: readonly string[];
 }
 
 const DECIDED = new WeakMap<AgentSession, Map<string, boolean>>();
@@ -52,6 +54,7 @@ export async function openHooks(turn: Turn, userFile: string | undefined): Promi
   const all = files.flatMap((file) => (typeof file === "string" ? [] : file));
   const fault = files.find((file) => typeof file === "string");
   const hooks: Hooks = {
+    commands: all.map(({ command }) => command),
     async run(at, call) {
       if (at === "before_tool_call" && fault !== undefined)
         return `${fault}. No tool runs until that is fixed`;

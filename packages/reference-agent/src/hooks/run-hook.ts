@@ -1,5 +1,6 @@
 import { OutputTail, settlesWithin, startProcess } from "@parley/process";
 
+import { searchPathIn } from "../session/session-place.ts";
 import { withoutSecrets } from "../tools/command/command-environment.ts";
 import type { Hook } from "./hook-file.ts";
 
@@ -20,7 +21,7 @@ export async function runHook(
   { command, timeout }: Hook,
   { cwd, event, signal }: HookRun,
 ): Promise<string | undefined> {
-  const env = { ...process.env, ...withoutSecrets(process.env) };
+  const env = { ...process.env, ...withoutSecrets(process.env), ...searchPathIn(cwd) };
   const [shell, option] = process.platform === "win32" ? ["cmd.exe", "/c"] : ["/bin/sh", "-c"];
   const output = new OutputTail(SHOWN_BYTES);
   try {

@@ -38,11 +38,9 @@ export async function askPermission(
     const who = mode === "plan" ? "The session" : "The task";
     return `${who} ${IN_PLAN_MODE}`;
   }
-  const { subject, title } = need;
+  const { subject, title, once = false } = need;
   const { outcome } = await call.requestPermission({
-    subject,
-    subjectTitle: visibleLine(title),
-    roots,
+    ...(once ? {} : { subject, subjectTitle: visibleLine(title), roots }),
     ...(signal === undefined ? {} : { signal }),
   });
   switch (outcome) {

@@ -13,6 +13,8 @@ export interface PermissionNeed {
    * which it can do no more; `act`: does anything else.
    */
   readonly effect: "look" | "edit" | "confined" | "act";
+  /** True if the user is asked each time: no decision covers it for always. */
+  readonly once?: boolean | undefined;
 }
 
 /** Judges by the mode whether a call that needs a permission runs, is asked about or is refused. */

@@ -1,6 +1,6 @@
 import type { AgentSession, ConfigOption } from "@parley/agent";
 
-import type { SandboxState } from "../sandbox/find-sandbox.ts";
+import type { SandboxState } from "../sandbox/index.ts";
 
 /** A mode: which calls run without asking, are asked about, or are refused. */
 export type SessionMode = "ask" | "accept_edits" | "sandbox" | "plan" | "full_access";

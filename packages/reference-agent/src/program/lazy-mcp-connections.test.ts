@@ -1,5 +1,9 @@
-import { mcpConnections } from "@parley/mcp-transport";
-import { expect, it } from "vitest";
+import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+
+import { type McpOpenRequest, mcpConnections } from "@parley/mcp-transport";
+import { expect, it, onTestFinished, vi } from "vitest";
 
 import { lazyMcpConnections } from "./lazy-mcp-connections.ts";
 
@@ -37,4 +41,47 @@ it("closes without connections having been created", async () => {
   await lazyMcpConnections(kinds, counting.connect).close();
 
   expect(counting.made).toBe(0);
+});
+
+it("starts no server from a folder of programs that a session's directory lacks at first", async () => {
+  const cwd = await realpath(await mkdtemp(join(tmpdir(), "lazy-mcp-connections-")));
+  const planted = join(cwd, "node_modules", ".bin");
+  vi.stubEnv("PATH", [planted, "/usr/bin"].join(delimiter));
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await rm(cwd, { recursive: true });
+  });
+  const opened: McpOpenRequest[] = [];
+  const connections = mcpConnections();
+  const mcp = lazyMcpConnections(kinds, () =>
+    Promise.resolve({
+      kinds,
+      close: () => connections.close(),
+      open(request) {
+        opened.push(request);
+        return connections.open({ ...request, servers: [] });
+      },
+    }),
+  );
+  const servers: McpOpenRequest["servers"] = [
+    { name: "program", command: "npx", args: [], env: [{ name: "WORD", value: "w" }] },
+    { name: "own path", command: "npx", args: [], env: [{ name: "PATH", value: "/opt" }] },
+    { name: "page", type: "http", url: "http://localhost", headers: [] },
+  ];
+
+  await mcp.open({ servers, cwd, sessionId: "1" });
+  await mkdir(planted, { recursive: true });
+  await mcp.open({ servers, cwd, sessionId: "2" });
+  await mcp.open({ servers, cwd: "/usr", sessionId: "3" });
+
+  const path = { name: "PATH", value: "/usr/bin" };
+  for (const request of opened.slice(0, 2)) {
+    expect(request.servers).toEqual([
+      { ...servers[0], env: [path, { name: "WORD", value: "w" }] },
+      { ...servers[1], env: [path, { name: "PATH", value: "/opt" }] },
+      servers[2],
+    ]);
+  }
+  expect(opened[2]?.servers).toEqual(servers);
+  await mcp.close();
 });

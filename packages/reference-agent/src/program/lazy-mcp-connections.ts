@@ -1,4 +1,4 @@
-import type { McpConnections } from "@parley/mcp-transport";
+import type { McpConnections, McpOpenRequest } from "@parley/mcp-transport";
 
 /**
  * Wraps MCP connections so that they are loaded and created when the first session needs them. This makes the response to an
@@ -13,7 +13,7 @@ export function lazyMcpConnections(
     kinds,
     async open(request) {
       connections ??= connect();
-      return (await connections).open(request);
+      return (await connections).open(await withSearchPath(request));
     },
     async logIn(request) {
       await (await connections)?.logIn?.(request);
@@ -25,4 +25,20 @@ export function lazyMcpConnections(
       await (await connections)?.close();
     },
   };
+}
+
+/** Servers that are programs get the search path of the session's commands. */
+async function withSearchPath(request: McpOpenRequest): Promise<McpOpenRequest> {
+  const { cwd, additionalDirectories = [] } = request;
+  const { fixSearchPath, searchPathIn } = await import("../session/session-place.ts");
+  await fixSearchPath({ cwd, roots: [cwd, ...additionalDirectories] });
+  const { PATH: value } = searchPathIn(cwd);
+  if (value === undefined) return request;
+  const servers = request.servers.map((server) => {
+    const env: unknown = "command" in server ? (server.env ?? []) : undefined;
+    if (!Array.isArray(env)) return server;
+    // A later value of the same name counts.
+    return { ...server, env: [{ name: "PATH", value }, ...(env as readonly unknown[])] } as typeof server;
+  });
+  return { ...request, servers };
 }

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { AgentDefinition } from "@parley/agent";
 import type { McpConnections } from "@parley/mcp-transport";
 import { filePermissionStore } from "@parley/permission/node";
-import { homeFolder } from "@parley/process/files";
+import { createFolder, homeFolder } from "@parley/process/files";
 
 import type { Environment } from "../environment.ts";
 import { withCredentials } from "../login/credentials.ts";
@@ -11,7 +11,7 @@ import { userAuthentication } from "../login/user-authentication.ts";
 import { configuredModels } from "../model/configured-models.ts";
 import { oldSubject } from "../permissions/old-subject.ts";
 import { type ReferenceAgentParts, createReferenceAgent } from "../reference-agent.ts";
-import type { SandboxState } from "../sandbox/find-sandbox.ts";
+import type { SandboxState } from "../sandbox/index.ts";
 import type { ErrorLog } from "./error-log.ts";
 import { lazyMcpConnections } from "./lazy-mcp-connections.ts";
 import { lazySessionStore } from "./lazy-session-store.ts";
@@ -58,7 +58,7 @@ export function openAgent(options: OpenAgentOptions): OpenAgent {
     permissions: filePermissionStore(permissionsPath, { oldSubject }),
     ...foldersOf(options),
     allowPrivateFetch: environment["PARLEY_FETCH_PRIVATE"] === "on",
-    sandbox: lazySandbox(),
+    sandbox: (roots) => openSandbox(roots, dirname(permissionsPath)),
     budget: options.budget,
   });
   return {
@@ -100,14 +100,12 @@ function foldersOf(
   };
 }
 
-/** Looks for a sandbox once, when the first session needs to know. */
-function lazySandbox(): () => Promise<SandboxState> {
-  let found: Promise<SandboxState> | undefined;
-  const find = async (): Promise<SandboxState> => {
-    const { findSandbox } = await import("../sandbox/find-sandbox.ts");
-    return findSandbox();
-  };
-  return () => (found ??= find());
+/** @param folder the agent's own folder. It has to exist: a command could make it in a sandbox, if it is in a session's directory. */
+async function openSandbox(roots: readonly string[], folder: string): Promise<SandboxState> {
+  const { findSandbox } = await import("../sandbox/index.ts");
+  const state = await findSandbox({ roots });
+  if ("program" in state) await createFolder(folder, { mode: 0o700 });
+  return state;
 }
 
 async function removeOldOutputs(): Promise<void> {

@@ -1,54 +1,85 @@
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Readable, Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+
+import { SYSTEM_PATH, findProgram } from "@parley/process";
+
+import { systemCallFilter } from "./system-call-filter.ts";
 
 /** A program that can confine commands, or the reason why there is none, for the user. */
 export type SandboxState = { readonly program: string } | { readonly unavailable: string };
 
+/** Where {@link findSandbox} looks for the program. */
+export interface SandboxSearch {
+  /** The directories of a session: a program in them is never used. */
+  readonly roots: readonly string[];
+  /** Default: the `PATH` of this process. */
+  readonly path?: string | undefined;
+}
+
 /** Maximum milliseconds for the attempt. */
 const TIMEOUT_MS = 10_000;
+
+/** The attempts, by program. */
+const ATTEMPTS = new Map<string, Promise<SandboxState>>();
 
 /**
  * Finds bubblewrap by running it once: where it is installed, the system may still refuse the namespaces that it needs, as many
  * containers do.
- *
- * @param path the `PATH` to look it up in; default: that of this process.
  */
-export function findSandbox(path?: string): Promise<SandboxState> {
-  if (process.platform !== "linux") {
-    return Promise.resolve({ unavailable: "it needs Linux" });
+export async function findSandbox({
+  roots,
+  path = process.env["PATH"] ?? "",
+}: SandboxSearch): Promise<SandboxState> {
+  if (process.platform !== "linux") return { unavailable: "it needs Linux" };
+  const filter = systemCallFilter({ network: false });
+  if (filter === undefined) return { unavailable: `it does not know the processor "${process.arch}"` };
+  const program = findProgram("bwrap", { path, outside: roots });
+  if (program === undefined) {
+    return { unavailable: "bubblewrap (bwrap) is not installed outside of the working directories" };
   }
-  const program = "bwrap";
-  const args = [
-    ...NAMESPACES,
-    "--unshare-net",
-    "--ro-bind",
-    "/",
-    "/",
-    "--dev",
-    "/dev",
-    "--proc",
-    "/proc",
-    "true",
-  ];
-  const env = { ...process.env, ...(path === undefined ? {} : { PATH: path }) };
-  return new Promise((resolve) => {
-    execFile(program, args, { timeout: TIMEOUT_MS, env }, (error, _output, stderr) => {
-      if (error === null) resolve({ program });
-      else if (error.code === "ENOENT") resolve({ unavailable: "bubblewrap (bwrap) is not installed" });
-      else resolve({ unavailable: `bubblewrap cannot be used here: ${firstLine(stderr) || error.message}` });
-    });
-  });
+  const known = ATTEMPTS.get(program);
+  if (known !== undefined) return known;
+  const attempt = tryOut(program, filter);
+  ATTEMPTS.set(program, attempt);
+  return attempt;
 }
 
-/** The namespaces of every sandbox. With its process namespace, everything that a command started ends with it. */
+async function tryOut(program: string, filter: Uint8Array): Promise<SandboxState> {
+  const view = "--unshare-net --ro-bind / / --dev /dev --proc /proc --seccomp 3 /bin/sh -c :".split(" ");
+  const child = spawn(program, [...NAMESPACES, ...view], {
+    stdio: ["ignore", "ignore", "pipe", "pipe"],
+    timeout: TIMEOUT_MS,
+    env: { PATH: SYSTEM_PATH },
+  });
+  try {
+    const input = child.stdio[3] as Writable;
+    input.on("error", () => undefined).end(filter);
+    const [[code], errors] = await Promise.all([once(child, "close"), text(child.stdio[2] as Readable)]);
+    if (code === 0) return { program };
+    return { unavailable: `bubblewrap cannot be used here: ${firstLine(errors) || "it failed"}` };
+  } catch (error) {
+    return { unavailable: `bubblewrap cannot be used here: ${(error as Error).message}` };
+  }
+}
+
+/**
+ * The namespaces of every sandbox, and what its processes cannot regain. With its process namespace, everything that a command
+ * started ends with it.
+ */
 export const NAMESPACES: readonly string[] = [
   "--die-with-parent",
+  "--new-session",
   "--unshare-user",
   "--unshare-pid",
   "--unshare-ipc",
   "--unshare-uts",
   "--unshare-cgroup-try",
+  "--cap-drop",
+  "ALL",
 ];
 
-function firstLine(text: string): string {
-  return text.trim().split("\n")[0] ?? "";
+function firstLine(message: string): string {
+  return message.trim().split("\n")[0] ?? "";
 }

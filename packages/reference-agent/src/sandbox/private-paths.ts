@@ -1,28 +1,45 @@
-import { homedir } from "node:os";
+import type { Dirent } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Files and folders of the home directory with keys and passwords. */
-const KEYS = [
-  ".ssh",
-  ".gnupg",
-  ".aws",
-  ".azure",
-  ".kube",
-  ".docker/config.json",
-  ".config/gcloud",
-  ".config/gh",
-  ".config/op",
-  ".netrc",
-  ".npmrc",
-  ".pypirc",
-  ".pgpass",
-  ".git-credentials",
-  ".cargo/credentials.toml",
-  ".password-store",
-  ".local/share/keyrings",
-];
+import { homeFolder } from "@parley/process/files";
 
-/** The paths that commands in a sandbox cannot read, since nobody is asked before: keys of the user. They may not exist. */
-export function privatePaths(): string[] {
-  return KEYS.map((path) => join(homedir(), path));
+/** Files and folders of the home directory with keys and passwords, and sockets of programs that hold them or run containers. */
+const KEYS = `
+  .ssh .gnupg .pki .password-store .vault-token .age .config/sops .config/age
+  .aws .azure .kube .oci .aliyun .boto .s3cfg .fly .minikube .databrickscfg .snowflake .kaggle .terraform.d .terraformrc
+  .config/gcloud .config/doctl .config/rclone .config/heroku .config/netlify .config/stripe .config/containers .config/helm
+  .config/gh .config/glab-cli .config/hub .config/op .config/git/credentials .git-credentials
+  .netrc .npmrc .yarnrc .yarnrc.yml .pypirc .config/pip .pip .pgpass .my.cnf .mylogin.cnf
+  .m2 .gradle/gradle.properties .sbt .ivy2/.credentials .gem/credentials .bundle/config .nuget/NuGet .composer/auth.json
+  .config/composer/auth.json .cargo/credentials .cargo/credentials.toml .cache/huggingface/token .huggingface
+  .docker .rd .colima .lima .orbstack .local/share/containers .local/share/docker .config/lxc .vagrant.d
+  .1password .config/1Password .config/Bitwarden .config/keepassxc .bitwarden-ssh-agent.sock .local/share/keyrings
+  .local/share/kwalletd .local/share/gopass .config/gopass .config/Yubico
+  .mozilla .librewolf .thunderbird .config/google-chrome .config/chromium .config/BraveSoftware .config/microsoft-edge
+  .config/vivaldi .config/opera .config/Slack .config/discord .config/Signal .var/app snap
+  .bash_history .zsh_history .python_history .node_repl_history .psql_history .mysql_history .rediscli_history
+  .local/share/fish .claude .claude.json .codex .gemini .copilot .config/opencode .local/share/opencode .config/goose
+  .Xauthority .ICEauthority`
+  .trim()
+  .split(/\s+/);
+
+/** The paths that commands in a sandbox cannot read, since nobody is asked before. They may not exist. */
+export async function privatePaths(): Promise<string[]> {
+  const keys = KEYS.map((path) => join(homeFolder(), path));
+  return process.getuid?.() === 0 ? [...keys, ...(await rootsFiles("/etc"))] : keys;
+}
+
+/** The files and folders of a system folder that not everybody may read: root, who starts the sandbox, may read them. */
+async function rootsFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return (await Promise.all(entries.map((entry) => ofEntry(join(folder, entry.name), entry)))).flat();
+}
+
+async function ofEntry(path: string, entry: Dirent): Promise<string[]> {
+  if (!entry.isFile() && !entry.isDirectory()) return [];
+  const mode = (await stat(path).catch(() => undefined))?.mode ?? 0o777;
+  const isOpen = entry.isFile() ? (mode & 0o004) !== 0 : (mode & 0o005) === 0o005;
+  if (!isOpen) return [path];
+  return entry.isDirectory() ? rootsFiles(path) : [];
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { type Server, createServer } from "node:net";
 import { join } from "node:path";
 
@@ -7,13 +7,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { processesWith, uniqueSleep } from "../fixtures/processes.ts";
 import { type ToolWorkshop, openToolWorkshop } from "../fixtures/tool-workshop.ts";
-import { confine } from "../sandbox/confinement.ts";
-import { findSandbox } from "../sandbox/find-sandbox.ts";
+import { confine, findSandbox } from "../sandbox/index.ts";
 import { bashKillTool } from "./bash-kill-tool.ts";
+import { bashOutputTool } from "./bash-output-tool.ts";
 import { confinedBashTool } from "./confined-bash-tool.ts";
 import type { PreparedCall, ToolResult } from "./tool.ts";
 
-const state = await findSandbox();
+const state = await findSandbox({ roots: [] });
 const why = "unavailable" in state ? ` (skipped: ${state.unavailable})` : "";
 
 let workshop: ToolWorkshop;
@@ -46,7 +46,16 @@ function prepare(input: object): Promise<PreparedCall> {
   return confinedBashTool.prepare(input, {
     ...workshop.context,
     confine: (options) =>
-      confine({ program, cwd, roots, ownPaths: [own], scratch: outputFolder.scratch(), ...options }),
+      confine({
+        program,
+        cwd,
+        roots,
+        ownPaths: [own],
+        programPaths: [],
+        scratch: outputFolder.scratch(),
+        environment: process.env,
+        ...options,
+      }),
   });
 }
 
@@ -63,10 +72,12 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
       isError: false,
     });
     expect(await workshop.read("a.txt")).toBe("mine\n");
-    for (const path of [join(workshop.outside, "b.txt"), "/etc/parley-test", join(home, "c.txt")]) {
+    for (const path of ["/etc/parley-test", "/usr/parley-test", join(home, "c.txt"), "/var/parley-test"]) {
       expect((await run({ command: `echo x > ${path}` })).text).toContain("Read-only file system");
     }
-    expect((await run({ command: `cat ${join(workshop.outside, "theirs.txt")}` })).text).toBe("theirs");
+    const theirs = join(workshop.outside, "theirs.txt");
+    expect((await run({ command: `cat ${theirs}` })).text).toContain("No such file");
+    expect((await run({ command: `ls ${home}; cat ${theirs}` })).text).not.toContain("theirs\n");
   });
 
   it("has a /tmp of its session, which later commands share and nobody else sees", async () => {
@@ -116,14 +127,24 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
   it("does not change what runs by itself later, and reports such files that are new", async () => {
     await workshop.write("package.json", "{}");
     execFileSync("git", ["init", "--quiet"], { cwd: workshop.cwd });
-    await symlink(workshop.outside, join(workshop.cwd, ".vscode"));
+    await workshop.write(".vscode/settings.json", "{}");
 
     for (const path of ["package.json", ".git/hooks/pre-commit", ".git/config", ".vscode/tasks.json"]) {
       expect((await run({ command: `echo x >> ${path}` })).text).toContain("Read-only file system");
     }
     expect((await run({ command: "mv .git old" })).isError).toBe(true);
     expect((await run({ command: "echo x > .envrc" })).text).toBe(
-      `[No output]\n[It made what may run by itself later: ${join(workshop.cwd, ".envrc")}]`,
+      `[No output]\n[It changed or made what may run by itself later: ${join(workshop.cwd, ".envrc")}]`,
+    );
+  });
+
+  it("names what a command in the background has made when it ends", async () => {
+    const { text } = await run({ command: "echo x > .envrc; echo done", background: true });
+    expect(text).toBe('[It runs in the background as "bash_1"]');
+
+    const ended = await workshop.run(bashOutputTool, { id: "bash_1", wait: 60 });
+    expect(ended.text).toContain(
+      `done\n\n[It changed or made what may run by itself later: ${join(workshop.cwd, ".envrc")}]`,
     );
   });
 
@@ -172,12 +193,12 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
 });
 
 describe("leaving the sandbox", () => {
-  it("needs a reason, which the user sees, and the same permission as in other modes", async () => {
+  it("needs a reason, which the user sees, and a decision each time", async () => {
     await expect(prepare({ command: "true", access: "full" })).rejects.toThrow('"reason" is needed');
 
     expect(await prepare({ command: "true", access: "full", reason: "It needs\nthe disk" })).toMatchObject({
       title: "`true`, outside the sandbox",
-      permission: { subject: { type: "command", command: "true" }, effect: "act" },
+      permission: { subject: { type: "command", command: "true" }, effect: "act", once: true },
     });
     expect(await prepare({ command: "true" })).toMatchObject({
       title: "`true`, in the sandbox",
@@ -188,12 +209,13 @@ describe("leaving the sandbox", () => {
 
 describe("bubblewrap that cannot be used", () => {
   it.runIf(process.platform === "linux")("is named with the reason", async () => {
-    expect(await findSandbox(workshop.outside)).toEqual({
-      unavailable: "bubblewrap (bwrap) is not installed",
+    const path = workshop.outside;
+    expect(await findSandbox({ roots: [], path })).toEqual({
+      unavailable: "bubblewrap (bwrap) is not installed outside of the working directories",
     });
     const script = "#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n";
-    await writeFile(join(workshop.outside, "bwrap"), script, { mode: 0o755 });
-    expect(await findSandbox(workshop.outside)).toEqual({
+    await writeFile(join(path, "bwrap"), script, { mode: 0o755 });
+    expect(await findSandbox({ roots: [], path })).toEqual({
       unavailable: "bubblewrap cannot be used here: bwrap: No permissions to create new namespace",
     });
   });

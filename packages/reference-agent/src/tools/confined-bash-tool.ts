@@ -1,8 +1,7 @@
 import { visibleText } from "@parley/protocol/text";
 
 import type { PermissionNeed } from "../permissions/permission-need.ts";
-import { blockedReason } from "../sandbox/blocked-reason.ts";
-import type { Confinement } from "../sandbox/confinement.ts";
+import { type Confinement, type SandboxChanges, blockedReason } from "../sandbox/index.ts";
 import { fenced } from "../text/markdown.ts";
 import { textContent } from "../text/text-content.ts";
 import { type BashCall, BASH_LIMITS, MAX_TIMEOUT, bashCall, runBash } from "./bash-tool.ts";
@@ -17,8 +16,9 @@ export const confinedBashTool: Tool = defineTool({
   name: "bash",
   description:
     "Runs a command line with bash in the working directory, and returns its output and exit code. It runs in a sandbox: it can " +
-    "change the session's directories (but not `.git`, `package.json` and the like in them) and a /tmp of its own, read most of " +
-    'the rest, and has no network. If it needs more, set `access` to "network" (the sandbox with network) or "full" (no sandbox), ' +
+    "change the session's directories (but not `.git`, `package.json` and the like in them) and a /tmp of its own, and read the " +
+    "system's programs and the user's toolchains. Other files do not exist there, and there is no network. If it needs more, set `access` to " +
+    '"network" (the sandbox with network) or "full" (no sandbox), ' +
     `and say why in \`reason\`: the user is asked. ${BASH_LIMITS}`,
   kind: "execute",
   inputSchema: {
@@ -62,7 +62,7 @@ const WHERE: Readonly<Record<Access, string>> = {
   full: ", outside the sandbox",
 };
 
-/** Without the sandbox, the permission is the one of a command in the other modes. */
+/** Leaving the sandbox is a decision of its own: no rule covers it, and none is made. */
 function needOf({ command }: BashCall, access: Access): PermissionNeed {
   const title = commandTitle(command);
   switch (access) {
@@ -79,7 +79,12 @@ function needOf({ command }: BashCall, access: Access): PermissionNeed {
         effect: "act",
       };
     case "full":
-      return { subject: { type: "command", command }, title: `${title} outside the sandbox`, effect: "act" };
+      return {
+        subject: { type: "command", command },
+        title: `${title} outside the sandbox`,
+        effect: "act",
+        once: true,
+      };
   }
 }
 
@@ -94,9 +99,10 @@ async function runConfined(
   call: BashCall,
   { running, context, confinement }: ConfinedRun,
 ): Promise<ToolResult> {
-  const { launcher, made } = await confinement;
+  const { launcher, changes } = await confinement;
+  if (call.background) return runBash({ ...call, launcher }, reporting(running, changes), context);
   const confined = await runBash({ ...call, launcher }, running, context);
-  const result = withNote(confined, await noteOf(made));
+  const result = withNote(confined, noteOf(await changes()));
   const reason = result.isError === true ? blockedReason(result.text) : undefined;
   if (reason === undefined || running.signal.aborted) return result;
   const line = commandTitle(call.command);
@@ -108,9 +114,41 @@ async function runConfined(
   return withNote(await runBash(call, running, context), "It failed in the sandbox; this is the run outside");
 }
 
-async function noteOf(made: Confinement["made"]): Promise<string> {
-  const paths = await made();
-  return paths.length === 0 ? "" : `It made what may run by itself later: ${paths.join(", ")}`;
+/** Adds the note to the output of a command that runs on, when it ends. */
+function reporting(running: RunContext, changes: Confinement["changes"]): RunContext {
+  return {
+    ...running,
+    async openTerminal(request) {
+      const terminal = await running.openTerminal(request);
+      const wait = async (): ReturnType<typeof terminal.waitForExit> => {
+        const exit = await terminal.waitForExit();
+        const note = noteOf(await changes());
+        if (note !== "") await request.onText(`\n[${note}]\n`);
+        return exit;
+      };
+      const noted = wait();
+      noted.catch(() => undefined);
+      return { ...terminal, waitForExit: () => noted };
+    },
+  };
+}
+
+/** Maximum number of paths that a note names. */
+const MAX_PATHS = 20;
+
+function noteOf({ selfRunning, builds }: SandboxChanges): string {
+  const notes = [
+    ...(selfRunning.length === 0
+      ? []
+      : [`It changed or made what may run by itself later: ${listed(selfRunning)}`]),
+    ...(builds.length === 0 ? [] : [`It changed what builds and tests run: ${listed(builds)}`]),
+  ];
+  return notes.join("\n");
+}
+
+function listed(paths: readonly string[]): string {
+  const rest = paths.length - MAX_PATHS;
+  return paths.slice(0, MAX_PATHS).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
 }
 
 /** Adds a note for the model and the user. */

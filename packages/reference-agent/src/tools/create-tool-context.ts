@@ -7,7 +7,7 @@ import type { ToolContext } from "./tool.ts";
 /** The parts of a {@link ToolContext} that the session does not have. */
 export interface ToolContextParts extends Pick<
   ToolContext,
-  "takesImages" | "beforeChange" | "confine" | "hooks"
+  "takesImages" | "beforeChange" | "checkRoots" | "confine" | "hooks" | "programPaths"
 > {
   readonly memory: ToolMemory;
   /** Absolute folders and files of the agent. They never count as part of a session's directories. */

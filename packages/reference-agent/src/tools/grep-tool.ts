@@ -4,6 +4,7 @@ import { relative } from "node:path";
 import { fenced, inlineCode } from "../text/markdown.ts";
 import { textContent } from "../text/text-content.ts";
 import { assertSamePlace } from "./files/held-place.ts";
+import { isInside } from "./files/is-inside.ts";
 import { type Place, findPlace, permissionToLook } from "./files/place.ts";
 import { findRipgrep, searchWithRipgrep } from "./search/ripgrep.ts";
 import type { TextMatch, TextSearch } from "./search/text-search.ts";
@@ -47,7 +48,7 @@ export const grepTool: Tool = defineTool({
         const search = { path: place.path, pattern, glob, literal, ignoreCase, limit, signal };
         try {
           await assertSamePlace(place, context);
-          return toResult(place, await withoutOwn(await searchText(search), place, context));
+          return toResult(place, await withoutOwn(await searchText(search, context), place, context));
         } catch (error) {
           signal.throwIfAborted();
           throw toolFailure(`search "${place.name}"`, error);
@@ -57,13 +58,21 @@ export const grepTool: Tool = defineTool({
   },
 });
 
-async function searchText(search: TextSearch): Promise<TextMatch[]> {
-  const [ripgrep, stats] = await Promise.all([findRipgrep(), stat(search.path)]);
+async function searchText(search: TextSearch, context: ToolContext): Promise<TextMatch[]> {
+  const [ripgrep, stats] = await Promise.all([trustedRipgrep(context), stat(search.path)]);
   // Searching a pipe or device may never end.
   if (!stats.isDirectory() && !stats.isFile()) throw new Error("it is not a regular file");
   // The glob does not apply to a file that was named itself.
   const fitting = stats.isDirectory() ? search : { ...search, glob: undefined };
   return ripgrep === undefined ? searchByWalking(fitting) : searchWithRipgrep(ripgrep, fitting);
+}
+
+/** Returns ripgrep, unless a command or an edit of the session may have changed it. */
+async function trustedRipgrep({ paths, programPaths = [] }: ToolContext): Promise<string | undefined> {
+  const program = await findRipgrep();
+  if (program === undefined) return undefined;
+  const { path, outside } = await paths.resolve(program);
+  return outside || programPaths.some((folder) => isInside(path, folder)) ? program : undefined;
 }
 
 /** Leaves out matches in the agent's own files: to read it, the model has to name it, and the user is asked. */

@@ -6,7 +6,7 @@ import type { Hooks } from "../hooks/hooks.ts";
 import type { JsonObject } from "../model/json-object.ts";
 import type { Objection } from "../permissions/ask-permission.ts";
 import type { PermissionNeed } from "../permissions/permission-need.ts";
-import type { Confinement } from "../sandbox/confinement.ts";
+import type { Confinement } from "../sandbox/index.ts";
 import type { PlannedChange } from "../undo/planned-change.ts";
 import type { CommandLine, ShownTerminal } from "./command/command-line.ts";
 import { type InputOf, type ObjectSchema, parseInput } from "./input-schema.ts";
@@ -39,6 +39,10 @@ export interface ToolContext extends ToolMemory {
   readonly paths: PathGuard;
   /** The agent's own folders and files. They never count as part of a session's directories. */
   readonly ownFiles?: PathGuard | undefined;
+  /** The real paths of the agent's program, which never count so either. */
+  readonly programPaths?: readonly string[] | undefined;
+  /** Called before each call, and before it runs. @throws {Error} if a directory of the session leads elsewhere now. */
+  readonly checkRoots?: (() => Promise<void>) | undefined;
   /** True if the session's model can see images. */
   readonly takesImages: boolean;
   /** Confines commands. Present if the session is in a mode with a sandbox. */

@@ -1,8 +1,8 @@
-import { chmod, link, lstat, stat, symlink } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod, link, lstat, mkdir, stat, symlink } from "node:fs/promises";
+import { delimiter, join } from "node:path";
 
 import { createPathGuard } from "@parley/agent/node";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { type ToolWorkshop, openToolWorkshop } from "../fixtures/tool-workshop.ts";
 import { writeTool } from "./write-tool.ts";
@@ -75,6 +75,56 @@ describe("the write tool", () => {
 
     expect(permission?.title).toBe(title);
     expect(permission?.effect).toBe(title.includes("inside") ? "edit" : "act");
+  });
+
+  it.each([
+    ["node_modules/.bin/eslint", "autorun"],
+    ["node_modules/eslint/bin/eslint.js", "autorun"],
+    ["packages/a/node_modules/.bin/git", "autorun"],
+    ["bin/git", "autorun"],
+    ["tools/scripts/run.sh", "autorun"],
+    ["relative/git", "autorun"],
+    ["conf/envrc", "autorun"],
+    ["out/vscode/tasks.json", "autorun"],
+    ["scripts/commit.sh", "autorun"],
+    ["hooks/pre-push", "autorun"],
+    ["conf/other", "inside"],
+    ["out/tasks.json", "inside"],
+    ["binary/git", "inside"],
+    ["tools/other/run.sh", "inside"],
+  ])("asks about %s, which runs by another name: %s", async (path, region) => {
+    const at = (...names: string[]): string => join(workshop.cwd, ...names);
+    vi.stubEnv(
+      "PATH",
+      ["relative", at("bin"), at("linked"), at("missing"), process.env["PATH"]].join(delimiter),
+    );
+    onTestFinished(() => void vi.unstubAllEnvs());
+    for (const folder of ["bin", "tools/scripts", ".husky", ".git"])
+      await mkdir(at(folder), { recursive: true });
+    await symlink("tools/scripts", at("linked"));
+    await symlink("conf/envrc", at(".envrc"));
+    await symlink("out/vscode", at(".vscode"));
+    await symlink("../scripts/commit.sh", at(".husky", "pre-commit"));
+    await workshop.write(".git/config", "[core]\n\thooksPath = hooks\n");
+
+    const { permission } = await workshop.prepare(writeTool, { path, content: "x" });
+
+    expect(permission).toMatchObject(
+      region === "inside"
+        ? { title: '"write" inside the working directories', effect: "edit" }
+        : { title: '"write" in files that run by themselves', effect: "act" },
+    );
+  });
+
+  it("asks about the agent's program, wherever it is", async () => {
+    const programPaths = [join(workshop.cwd, "program"), join(workshop.outside, "program")];
+    const context = { ...workshop.context, programPaths };
+    for (const path of ["program/main.js", join(workshop.outside, "program", "main.js")]) {
+      const { permission } = await writeTool.prepare({ path, content: "x" }, context);
+      expect(permission).toMatchObject({ title: '"write" in the agent\'s own files', effect: "act" });
+    }
+    const { permission } = await writeTool.prepare({ path: "programs/main.js", content: "x" }, context);
+    expect(permission).toMatchObject({ effect: "edit" });
   });
 
   it("shows the difference, and needs permission, before it changes anything", async () => {

@@ -1,6 +1,7 @@
 import type { AgentSession, Turn } from "@parley/agent";
 import type { McpConnections } from "@parley/mcp-transport";
 import { ErrorCode, RequestError } from "@parley/protocol";
+import { visibleLine } from "@parley/protocol/text";
 import type { StopReason } from "@parley/schema/neutral";
 
 import { isAgentCommand } from "../commands/agent-commands.ts";
@@ -10,10 +11,13 @@ import { offerLogins } from "../mcp/log-in-at-server.ts";
 import { ModelError } from "../model/model-error.ts";
 import { isBlank } from "../model/prompt-text.ts";
 import { modeOf } from "../permissions/session-mode.ts";
+import { readMcpFile } from "../project/mcp-file.ts";
 import { useProjectMcp } from "../project/project-mcp.ts";
 import { createSkillTool } from "../project/skill-tool.ts";
 import { calledGuide, showGuide, useGuides } from "../project/use-guides.ts";
+import { confine, programPaths } from "../sandbox/index.ts";
 import { notifyUser } from "../session/notify-user.ts";
+import type { SessionPlace } from "../session/session-place.ts";
 import { createBuiltInTools } from "../tools/built-in-tools.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { ChangeRecorder } from "../undo/change-recorder.ts";
@@ -23,6 +27,7 @@ import { type ToolLoopParts, runToolLoop } from "./tool-loop.ts";
 /** Options of {@link answerPrompt}. */
 export interface PromptParts
   extends Omit<CommandParts, "texts">, Pick<ToolLoopParts, "memory" | "ownPaths" | "budget" | "maxRounds"> {
+  readonly place: SessionPlace;
   /** True if `fetch` may reach this machine and the networks around it. */
   readonly allowPrivateFetch: boolean;
   /** The folder for the texts of files before they are changed. Without it, changes cannot be taken back. */
@@ -48,6 +53,7 @@ export async function answerPrompt(turn: Turn, parts: PromptParts): Promise<Stop
   try {
     const { model, allowPrivateFetch, undoFolder, userFolder, hooksFile, sandbox, logins, mcp, ...rest } =
       parts;
+    await checkPlace(turn, parts.place);
     const texts = undoFolder === undefined ? undefined : new KeptTexts(undoFolder);
     const guides = await useGuides(turn, userFolder);
     const called = calledGuide(turn, guides);
@@ -59,13 +65,18 @@ export async function answerPrompt(turn: Turn, parts: PromptParts): Promise<Stop
     await offerLogins(turn, logins);
     const hooks = await openHooks(turn, hooksFile);
     const projectMcp = await useProjectMcp(turn, mcp);
-    const confine = await openSandbox(turn.session, parts);
-    const builtIn = createBuiltInTools({ allowPrivate: allowPrivateFetch, confined: confine !== undefined });
+    const sandboxed = await openSandbox(turn.session, parts, hooks.commands);
+    const builtIn = createBuiltInTools({
+      allowPrivate: allowPrivateFetch,
+      confined: sandboxed !== undefined,
+    });
     const skills = guides.filter(({ kind }) => kind === "skill");
     const tools = skills.length === 0 ? builtIn : [...builtIn, createSkillTool(skills)];
     const recorder = texts && new ChangeRecorder(turn, texts);
     const beforeChange: ToolLoopParts["beforeChange"] = recorder && ((changes) => recorder.record(changes));
-    const loop = { ...rest, model: await model(), tools, projectMcp, beforeChange, confine, hooks };
+    const checkRoots = (): Promise<void> => parts.place.check();
+    const guards = { checkRoots, confine: sandboxed, programPaths: await programPaths() };
+    const loop = { ...rest, ...guards, model: await model(), tools, projectMcp, beforeChange, hooks };
     const reason = await runToolLoop(turn, loop);
     await hooks.run("turn_end");
     return reason;
@@ -76,17 +87,38 @@ export async function answerPrompt(turn: Turn, parts: PromptParts): Promise<Stop
   }
 }
 
+/** @throws {RequestError} if a directory of the session leads elsewhere since it was opened; the user is notified of it. */
+async function checkPlace(turn: Turn, place: SessionPlace): Promise<void> {
+  try {
+    await place.compareWithStored(turn.session);
+    await place.check();
+  } catch (error) {
+    const reason = visibleLine((error as Error).message);
+    await notifyUser(turn, reason);
+    throw new RequestError(ErrorCode.internalError, reason);
+  }
+}
+
+/** The commands that start servers of the project. A file that cannot be read has been reported. */
+async function projectCommands(cwd: string): Promise<string[]> {
+  const servers = await readMcpFile(cwd).catch(() => []);
+  return servers.map(({ line }) => line);
+}
+
 /** Returns the sandbox for the turn's commands, if the session is in the mode for it. */
 async function openSandbox(
   session: AgentSession,
   { sandbox, memory, ownPaths }: PromptParts,
+  hookCommands: readonly string[],
 ): Promise<ToolContext["confine"]> {
-  const state = modeOf(session) === "sandbox" ? await sandbox?.() : undefined;
-  if (state === undefined || "unavailable" in state) return undefined;
   const { cwd, roots } = session;
-  const { confine } = await import("../sandbox/confinement.ts");
-  return ({ network }) => {
+  const state = modeOf(session) === "sandbox" ? await sandbox?.(roots) : undefined;
+  if (state === undefined || "unavailable" in state) return undefined;
+  const { program } = state;
+  return async ({ network }) => {
     const scratch = memory.outputFolder.scratch();
-    return confine({ program: state.program, cwd, roots, ownPaths, scratch, network });
+    const own = { ownPaths, programPaths: await programPaths() };
+    const commands = [...hookCommands, ...(await projectCommands(cwd))];
+    return confine({ program, cwd, roots, ...own, scratch, network, commands, environment: process.env });
   };
 }

@@ -55,6 +55,7 @@ export async function runToolCall(
   let prepared: PreparedCall;
   try {
     if (tool === undefined) throw new Error(`There is no tool "${name}"`);
+    await context.checkRoots?.();
     prepared = await tool.prepare(input, context);
   } catch (error) {
     const call = await turn.toolCall({ ...begun, title: titleIn(task, name) });
@@ -64,8 +65,9 @@ export async function runToolCall(
   const shown = describe(prepared, { cwd: context.cwd, terminalId, task });
   const call = await turn.toolCall({ ...begun, ...shown, cancellable: true });
   const signal = task === undefined ? call.signal : AbortSignal.any([call.signal, task.signal]);
-  const { roots, hooks } = context;
-  const execution = { turn, roots, hooks, hooked: { tool: name, input }, terminalId, task, signal };
+  const { roots, hooks, checkRoots } = context;
+  const hooked = { tool: name, input };
+  const execution = { turn, roots, hooks, checkRoots, hooked, terminalId, task, signal };
   return finish(call, await execute(call, prepared, execution), execution);
 }
 
@@ -101,6 +103,7 @@ interface Execution {
   readonly terminalId: string | undefined;
   readonly task: CallingTask | undefined;
   readonly hooks: Hooks | undefined;
+  readonly checkRoots: ToolContext["checkRoots"];
   readonly hooked: HookedCall;
   /** Aborts when the call or its task is cancelled. */
   readonly signal: AbortSignal;
@@ -117,6 +120,7 @@ async function execute(call: ToolCall, prepared: PreparedCall, execution: Execut
     if (objection !== undefined) return refusal(objection);
     const refused = await hooks?.run("before_tool_call", hooked);
     if (refused !== undefined) return refusal(`Not run. ${refused}`);
+    await execution.checkRoots?.();
     await call.update({ status: "in_progress" });
     const result = await prepared.run({
       signal,

@@ -82,13 +82,15 @@ export async function runToolLoop(turn: Turn, parts: ToolLoopParts): Promise<Sto
 /** Returns a function that creates the context of the turn's tools; tasks that run at the same time share no state but files. */
 function contextFactory(
   session: AgentSession,
-  { ownPaths, beforeChange, confine, hooks, model }: ToolLoopParts,
+  { model, ownPaths, programPaths, checkRoots, beforeChange, confine, hooks }: ToolLoopParts,
 ): (memory: ToolMemory) => ToolContext {
   const recording = createSerial();
   return (memory) =>
     createToolContext(session, {
       memory,
       ownPaths,
+      programPaths,
+      checkRoots,
       confine,
       hooks,
       takesImages: model.takesImages === true,

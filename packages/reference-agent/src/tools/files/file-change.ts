@@ -61,7 +61,10 @@ export function refuseChange(action: string, places: readonly Place[], reason: u
 }
 
 /** Prepares a call that makes all of these changes, or none if a file has changed since or cannot be changed. */
-export function prepareChanges({ tool, title, changes }: FileChanges, context: ToolContext): PreparedCall {
+export async function prepareChanges(
+  { tool, title, changes }: FileChanges,
+  context: ToolContext,
+): Promise<PreparedCall> {
   const places = changes.map(({ place }) => place);
   return {
     title,
@@ -70,7 +73,7 @@ export function prepareChanges({ tool, title, changes }: FileChanges, context: T
       line: firstChangedLine(oldText ?? "", newText ?? ""),
     })),
     preview: changes.map(toDiff),
-    permission: permissionToChange(tool, places),
+    permission: await permissionToChange(tool, places, context),
     async run() {
       await applyChanges(tool, changes, context);
       for (const { place, newText } of changes) if (newText !== null) context.seen.note(place.path, newText);

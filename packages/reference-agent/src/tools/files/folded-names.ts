@@ -6,7 +6,11 @@ export function foldedNames(path: string): string[] {
   return path.split(/[\\/]/).map(foldName);
 }
 
+/** Names for which lower case is all that folding does. */
+const PLAIN = /^[\w.@+ -]*[\w@+-]$/;
+
 function foldName(name: string): string {
+  if (PLAIN.test(name)) return name.toLowerCase();
   const visible = name.normalize("NFKC").replaceAll(/[\p{Cf}\p{DI}]/gu, "");
   return visible.toLowerCase().replace(/(?<=[^. ])(?::.*|[. ]+)$/s, "");
 }

@@ -1,4 +1,4 @@
-import { lstat } from "node:fs/promises";
+import { lstat, realpath } from "node:fs/promises";
 import { isAbsolute, relative, sep } from "node:path";
 
 import type { GuardedPath } from "@parley/agent/node";
@@ -7,6 +7,7 @@ import type { ToolCallLocation } from "@parley/schema/neutral";
 import type { PermissionNeed } from "../../permissions/permission-need.ts";
 import type { ToolContext } from "../tool.ts";
 import { foldedNames } from "./folded-names.ts";
+import { isInside } from "./is-inside.ts";
 import { runsByItself } from "./runs-by-itself.ts";
 
 /** Regions that permissions differ by, in words for the user and for rules. */
@@ -19,7 +20,7 @@ const REGIONS = {
   linked: "in files with several names (hard links)",
   /** Inside, but something runs them later without asking. */
   autorun: "in files that run by themselves",
-  /** Hold keys, permission rules and sessions. */
+  /** The program, and files that hold keys, permission rules and sessions. */
   own: "in the agent's own files",
 } as const;
 
@@ -47,10 +48,11 @@ export async function findPlace(path: string, context: ToolContext): Promise<Pla
 
 async function regionOf(
   { path, clientPath, outside }: GuardedPath,
-  { ownFiles, outputs, roots }: ToolContext,
+  { ownFiles, outputs, programPaths = [], roots }: ToolContext,
 ): Promise<Place["region"]> {
   if (outputs.has(path)) return "inside";
   if (ownFiles !== undefined && !(await ownFiles.resolve(path)).outside) return "own";
+  if (programPaths.some((program) => isInside(path, program))) return "own";
   if (outside) return "outside";
   if (isOfGit(path)) return "git";
   if (roots.some((root) => runsByItself(pathInRoot(root, clientPath)))) return "autorun";
@@ -87,9 +89,27 @@ export function permissionToLook(tool: string, { region }: Place): PermissionNee
 }
 
 /** The permission for a tool that changes files. The regions are part of its subject, so "always" covers only these. */
-export function permissionToChange(tool: string, places: readonly Place[]): PermissionNeed {
-  const regions = [...new Set(places.map(({ region }) => region))].toSorted();
+export async function permissionToChange(
+  tool: string,
+  places: readonly Place[],
+  context: ToolContext,
+): Promise<PermissionNeed> {
+  const found = await Promise.all(places.map((place) => regionToChange(place, context)));
+  const regions = [...new Set(found)].toSorted();
   return needFor(tool, regions, regions.every((region) => region === "inside") ? "edit" : "act");
+}
+
+/** A file may run by another name: through a link, or as a program on the search path. */
+async function regionToChange(
+  { path, region }: Place,
+  { roots, cwd }: ToolContext,
+): Promise<Place["region"]> {
+  if (region !== "inside" && region !== "linked") return region;
+  if (foldedNames(path).includes("node_modules")) return "autorun";
+  const { findSelfRunning, isTarget } = await import("../../sandbox/index.ts");
+  const real = await Promise.all(roots.map((root) => realpath(root).catch(() => root)));
+  const found = await findSelfRunning({ roots: real, cwd, path: process.env["PATH"] ?? "" });
+  return isTarget(path, found) ? "autorun" : region;
 }
 
 function needFor(

@@ -1,0 +1,58 @@
+import { readFile, realpath, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+let found: Promise<readonly string[]> | undefined;
+
+/**
+ * The real paths of the agent's program: Node.js, the agent's package and the packages that it uses. Whoever changes them decides
+ * what the agent does, without a sandbox and without questions.
+ */
+export function programPaths(): Promise<readonly string[]> {
+  return (found ??= findPaths());
+}
+
+async function findPaths(): Promise<readonly string[]> {
+  const own = await packageOf(dirname(fileURLToPath(import.meta.url)));
+  const folders = new Set<string>([own]);
+  for (const folder of folders) {
+    for (const used of await usedBy(folder)) folders.add(used);
+  }
+  const paths = [await realpath(process.execPath), ...[...folders].map(storeFolderOf)];
+  return [...new Set(paths)];
+}
+
+/** The folder of the package that a folder is part of. */
+async function packageOf(folder: string): Promise<string> {
+  const isPackage = (await stat(join(folder, "package.json")).catch(() => undefined))?.isFile() === true;
+  return isPackage || folder === dirname(folder) ? realpath(folder) : packageOf(dirname(folder));
+}
+
+async function usedBy(folder: string): Promise<string[]> {
+  const names = await dependenciesOf(folder);
+  return (await Promise.all(names.map((name) => findPackage(folder, name)))).flat();
+}
+
+async function dependenciesOf(folder: string): Promise<string[]> {
+  try {
+    const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as {
+      readonly dependencies?: object;
+      readonly optionalDependencies?: object;
+    };
+    return Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+  } catch {
+    return [];
+  }
+}
+
+/** Looks a package up as Node.js does. */
+async function findPackage(folder: string, name: string): Promise<string[]> {
+  const real = await realpath(join(folder, "node_modules", name)).catch(() => undefined);
+  if (real !== undefined) return [real];
+  return folder === dirname(folder) ? [] : findPackage(dirname(folder), name);
+}
+
+/** pnpm keeps a package in a folder with the links to those that it uses, which must not change either. */
+function storeFolderOf(folder: string): string {
+  return /^.*[\\/]node_modules[\\/]\.pnpm[\\/][^\\/]+[\\/]node_modules(?=[\\/])/.exec(folder)?.[0] ?? folder;
+}

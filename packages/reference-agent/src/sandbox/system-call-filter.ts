@@ -1,0 +1,140 @@
+/**
+ * Builds a program for seccomp in the classic form of the Berkeley packet filter, which `bwrap --seccomp` loads. It refuses the
+ * system calls that reach past the namespaces of a sandbox, or that only widen what the kernel has to defend.
+ */
+export function systemCallFilter({ network }: { readonly network: boolean }): Uint8Array | undefined {
+  const calls = CALLS.get(process.arch);
+  if (calls === undefined) return undefined;
+  const program = [
+    load(ARCHITECTURE),
+    // The calls of another architecture have other numbers.
+    ...unless(equal(calls.architecture), REFUSE),
+    load(NUMBER),
+    ...when(atLeast(X32), NOT_IMPLEMENTED),
+    // Its flags are in memory, which a filter cannot see. Libraries then use `clone`.
+    ...when(equal(calls.clone3), NOT_IMPLEMENTED),
+    ...calls.refused.flatMap((number) => when(equal(number), REFUSE)),
+    ...onCall(calls.clone, [load(argument(0)), ...when(hasBits(CLONE_NEWUSER), REFUSE), ALLOW]),
+    ...onCall(calls.unshare, [load(argument(0)), ...when(hasBits(CLONE_NEWUSER), REFUSE), ALLOW]),
+    ...onCall(calls.ioctl, [
+      load(argument(1)),
+      ...TERMINAL_INPUT.flatMap((request) => when(equal(request), REFUSE)),
+      ALLOW,
+    ]),
+    ...onCall(calls.socket, [
+      load(argument(0)),
+      ...families(network).flatMap((family) => when(equal(family), ALLOW)),
+      REFUSE,
+    ]),
+    ALLOW,
+  ];
+  return assemble(program);
+}
+
+/**
+ * The families of sockets that commands can use. With network there is no namespace between them and the abstract Unix sockets
+ * of the system, and a filter does not see the address of a socket.
+ */
+function families(network: boolean): readonly number[] {
+  return network ? [AF_INET, AF_INET6, AF_NETLINK] : [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK];
+}
+
+const AF_UNIX = 1;
+const AF_INET = 2;
+const AF_INET6 = 10;
+const AF_NETLINK = 16;
+const CLONE_NEWUSER = 0x1000_0000;
+/** The requests of `ioctl` that put input into a terminal: TIOCSTI and TIOCLINUX. */
+const TERMINAL_INPUT = [0x5412, 0x541c];
+/** A bit in the numbers of a third set of calls on x86-64. */
+const X32 = 0x4000_0000;
+
+interface Calls {
+  /** See `AUDIT_ARCH_*` in linux/audit.h. */
+  readonly architecture: number;
+  readonly socket: number;
+  readonly clone: number;
+  readonly clone3: number;
+  readonly unshare: number;
+  readonly ioctl: number;
+  readonly refused: readonly number[];
+}
+
+/** io_uring, whose requests a filter does not see. Its numbers are the same everywhere. */
+const IO_URING = [425, 426, 427];
+
+const X64: Calls = {
+  architecture: 0xc000_003e,
+  socket: 41,
+  clone: 56,
+  clone3: 435,
+  unshare: 272,
+  ioctl: 16,
+  // add_key, request_key, keyctl, setns, bpf, perf_event_open, userfaultfd
+  refused: [248, 249, 250, 308, 321, 298, 323, ...IO_URING],
+};
+
+const ARM64: Calls = {
+  architecture: 0xc000_00b7,
+  socket: 198,
+  clone: 220,
+  clone3: 435,
+  unshare: 97,
+  ioctl: 29,
+  // The same.
+  refused: [217, 218, 219, 268, 280, 241, 282, ...IO_URING],
+};
+
+/** By the name that Node.js gives the architecture. */
+const CALLS: ReadonlyMap<string, Calls> = new Map([
+  ["x64", X64],
+  ["arm64", ARM64],
+]);
+
+/** An instruction: its code, the jumps if it holds and if not, and its operand. See `struct sock_filter`. */
+type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, operand: number];
+
+const EPERM = 1;
+const ENOSYS = 38;
+const ALLOW: Instruction = [0x06, 0, 0, 0x7fff_0000];
+const REFUSE: Instruction = [0x06, 0, 0, 0x0005_0000 | EPERM];
+const NOT_IMPLEMENTED: Instruction = [0x06, 0, 0, 0x0005_0000 | ENOSYS];
+
+// Offsets in `struct seccomp_data`.
+const NUMBER = 0;
+const ARCHITECTURE = 4;
+/** The lower half of an argument; both architectures are little-endian. */
+const argument = (index: number): number => 16 + 8 * index;
+
+const load = (offset: number): Instruction => [0x20, 0, 0, offset];
+
+/** A comparison with the loaded value; its jumps are set later. */
+type Comparison = readonly [code: number, operand: number];
+const equal = (value: number): Comparison => [0x15, value];
+const atLeast = (value: number): Comparison => [0x35, value];
+const hasBits = (bits: number): Comparison => [0x45, bits];
+
+function when([code, operand]: Comparison, then: Instruction): Instruction[] {
+  return [[code, 0, 1, operand], then];
+}
+
+function unless([code, operand]: Comparison, then: Instruction): Instruction[] {
+  return [[code, 1, 0, operand], then];
+}
+
+/** Instructions for one call. They must end in a decision. */
+function onCall(number: number, then: readonly Instruction[]): Instruction[] {
+  return [[0x15, 0, then.length, number], ...then];
+}
+
+function assemble(program: readonly Instruction[]): Uint8Array {
+  const bytes = new DataView(new ArrayBuffer(8 * program.length));
+  for (const [index, [code, ifTrue, ifFalse, operand]] of program.entries()) {
+    const at = 8 * index;
+    bytes.setUint16(at, code, true);
+    bytes.setUint8(at + 2, ifTrue);
+    bytes.setUint8(at + 3, ifFalse);
+    bytes.setUint32(at + 4, operand >>> 0, true);
+  }
+  return new Uint8Array(bytes.buffer);
+}

@@ -1,0 +1,188 @@
+import { mkdir, mkdtemp, readdir, realpath, rename, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { createUnstoredMemory } from "../fixtures/create-unstored-memory.ts";
+import type { RawClient } from "../fixtures/raw-client.ts";
+import { type ReferenceAgentBench, openReferenceAgentBench } from "../fixtures/reference-agent-bench.ts";
+import type { ModelPart } from "../model/model.ts";
+import { SessionPlace, fixSearchPath, searchPathIn } from "./session-place.ts";
+
+let top: string;
+let cwd: string;
+let elsewhere: string;
+
+beforeEach(async () => {
+  top = await realpath(await mkdtemp(join(tmpdir(), "session-place-")));
+  cwd = join(top, "project");
+  elsewhere = join(top, "elsewhere");
+  await Promise.all([mkdir(cwd), mkdir(elsewhere)]);
+});
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(top, { recursive: true });
+});
+
+async function placeOf(...roots: string[]): Promise<SessionPlace> {
+  const place = new SessionPlace();
+  await place.fix({ roots });
+  return place;
+}
+
+describe("the directories of a session", () => {
+  it("stay the same while their files change", async () => {
+    await symlink(cwd, join(top, "alias"));
+    const place = await placeOf(cwd, join(top, "alias"));
+    await mkdir(join(cwd, "new"));
+
+    await expect(place.check()).resolves.toBeUndefined();
+  });
+
+  it.each(["it", "the folder above it"])("are refused when %s is a link now", async (what) => {
+    const root = join(cwd, "inner");
+    await Promise.all([mkdir(root), mkdir(join(elsewhere, "inner"))]);
+    const place = await placeOf(elsewhere, root);
+    await place.check();
+    const [replaced, target] = what === "it" ? [root, join(elsewhere, "inner")] : [cwd, elsewhere];
+    await rename(replaced, join(top, "old"));
+    await symlink(target, replaced);
+
+    await expect(place.check()).rejects.toThrow(
+      `Cannot work in "${root}": it leads to "${join(elsewhere, "inner")}" now, and led to "${root}" when the session started`,
+    );
+  });
+
+  it("are refused when a link leads elsewhere now", async () => {
+    const alias = join(top, "alias");
+    await symlink(cwd, alias);
+    const place = await placeOf(alias);
+    await rm(alias);
+    await symlink(elsewhere, alias);
+
+    await expect(place.check()).rejects.toThrow(`it leads to "${elsewhere}" now`);
+  });
+
+  it("are refused when one is gone, or another one", async () => {
+    const place = await placeOf(cwd);
+    // It stays, so that the new directory cannot have its number.
+    await rename(cwd, join(top, "old"));
+    await expect(place.check()).rejects.toThrow(`Cannot work in "${cwd}": it is gone`);
+    await mkdir(cwd);
+    await expect(place.check()).rejects.toThrow(`Cannot work in "${cwd}": it is another directory now`);
+    await rm(cwd, { recursive: true });
+    await rename(join(top, "old"), cwd);
+    await expect(place.check()).resolves.toBeUndefined();
+  });
+
+  it("may be made later, and are fixed then", async () => {
+    const later = join(top, "later");
+    const place = await placeOf(later);
+    await place.check();
+    await mkdir(later);
+    await place.check();
+    await rename(later, join(top, "old"));
+    await mkdir(later);
+
+    await expect(place.check()).rejects.toThrow("it is another directory now");
+  });
+
+  it("are those of the process before", async () => {
+    const state = createUnstoredMemory();
+    await (await placeOf(cwd)).compareWithStored({ state });
+    await (await placeOf(cwd, elsewhere)).compareWithStored({ state });
+    await rename(cwd, join(top, "old"));
+    await mkdir(cwd);
+    await (await placeOf(cwd)).compareWithStored({ state });
+    await rm(cwd, { recursive: true });
+    await symlink(elsewhere, cwd);
+
+    const place = await placeOf(cwd);
+    await expect(place.compareWithStored({ state })).rejects.toThrow(
+      `Cannot work in "${cwd}": it leads to "${elsewhere}" now, and led to "${cwd}"`,
+    );
+  });
+});
+
+describe("a session whose directory becomes a link", () => {
+  let bench: ReferenceAgentBench;
+  let client: RawClient;
+
+  beforeEach(async () => {
+    bench = await openReferenceAgentBench();
+    client = await bench.connect();
+    client.answers = ["allow_once"];
+  });
+
+  afterEach(() => bench.remove());
+
+  it("refuses to go on, also in another process, and works in the directory itself", async () => {
+    const sessionId = await client.newSession(bench.cwd);
+    expect(await client.prompt(sessionId, "list the files")).toBe("end_turn");
+    await rename(bench.cwd, join(top, "moved"));
+    await symlink(elsewhere, bench.cwd);
+
+    await expect(client.prompt(sessionId, "list the files")).rejects.toThrow(
+      `Cannot work in "${bench.cwd}": it leads to "${elsewhere}" now`,
+    );
+    await bench.disconnect(client);
+    const other = await bench.connect();
+    await other.call("session/load", { sessionId, cwd: bench.cwd, mcpServers: [] });
+    await expect(other.prompt(sessionId, "list the files")).rejects.toThrow(`it leads to "${elsewhere}" now`);
+
+    await rm(bench.cwd);
+    await rename(join(top, "moved"), bench.cwd);
+    await bench.disconnect(other);
+    const last = await bench.connect();
+    await last.call("session/load", { sessionId, cwd: bench.cwd, mcpServers: [] });
+    expect(await last.prompt(sessionId, "list the files")).toBe("end_turn");
+  });
+
+  it("runs no further call of the turn", async () => {
+    const commands = [`mv '${bench.cwd}' '${top}/moved'; ln -s '${elsewhere}' '${bench.cwd}'`, "touch made"];
+    let round = 0;
+    client = await bench.connect({
+      model: {
+        async *respond(): AsyncGenerator<ModelPart> {
+          const command = commands[round++];
+          if (command !== undefined) {
+            yield { type: "tool_call", id: `${round}`, name: "bash", input: { command } };
+          }
+          yield { type: "finish", reason: "done" };
+        },
+      },
+    });
+    client.answers = ["allow_once"];
+    const sessionId = await client.newSession(bench.cwd);
+    await client.prompt(sessionId, "go");
+
+    expect(JSON.stringify(client.updates)).toContain(`it leads to \\"${elsewhere}\\" now`);
+    expect(client.permissions).toHaveLength(1);
+    expect(await readdir(elsewhere)).toEqual([]);
+  });
+});
+
+describe("the search path of commands", () => {
+  it("is that of the process, if it names no missing folder of a root", async () => {
+    await mkdir(join(cwd, "bin"));
+    vi.stubEnv("PATH", [join(cwd, "bin"), join(top, "missing"), "/usr/bin"].join(delimiter));
+    await fixSearchPath({ cwd, roots: [cwd] });
+
+    expect(searchPathIn(cwd)).toEqual({});
+  });
+
+  it("has no missing folder of a root, and no root, whatever is made later", async () => {
+    await mkdir(join(cwd, "bin"));
+    await symlink(join(cwd, "linked-later"), join(top, "links"));
+    const open = [join(cwd, "bin"), "/usr/bin", elsewhere, join(top, "missing")];
+    const closed = [join(cwd, "node_modules/.bin"), "node_modules/.bin", "", ".", cwd, join(top, "links")];
+    vi.stubEnv("PATH", [...closed, ...open].join(delimiter));
+    await fixSearchPath({ cwd, roots: [cwd] });
+    await mkdir(join(cwd, "node_modules/.bin"), { recursive: true });
+    await fixSearchPath({ cwd, roots: [cwd] });
+
+    expect(searchPathIn(cwd)).toEqual({ PATH: open.join(delimiter) });
+  });
+});
