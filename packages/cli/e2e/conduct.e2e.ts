@@ -1,6 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
@@ -148,6 +148,26 @@ describe("parley conduct", () => {
     expect(stderr).toContain(message);
     expect(code).toBe(exitCode);
   });
+
+  it.each([
+    [{}, [true, true, true]],
+    [{ files: false }, [false, false, true]],
+    [{ terminals: false }, [true, true, false]],
+    [{ files: false, terminals: false }, [false, false, false]],
+  ])(
+    "with the config file %j, lends a relayed agent reading, writing and commands: %j",
+    async (config, lent) => {
+      const folder = join(cwd(), "settings");
+      await mkdir(join(folder, "parley"), { recursive: true });
+      await writeFile(join(folder, "parley/config.json"), JSON.stringify(config));
+      const chain = [process.execPath, program, "conduct", "--relay", "--", fixture("official-agent")];
+      const { stdout } = await parley(["run", "asks", "--", ...chain], "", {
+        env: { XDG_CONFIG_HOME: folder },
+      });
+      const [readTextFile, writeTextFile, terminal] = lent;
+      expect(JSON.parse(stdout)).toEqual({ readTextFile, writeTextFile, terminal });
+    },
+  );
 
   it("ends with a proxy that dies, and names it", async () => {
     const editor = new Editor("--", scripted, agent);

@@ -16,7 +16,9 @@ on.
 that "parley trace <file>" prints. Secrets are masked, as "parley trace" does.
 
 --relay stores the sessions of the agent here and serves it in both versions of
-the protocol, whichever it speaks itself.
+the protocol, whichever it speaks itself. An agent of version 1 reads and writes
+files and runs commands through it: in the editor, or else on this machine;
+"files": false and "terminals": false in the config file prevent it.
 
 --as-proxy makes the chain a proxy for an outer conductor: it has no agent.
 

@@ -8,6 +8,7 @@ import { type ProgramCommand, spawnTransport } from "@parley/proxy/node";
 
 import { chooseAgent } from "../agent/choose-agent.ts";
 import { expandWords } from "../agent/expand-words.ts";
+import type { LendingSettings } from "../agent/lent.ts";
 import type { CommandContext } from "../command-context.ts";
 import { splitWords } from "../command-line/split-words.ts";
 import type { Config } from "../config/config.ts";
@@ -51,7 +52,8 @@ export async function conduct(
   const recorder =
     trace === undefined ? undefined : await recordStepsToFile(trace, { showsSecrets: secrets });
   const code = await withRun(program, async ({ leaving }) => {
-    const programs = await startPrograms(commands, { relay: options.relay, env, onError, onStderr });
+    const relayed = options.relay ? config : undefined;
+    const programs = await startPrograms(commands, { relayed, env, onError, onStderr });
     const client = stdioTransport({ input: stdin, output: stdout });
     const chained = { signal: leaving, onError, tap: recorder?.tap };
     const { proxies, agent } = programs;
@@ -106,7 +108,8 @@ interface ChainPrograms {
 }
 
 interface StartOptions {
-  readonly relay: boolean;
+  /** What a relayed agent is lent; absent if the agent is not relayed. */
+  readonly relayed: LendingSettings | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly onError: (error: unknown) => void;
   readonly onStderr: (text: string) => void;
@@ -115,9 +118,9 @@ interface StartOptions {
 /** @throws {TransportError} if one of the programs cannot be started; the others are ended. */
 async function startPrograms(
   { proxies, agent }: ChainCommands,
-  { relay, env, onError, onStderr }: StartOptions,
+  { relayed, env, onError, onStderr }: StartOptions,
 ): Promise<ChainPrograms> {
-  const direct = agent === undefined || relay ? [] : [agent];
+  const direct = agent === undefined || relayed !== undefined ? [] : [agent];
   const started = await Promise.allSettled(
     [...proxies, ...direct].map((command) => spawnTransport(command, { onStderr })),
   );
@@ -129,8 +132,9 @@ async function startPrograms(
       const transport = transports[index] as Transport;
       return remoteProxy(transport, { name: nameOf(command) });
     });
-    if (agent === undefined || !relay) return { proxies: remote, agent: transports[proxies.length] };
-    return { proxies: remote, ...(await relayProgram(agent, { env, onError, onStderr })) };
+    if (agent === undefined || relayed === undefined)
+      return { proxies: remote, agent: transports[proxies.length] };
+    return { proxies: remote, ...(await relayProgram(agent, { relayed, env, onError, onStderr })) };
   } catch (error) {
     await Promise.all(transports.map((transport) => transport.close()));
     throw error;
@@ -140,19 +144,19 @@ async function startPrograms(
 /** Opens the relay of an agent, for one client in this process. */
 async function relayProgram(
   command: AgentCommand,
-  options: Omit<StartOptions, "relay">,
+  { relayed: { files, terminals }, ...options }: StartOptions & { readonly relayed: LendingSettings },
 ): Promise<Pick<ChainPrograms, "agent" | "close">> {
   const { openRelayHost } = await import("../serve/open-relay-host.ts");
-  const relayed = await openRelayHost(command, {
+  const opened = await openRelayHost(command, {
     ...options,
     store: undefined,
     protocol: undefined,
-    files: true,
-    terminals: true,
+    files,
+    terminals,
   });
   const [agent, served] = createInMemoryTransports();
-  void relayed.host.serve(served);
-  return { agent, close: () => relayed.close() };
+  void opened.host.serve(served);
+  return { agent, close: () => opened.close() };
 }
 
 /** Programs that run the one that their first argument names. */
