@@ -223,11 +223,11 @@ describe.each([1, 2])("over version %d", (version) => {
 test("a rule of the session is extended to the project", async () => {
   const results: PermissionResult[] = [];
   const projectPermissions = memoryPermissionStore();
-  const { prompt } = asking({ subject }, results);
+  const asker = asking({ subject }, results);
   const agent: SomeAgent = {
     projectPermissions,
     async prompt(turn) {
-      if (results.length !== 1) return prompt(turn);
+      if (results.length !== 1) return asker.prompt(turn);
       for (const rule of await turn.session.permissions.list())
         await turn.session.permissions.extendToProject(rule);
       results.push({ allowed: true, outcome: "allowed" });
