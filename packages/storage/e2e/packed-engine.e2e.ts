@@ -14,14 +14,16 @@ const vitest = dirname(fileURLToPath(import.meta.resolve("vitest/package.json"))
 /** The environment without the variables by which this test run would reach the other one. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST")));
 
-/** Packs the built package and installs it, and nothing else, into a new project. */
+/** Packs the built package and the one that it needs, and installs them, and nothing else, into a new project. */
 async function installPackedStorage(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "parley-outside-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const tarball = join(folder, "storage.tgz");
-  await run("pnpm", ["pack", "--out", tarball], { cwd: packageFolder });
+  const tarballs = ["storage.tgz", "schema.tgz"].map((name) => join(folder, name));
+  const schemaFolder = dirname(fileURLToPath(import.meta.resolve("@parley/schema/package.json")));
+  for (const [index, cwd] of [packageFolder, schemaFolder].entries())
+    await run("pnpm", ["pack", "--out", tarballs[index] ?? ""], { cwd });
   await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
-  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball], { cwd: folder });
+  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", ...tarballs], { cwd: folder });
   await symlink(vitest, join(folder, "node_modules/vitest"));
   return folder;
 }
