@@ -217,7 +217,8 @@ it("asks about what a request has become while a rule was looked for", async () 
     versions: [v1],
     info: { name: "test", version: "0" },
     handlers: {
-      requestPermission: broker.requestPermission,
+      requestPermission: (request, context) =>
+        broker.requestPermission(request, { ...context, agent: "agent" }),
       sessionUpdate: () => found.resolve(undefined),
     },
   });
