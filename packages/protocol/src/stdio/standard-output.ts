@@ -1,4 +1,4 @@
-import type { Stats } from "node:fs";
+import type { BigIntStats } from "node:fs";
 import type { Socket } from "node:net";
 import type { Writable } from "node:stream";
 
@@ -18,16 +18,17 @@ export function standardOutput(): Writable {
   // Also opens `process.stdout`, which fails once another stream uses the descriptor.
   guardStandardOutput();
   const { createWriteStream, fstatSync } = process.getBuiltinModule("node:fs");
-  const stat = fstatSync(1);
+  // As big integers: in Node.js 22, imports no longer resolve symbolic links if the last numbers read are those of a pipe.
+  const stat = fstatSync(1, { bigint: true });
   const isPipe = process.platform !== "win32" && (stat.isFIFO() || stat.isSocket());
   if (!isPipe) return createWriteStream("", { fd: 1, autoClose: false });
-  return stat.isSocket() && !isSame(stat, fstatSync(0))
+  return stat.isSocket() && !isSame(stat, fstatSync(0, { bigint: true }))
     ? createWatchedOutput()
     : createSocket({ readable: false });
 }
 
 /** Returns true if both are one socket: then data that arrives on it is input. */
-function isSame(one: Stats, other: Stats): boolean {
+function isSame(one: BigIntStats, other: BigIntStats): boolean {
   return one.dev === other.dev && one.ino === other.ino;
 }
 
