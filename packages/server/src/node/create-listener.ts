@@ -3,7 +3,7 @@ import { type Http2SecureServer, createSecureServer } from "node:http2";
 import type { Socket } from "node:net";
 import type { TLSSocketOptions } from "node:tls";
 
-import { type ListenerHandlers, guardListener } from "@parley/protocol/listener";
+import { type ListenerHandlers, type UpgradeRequest, guardListener } from "@parley/protocol/listener";
 
 import { limitHttp2 } from "./http2-limits.ts";
 
@@ -28,11 +28,10 @@ interface Timeouts {
   readonly keepAliveTimeout: number;
 }
 
-/** Other upgrades, such as that to HTTP/2 without TLS which some clients offer, are ignored. Node.js has the option from 24.9 on. */
-const upgradeOptions = {
-  shouldUpgradeCallback: ({ headers }: IncomingMessage): boolean =>
-    headers.upgrade?.toLowerCase() === "websocket",
-};
+/** Other upgrades, such as that to HTTP/2 without TLS which clients in Java offer, are ignored. */
+function isWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === "websocket";
+}
 
 /** A server of Node.js whose sockets can be cut. */
 export interface Listener {
@@ -53,7 +52,9 @@ export function createListener({ requestTimeoutMs, tls, ...handlers }: ListenerO
     keepAliveTimeout: 30_000,
   };
   const server =
-    tls === undefined ? createServer({ ...timeouts, ...upgradeOptions }) : createTlsServer(timeouts, tls);
+    tls === undefined
+      ? createServer({ ...timeouts, shouldUpgradeCallback: isWebSocket })
+      : createTlsServer(timeouts, tls);
   const sockets = new Set<Socket>();
   // A socket that never sends a byte of TLS is cut, too.
   server.on("connection", (socket: Socket) => {
@@ -61,13 +62,39 @@ export function createListener({ requestTimeoutMs, tls, ...handlers }: ListenerO
     socket.setNoDelay(true);
     socket.once("close", () => sockets.delete(socket));
   });
-  guardListener(server, handlers);
+  guardListener(server, tls === undefined ? withoutOtherUpgrades(server, handlers) : handlers);
   return {
     server,
     cut() {
       for (const socket of sockets) socket.destroy();
     },
   };
+}
+
+/** Does what `shouldUpgradeCallback` does, which Node.js has from 24.9 on. */
+function withoutOtherUpgrades(
+  server: Server | Http2SecureServer,
+  handlers: ListenerHandlers,
+): ListenerHandlers {
+  const { upgrade } = handlers;
+  if (upgrade === undefined) return handlers;
+  return {
+    ...handlers,
+    upgrade: (request, url) =>
+      isWebSocket(request.message) ? upgrade(request, url) : readAgain(server, request),
+  };
+}
+
+/** Lets a server read a request again, as one that offers no upgrade: its body has not been read. */
+function readAgain(server: Server | Http2SecureServer, { message, socket, head }: UpgradeRequest): void {
+  const { method, url, httpVersion, rawHeaders } = message;
+  let text = `${method} ${url} HTTP/${httpVersion}\r\n`;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const [name = "", value = ""] = rawHeaders.slice(at, at + 2);
+    if (name.toLowerCase() !== "upgrade") text += `${name}: ${value}\r\n`;
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${text}\r\n`, "latin1"), head]));
+  server.emit("connection", socket);
 }
 
 function createTlsServer(timeouts: Timeouts, tls: TlsOptions): Http2SecureServer {

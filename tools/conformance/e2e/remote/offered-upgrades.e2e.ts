@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+
+import { createAgentHost, defineAgent } from "@parley/agent";
+import { serveHttp } from "@parley/server/node";
+import { expect, onTestFinished, test } from "vitest";
+
+/** What a client in Java sends with each request to a server without TLS. */
+const offer = [
+  "Connection: Upgrade, HTTP2-Settings",
+  "Upgrade: h2c",
+  "HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA",
+];
+
+const initialize = JSON.stringify({
+  jsonrpc: "2.0",
+  id: 0,
+  method: "initialize",
+  params: { protocolVersion: 1, clientCapabilities: {} },
+});
+
+/** Starts a server. */
+async function openServer() {
+  const host = createAgentHost(defineAgent({ info: { name: "silent", version: "1" }, prompt: async () => {} }));
+  const server = await serveHttp(host, { port: 0 });
+  onTestFinished(async () => {
+    await server.close({ signal: AbortSignal.abort() });
+    await host.close();
+  });
+  return { url: server.url, open: () => openLine(server.url) };
+}
+
+/** Opens a connection. */
+function openLine(url: string) {
+  const { port, host } = new URL(url);
+  const socket = connect(Number(port), "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  let received = "";
+  socket.setEncoding("latin1").on("data", (text: string) => (received += text));
+  return {
+    send: (text: string): void => void socket.write(text),
+    request: (start: string, ...headers: readonly string[]): void =>
+      void socket.write(
+        `${[`${start} HTTP/1.1`, `Host: ${host}`, ...offer, ...headers].join("\r\n")}\r\n\r\n`,
+      ),
+    /** The statuses of the server's answers. */
+    statuses: (): readonly string[] =>
+      Array.from(received.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status = ""]) => status),
+  };
+}
+
+const body = ["Content-Type: application/json", `Content-Length: ${initialize.length}`];
+
+test("a request that offers HTTP/2 is answered as one that offers nothing", async () => {
+  const line = (await openServer()).open();
+  line.request("GET /health");
+  await expect.poll(line.statuses).toEqual(["200"]);
+});
+
+test("its body is read: right after it, or when the server has asked for it", async () => {
+  const server = await openServer();
+  const line = server.open();
+  line.request("POST /acp", ...body);
+  line.send(initialize);
+  await expect.poll(line.statuses).toEqual(["200"]);
+  const other = server.open();
+  other.request("POST /acp", ...body, "Expect: 100-continue");
+  await expect.poll(other.statuses).toEqual(["100"]);
+  other.send(initialize.slice(0, 40));
+  other.send(initialize.slice(40));
+  await expect.poll(other.statuses).toEqual(["100", "200"]);
+});
+
+test("the next request on its connection is answered, too", async () => {
+  const line = (await openServer()).open();
+  line.request("GET /health");
+  await expect.poll(line.statuses).toEqual(["200"]);
+  line.request("POST /acp", ...body);
+  line.send(initialize);
+  await expect.poll(line.statuses).toEqual(["200", "200"]);
+});
+
+test("a WebSocket is opened on the same server", async () => {
+  const { url, open } = await openServer();
+  const line = open();
+  line.request("GET /health");
+  await expect.poll(line.statuses).toEqual(["200"]);
+  const socket = new WebSocket(url.replace("http", "ws"));
+  const [opened] = (await once(socket, "open")) as [Event];
+  expect(opened.type).toBe("open");
+  socket.close();
+});
