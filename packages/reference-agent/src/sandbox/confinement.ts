@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
@@ -42,6 +42,8 @@ export interface Confinement {
   readonly launcher: readonly string[];
   /** Lists what has changed in the roots since and may run without a further decision of the user. */
   readonly changes: () => Promise<SandboxChanges>;
+  /** Returns true for a path that exists outside of the sandbox, or could be made there, and does not exist inside. */
+  readonly hides: (path: string) => boolean;
 }
 
 /** Paths that were made or changed while a command ran. */
@@ -65,6 +67,9 @@ export async function confine(place: SandboxPlace): Promise<Confinement> {
   const search = { roots, cwd, path: environment["PATH"] ?? "", commands: place.commands };
   const before = await findSelfRunning(search);
   const { binds, expected } = await bindsOf({ ...place, roots }, before);
+  const isThere = (path: string): boolean =>
+    binds.some((bind) => bind.args[0] !== "--dir" && isInside(path, bind.path)) &&
+    !expected.hidden.some((hidden) => isInside(path, hidden));
   const launcher = [
     ...withFilter(place),
     ...NAMESPACES,
@@ -81,7 +86,17 @@ export async function confine(place: SandboxPlace): Promise<Confinement> {
     "--",
     ...(await mountCheck(expected)),
   ];
-  return { launcher, changes: async () => changesSince(before, await findSelfRunning(search)) };
+  return {
+    launcher,
+    changes: async () => changesSince(before, await findSelfRunning(search)),
+    hides: (path) => !isThere(path) && couldBe(path),
+  };
+}
+
+/** Returns true if the path exists, or its folder does. */
+function couldBe(path: string): boolean {
+  const folder = dirname(path);
+  return existsSync(path) || (folder !== "/" && existsSync(folder));
 }
 
 /** Variables that name sockets, and other ways to programs outside. */

@@ -166,6 +166,28 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect(await readFile(path, "utf8")).toBe("out\n");
   });
 
+  it.each([
+    ["reads a file", (path: string) => `cat ${path}`],
+    ["makes a file next to it", (path: string) => `echo x > ${path}.new`],
+    ["names it in quotes", (path: string) => `ls ${path}`],
+  ])("asks also for what does not exist in the sandbox, if a command %s", async (_name, command) => {
+    workshop.objection = undefined;
+    const path = join(workshop.outside, "theirs.txt");
+    await writeFile(path, "theirs");
+
+    await run({ command: command(path) });
+
+    expect(workshop.asked).toEqual([expect.stringMatching(/outside the sandbox, .*theirs\.txt/)]);
+  });
+
+  it.each(["in-the-project.txt", "/usr/no-such-folder/file", "/tmp/no-such-file", "/no-such-file"])(
+    "does not ask for %s, which exists nowhere",
+    async (path) => {
+      expect(await run({ command: `cat ${path}` })).toMatchObject({ isError: true });
+      expect(workshop.asked).toEqual([]);
+    },
+  );
+
   it("reports to the model that the user does not let a command out", async () => {
     const { text, isError } = await run({ command: "touch /etc/parley-test" });
 

@@ -99,11 +99,11 @@ async function runConfined(
   call: BashCall,
   { running, context, confinement }: ConfinedRun,
 ): Promise<ToolResult> {
-  const { launcher, changes } = await confinement;
+  const { launcher, changes, hides } = await confinement;
   if (call.background) return runBash({ ...call, launcher }, reporting(running, changes), context);
   const confined = await runBash({ ...call, launcher }, running, context);
   const result = withNote(confined, noteOf(await changes()));
-  const reason = result.isError === true ? blockedReason(result.text) : undefined;
+  const reason = result.isError === true ? blockedReason(result.text, hides) : undefined;
   if (reason === undefined || running.signal.aborted) return result;
   const line = commandTitle(call.command);
   const objection = await running.ask(
