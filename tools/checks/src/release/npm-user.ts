@@ -64,8 +64,10 @@ export async function createNpmUser(
   };
 }
 
+/** A setting of the machine's npm: with the Node.js of the workspace, npm would look for its settings there. */
 async function settingOf(name: string): Promise<string> {
-  return (await runToSuccess("npm", ["config", "get", name], { cwd: "/" })).trim();
+  const env = { ...process.env, PATH: pathWithoutWorkspace() };
+  return (await runToSuccess("npm", ["config", "get", name], { cwd: "/", env })).trim();
 }
 
 /** Leaves out keys of the machine's user, and what pnpm sets for its scripts. */
@@ -74,6 +76,7 @@ function ordinaryVariables(): NodeJS.ProcessEnv {
     Object.entries(process.env).filter(
       ([name]) =>
         name === "npm_config_registry" ||
+        name === "NODE_EXTRA_CA_CERTS" ||
         !/^p?npm_|^PNPM_|^NODE_|^PARLEY_|^INIT_CWD$|KEY|TOKEN|SECRET|PASS/i.test(name),
     ),
   );
