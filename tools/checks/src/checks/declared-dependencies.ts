@@ -17,7 +17,7 @@ export function checkDeclaredDependencies(tree: SourceTree): Finding[] {
 type Ours = ReadonlyMap<string, string>;
 
 function tooMuch({ manifest }: WorkspacePackage, row: DependencyRow, ours: Ours): string[] {
-  const own = new Set([...row.imports, ...(row.types ?? [])]);
+  const own = new Set(row.imports);
   const allows = (name: string): boolean => {
     const short = ours.get(name);
     if (short !== undefined) return own.has(short);

@@ -2,8 +2,6 @@
 export interface DependencyRow {
   /** Workspace packages that it may import. */
   imports: readonly string[];
-  /** Workspace packages that it may import types from. */
-  types?: readonly string[];
   /** Third-party packages that are installed with it. */
   dependencies: readonly string[] | "any";
   /** Those of `dependencies` that no entry point may load before it needs them. */

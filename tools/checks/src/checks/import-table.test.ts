@@ -41,20 +41,6 @@ test("an import that the table does not have is found, of values and of types", 
   ]);
 });
 
-test("a value from a package of which only types may be imported is found, also when the names are types", () => {
-  const messages = messagesOf({
-    "packages/storage/src/a.ts": 'import { value } from "@x/schema";\nexport const a = value;\n',
-    "packages/storage/src/b.ts": 'export { type Shape } from "@x/schema";\n',
-    "packages/storage/src/c.ts": 'export const c = () => import("@x/schema");\n',
-  });
-  const why = 'imports "@x/schema": packages/storage may use only types of schema';
-  expect(messages).toEqual([
-    `packages/storage/src/a.ts:1 ${why}`,
-    `packages/storage/src/b.ts:1 ${why}`,
-    `packages/storage/src/c.ts:1 ${why}`,
-  ]);
-});
-
 test("a package from outside that the manifest does not declare is found, even for its types", () => {
   const messages = messagesOf({
     "packages/client/package.json": manifestText("@x/client", { devDependencies: { left: "catalog:" } }),

@@ -40,11 +40,7 @@ function breach(home: WorkspacePackage, row: DependencyRow, edge: ImportEdge): s
   if (target.to !== "file" || !target.via || target.via === home) return undefined;
   const name = shortName(target.via.folder);
   if (row.imports.includes(name)) return undeclared(home, row, edge);
-  const typesOnly = row.types?.includes(name) === true;
-  if (!typesOnly) return `imports "${edge.specifier}": ${home.folder} may not use ${name}`;
-  if (edge.kind !== "types")
-    return `imports "${edge.specifier}": ${home.folder} may use only types of ${name}`;
-  return undeclared(home, row, edge);
+  return `imports "${edge.specifier}": ${home.folder} may not use ${name}`;
 }
 
 /** Types count too: the published declarations name what they import, and their reader must be able to install it. */
