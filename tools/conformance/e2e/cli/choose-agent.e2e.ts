@@ -14,8 +14,9 @@ let env: NodeJS.ProcessEnv = {};
 beforeEach(async () => {
   cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-choose-")));
   onTestFinished(() => rm(cwd, { recursive: true }));
-  const bin = join(cwd, ".bin");
-  await mkdir(bin);
+  // Programs in the project are not looked for.
+  const bin = await mkdtemp(join(tmpdir(), "parley-choose-bin-"));
+  onTestFinished(() => rm(bin, { recursive: true }));
   const fixture = fileURLToPath(new URL("fixtures/writes-markdown.ts", import.meta.url));
   await writeFile(join(bin, "parley-agent"), `#!/bin/sh\nexec "${process.execPath}" "${fixture}"\n`);
   await writeFile(

@@ -100,8 +100,8 @@ test("the image in the clipboard is sent, and its file does not outlast the prog
   const screen = await folder.start("takes-images", { env: { WAYLAND_DISPLAY: "none", COPIED: image } });
   screen.type(keys.ctrlV);
   await shows(screen, "The clipboard cannot be read");
-  await writeFile(join(folder.cwd, ".bin/wl-paste"), '#!/bin/sh\ncat "$COPIED"\n');
-  await chmod(join(folder.cwd, ".bin/wl-paste"), 0o755);
+  await writeFile(join(folder.bin, "wl-paste"), '#!/bin/sh\ncat "$COPIED"\n');
+  await chmod(join(folder.bin, "wl-paste"), 0o755);
   screen.type(keys.ctrlV);
   await shows(screen, "clipboard.png");
   const [, path = ""] = /@(\/\S+clipboard\.png)/.exec(screen.everything().replaceAll(/\n\s*/g, "")) ?? [];

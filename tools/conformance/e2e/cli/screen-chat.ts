@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,6 +21,8 @@ export interface ScreenChatOptions {
 /** A folder of its own for the chats of one test. */
 export interface ChatFolder {
   readonly cwd: string;
+  /** A folder of programs outside of it, the first on the `PATH`. */
+  readonly bin: string;
   /** Starts `parley chat` with an agent of the fixtures, and waits for its editor. */
   start(agent: string, options?: ScreenChatOptions): Promise<TerminalScreen>;
 }
@@ -29,13 +31,15 @@ export interface ChatFolder {
 export async function createChatFolder(): Promise<ChatFolder> {
   const cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-screen-")));
   onTestFinished(() => rm(cwd, { recursive: true }));
-  const bin = join(cwd, ".bin");
-  await mkdir(bin);
+  // Programs in the project are not looked for.
+  const bin = await mkdtemp(join(tmpdir(), "parley-screen-bin-"));
+  onTestFinished(() => rm(bin, { recursive: true }));
   // What moves by itself would be different each time.
   const fixed = { XDG_CONFIG_HOME: cwd, XDG_STATE_HOME: cwd, TZ: "UTC", PARLEY_REDUCED_MOTION: "1" };
   const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, CI: _ci, COLORFGBG: _colours, ...rest } = process.env;
   return {
     cwd,
+    bin,
     async start(agent, { cols, env = {}, agentArgs = [], protocol } = {}) {
       const fixture = fileURLToPath(new URL(`fixtures/${agent}.ts`, import.meta.url));
       await writeFile(join(bin, agent), `#!/bin/sh\nexec "${process.execPath}" "${fixture}" "$@"\n`);

@@ -156,7 +156,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
 
       await named.prompt("\u001B]0;evil\u0007Hello");
 
-      expect(running.asked[0]?.title).toBe("`touch a.txt #\\u{1b}[2K echo hi`");
+      expect(running.asked[0]?.title).toBe("`touch a.txt #\\u{1b}[2K\\u{d}echo hi`");
       expect(named.state.info.title).toBe("]0;evil Hello");
     });
 

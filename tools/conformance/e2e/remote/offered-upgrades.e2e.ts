@@ -21,7 +21,9 @@ const initialize = JSON.stringify({
 
 /** Starts a server. */
 async function openServer() {
-  const host = createAgentHost(defineAgent({ info: { name: "silent", version: "1" }, prompt: async () => {} }));
+  const host = createAgentHost(
+    defineAgent({ info: { name: "silent", version: "1" }, prompt: async () => {} }),
+  );
   const server = await serveHttp(host, { port: 0 });
   onTestFinished(async () => {
     await server.close({ signal: AbortSignal.abort() });

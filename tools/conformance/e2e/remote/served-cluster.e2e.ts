@@ -32,22 +32,12 @@ async function serve(cwd: string, name: string): Promise<Served> {
   const home = join(cwd, name);
   const env = {
     ...process.env,
+    PARLEY_STORE: store,
     HOME: home,
     XDG_STATE_HOME: join(home, "state"),
     XDG_DATA_HOME: join(home, "data"),
   };
-  const words = [
-    PARLEY,
-    "serve",
-    "--store",
-    store,
-    "--port",
-    "0",
-    "--node-timeout",
-    "1",
-    "--token-file",
-    tokenFile,
-  ];
+  const words = [PARLEY, "serve", "--port", "0", "--node-timeout", "1", "--token-file", tokenFile];
   const child = spawn(process.execPath, words, { cwd, env, stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;

@@ -72,9 +72,9 @@ describeOverSharedStores("Two processes of an agent", (place) => {
 
   test("of the reference agent also take over from each other", async () => {
     const { address, folder } = place();
-    const args = [PARLEY_AGENT, "--store", address];
-    const one = await startAgent(args, { version: 2, folder });
-    const two = await startAgent(args, { version: 1, folder });
+    const env = { PARLEY_STORE: address };
+    const one = await startAgent([PARLEY_AGENT], { version: 2, folder, env });
+    const two = await startAgent([PARLEY_AGENT], { version: 1, folder, env });
     const sessionId = await one.newSession();
     one.prompt(sessionId, "run sleep 600");
     const { update } = await one.nextUpdate(sessionId, ({ status }) => status === "in_progress", {

@@ -17,12 +17,20 @@ export function startCounter(
   return startAgent([COUNTS, address, whileOpenElsewhere], { version, folder });
 }
 
+/** How an agent is started. */
+interface StartOptions {
+  readonly version: CheckedVersion;
+  readonly folder: string;
+  /** Added to the environment. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Starts an agent of ours; it ends with the test. */
 export async function startAgent(
   args: readonly string[],
-  { version, folder }: { readonly version: CheckedVersion; readonly folder: string },
+  { version, folder, env = {} }: StartOptions,
 ): Promise<Exchange> {
-  const agent = new AgentUnderTest({ command: process.execPath, args, cwd: folder }, TIMEOUT_MS);
+  const agent = new AgentUnderTest({ command: process.execPath, args, cwd: folder, env }, TIMEOUT_MS);
   onTestFinished(() => agent.kill());
   return Exchange.open(agent, version, { cwd: folder });
 }
