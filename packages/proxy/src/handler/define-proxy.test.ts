@@ -369,4 +369,24 @@ describe("a proxy", () => {
     await agent.next();
     expect(seen).toEqual(["fs/write_text_file"]);
   });
+
+  it.each<[object, string]>([
+    [{ fromClients: {} }, 'there is no option "fromClients"; did you mean "fromClient"?'],
+    [
+      { fromAgent: { notification: {} } },
+      '"fromAgent": there is no option "notification"; did you mean "notifications"?',
+    ],
+    [
+      { fromClient: { requests: { "session/promt": () => undefined } } },
+      '"fromClient": there is no request "session/promt"; did you mean "session/prompt"?',
+    ],
+    [
+      { fromAgent: { requests: { "session/update": () => undefined } } },
+      'there is no request "session/update"',
+    ],
+  ])("refuses handlers that nothing would call: %j", async (handlers, message) => {
+    expect(() => defineProxy({ name: "guard", ...handlers })).toThrow(message);
+    const { ended } = openWires([defineProxy({ name: "guard", connect: () => handlers })]);
+    await expect(ended).resolves.toMatchObject({ message: expect.stringContaining(message) as string });
+  });
 });

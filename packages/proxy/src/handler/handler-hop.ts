@@ -1,5 +1,6 @@
 import type { ChainEnds, ChainHop, ChainSide } from "../chain/chain-proxy.ts";
 import type { WireMessage } from "../wire/wire-message.ts";
+import { checkHandlers } from "./check-definition.ts";
 import type { HandledRequest } from "./handled-request.ts";
 import { MessageIntake, type UntypedHandlers } from "./message-intake.ts";
 import { OwnSide } from "./own-side.ts";
@@ -19,7 +20,9 @@ export class HandlerHop implements ChainHop {
   constructor(definition: ProxyDefinition, ends: ChainEnds) {
     const ways = { client: new Way("client", ends), agent: new Way("agent", ends) };
     this.#ways = ways;
-    const handlers = definition.connect?.(this.#createLink(ends)) ?? definition;
+    const connected = definition.connect?.(this.#createLink(ends));
+    if (connected !== undefined) checkHandlers(definition.name, connected);
+    const handlers = connected ?? definition;
     const { onError } = ends;
     const version = (): number | undefined => ends.version;
     const prepare = createPrepareParams(handlers.mcpServers);

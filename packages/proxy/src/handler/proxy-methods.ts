@@ -96,3 +96,8 @@ export function shapesTo(side: ChainSide, version: ProxyVersion): MethodShapes {
 export function own<T>(table: { readonly [name: string]: T }, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
+
+/** The methods that a side handles, in all versions. */
+export function methodsTo(side: ChainSide, kind: "requests" | "notifications"): Set<string> {
+  return new Set(Object.values(descriptors).flatMap((version) => Object.keys(version[side].receives[kind])));
+}
