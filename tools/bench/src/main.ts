@@ -15,7 +15,6 @@ import { benchScreen } from "./screen-keys.ts";
 import { benchSession } from "./session/bench-session.ts";
 import { benchStorage } from "./storage/bench-storage.ts";
 import { formatTable } from "./table.ts";
-import { benchTasks } from "./tasks/bench-tasks.ts";
 import { validationTimes } from "./validate.ts";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 5);
@@ -160,13 +159,9 @@ async function benchMcp(): Promise<string> {
 }
 
 const wanted = process.argv.slice(2);
-// It has options of its own, and needs a model: it is not one of those that run by default.
-if (wanted[0] === "tasks") process.exit(await benchTasks(wanted.slice(1)));
 for (const name of wanted) {
   if (Object.hasOwn(benchmarks, name)) continue;
-  process.stderr.write(
-    `Cannot run benchmark "${name}": there are ${Object.keys(benchmarks).join(", ")}, tasks\n`,
-  );
+  process.stderr.write(`Cannot run benchmark "${name}": there are ${Object.keys(benchmarks).join(", ")}\n`);
   process.exit(2);
 }
 for (const [name, run] of Object.entries(benchmarks)) {
