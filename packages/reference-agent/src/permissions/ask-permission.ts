@@ -4,11 +4,12 @@ import { visibleLine } from "@parley/protocol/text";
 import { type PermissionNeed, judge } from "./permission-need.ts";
 import { type SessionMode, modeOf, narrowerMode } from "./session-mode.ts";
 
-/** The reason why a call may not run, or `undefined` if it may. */
-export type Objection = string | undefined;
-
-/** The end of the objection to a call that was not the user's decision. */
-export const IN_PLAN_MODE = "is in plan mode, in which nothing is changed or run";
+/** Why a call may not run. */
+export interface Objection {
+  readonly reason: string;
+  /** Whose decision it is. Users know what they have rejected, and not what the mode has. */
+  readonly by: "user" | "mode";
+}
 
 /** The session of a call, and the roots that the call was prepared for. */
 export interface PermissionSetting {
@@ -22,7 +23,7 @@ export interface PermissionSetting {
 }
 
 /**
- * Decides whether a call may run: by the session's mode, by a rule that the user made with "always", or by asking the user.
+ * Returns `undefined` if a call may run: by the session's mode, by a rule that the user made with "always", or by asking the user.
  *
  * @throws {Error} if asking fails.
  */
@@ -30,13 +31,13 @@ export async function askPermission(
   call: ToolCall,
   need: PermissionNeed,
   { session, roots, limit, signal }: PermissionSetting,
-): Promise<Objection> {
+): Promise<Objection | undefined> {
   const mode = modeOf(session);
   const verdict = judge(limit === undefined ? mode : narrowerMode(mode, limit), need);
   if (verdict === "run") return undefined;
   if (verdict === "refuse") {
     const who = mode === "plan" ? "The session" : "The task";
-    return `${who} ${IN_PLAN_MODE}`;
+    return { reason: `${who} is in plan mode, in which nothing is changed or run`, by: "mode" };
   }
   const { subject, title, once = false } = need;
   const { outcome } = await call.requestPermission({
@@ -47,10 +48,10 @@ export async function askPermission(
     case "allowed":
       return undefined;
     case "cancelled":
-      return "The user cancelled this call";
+      return { reason: "The user cancelled this call", by: "user" };
     case "dismissed":
-      return "The user did not answer whether to allow this call";
+      return { reason: "The user did not answer whether to allow this call", by: "user" };
     default:
-      return "The user does not allow this call";
+      return { reason: "The user does not allow this call", by: "user" };
   }
 }

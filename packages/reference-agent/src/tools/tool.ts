@@ -4,7 +4,6 @@ import type { PlanEntry, ToolCallLocation, ToolKind } from "@parley/schema/neutr
 
 import type { Hooks } from "../hooks/hooks.ts";
 import type { JsonObject } from "../model/json-object.ts";
-import type { Objection } from "../permissions/ask-permission.ts";
 import type { PermissionNeed } from "../permissions/permission-need.ts";
 import type { Confinement } from "../sandbox/index.ts";
 import type { PlannedChange } from "../undo/planned-change.ts";
@@ -85,7 +84,7 @@ export interface RunContext {
    * Asks for a further permission, under a new title of the call; returns the reason why it is not given. The call keeps the
    * title if it is.
    */
-  readonly ask: (need: PermissionNeed, title: string) => Promise<Objection>;
+  readonly ask: (need: PermissionNeed, title: string) => Promise<string | undefined>;
   /** Sends the whole plan of the turn. */
   readonly showPlan: (entries: readonly PlanEntry[]) => Promise<void>;
 }

@@ -4,7 +4,7 @@ import { visibleLine } from "@parley/protocol/text";
 import { type ToolOutput, imagesIn } from "../context/conversation.ts";
 import type { HookedCall, Hooks } from "../hooks/hooks.ts";
 import type { ModelToolCall, ToolMessage } from "../model/model.ts";
-import { IN_PLAN_MODE, type Objection, askPermission } from "../permissions/ask-permission.ts";
+import { type Objection, askPermission } from "../permissions/ask-permission.ts";
 import type { PermissionNeed } from "../permissions/permission-need.ts";
 import type { SessionMode } from "../permissions/session-mode.ts";
 import type { Serial } from "../session/create-serial.ts";
@@ -115,9 +115,8 @@ async function execute(call: ToolCall, prepared: PreparedCall, execution: Execut
   try {
     const objection = permission && (await ask(call, permission, execution));
     if (signal.aborted) return refusal(CANCELLED);
-    // Users know what they have rejected, and not what the mode has.
-    if (objection?.endsWith(IN_PLAN_MODE) === true) return failure(objection, preview);
-    if (objection !== undefined) return refusal(objection);
+    if (objection !== undefined)
+      return objection.by === "mode" ? failure(objection.reason, preview) : refusal(objection.reason);
     const refused = await hooks?.run("before_tool_call", hooked);
     if (refused !== undefined) return refusal(`Not run. ${refused}`);
     await execution.checkRoots?.();
@@ -130,9 +129,9 @@ async function execute(call: ToolCall, prepared: PreparedCall, execution: Execut
         openCommandTerminal(request, { turn, call, preview: [...preview], terminalId }),
       async ask(need, title) {
         await call.update({ title: titleIn(task, title) });
-        const reason = await ask(call, need, execution);
-        if (reason !== undefined) await call.update({ title: titleIn(task, prepared.title) });
-        return reason;
+        const later = await ask(call, need, execution);
+        if (later !== undefined) await call.update({ title: titleIn(task, prepared.title) });
+        return later?.reason;
       },
       showPlan: (entries) => turn.plan(entries),
     });
@@ -148,7 +147,7 @@ function ask(
   call: ToolCall,
   need: PermissionNeed,
   { turn: { session }, roots, task }: Execution,
-): Promise<Objection> {
+): Promise<Objection | undefined> {
   if (task === undefined) return askPermission(call, need, { session, roots });
   const { limit, signal } = task;
   return task.ask(() => askPermission(call, need, { session, roots, limit, signal }));

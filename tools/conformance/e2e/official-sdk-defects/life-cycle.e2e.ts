@@ -14,7 +14,7 @@ import { connectWire } from "./wire-client.ts";
 
 const info = { name: "defects", version: "1.0.0" };
 
-describe("defect 10", () => {
+describe("close of a process", () => {
   test("close ends the input of an agent's process, which exits by itself", async () => {
     const child = spawnFixture("ends-with-its-input");
     const stderr = text(child.stderr);
@@ -54,7 +54,7 @@ describe("defect 10", () => {
   });
 });
 
-describe("defect 11", () => {
+describe("an agent that exits or does not start", () => {
   test("an agent that exits rejects pending requests with its exit code and standard error", async () => {
     const connection = await spawnFixtureAgent("exits-for-want-of-a-key");
     const session = await connection.newSession({ cwd: "/w" });
@@ -73,7 +73,7 @@ describe("defect 11", () => {
   });
 });
 
-describe("defect 14", () => {
+describe("values that are no JSON", () => {
   const ping = (id: number): object => ({ jsonrpc: "2.0", id, method: "_acme/ping", params: {} });
 
   test("a handler of a client that returns a BigInt fails alone", async () => {
@@ -110,7 +110,7 @@ describe("defect 14", () => {
   });
 });
 
-describe("defect 15", () => {
+describe("a client that disconnects", () => {
   test("an agent that awaits none of its updates survives a client that disconnects", async () => {
     const child = spawnFixture("speaks-on-a-timer");
     const stderr = text(child.stderr);
@@ -130,7 +130,7 @@ describe("defect 15", () => {
   });
 });
 
-describe("defect 17", () => {
+describe("an agent that never answers", () => {
   test("a request ends after the time limit of its caller", async () => {
     const connection = await spawnFixtureAgent("ignores-every-prompt");
     const asking = connection.request("_acme/slow", {}, { signal: AbortSignal.timeout(50) });

@@ -25,7 +25,7 @@ const editor: ClientHandlers = {
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe("defect 1", () => {
+describe("a prompt that resolves before its updates are handled", () => {
   test.each([
     ["no other handler", {}, () => undefined],
     ["the handlers of an editor", editor, () => undefined],
@@ -83,7 +83,7 @@ describe("defect 1", () => {
   });
 });
 
-describe("defect 2", () => {
+describe("messages of one session out of order", () => {
   const turn = (id: number, sessionId: string): readonly object[] => [
     promptRequest(id, sessionId, "go"),
     { jsonrpc: "2.0", method: "session/cancel", params: { sessionId } },
@@ -148,7 +148,7 @@ describe("defect 2", () => {
   });
 });
 
-describe("defect 4", () => {
+describe("updates before the answer to session/new", () => {
   const welcome = { role: "agent", content: [{ type: "text", text: "Welcome" }] };
 
   test("an update before the response to session/new is in the session", async () => {

@@ -32,7 +32,7 @@ async function runClient(manner: "state" | "unread" | "slow", count: number): Pr
   return report;
 }
 
-describe.skipIf(process.platform !== "linux")("defect 12", () => {
+describe.skipIf(process.platform !== "linux")("memory of a client that does not read", () => {
   test("a session without readers keeps its client small", async () => {
     const { length, peak } = await runClient("state", MANY);
     expect(length).toBeGreaterThan(29 * MANY);
@@ -56,7 +56,7 @@ describe.skipIf(process.platform !== "linux")("defect 12", () => {
   });
 });
 
-describe("defect 13", () => {
+describe("the cost of updates that wait", () => {
   /** Counts the array elements that are visited to read accumulated updates. */
   async function drain(count: number): Promise<number> {
     const { wire, session } = await connectWire();
@@ -85,7 +85,7 @@ describe("defect 13", () => {
   });
 });
 
-describe.skipIf(process.platform !== "linux")("defect 16", () => {
+describe.skipIf(process.platform !== "linux")("memory of an agent that does not wait", () => {
   test("an agent that awaits none of its notifications stays small", async () => {
     let chunks = 0;
     const connection = await spawnFixtureAgent("notifies-without-waiting", {

@@ -18,7 +18,7 @@ async function runTurn(wire: WireEnd, session: ClientSession, updates: readonly 
   await prompting;
 }
 
-describe("defect 5", () => {
+describe("decoding of updates", () => {
   const listeners: Partial<ConnectOptions> = { handlers: { sessionUpdate: () => undefined } };
 
   test.each([
@@ -40,7 +40,7 @@ describe("defect 5", () => {
   });
 });
 
-describe("defect 6", () => {
+describe("unknown variants", () => {
   const update = { sessionUpdate: "brand_new", payload: { deep: [1, { two: null }] }, vendor: "x" };
 
   test("an update of an unknown variant reaches the handler, the loop and the state as it was sent", async () => {
@@ -79,7 +79,7 @@ describe("defect 6", () => {
   });
 });
 
-describe("defect 7", () => {
+describe("unknown and invalid members", () => {
   const known = { type: "content", content: { type: "text", text: "known" } };
   const future = { type: "future", data: [1] };
   const update = {
@@ -115,7 +115,7 @@ describe("defect 7", () => {
   });
 });
 
-describe("defect 8", () => {
+describe("values that do not fit", () => {
   test("an agent's result that does not fit is not sent", async () => {
     const { wire, sessionId } = await openAgentSession("makes-mistakes");
     const error = { code: -32603, message: "Internal error" };
@@ -156,7 +156,7 @@ describe("defect 8", () => {
   });
 });
 
-describe("defect 9", () => {
+describe("the cost of a union", () => {
   const content = { type: "text", text: "Here is the next part of the " };
   const first = { sessionUpdate: "agent_thought_chunk", content };
   const late = { sessionUpdate: "usage_update", used: 1234, size: 200_000 };

@@ -8,7 +8,7 @@ import { answer, connectWire } from "./wire-client.ts";
 
 const internalError = { code: -32603, message: "Internal error" };
 
-describe("defect: the answer to initialize is not checked", () => {
+describe("the answer to initialize is not checked", () => {
   test("an agent that answers with version 99 is refused, and ended", async () => {
     let stderr = "";
     const starting = spawnFixtureAgent("speaks-version-99", {
@@ -24,7 +24,7 @@ describe("defect: the answer to initialize is not checked", () => {
   });
 });
 
-describe("defect: details of errors are sent to the peer", () => {
+describe("details of errors are sent to the peer", () => {
   const mistakes = ["an error that names a file", "an error that is JSON", "a thrown string"];
 
   test.each(mistakes)("%s in a turn is an internal error on the wire, and nothing more", async (mistake) => {
@@ -68,7 +68,7 @@ describe("defect: details of errors are sent to the peer", () => {
   });
 });
 
-describe("defect: each line of noise is answered with an error", () => {
+describe("each line of noise is answered with an error", () => {
   test("an agent that logs to its output gets no answer to it, and its turn is read", async () => {
     const errors: unknown[] = [];
     const connection = await spawnFixtureAgent("logs-to-its-output", {
@@ -83,7 +83,7 @@ describe("defect: each line of noise is answered with an error", () => {
   });
 });
 
-describe("defect: an id is taken twice", () => {
+describe("an id is taken twice", () => {
   test("a request whose id is in use is refused, and the first can be cancelled", async () => {
     const { wire, sessionId } = await openAgentSession("works-until-cancelled");
     void wire.send(promptRequest(2, sessionId, "first"), promptRequest(2, sessionId, "second"));
