@@ -3,8 +3,8 @@ import type { McpLoginStore } from "../api/mcp-login.ts";
 import { ServerLogins } from "../login/server-logins.ts";
 
 /**
- * Variables of the agent's environment that stdio servers inherit: `safe` those that programs need to run (paths, locale,
- * proxies, certificates) and no other, which may be a key of the agent; `all`; `none`; or the variables of these names.
+ * Variables of the agent's environment that stdio servers inherit: `safe` all but keys, tokens and passwords, which are known
+ * by their names and values; `all`; `none`; or the variables of these names.
  */
 export type InheritedEnvironment = "safe" | "all" | "none" | readonly string[];
 

@@ -1,7 +1,7 @@
 import { OutputTail, settlesWithin, startProcess } from "@parley/process";
+import { withoutSecrets } from "@parley/protocol/recording";
 
 import { searchPathIn } from "../session/session-place.ts";
-import { withoutSecrets } from "../tools/command/command-environment.ts";
 import type { Hook } from "./hook-file.ts";
 
 /** Bytes of output that a failure shows. */

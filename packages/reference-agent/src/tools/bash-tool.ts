@@ -1,9 +1,9 @@
+import { withoutSecrets } from "@parley/protocol/recording";
 import { visibleText } from "@parley/protocol/text";
 
 import { fenced } from "../text/markdown.ts";
 import { textContent } from "../text/text-content.ts";
 import { endOfCommand, readTerminal, releaseTerminal } from "./command/command-end.ts";
-import { withoutSecrets } from "./command/command-environment.ts";
 import type { ShownTerminal } from "./command/command-line.ts";
 import { CommandOutput } from "./command/command-output.ts";
 import { commandResult, describeExit } from "./command/command-result.ts";

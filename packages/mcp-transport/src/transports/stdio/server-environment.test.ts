@@ -14,14 +14,31 @@ const own = {
 };
 
 describe("serverEnvironment", () => {
-  it("inherits what programs need to run, and none of the agent's keys", () => {
-    expect(serverEnvironment([], "safe", own)).toEqual({
-      PATH: "/bin",
-      HOME: "/home/me",
-      LC_ALL: "C.UTF-8",
-      XDG_RUNTIME_DIR: "/run",
-      https_proxy: "http://proxy",
-    });
+  it("inherits everything but the agent's keys", () => {
+    const { OPENAI_API_KEY: _, TERM: __, ...safe } = own;
+    expect(serverEnvironment([], "safe", own)).toEqual(safe);
+  });
+
+  it.each([
+    ["DISPLAY", ":0"],
+    ["DBUS_SESSION_BUS_ADDRESS", "unix:path=/run/user/1000/bus"],
+    ["npm_config_registry", "https://registry.example/npm/"],
+    ["JAVA_HOME", "/usr/lib/jvm"],
+    ["REQUESTS_CA_BUNDLE", "/etc/ssl/company.pem"],
+    ["WSL_DISTRO_NAME", "Debian"],
+  ])("inherits %s, which programs need", (name, value) => {
+    expect(serverEnvironment([], "safe", { [name]: value })).toEqual({ [name]: value });
+  });
+
+  it.each([
+    ["GH_TOKEN", "x"],
+    ["DATABASE_URL", "postgres://me:word@host/db"],
+    ["npm_config__authToken", "x"],
+    ["ANYTHING", "sk-ant-api03-abcdefghijklmnopqrstuvwxyz"],
+  ])("does not inherit %s=%s unless it is declared or named", (name, value) => {
+    expect(serverEnvironment([], "safe", { [name]: value })).toEqual({});
+    expect(serverEnvironment([{ name, value }], "safe", {})).toEqual({ [name]: value });
+    expect(serverEnvironment([], [name], { [name]: value })).toEqual({ [name]: value });
   });
 
   it.each([

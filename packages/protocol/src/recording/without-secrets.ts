@@ -1,4 +1,5 @@
-import { maskSecrets, secretForms } from "@parley/protocol/recording";
+import { maskSecrets } from "./mask-secrets.ts";
+import { secretForms } from "./secret-forms.ts";
 
 /** Words that name a secret, as a part of a variable's name. */
 const SECRET_WORD =
@@ -24,13 +25,16 @@ const SECRET_VALUES: readonly RegExp[] = [
 /** The user information of a proxy's address. Unlike other addresses, it may lack `http://`. */
 const PROXY_USER = /^([a-z][a-z0-9+.-]*:\/\/)?\S*@/i;
 
-/**
- * The changes that take keys, tokens and passwords, which the model must not see, from an environment: `undefined` unsets a
- * variable. A proxy stays without its password, since a command may need it for network access.
- */
-export function withoutSecrets(environment: NodeJS.ProcessEnv): {
+/** Environment variables by their names. */
+interface Variables {
   readonly [name: string]: string | undefined;
-} {
+}
+
+/**
+ * Returns the changes that take keys, tokens and passwords out of an environment, before it is passed to a program that should
+ * not have them. `undefined` unsets a variable. A proxy keeps its address and loses its password.
+ */
+export function withoutSecrets(environment: Variables): Variables {
   const changes = new Map<string, string | undefined>();
   for (const [name, value = ""] of Object.entries(environment)) {
     if (/_proxy$/i.test(name)) {
@@ -61,7 +65,12 @@ function isJsonObject(text: string): boolean {
 /** Returns the text that a value has in Base64; empty if it is none. */
 function decodeBase64(value: string): string {
   const isEncoded = value.length >= 24 && /^[\w+/\s-]+=*\s*$/.test(value);
-  return isEncoded ? Buffer.from(value, "base64").toString("utf8") : "";
+  if (!isEncoded) return "";
+  try {
+    return atob(value.replaceAll("-", "+").replaceAll("_", "/"));
+  } catch {
+    return "";
+  }
 }
 
 function isSecretName(name: string): boolean {

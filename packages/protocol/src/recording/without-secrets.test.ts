@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { withoutSecrets } from "./command-environment.ts";
+import { withoutSecrets } from "./without-secrets.ts";
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
