@@ -1,6 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+import { parseJsonFile } from "@parley/process/files";
+
 import { programVersion } from "../program-version.ts";
 import { foldersUpFrom } from "./outside-project.ts";
 
@@ -49,7 +51,7 @@ function isOfSameOwner({ folder }: InstalledPackage, program: string): boolean {
 
 function scriptOf(manifestFile: string): string | undefined {
   try {
-    const manifest = JSON.parse(readFileSync(manifestFile, "utf8")) as { bin?: Record<string, string> };
+    const manifest = parseJsonFile(readFileSync(manifestFile, "utf8")) as { bin?: Record<string, string> };
     return manifest.bin?.[defaultCommand];
   } catch {
     return undefined;

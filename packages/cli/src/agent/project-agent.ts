@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
-import { replaceFile } from "@parley/process/files";
+import { parseJsonFile, replaceFile } from "@parley/process/files";
 
 import { stateFile } from "../state-file.ts";
 import { type InstalledPackage, findPackageAbove } from "./installed-package.ts";
@@ -51,7 +51,7 @@ function fileOf(env: NodeJS.ProcessEnv): string {
 /** A file that cannot be read allows nothing. */
 function readAllowed(env: NodeJS.ProcessEnv): Allowed {
   try {
-    return Object(JSON.parse(readFileSync(fileOf(env), "utf8"))) as Allowed;
+    return Object(parseJsonFile(readFileSync(fileOf(env), "utf8"))) as Allowed;
   } catch {
     return {};
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-import { replaceFile } from "@parley/process/files";
+import { parseJsonFile, replaceFile } from "@parley/process/files";
 
 import { configFile } from "../config/read-config.ts";
 import type { AgentOffer } from "./agent-offers.ts";
@@ -18,7 +18,7 @@ export async function rememberAgent({ name, command }: AgentOffer, env: NodeJS.P
 /** The file was read when the program started, so it is valid. */
 function readSettings(file: string): { readonly agents?: object } {
   try {
-    return JSON.parse(readFileSync(file, "utf8")) as { readonly agents?: object };
+    return parseJsonFile(readFileSync(file, "utf8")) as { readonly agents?: object };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
     throw error;

@@ -36,6 +36,12 @@ describe("parseConfig", () => {
     ]);
   });
 
+  it("reads a file that begins with a byte order mark", () => {
+    const text = JSON.stringify({ defaultAgent: "mine", agents: { mine: { command: "my-agent" } } });
+    expect(parseConfig(`\uFEFF${text}`, "/c.json")).toEqual(parseConfig(text, "/c.json"));
+    expect(() => parseConfig("\uFEFF", "/c.json")).toThrow("it is not JSON");
+  });
+
   it("expands the home folder in commands, arguments and variables", () => {
     const words = { args: ["~", "~/x", "~ann", "a~/b"], env: { A: "~/a", B: "b/~" } };
     const { agents, mcpServers } = parse({

@@ -1,5 +1,6 @@
 import type { McpServer } from "@parley/client";
 import type { AgentCommand } from "@parley/client/node";
+import { parseJsonFile } from "@parley/process/files";
 
 import { expandWord } from "../agent/expand-words.ts";
 import { defaultCommand } from "../agent/installed-package.ts";
@@ -42,7 +43,7 @@ export function parseConfig(text: string, file: string): Config {
 
 function parseJson(text: string, file: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJsonFile(text);
   } catch (error) {
     throw new UsageError(`Cannot use config "${file}": it is not JSON: ${describeFailure(error)}`, {
       cause: error,

@@ -111,6 +111,15 @@ test.each([
   expect(await readFile(path, "utf8")).toBe(text);
 });
 
+test("a file that begins with a byte order mark is read and written", async () => {
+  const path = join(await openFolder(), "permissions.json");
+  await writeFile(path, `\uFEFF${JSON.stringify({ version: 1, rules: [rule] })}`);
+  const store = filePermissionStore(path);
+  expect(await store.find(rule)).toMatchObject({ decision: "allow" });
+  await store.remember({ ...rule, decision: "reject" });
+  expect(await store.find(rule)).toMatchObject({ decision: "reject" });
+});
+
 describe("a file from before rules had subjects", () => {
   const question = JSON.stringify(["ls", "execute", null, { command: "ls" }, [], [], null]);
   const asked = { subject: { type: "request", request: question }, owner: "" } as const;

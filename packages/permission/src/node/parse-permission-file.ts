@@ -5,6 +5,7 @@ import {
   RuleIndex,
   isPermissionRule,
 } from "@parley/permission";
+import { parseJsonFile } from "@parley/process/files";
 
 /** A file from before rules had subjects: by directory and key, whether the user allowed it. */
 interface OldFile {
@@ -52,7 +53,7 @@ function parseRules(
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJsonFile(text);
   } catch (cause) {
     throw new TypeError("the file is not JSON", { cause });
   }

@@ -8,6 +8,11 @@ it("parses hooks, with a time limit", () => {
   ]);
 });
 
+it("reads a file that begins with a byte order mark", () => {
+  const text = '{ "hooks": [{ "at": "turn_end", "command": "make" }] }';
+  expect(parseHooks(`\uFEFF${text}`)).toEqual(parseHooks(text));
+});
+
 it.each([
   ["{\n", 2, "JSON"],
   ["{}", 1, '"hooks" must be a list'],

@@ -1,3 +1,5 @@
+import { parseJsonFile } from "@parley/process/files";
+
 import { FileFault } from "../project/front-matter.ts";
 
 /** The points at which hooks run. */
@@ -51,8 +53,7 @@ function faultOf({
 
 function parseJson(text: string): unknown {
   try {
-    // Editors on Windows begin files with a byte order mark.
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
+    return parseJsonFile(text);
   } catch (error) {
     const { message } = error as Error;
     const [, line] = /\(line (\d+) column/.exec(message) ?? [];

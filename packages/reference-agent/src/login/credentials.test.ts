@@ -21,3 +21,12 @@ it.each([
 
   expect(withCredentials({ HOME: "/home" }, path)).toEqual({ HOME: "/home" });
 });
+
+it("reads keys from a file that begins with a byte order mark", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parley-credentials-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, "credentials.json");
+  await writeFile(path, '\uFEFF{ "OPENAI_API_KEY": "k" }');
+
+  expect(withCredentials({}, path)).toEqual({ OPENAI_API_KEY: "k" });
+});

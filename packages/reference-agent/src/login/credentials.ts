@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, statSync } from "node:fs";
 
-import { replaceFile } from "@parley/process/files";
+import { parseJsonFile, replaceFile } from "@parley/process/files";
 
 import type { Environment } from "../environment.ts";
 
@@ -14,7 +14,7 @@ function readCredentials(path: string): Credentials {
   try {
     // Reading a pipe may never end.
     if (!statSync(path).isFile()) return {};
-    const content: unknown = JSON.parse(readFileSync(path, "utf8"));
+    const content = parseJsonFile(readFileSync(path, "utf8"));
     if (typeof content !== "object" || content === null || Array.isArray(content)) return {};
     return Object.fromEntries(Object.entries(content).filter(([, value]) => typeof value === "string"));
   } catch {

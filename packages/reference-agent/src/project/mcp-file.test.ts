@@ -28,6 +28,14 @@ describe("parseMcpFile", () => {
     });
   });
 
+  it("reads a file that begins with a byte order mark, as the same declarations", () => {
+    const text = JSON.stringify({ mcpServers: { a: { command: "x" } } });
+    const [plain] = parseMcpFile(text);
+    const [marked] = parseMcpFile(`\uFEFF${text}`);
+    expect(marked?.fingerprint).toBe(plain?.fingerprint);
+    expect(() => parseMcpFile("\uFEFF{")).toThrow("JSON");
+  });
+
   it("has another fingerprint after any change", () => {
     const prints = [
       { a: { command: "x" } },

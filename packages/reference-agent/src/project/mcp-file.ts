@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 
 import { createPathGuard } from "@parley/agent/node";
 import type { McpOpenRequest } from "@parley/mcp-transport";
+import { parseJsonFile } from "@parley/process/files";
 
 import type { Environment } from "../environment.ts";
 import { readTextFile } from "../tools/files/text-file.ts";
@@ -67,7 +68,7 @@ interface Declared {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJsonFile(text);
   } catch (error) {
     const { message } = error as Error;
     const [, line] = /\(line (\d+) column/.exec(message) ?? [];

@@ -2,6 +2,8 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { parseJsonFile } from "@parley/process/files";
+
 let found: Promise<readonly string[]> | undefined;
 
 /**
@@ -35,7 +37,7 @@ async function usedBy(folder: string): Promise<string[]> {
 
 async function dependenciesOf(folder: string): Promise<string[]> {
   try {
-    const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as {
+    const manifest = parseJsonFile(await readFile(join(folder, "package.json"), "utf8")) as {
       readonly dependencies?: object;
       readonly optionalDependencies?: object;
     };
