@@ -62,8 +62,18 @@ test.each<[string, Extract<SessionEvent, { type: "message" }>["content"], string
     '<resource uri="file:///a.ts">\nlet a\n</resource>',
   ],
   [
+    "a file in Base64",
+    { type: "resource", resource: { uri: "file:///a.ts", blob: btoa("let a") } },
+    '<resource uri="file:///a.ts">\nlet a\n</resource>',
+  ],
+  [
+    "a binary file of a known type",
+    { type: "resource", resource: { uri: "file:///a.png", blob: "iVBORw0KGgo=", mimeType: "image/png" } },
+    '<resource uri="file:///a.png">\n[binary, image/png]\n</resource>',
+  ],
+  [
     "a binary file",
-    { type: "resource", resource: { uri: "file:///a.zip", blob: "UEs=" } },
+    { type: "resource", resource: { uri: "file:///a.zip", blob: "UEsDBA==" } },
     '<resource uri="file:///a.zip">\n[binary]\n</resource>',
   ],
   ["an image", { type: "image", data: "AAAA", mimeType: "image/png" }, "[image]"],

@@ -1,3 +1,4 @@
+import { resourceText } from "@parley/protocol/text";
 import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { ConversationEntry, ConversationMessage, MessageEvent, SessionEvent } from "./session-event.ts";
@@ -96,7 +97,7 @@ function blockText(block: ContentBlock): string {
       return `[${block.name}](${block.uri})`;
     case "resource": {
       const { resource } = block;
-      const text = "text" in resource ? resource.text : "[binary]";
+      const text = resourceText(resource) ?? `[binary${resource.mimeType ? `, ${resource.mimeType}` : ""}]`;
       return `<resource uri="${resource.uri}">\n${text}\n</resource>`;
     }
     default:

@@ -110,6 +110,13 @@ describe("a conversation", () => {
       shown({ mimeType: "image/svg+xml", data: "PHN2Zz48L3N2Zz4=" }),
       shown({ data: png.data.padEnd(5_000_004, "A") }),
       shown({}),
+      {
+        type: "content" as const,
+        content: {
+          type: "resource" as const,
+          resource: { uri: "a:b", blob: png.data, mimeType: "image/png" },
+        },
+      },
     ];
 
     expect(
@@ -119,7 +126,7 @@ describe("a conversation", () => {
       ),
     ).toEqual([
       expect.anything(),
-      { role: "tool", toolCallId: "1", text: "b", isError: false, images: [png] },
+      { role: "tool", toolCallId: "1", text: "b", isError: false, images: [png, png] },
     ]);
   });
 

@@ -2,6 +2,7 @@ import type { SessionEvent, ToolCallFields } from "@parley/agent";
 import type { ContentBlock } from "@parley/schema/neutral";
 
 import { isAgentCommand } from "../commands/agent-commands.ts";
+import { imageOf } from "../model/image-of.ts";
 import type { ModelMessage, ModelThought, ModelToolCall, ToolMessage } from "../model/model.ts";
 import { isBlank } from "../model/prompt-text.ts";
 import { isModelImage } from "../tools/files/model-image.ts";
@@ -187,11 +188,10 @@ function failedResult(toolCallId: string): ToolMessage {
 
 /** The images in a tool call's content that a model can see. */
 export function imagesIn(content: ToolCallFields["content"] = []): Pick<ToolMessage, "images"> {
-  const images = content.flatMap((shown) =>
-    shown.type === "content" && shown.content.type === "image" && isModelImage(shown.content)
-      ? [shown.content]
-      : [],
-  );
+  const images = content.flatMap((shown) => {
+    const image = shown.type === "content" ? imageOf(shown.content) : undefined;
+    return image !== undefined && isModelImage(image) ? [image] : [];
+  });
   return images.length === 0 ? {} : { images };
 }
 

@@ -86,11 +86,16 @@ function fallbacksOf({ PARLEY_FALLBACK_MODELS: names = "" }: Environment): strin
 }
 
 async function openLanguageModel(candidate: ModelCandidate, hasFallback: boolean): Promise<Model> {
-  const [{ createLanguageModel }, { retryingModel }, loadedWindow] = await Promise.all([
-    import("./provider/language-model.ts"),
-    import("./retrying-model.ts"),
-    candidate.provider.id === "ollama" ? loadedContextWindow(candidate.provider, candidate.name) : undefined,
-  ]);
+  const [{ createLanguageModel }, { withoutRefusedImages }, { retryingModel }, loadedWindow] =
+    await Promise.all([
+      import("./provider/language-model.ts"),
+      import("./refused-images.ts"),
+      import("./retrying-model.ts"),
+      candidate.provider.id === "ollama"
+        ? loadedContextWindow(candidate.provider, candidate.name)
+        : undefined,
+    ]);
   const contextWindow = loadedWindow ?? candidate.contextWindow;
-  return retryingModel(createLanguageModel({ ...candidate, contextWindow }), { hasFallback });
+  const model = createLanguageModel({ ...candidate, contextWindow });
+  return retryingModel(withoutRefusedImages(model, candidate.choice.id), { hasFallback });
 }

@@ -52,11 +52,14 @@ it.each(["busy", "network", "unavailable"] as const)(
   },
 );
 
-it.each(["overflow", "authentication", "other"] as const)("does not if it fails with %s", async (kind) => {
-  const model = await openWithFallback([opener("a", [fails(kind)]), opener("b")]);
+it.each(["overflow", "refused", "authentication", "other"] as const)(
+  "does not if it fails with %s",
+  async (kind) => {
+    const model = await openWithFallback([opener("a", [fails(kind)]), opener("b")]);
 
-  await expect(partsOf(model)).rejects.toThrow(`It is ${kind}`);
-});
+    await expect(partsOf(model)).rejects.toThrow(`It is ${kind}`);
+  },
+);
 
 it("does not answer again what the user has seen", async () => {
   const model = await openWithFallback([opener("a", [says("Once"), fails("network")]), opener("b")]);

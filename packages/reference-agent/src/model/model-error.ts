@@ -1,5 +1,15 @@
-/** The reason of a failure. `overflow`: the conversation is too long for the model; `unavailable`: the provider lacks it. */
-export type ModelErrorKind = "overflow" | "authentication" | "busy" | "network" | "unavailable" | "other";
+/**
+ * The reason of a failure. `overflow`: the conversation is too long for the model; `unavailable`: the provider lacks it;
+ * `refused`: the provider does not accept something in the request.
+ */
+export type ModelErrorKind =
+  | "overflow"
+  | "refused"
+  | "authentication"
+  | "busy"
+  | "network"
+  | "unavailable"
+  | "other";
 
 /** A model request failed, or its answer broke off. The message is for the user and contains no secret. */
 export class ModelError extends Error {

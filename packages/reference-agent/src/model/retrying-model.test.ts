@@ -66,7 +66,7 @@ it("passes on the thoughts of the complete answer, not those of a failed one", a
   ]);
 });
 
-it.each(["overflow", "authentication", "other"] as const)(
+it.each(["overflow", "refused", "authentication", "other"] as const)(
   "does not ask again after a failure by %s",
   async (kind) => {
     await expect(partsOf(failing(1, kind))).rejects.toThrow("Failure 1");

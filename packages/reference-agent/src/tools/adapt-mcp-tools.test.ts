@@ -85,6 +85,26 @@ it.each([
   expect((await prepare(script)).permission?.effect).toBe("act");
 });
 
+it("passes the text of embedded files to the model, also of those in Base64", async () => {
+  const workshop = await openToolWorkshop();
+  const script = new Script([tool("a", "c")]);
+  const blob = (bytes: string): string => Buffer.from(bytes, "latin1").toString("base64");
+  script.result = {
+    content: [
+      { type: "resource", resource: { uri: "a:1", text: "one" } },
+      { type: "resource", resource: { uri: "a:2", blob: blob("two"), mimeType: "text/csv" } },
+      { type: "resource", resource: { uri: "a:3", blob: blob("three") } },
+      {
+        type: "resource",
+        resource: { uri: "a:4", blob: blob("PK\u0003\u0004"), mimeType: "application/zip" },
+      },
+    ],
+  };
+  const { text } = await workshop.perform(await prepare(script));
+  expect(text).toBe("one\ntwo\nthree\n[a:4]");
+  await workshop.remove();
+});
+
 it("shows no command for terminals of a result", async () => {
   const workshop = await openToolWorkshop();
   const script = new Script([tool("a", "c")]);

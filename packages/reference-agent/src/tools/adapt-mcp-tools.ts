@@ -5,7 +5,7 @@ import {
   describeTool,
   toToolOutput,
 } from "@parley/mcp-transport";
-import { printableText, visibleLine, visibleText } from "@parley/protocol/text";
+import { printableText, resourceText, visibleLine, visibleText } from "@parley/protocol/text";
 import type { ContentBlock } from "@parley/schema/neutral";
 
 import { cutText } from "../text/cut-text.ts";
@@ -74,7 +74,7 @@ function describeBlock(block: ContentBlock): string {
     case "text":
       return block.text;
     case "resource":
-      return "text" in block.resource ? block.resource.text : `[${block.resource.uri}]`;
+      return resourceText(block.resource) ?? `[${block.resource.uri}]`;
     case "resource_link":
       return `[${block.name}: ${block.uri}]`;
     default:

@@ -12,6 +12,9 @@ import { openaiWire } from "./fixtures/openai-wire.ts";
 const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
+/** The head of an image whose rest is missing. */
+const CUT = PIXEL.slice(0, 44);
+
 const SETTINGS = [
   { wire: openaiWire, version: 1, provider: "a server that speaks as OpenAI does" },
   { wire: anthropicWire, version: 2, provider: "a server that speaks as Anthropic does" },
@@ -44,5 +47,35 @@ describe.each(SETTINGS)("an image that is read for a model of $provider", ({ wir
     expect(callsIn(again)).toMatchObject([{ content }]);
     await again.prompt("Sure?");
     expect(seen()).toContain(PIXEL);
+  });
+});
+
+describe.each(SETTINGS)("an image that $provider refuses", ({ wire, version }) => {
+  const image = { type: "image", mimeType: "image/png", data: CUT } as const;
+  const whole = { ...image, data: PIXEL };
+  const file = { uri: "file:///cut.png", mimeType: "image/png", blob: CUT };
+
+  test.each([
+    ["of a prompt", [{ type: "text", text: "See" } as const, image, whole]],
+    ["that a prompt embeds as a file", [{ type: "resource", resource: file } as const, whole]],
+    ["that the agent has read", [{ type: "text", text: "Look at cut.png" } as const, whole]],
+  ])("%s ends neither its turn nor the session, and takes no other image with it", async (_, prompt) => {
+    const objection = (body: unknown): string | undefined =>
+      JSON.stringify(body).includes(`${CUT}"`) ? "Could not process image" : wire.objection?.(body);
+    const bench = await openModelBench({ ...wire, objection });
+    await writeFile(join(bench.cwd, "cut.png"), Buffer.from(CUT, "base64"));
+    const last = (): string => JSON.stringify(bench.server.requests.at(-1));
+    bench.server.replyTo = () =>
+      bench.server.requests.length === 1 && last().includes("Look at cut.png")
+        ? { calls: [{ name: "read", input: { path: "cut.png" } }] }
+        : { text: "Fine." };
+    const { session } = await bench.open(version);
+
+    expect(await session.prompt(prompt)).toBe("end_turn");
+    expect(await session.prompt("Never mind, continue")).toBe("end_turn");
+
+    expect(last()).toContain("An image that was refused is left out");
+    expect(last()).toContain(PIXEL);
+    expect(JSON.stringify(session.state)).toContain("Could not process image");
   });
 });

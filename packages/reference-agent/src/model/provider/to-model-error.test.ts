@@ -57,6 +57,23 @@ describe("the error of a provider", () => {
     expect(errorOf({ statusCode, body }).kind).toBe(kind);
   });
 
+  it.each([
+    [400, "Could not process image"],
+    [400, "Invalid request"],
+    [415, "Unsupported media type"],
+    [422, "messages.0.content.1 is not valid"],
+    [404, "No endpoints found that support image input"],
+    [500, "image: unknown format"],
+  ])("is, with %i and %j, that something in the request is refused", (statusCode, message) => {
+    expect(errorOf({ statusCode, body: saying(message) }).kind).toBe("refused");
+  });
+
+  it("is that a model is missing, not that an image is refused, whatever the model is called", () => {
+    expect(errorOf({ statusCode: 404, body: saying("The model gpt-image-1 does not exist") }).kind).toBe(
+      "unavailable",
+    );
+  });
+
   it("does not contain a key that has a line end in it", () => {
     const error = new TypeError('Headers.append: "Bearer sk-\n  key" is an invalid header value.');
     const { message } = toModelError(error, { provider: { ...provider, apiKey: "sk-\n  key" }, name: "m" });

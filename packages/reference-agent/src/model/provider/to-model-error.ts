@@ -29,11 +29,18 @@ function kindOf(
   if (status === 413 || TOO_LONG.test(reason)) return "overflow";
   if (status === 401 || status === 403) return "authentication";
   if (NO_CREDIT.test(reason) || (QUOTA.test(reason) && !canRetry)) return "other";
+  if (isAboutImages(status, reason) || status === 400 || status === 415 || status === 422) return "refused";
   if (status === 408 || status === 429 || (status !== undefined && status >= 500)) return "busy";
   if (status === 404 || status === 410) return "unavailable";
   if (status === undefined && OVERLOADED.test(reason)) return "busy";
   if (status === undefined && isNetworkFault(error)) return "network";
   return "other";
+}
+
+/** Some providers answer an image that they do not accept with 404 or 500. */
+function isAboutImages(status: number | undefined, reason: string): boolean {
+  if (status === 404) return /support\w*\b.*\bimages?\b/i.test(reason);
+  return (status === undefined || status === 500) && /\bimages?\b|\bmultimodal\b/i.test(reason);
 }
 
 /** Returns true if the provider itself reported the error, as its response or in the stream. */

@@ -70,3 +70,38 @@ it("marks the end of this request and of the one before for providers that cache
   expect(markedIn([user, calls, result("a"), result("b"), result("c")])).toEqual([0, 4]);
   expect(markedIn([])).toEqual([]);
 });
+
+it.each([
+  ["application/json", '{"answer":42}'],
+  ["text/csv", "a;b\n1;2\n"],
+  [undefined, "größer"],
+])("sends an embedded file of type %s in Base64 as its text", (mimeType, text) => {
+  const resource = {
+    uri: "file:///x",
+    blob: Buffer.from(text).toString("base64"),
+    ...(mimeType !== undefined && { mimeType }),
+  };
+  const [sent] = toSdkMessages([{ role: "user", content: [{ type: "resource", resource }] }], {
+    images: true,
+  });
+
+  expect(sent?.content).toEqual([{ type: "text", text: `<resource uri="file:///x">\n${text}\n</resource>` }]);
+});
+
+it("sends an embedded image as an image, and names the type of what is neither text nor image", () => {
+  const embedded = (blob: string, mimeType: string) =>
+    ({ type: "resource", resource: { uri: "file:///x", blob, mimeType } }) as const;
+  const content = [embedded("iVBORw0KGgo=", "image/png"), embedded("UEsDBA==", "application/zip")];
+  const sent = (images: boolean): unknown =>
+    toSdkMessages([{ role: "user", content }], { images })[0]?.content;
+
+  const zip = '<resource uri="file:///x">\n[application/zip, which is not text, is left out]\n</resource>';
+  expect(sent(true)).toEqual([
+    { type: "file", data: "iVBORw0KGgo=", mediaType: "image/png" },
+    { type: "text", text: zip },
+  ]);
+  expect(sent(false)).toEqual([
+    { type: "text", text: "[An image that this model cannot see]" },
+    { type: "text", text: zip },
+  ]);
+});

@@ -1,6 +1,8 @@
+import { resourceText } from "@parley/protocol/text";
 import type { ContentBlock } from "@parley/schema/neutral";
 import type { AssistantContent, ModelMessage as SdkMessage, ProviderMetadata, UserContent } from "ai";
 
+import { imageOf } from "../image-of.ts";
 import type { JsonObject } from "../json-object.ts";
 import type { AssistantMessage, ModelImage, ModelMessage } from "../model.ts";
 
@@ -73,17 +75,20 @@ function toUserPart(
   block: ContentBlock,
   { images }: { readonly images: boolean },
 ): Exclude<UserContent, string>[number] {
+  const image = imageOf(block);
+  if (image !== undefined) {
+    if (!images) return { type: "text", text: "[An image that this model cannot see]" };
+    return { type: "file", data: image.data, mediaType: image.mimeType };
+  }
   switch (block.type) {
     case "text":
       return { type: "text", text: block.text };
-    case "image":
-      if (!images) return { type: "text", text: "[An image that this model cannot see]" };
-      return { type: "file", data: block.data, mediaType: block.mimeType };
     case "resource_link":
       return { type: "text", text: `[${block.name}](${block.uri})` };
     case "resource": {
       const { resource } = block;
-      const content = "text" in resource ? resource.text : "[binary]";
+      const content =
+        resourceText(resource) ?? `[${resource.mimeType ?? "A file"}, which is not text, is left out]`;
       return { type: "text", text: `<resource uri="${resource.uri}">\n${content}\n</resource>` };
     }
     default:

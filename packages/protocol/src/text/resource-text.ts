@@ -1,0 +1,22 @@
+/** A file that is embedded in a prompt or a result, as text or in Base64. */
+export interface EmbeddedFile {
+  readonly text?: string | undefined;
+  readonly blob?: string | undefined;
+}
+
+/** Returns the text of an embedded file, also of one in Base64 that holds text in UTF-8; `undefined` for anything else. */
+export function resourceText({ text, blob }: EmbeddedFile): string | undefined {
+  if (typeof text === "string") return text;
+  try {
+    const bytes = Uint8Array.from(atob(blob ?? ""), (character) => character.charCodeAt(0));
+    const decoded = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return hasStrangeControls(decoded) ? undefined : decoded;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Text has hardly any control characters, and nearly every other format has some. Logs have escape sequences. */
+function hasStrangeControls(text: string): boolean {
+  return /[^\P{Cc}\t\n\v\f\r]/u.test(text.replaceAll("\u001B", ""));
+}

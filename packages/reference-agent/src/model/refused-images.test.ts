@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+
+import { describe, expect, it } from "vitest";
+
+import { ModelError, type ModelErrorKind } from "./model-error.ts";
+import type { Model, ModelImage, ModelMessage, ModelPart } from "./model.ts";
+import { withoutRefusedImages } from "./refused-images.ts";
+
+const image = (data: string): ModelImage => ({ type: "image", mimeType: "image/png", data });
+const user = (...images: string[]): ModelMessage => ({
+  role: "user",
+  content: [{ type: "text", text: "Look" }, ...images.map(image)],
+});
+const said: ModelMessage = { role: "assistant", text: "I see", toolCalls: [] };
+const result = (...images: string[]): ModelMessage => ({
+  role: "tool",
+  toolCallId: "1",
+  text: "done",
+  isError: false,
+  images: images.map(image),
+});
+const embedded = (data: string): ModelMessage => ({
+  role: "user",
+  content: [{ type: "resource", resource: { uri: "file:///x", blob: data, mimeType: "image/png" } }],
+});
+
+/** A model that refuses requests with one of the images, and counts its requests. */
+function refusing(bad: readonly string[], kind: ModelErrorKind = "refused") {
+  const requests: string[] = [];
+  const model: Model = {
+    async *respond({ messages }): AsyncGenerator<ModelPart> {
+      const text = JSON.stringify(messages);
+      requests.push(text);
+      if (bad.some((data) => text.includes(`"${data}"`))) throw new ModelError(kind, "Cannot ask: 400");
+      yield { type: "text", text: "Fine" };
+      yield { type: "finish", reason: "done" };
+    },
+  };
+  const wrapped = withoutRefusedImages(model, randomUUID());
+  const ask = async (...messages: ModelMessage[]): Promise<string[]> => {
+    const { signal } = new AbortController();
+    const parts: string[] = [];
+    for await (const part of wrapped.respond({ system: "", messages, tools: [], signal })) {
+      parts.push("text" in part ? part.text : part.type);
+    }
+    return parts;
+  };
+  return { ask, requests };
+}
+
+const ANSWER = ["Fine", "finish"];
+const notice = (what: string): string => `Cannot ask: 400. ${what} left out of this and later requests`;
+
+describe("an image that a model refuses", () => {
+  it.each([
+    ["in a prompt", user("bad")],
+    ["in the result of a tool", result("bad")],
+    ["in an embedded file", embedded("bad")],
+  ])("%s is left out, now and later, with a note in its place", async (_, message) => {
+    const { ask, requests } = refusing(["bad"]);
+
+    expect(await ask(message)).toEqual([notice("An image is"), ...ANSWER]);
+    expect(await ask(message, said, user())).toEqual(ANSWER);
+    expect(requests).toHaveLength(3);
+    expect(requests.at(-1)).toContain("An image that was refused is left out");
+    expect(requests.at(-1)).toContain("I see");
+  });
+
+  it("does not take the others with it", async () => {
+    const { ask, requests } = refusing(["bad"]);
+
+    expect(await ask(user("good"), said, user("fine", "bad", "well"))).toEqual([
+      notice("An image is"),
+      ...ANSWER,
+    ]);
+    for (const data of ["good", "fine", "well"]) expect(requests.at(-1)).toContain(`"${data}"`);
+  });
+
+  it("is found among earlier ones, such as those of a loaded session", async () => {
+    const { ask, requests } = refusing(["bad"]);
+
+    expect(await ask(user("good", "bad"), said, user("new"))).toEqual([notice("An image is"), ...ANSWER]);
+    for (const data of ["good", "new"]) expect(requests.at(-1)).toContain(`"${data}"`);
+  });
+
+  it("is left out with all others if no single one is the reason", async () => {
+    const bad = ["b1", "b2", "b3", "b4", "b5", "b6"];
+    const { ask, requests } = refusing(bad);
+
+    expect(await ask(user(...bad))).toEqual([notice("6 images are"), ...ANSWER]);
+    expect(requests.length).toBeLessThan(8);
+    expect(await ask(user(...bad), said, user())).toEqual(ANSWER);
+  });
+});
+
+it("fails as before if a request without images is refused, or images are not the reason", async () => {
+  const { ask, requests } = refusing(["Look", "image"]);
+
+  await expect(ask(user())).rejects.toThrow("Cannot ask: 400");
+  expect(requests).toHaveLength(1);
+  await expect(refusing(["text"]).ask(user("good"))).rejects.toThrow("Cannot ask: 400");
+});
+
+it.each(["busy", "authentication", "overflow"] as const)(
+  "leaves nothing out after a failure by %s",
+  async (kind) => {
+    const { ask, requests } = refusing(["bad"], kind);
+
+    await expect(ask(user("bad"))).rejects.toThrow("Cannot ask: 400");
+    expect(requests).toHaveLength(1);
+  },
+);

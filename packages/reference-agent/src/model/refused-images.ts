@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+
+import type { ContentBlock } from "@parley/schema/neutral";
+
+import { imageOf } from "./image-of.ts";
+import { ModelError } from "./model-error.ts";
+import type { Model, ModelImage, ModelMessage, ModelPart, ModelRequest } from "./model.ts";
+
+/** Maximum number of images that are left out one by one, to find the one that a provider refuses. */
+const MAX_SINGLE = 4;
+/** Maximum number of refused images that are remembered for a model; the oldest are asked about again. */
+const MAX_KEPT = 1000;
+
+/** Digests of the images that models refused in this process, by the id of the model. */
+const REFUSED = new Map<string, Set<string>>();
+
+/**
+ * Wraps a model so that an image that it refuses is left out of this request and of later ones, with a note in its place:
+ * otherwise every further request of the session would fail, since it contains the image. `id` names the model.
+ */
+export function withoutRefusedImages(model: Model, id: string): Model {
+  const refused = REFUSED.get(id) ?? new Set();
+  REFUSED.set(id, refused);
+  return { ...model, respond: (request) => respond(model, request, refused) };
+}
+
+async function* respond(
+  model: Model,
+  request: ModelRequest,
+  refused: Set<string>,
+): AsyncGenerator<ModelPart, void, undefined> {
+  const messages = leavingOut(request.messages, refused);
+  const asking: Asking = { model, hasAnswer: false };
+  try {
+    return yield* answer({ ...request, messages }, asking);
+  } catch (error) {
+    if (!isRefusal(error) || asking.hasAnswer) throw error;
+    for (const suspects of suspectsIn(messages)) {
+      request.signal.throwIfAborted();
+      const rest = { ...request, messages: leavingOut(messages, suspects) };
+      try {
+        yield* answer(rest, asking, () => {
+          remember(refused, suspects);
+          return { type: "notice", text: noticeOf(error, suspects.size) };
+        });
+        return;
+      } catch (again) {
+        if (!isRefusal(again) || asking.hasAnswer) throw again;
+      }
+    }
+    // The images were not the reason.
+    throw error;
+  }
+}
+
+interface Asking {
+  readonly model: Model;
+  /** True once a request has been accepted. */
+  hasAnswer: boolean;
+}
+
+/** Passes an answer on; `onAnswer` is called with its first part, when the request has been accepted. */
+async function* answer(
+  request: ModelRequest,
+  asking: Asking,
+  onAnswer?: () => ModelPart,
+): AsyncGenerator<ModelPart, void, undefined> {
+  for await (const part of asking.model.respond(request)) {
+    if (!asking.hasAnswer && onAnswer !== undefined) yield onAnswer();
+    asking.hasAnswer = true;
+    yield part;
+  }
+}
+
+function isRefusal(error: unknown): error is ModelError {
+  return error instanceof ModelError && error.kind === "refused";
+}
+
+function noticeOf({ message }: ModelError, count: number): string {
+  const [images, are] = count === 1 ? ["An image", "is"] : [`${count} images`, "are"];
+  return `${message}. ${images} ${are} left out of this and later requests`;
+}
+
+/** The sets of images to leave out, one after another: new images first, since the others were part of answered requests. */
+function suspectsIn(messages: readonly ModelMessage[]): ReadonlySet<string>[] {
+  const start = messages.findLastIndex(({ role }) => role === "assistant");
+  const digests = (from: readonly ModelMessage[]): string[] => [
+    ...new Set(from.flatMap(imagesOf).map(digestOf)),
+  ];
+  const fresh = digests(messages.slice(start + 1));
+  const all = digests(messages);
+  const earlier = all.filter((digest) => !fresh.includes(digest));
+  const single = (some: readonly string[]): string[][] => some.slice(-MAX_SINGLE).map((digest) => [digest]);
+  const sets = [...single(fresh), fresh, ...single(earlier), all].filter((set) => set.length > 0);
+  const keys = sets.map((set) => set.toSorted().join());
+  return sets.filter((_, index) => keys.indexOf(keys[index] ?? "") === index).map((set) => new Set(set));
+}
+
+function imagesOf(message: ModelMessage): readonly ModelImage[] {
+  if (message.role === "tool") return message.images ?? [];
+  return message.role === "user" ? message.content.flatMap((block) => imageOf(block) ?? []) : [];
+}
+
+function leavingOut(
+  messages: readonly ModelMessage[],
+  digests: ReadonlySet<string>,
+): readonly ModelMessage[] {
+  if (digests.size === 0) return messages;
+  const isOut = (image: ModelImage): boolean => digests.has(digestOf(image));
+  return messages.map((message): ModelMessage => {
+    if (!imagesOf(message).some(isOut)) return message;
+    if (message.role === "tool") {
+      const { images = [], text } = message;
+      return { ...message, text: `${text}\n${LEFT_OUT}`, images: images.filter((image) => !isOut(image)) };
+    }
+    if (message.role !== "user") return message;
+    return { ...message, content: message.content.map((block) => withoutImage(block, isOut)) };
+  });
+}
+
+const LEFT_OUT = "[An image that was refused is left out]";
+
+function withoutImage(block: ContentBlock, isOut: (image: ModelImage) => boolean): ContentBlock {
+  const image = imageOf(block);
+  return image !== undefined && isOut(image) ? { type: "text", text: LEFT_OUT } : block;
+}
+
+function digestOf({ data }: ModelImage): string {
+  return createHash("sha256").update(data).digest("base64");
+}
+
+function remember(refused: Set<string>, digests: ReadonlySet<string>): void {
+  for (const digest of digests) refused.add(digest);
+  for (const oldest of refused) {
+    if (refused.size <= MAX_KEPT) break;
+    refused.delete(oldest);
+  }
+}
