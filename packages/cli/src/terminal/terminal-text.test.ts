@@ -34,6 +34,14 @@ describe("terminalText", () => {
     expect(terminalText("a\r\nb\r\n")).toBe("a\nb\n");
   });
 
+  it.each([
+    ["a line separator", "one\u2028two", "one\ntwo"],
+    ["a paragraph separator", "one\u2029two", "one\ntwo"],
+    ["several in a row", "\u2028a\u2029\u2028b", "\na\n\nb"],
+  ])("shows %s as a line break", (_, text, shown) => {
+    expect(terminalText(text)).toBe(shown);
+  });
+
   it("shows the text of an unfinished title, and hides nothing after it", () => {
     expect(terminalText("a\u001b]0;rest of the line\nnext line")).toBe("a0;rest of the line\nnext line");
   });

@@ -37,13 +37,13 @@ const harmfulCharacterOfJson = new RegExp(`(?!\\n)${hiddenCharacterOfPiece}`, "g
 /**
  * Makes text of an agent harmless to a terminal: no escape sequence, no control character except tab and line feed and no
  * character that shows nothing is left, so that it cannot move the cursor, change the title, hide or reorder text. Joiners and
- * the like stay where emoji and scripts need them. Works on every piece of
+ * the like stay where emoji and scripts need them, and U+2028 and U+2029 become line feeds. Works on every piece of
  * a longer text, wherever it was cut.
  */
 export function terminalText(text: string): string {
   if (plainText.test(text)) return text;
   return text
-    .replaceAll("\r\n", "\n")
+    .replaceAll(/\r\n|[\u2028\u2029]/g, "\n")
     .replace(controlString, "")
     .replace(controlSequence, "")
     .replace(otherEscape, "")
@@ -52,9 +52,7 @@ export function terminalText(text: string): string {
 
 /** Makes text harmless that must stay on one line, such as a title: every run of white space becomes one space. */
 export function terminalLine(text: string): string {
-  return terminalText(text.replace(/[\r\p{Zl}\p{Zp}]/gu, "\n"))
-    .replace(/\s+/g, " ")
-    .trim();
+  return terminalText(text.replaceAll("\r", "\n")).replace(/\s+/g, " ").trim();
 }
 
 /**

@@ -4,6 +4,7 @@ import { mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import { type Socket, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { PassThrough, Readable, Writable } from "node:stream";
 
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -252,6 +253,24 @@ test("exchanges messages with a child process, which ends by itself when the con
   await connection.close();
   await expect(fixture.exited).resolves.toEqual([0, null]);
 });
+
+test.each(["one\u2028two", "\u2029", "\u2028\u2029é😀"])(
+  "reaches a peer that reads lines by readline: %j",
+  async (text) => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const transport = stdioTransport({ input, output });
+    const lines: string[] = [];
+    createInterface({ input: output }).on("line", (line) => lines.push(line));
+    const connection = new Connection(transport, silent);
+    await connection.notify("say", { text });
+    await connection.notify("end");
+    await connection.close();
+    expect(lines.map((line) => (JSON.parse(line) as { params?: unknown }).params)).toEqual([
+      { text },
+      undefined,
+    ]);
+  },
+);
 
 test("carries a message of 50 MB there and back", async () => {
   const fixture = spawnFixtureForTest("echoes");

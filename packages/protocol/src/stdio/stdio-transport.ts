@@ -5,6 +5,7 @@ import { type OptionNames, checkOptions } from "@parley/schema/options";
 import { TransportError } from "../transport/transport-error.ts";
 import type { Transport, TransportReceiver } from "../transport/transport.ts";
 import { drainThenEnd } from "./drain-then-end.ts";
+import { escapeLineSeparators } from "./escape-line-separators.ts";
 import { NdjsonDecoder } from "./ndjson.ts";
 import { standardOutput } from "./standard-output.ts";
 
@@ -87,7 +88,9 @@ class StdioTransport implements Transport {
   send(messages: readonly string[]): Promise<void> | undefined {
     if (!this.#output.writable) this.#fail(this.#closedOutput());
     if (this.#failure !== undefined && this.#ended) return Promise.reject(this.#failure);
-    const text = messages.length === 1 ? `${messages[0]}\n` : `${messages.join("\n")}\n`;
+    const text = escapeLineSeparators(
+      messages.length === 1 ? `${messages[0]}\n` : `${messages.join("\n")}\n`,
+    );
     if (this.#failure === undefined && this.#output.write(text)) return undefined;
     this.#sending = Promise.withResolvers();
     return this.#sending.promise;

@@ -37,8 +37,13 @@ async function assertOrder({ left, right }: TransportPair): Promise<void> {
   await Promise.all(ends.map(sendAll));
   for (const end of ends) {
     for (const text of texts) await expect(end.next()).resolves.toEqual(JSON.parse(text));
-    expect(end.received).toEqual(texts);
+    // A transport of lines may escape these two, for peers whose readers split there.
+    expect(end.received.map(withLineSeparators)).toEqual(texts);
   }
+}
+
+function withLineSeparators(text: string): string {
+  return text.replaceAll("\\u2028", "\u2028").replaceAll("\\u2029", "\u2029");
 }
 
 async function assertOpening({ left, right }: TransportPair): Promise<void> {

@@ -1,5 +1,6 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import { settlesWithin } from "@parley/process";
+import { escapeLineSeparators } from "@parley/protocol/stdio";
 
 import { ServerFailure } from "../../server/server-failure.ts";
 import { LineReader } from "./line-reader.ts";
@@ -50,7 +51,9 @@ export class StdioTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     const { stdin } = this.#process;
-    const error = await new Promise((resolve) => stdin.write(`${JSON.stringify(message)}\n`, resolve));
+    const error = await new Promise((resolve) =>
+      stdin.write(`${escapeLineSeparators(JSON.stringify(message))}\n`, resolve),
+    );
     if (error === undefined || error === null) return;
     // Almost always the process has ended, and its exit explains more than a broken pipe.
     await settlesWithin(this.#process.ended, exitMs);
