@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import type { SessionState } from "@parley/protocol/session";
 
 import { terminalLine } from "../terminal/terminal-text.ts";
-import { findLocalCommand, localCommands } from "./local-commands.ts";
+import { agentCommands, findLocalCommand, localCommands } from "./local-commands.ts";
 
 /** The completions of a line: the candidates, and the end of the line that each of them replaces. */
 export type Completion = [candidates: string[], replaced: string];
@@ -16,7 +16,7 @@ export function completePrompt(line: string, state: SessionState, cwd: string): 
   if (!line.startsWith("/")) return [[], line];
   if (word === line) {
     const names = [
-      ...state.commands.map(({ name }) => terminalLine(name)),
+      ...agentCommands(state).map(({ name }) => terminalLine(name)),
       ...localCommands.map(({ name }) => name),
     ];
     return [[...new Set(names)].map((name) => `/${name}`).filter((name) => name.startsWith(word)), word];

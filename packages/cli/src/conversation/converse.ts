@@ -8,7 +8,7 @@ import { ExitCode } from "../exit-code.ts";
 import type { Run } from "../program-run.ts";
 import type { Keyboard } from "../terminal/keyboard.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
-import { findLocalCommand, unknownCommand } from "./local-commands.ts";
+import { findLocalCommand } from "./local-commands.ts";
 import type { HelpPlace } from "./local-commands.ts";
 import { promptContent } from "./prompt-content.ts";
 import type { Report } from "./report.ts";
@@ -93,13 +93,11 @@ async function runTurns(
 async function runsOwnCommand(prompt: string, conversation: Conversation): Promise<boolean> {
   const { agent, session, report } = conversation;
   const found = findLocalCommand(prompt, session.state);
-  const unknown = found === undefined ? unknownCommand(prompt, session.state) : undefined;
   const shellCommand = prompt.startsWith("!") ? prompt.slice(1).trim() : "";
-  if (found === undefined && unknown === undefined && shellCommand === "") return false;
+  if (found === undefined && shellCommand === "") return false;
   report.ownCommand?.(prompt);
   try {
     if (found !== undefined) report.note(await found.command.run(found.words, session, helpPlace(report)));
-    else if (unknown !== undefined) report.note(`There is no command ${unknown}; /? lists the commands`);
     else await runInShell(shellCommand, conversation);
   } catch (error) {
     if (error instanceof ConnectionClosedError || error instanceof TransportError) throw error;

@@ -3,6 +3,7 @@ import { createSessionState } from "@parley/protocol/session";
 import type { SessionState } from "@parley/protocol/session";
 import { expect, test } from "vitest";
 
+import { completePrompt } from "./complete-prompt.ts";
 import { findLocalCommand } from "./local-commands.ts";
 import type { HelpPlace } from "./local-commands.ts";
 
@@ -75,6 +76,25 @@ test("help lists the agent's commands and those of this program, harmless to a t
   expect(text).toContain("  /set [option [value]]");
   expect(text).toContain("@path");
 });
+
+test.each([
+  ["/deploy", "deploy"],
+  ["//deploy", "deploy"],
+  ["mcp/deploy", "mcp/deploy"],
+])("a command that the agent announces as %s is listed and completed as /%s", async (announced, name) => {
+  const commands = [{ name: announced, description: "ships" }];
+  const [text] = await obey("/help", { ...state, commands });
+  expect(text).toMatch(new RegExp(`^  /${name} +ships$`, "m"));
+  expect(completePrompt(`/${name.slice(0, 3)}`, { ...state, commands }, "/")[0]).toEqual([`/${name}`]);
+});
+
+test.each(["/mode", "mode"])(
+  "a command that the agent announces as %s replaces that of this program",
+  (name) => {
+    const commands = [{ name, description: "sets a mode" }];
+    expect(findLocalCommand("/mode code", { ...state, commands })).toBeUndefined();
+  },
+);
 
 test("help keeps descriptions in one column, and the marks of a hint", async () => {
   const commands = [

@@ -74,19 +74,18 @@ export const localCommands: readonly LocalCommand[] = [
 /** Returns the command of this program that a prompt is, with its arguments. */
 export function findLocalCommand(
   prompt: string,
-  { commands }: SessionState,
+  state: SessionState,
 ): { readonly command: LocalCommand; readonly words: readonly string[] } | undefined {
   const [first = "", ...words] = prompt.trim().split(/\s+/);
-  if (!first.startsWith("/") || commands.some(({ name }) => `/${name}` === first)) return undefined;
+  if (!first.startsWith("/") || agentCommands(state).some(({ name }) => `/${name}` === first))
+    return undefined;
   const command = localCommands.find(({ name }) => `/${name}` === first);
   return command && { command, words };
 }
 
-/** Returns the name of the command that a prompt begins with, if neither the agent nor this program has it. A path is none. */
-export function unknownCommand(prompt: string, { commands }: SessionState): string | undefined {
-  const [name] = /^\/[\w-]+(?=\s|$)/.exec(prompt) ?? [];
-  const known = [...commands, ...localCommands].some((command) => `/${command.name}` === name);
-  return known ? undefined : name;
+/** Returns the commands of the agent. Some agents announce a name with the slash that a user types before it. */
+export function agentCommands({ commands }: Pick<SessionState, "commands">): SessionState["commands"] {
+  return commands.map((command) => ({ ...command, name: command.name.replace(/^\/+/, "") }));
 }
 
 function shortcut(name: "mode" | "model", description: string): LocalCommand {
@@ -127,10 +126,8 @@ function noSuch(what: string, value: string, known: readonly string[]): string {
 /** Columns below which each description has a line of its own. */
 const narrow = 64;
 
-function help(
-  { commands }: SessionState,
-  { columns, keys }: HelpPlace = { columns: Infinity, keys: [] },
-): string {
+function help(state: SessionState, { columns, keys }: HelpPlace = { columns: Infinity, keys: [] }): string {
+  const commands = agentCommands(state);
   const ours = localCommands.filter(({ name }) => commands.every((command) => command.name !== name));
   const rows = [
     ...commands.map(({ name, description, input }) => [

@@ -1,5 +1,6 @@
 import type { ConfigOption } from "@parley/protocol/session";
 
+import { agentCommands } from "../conversation/local-commands.ts";
 import type { Style } from "../rendering/style.ts";
 import { textWidth } from "../rendering/text-width.ts";
 import { wrapText } from "../rendering/word-wrap.ts";
@@ -58,7 +59,7 @@ function rowsOf(report: VersionReport): [name: string, text: string][] {
     ["sign in", listed(authMethods.map(({ id, name }) => `${id} (${name})`))],
     ["modes", listed(session?.modes?.available.map(({ id }) => marked(id, session.modes?.current)) ?? [])],
     ["options", listed(session?.configOptions.map(optionText) ?? [])],
-    ["commands", listed(session?.commands.map(({ name }) => `/${name}`) ?? [])],
+    ["commands", listed(session === undefined ? [] : agentCommands(session).map(({ name }) => `/${name}`))],
   ];
 }
 

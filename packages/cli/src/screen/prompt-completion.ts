@@ -2,7 +2,7 @@ import { fuzzyFilter } from "@earendil-works/pi-tui";
 import type { AutocompleteItem, AutocompleteProvider, AutocompleteSuggestions } from "@earendil-works/pi-tui";
 import type { SessionState } from "@parley/protocol/session";
 
-import { findLocalCommand, localCommands } from "../conversation/local-commands.ts";
+import { agentCommands, findLocalCommand, localCommands } from "../conversation/local-commands.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { ProjectFiles } from "./project-files.ts";
 
@@ -60,7 +60,7 @@ export class PromptCompletion implements AutocompleteProvider {
   }
 
   #commands(): AutocompleteItem[] {
-    const { commands } = this.#state();
+    const commands = agentCommands(this.#state());
     const own = localCommands.filter(({ name }) => commands.every((each) => each.name !== name));
     return [...commands, ...own].map(({ name, description }) => ({
       value: `/${terminalLine(name)}`,

@@ -155,10 +155,12 @@ test("another session is searched for and opened", async () => {
   expect(screen.everything()).toContain("› hello there");
 });
 
-test("unknown commands, commands of the user, and leaving by Ctrl-C", async () => {
+test("commands that the agent has not announced, commands of the user, and leaving by Ctrl-C", async () => {
   const screen = await start("writes-markdown");
-  screen.type("/nonsense\r");
-  await shows(screen, "There is no command /nonsense");
+  for (const command of ["/nonsense", "/compact", "/set-up now"]) {
+    screen.type(`${command}\r`);
+    await isDone(screen, `You said: "${command}"`);
+  }
   screen.type("!echo from the shell; exit 3\r");
   await shows(screen, "› !echo from the shell; exit 3\n\nfrom the shell\n[exit code 3]");
   screen.type("!echo begin; sleep 60\r");
@@ -178,5 +180,5 @@ test("unknown commands, commands of the user, and leaving by Ctrl-C", async () =
   await shows(screen, "Ctrl-C once more leaves");
   screen.type("\u0003");
   expect(await screen.ended).toBe(0);
-  expect(screen.everything()).toContain("Goodbye");
+  expect(screen.everything()).toContain("Go on later with: parley chat --load");
 });
