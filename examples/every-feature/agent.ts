@@ -1,6 +1,6 @@
 import "@parley/agent/stdout-guard";
 import { defineAgent, serveAgent } from "@parley/agent";
-import { localFiles, localTerminals } from "@parley/agent/node";
+import { localDirectories, localFiles, localTerminals } from "@parley/agent/node";
 import { mcpConnections } from "@parley/mcp-transport";
 import { stdioTransport } from "@parley/protocol/stdio";
 import { sqliteSessionStore } from "@parley/storage/sqlite";
@@ -16,6 +16,7 @@ const agent = defineAgent({
   authentication,
   configOptions,
   commands,
+  directories: localDirectories(),
   // Used where the client has no files or terminals of its own.
   files: localFiles(),
   terminals: localTerminals(),

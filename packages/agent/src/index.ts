@@ -63,6 +63,7 @@ export type {
   Terminals,
 } from "./event/terminal.ts";
 export type { TerminalExit } from "./event/terminal-exit.ts";
+export type { Directories } from "./author/directories.ts";
 export type { ReadTextFileOptions, TextFiles } from "./author/text-files.ts";
 export type {
   McpToolCallOptions,

@@ -60,6 +60,12 @@ export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinitio
     mcp,
     authentication,
     projectPermissions: permissions,
+    directories: {
+      async realPath(path) {
+        const { localDirectories } = await import("@parley/agent/node");
+        return localDirectories().realPath(path);
+      },
+    },
     terminals: {
       async create(request) {
         const { localTerminals } = await import("@parley/agent/node");

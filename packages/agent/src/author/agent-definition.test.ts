@@ -4,7 +4,7 @@ import { memorySessionStore } from "@parley/storage";
 import { expect, test } from "vitest";
 
 import { createAgentHost } from "../create-agent-host.ts";
-import { localFiles, localTerminals } from "../node/index.ts";
+import { localDirectories, localFiles, localTerminals } from "../node/index.ts";
 import { type AgentDefinition, defineAgent } from "./agent-definition.ts";
 
 const info = { name: "test", version: "1.0.0" };
@@ -26,6 +26,7 @@ const complete: { readonly [Name in keyof Required<AgentDefinition>]: Required<A
   configOptions: [],
   commands: [{ name: "help", description: "Shows help" }],
   projectPermissions: memoryPermissionStore(),
+  directories: localDirectories(),
   files: localFiles(),
   terminals: localTerminals(),
   capabilities: {},

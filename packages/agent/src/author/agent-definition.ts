@@ -7,6 +7,7 @@ import type { Terminals } from "../event/terminal.ts";
 import type { AgentSession, ClosedSession } from "./agent-session.ts";
 import type { Authentication } from "./authentication.ts";
 import { checkDefinition } from "./check-definition.ts";
+import type { Directories } from "./directories.ts";
 import type { AgentExtensions } from "./extensions.ts";
 import type { McpConnections } from "./mcp-connections.ts";
 import type { SessionStore } from "./session-store.ts";
@@ -59,6 +60,11 @@ export interface AgentDefinition extends AgentExtensions {
    * rules last for a session at most.
    */
   readonly projectPermissions?: PermissionStore | undefined;
+  /**
+   * The directories of the machine that the agent works on, if it works on one: `localDirectories()` of `@parley/agent/node`.
+   * With it, a new session whose `cwd` is not a directory is refused.
+   */
+  readonly directories?: Directories | undefined;
   /** The files of `session.files` where the client offers none: `localFiles()` of `@parley/agent/node`. */
   readonly files?: TextFiles | undefined;
   /** Runs the commands of `turn.terminal` where the client does not: `localTerminals()` of `@parley/agent/node`. */

@@ -37,6 +37,7 @@ const members: Readonly<Record<string, Check>> = {
   },
   commands: (value, name) => (typeof value === "function" ? undefined : flawOfCommands(value, name)),
   projectPermissions: having("a store of rules, such as filePermissionStore()", "find"),
+  directories: having("directories, such as localDirectories() of @parley/agent/node", "realPath"),
   files: having("files, such as localFiles() of @parley/agent/node", "readTextFile"),
   terminals: having("terminals, such as localTerminals() of @parley/agent/node", "create"),
   capabilities: isObject,

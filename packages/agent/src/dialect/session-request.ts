@@ -2,6 +2,7 @@ import { invalidParams } from "@parley/protocol";
 import { mcpServerType } from "@parley/schema";
 import type { McpServer } from "@parley/schema/neutral";
 
+import type { Directories } from "../author/directories.ts";
 import type { McpServerKinds } from "../author/mcp-connections.ts";
 import { isAbsolutePath, isPossiblePath, normalizePath } from "../value/absolute-path.ts";
 
@@ -57,6 +58,13 @@ function checkMcpServer(server: McpServer, kinds: Partial<McpServerKinds>): void
 /** Returns true for a server of one of the kinds. */
 export function isConnected(server: McpServer, kinds: Partial<McpServerKinds> = {}): boolean {
   return kinds[mcpServerType(server) as keyof McpServerKinds] === true;
+}
+
+/** @throws {RequestError} `-32602` if a new session could not work in `cwd`. */
+export async function assertDirectory(cwd: string, directories: Directories | undefined): Promise<void> {
+  if (directories === undefined || (await directories.realPath(cwd)) !== undefined) return;
+  const reason = `${JSON.stringify(cwd)} is not a directory that the agent can open`;
+  throw invalidParams(`Cannot accept "cwd": ${reason}`, { cwd });
 }
 
 /** @throws {RequestError} `-32602` if a stored session has another `cwd` than the client asks for. */

@@ -10,6 +10,7 @@ import type { LoadOptions, PromptOptions, SessionHost } from "../dialect/session
 import {
   type SessionRequest,
   assertCwd,
+  assertDirectory,
   checkPath,
   checkSessionRequest,
 } from "../dialect/session-request.ts";
@@ -57,6 +58,7 @@ export class HostedClient implements SessionHost {
     const checked = this.#check(request);
     this.#sessions.assertCanOpen();
     const { cwd, additionalDirectories } = checked;
+    await assertDirectory(cwd, this.definition.directories);
     const sessionId = randomId("sess_");
     await this.#sessions.stored.create({ sessionId, cwd, additionalDirectories });
     const { client } = await this.#openCreated({ ...checked, sessionId, titled: false, signal });
@@ -72,9 +74,10 @@ export class HostedClient implements SessionHost {
     this.#sessions.assertCanOpen();
     const { cwd, additionalDirectories } = checked;
     const copyId = randomId("sess_");
-    const copy = await this.#request(sessionId, "change", () =>
-      this.#sessions.stored.fork(sessionId, { sessionId: copyId, cwd, additionalDirectories }),
-    );
+    const copy = await this.#request(sessionId, "change", async () => {
+      await assertDirectory(cwd, this.definition.directories);
+      return this.#sessions.stored.fork(sessionId, { sessionId: copyId, cwd, additionalDirectories });
+    });
     const titled = copy.title !== null;
     const { session, client } = await this.#openCreated({ ...checked, sessionId: copyId, titled, signal });
     await session.findUnfinished();

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, realpath, rename, rm, symlink } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, realpath, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
@@ -79,7 +79,7 @@ describe("the directories of a session", () => {
 
   it("may be made later, and are fixed then", async () => {
     const later = join(top, "later");
-    const place = await placeOf(later);
+    const place = await placeOf(cwd, later);
     await place.check();
     await mkdir(later);
     await place.check();
@@ -87,6 +87,24 @@ describe("the directories of a session", () => {
     await mkdir(later);
 
     await expect(place.check()).rejects.toThrow("it is another directory now");
+  });
+
+  it.each(["gone", "a file"])("are refused when the working directory is %s from the start", async (what) => {
+    const missing = join(top, "missing");
+    if (what === "a file") await writeFile(missing, "");
+    const place = await placeOf(missing, cwd);
+    await expect(place.check()).rejects.toThrow(`Cannot work in "${missing}": it is not a directory`);
+
+    await rm(missing, { force: true });
+    await mkdir(missing);
+    await expect((await placeOf(missing)).check()).resolves.toBeUndefined();
+  });
+
+  it("are refused when a file has replaced one", async () => {
+    const place = await placeOf(cwd);
+    await rm(cwd, { recursive: true });
+    await writeFile(cwd, "");
+    await expect(place.check()).rejects.toThrow(`Cannot work in "${cwd}": it is not a directory`);
   });
 
   it("are those of the process before", async () => {
@@ -106,7 +124,7 @@ describe("the directories of a session", () => {
   });
 });
 
-describe("a session whose directory becomes a link", () => {
+describe("a session whose directory is gone or becomes a link", () => {
   let bench: ReferenceAgentBench;
   let client: RawClient;
 
@@ -138,6 +156,25 @@ describe("a session whose directory becomes a link", () => {
     const last = await bench.connect();
     await last.call("session/load", { sessionId, cwd: bench.cwd, mcpServers: [] });
     expect(await last.prompt(sessionId, "list the files")).toBe("end_turn");
+  });
+
+  it("cannot be created, and creates no directory when it is loaded", async () => {
+    const sessionId = await client.newSession(bench.cwd);
+    await client.prompt(sessionId, "write a to a.txt");
+    await rename(bench.cwd, join(top, "moved"));
+    await expect(client.newSession(bench.cwd)).rejects.toThrow("is not a directory");
+
+    await bench.disconnect(client);
+    client = await bench.connect();
+    client.answers = ["allow_once"];
+    await client.call("session/load", { sessionId, cwd: bench.cwd, mcpServers: [] });
+    for (const words of ["list the files", "write b to b.txt", "run ls"])
+      await expect(client.prompt(sessionId, words)).rejects.toThrow("it is not a directory");
+    await expect(readdir(bench.cwd)).rejects.toThrow("ENOENT");
+
+    await rename(join(top, "moved"), bench.cwd);
+    await client.prompt(sessionId, "write b to b.txt");
+    expect(await readdir(bench.cwd)).toEqual(["a.txt", "b.txt"]);
   });
 
   it("runs no further call of the turn", async () => {

@@ -14,6 +14,7 @@ interface FixedRoot {
   readonly real: string;
   /** Identifies the directory; `undefined` if it did not exist. */
   readonly id: string | undefined;
+  readonly isDirectory: boolean;
 }
 
 /**
@@ -51,20 +52,28 @@ export class SessionPlace {
     this.#isStored = true;
   }
 
-  /** @throws {Error} if a directory is not the one that it was when the session started. */
+  /**
+   * @throws {Error} if a directory is not the one that it was when the session started, or if there is no working directory,
+   * which is the first of them.
+   */
   async check(): Promise<void> {
+    const [cwd] = this.#roots.keys();
     for (const [root, fixed] of this.#roots) {
-      const { real, id } = await lookUp(root);
-      if (real !== fixed.real) throw new Error(leadsElsewhere(root, fixed.real, real));
-      if (fixed.id === undefined) this.#roots.set(root, { real, id });
-      else if (id !== fixed.id) {
-        const fault = id === undefined ? "is gone" : "is another directory now";
-        throw new Error(
-          `Cannot work in "${root}": it ${fault}. Close the session and open it again to use what is there now`,
-        );
-      }
+      const now = await lookUp(root);
+      if (now.real !== fixed.real) throw new Error(leadsElsewhere(root, fixed.real, now.real));
+      const fault = faultOf(now, fixed, root === cwd);
+      if (fault !== undefined) throw new Error(`Cannot work in "${root}": it ${fault}`);
+      this.#roots.set(root, now);
     }
   }
+}
+
+function faultOf(now: FixedRoot, fixed: FixedRoot, isRequired: boolean): string | undefined {
+  const again = "Close the session and open it again to use what is there now";
+  if (now.id === undefined && fixed.id !== undefined) return `is gone. ${again}`;
+  if (!now.isDirectory && (isRequired || fixed.isDirectory)) return "is not a directory";
+  if (now.id !== fixed.id && fixed.id !== undefined) return `is another directory now. ${again}`;
+  return undefined;
 }
 
 function leadsElsewhere(root: string, before: string, now: string): string {
@@ -77,7 +86,7 @@ function leadsElsewhere(root: string, before: string, now: string): string {
 async function lookUp(root: string): Promise<FixedRoot> {
   const { path: real } = await createPathGuard([root]).resolve(root);
   const stats = await lstat(real, { bigint: true }).catch(() => undefined);
-  return { real, id: stats && `${stats.dev}:${stats.ino}` };
+  return { real, id: stats && `${stats.dev}:${stats.ino}`, isDirectory: stats?.isDirectory() === true };
 }
 
 /** The search paths of sessions that have folders to leave out, by the working directory. */

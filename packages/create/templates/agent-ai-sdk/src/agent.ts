@@ -1,5 +1,5 @@
 import { type AgentDefinition, defineAgent } from "@parley/agent";
-import { localFiles } from "@parley/agent/node";
+import { localDirectories, localFiles } from "@parley/agent/node";
 import { ErrorCode, RequestError } from "@parley/protocol";
 
 /** The parts of an agent that a test replaces. */
@@ -10,6 +10,7 @@ export function createAgent({ prompt, ...parts }: AgentParts): AgentDefinition {
   return defineAgent({
     info: { name: "{{name}}", version: "0.1.0" },
     ...parts,
+    directories: localDirectories(),
     files: localFiles(),
     promptCapabilities: { embeddedContext: true },
     prompt: (turn) =>

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import { type AgentDefinition, defineAgent, type Turn } from "@parley/agent";
-import { createPathGuard, localFiles } from "@parley/agent/node";
+import { createPathGuard, localDirectories, localFiles } from "@parley/agent/node";
 import { type mcpConnections, toToolOutput } from "@parley/mcp-transport";
 import type { PermissionStore } from "@parley/permission";
 import type { SessionStore } from "@parley/storage";
@@ -20,6 +20,7 @@ export function createAgent(parts: AgentParts): AgentDefinition {
   return defineAgent({
     info: { name: "{{name}}", version: "0.1.0" },
     ...parts,
+    directories: localDirectories(),
     files: localFiles(),
     async prompt(turn) {
       const [, text = "", path] = /^write (.+) to (\S+)$/.exec(turn.text) ?? [];
