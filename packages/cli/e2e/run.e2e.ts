@@ -36,6 +36,20 @@ describe("parley run", () => {
     expect(code).toBe(0);
   });
 
+  it("says what it waits for, and what a program that is no agent has printed", async () => {
+    const script = 'process.stdout.write("Welcome to agent 1.0\\nType> "); process.stdin.resume()';
+    const child = start(["run", "one", "--", process.execPath, "-e", script]);
+    let stderr = "";
+    for await (const chunk of child.stderr) {
+      stderr += String(chunk);
+      if (stderr.includes("Type> ")) break;
+    }
+    expect(stderr).toBe(
+      "Waiting for the agent to answer initialize (many programs are agents only with an argument such as --acp); " +
+        "its program has printed:\n  Welcome to agent 1.0\n  Type> \n",
+    );
+  });
+
   it("refuses an empty prompt", async () => {
     const { code, stderr } = await parley(["run", ...agent], "\n");
     expect(stderr).toContain("Cannot run without a prompt");

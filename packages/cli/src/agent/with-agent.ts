@@ -22,6 +22,7 @@ import type { NoteStream } from "../rendering/write-note.ts";
 import { writeNote } from "../rendering/write-note.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 import { UsageError } from "../usage-error.ts";
+import { AnswerWatch, waitLimit } from "./answer-watch.ts";
 import { chooseAgent, describeChoice } from "./choose-agent.ts";
 import type { ChosenAgent } from "./choose-agent.ts";
 import { advertising } from "./lent-handlers.ts";
@@ -52,6 +53,8 @@ export interface AgentSetup {
   readonly lent?: Lent | undefined;
   /** Is called with every message as it is on the wire. */
   readonly tap?: WireTap | undefined;
+  /** Whether a user sees the work and can end it. */
+  readonly isWatched?: boolean | undefined;
 }
 
 const dialects: Readonly<Record<ProtocolVersion, ClientDialect>> = { 1: v1, 2: v2 };
@@ -72,7 +75,7 @@ const maxLastLines = 20;
 
 /**
  * Starts an agent for `work`, or connects to the one at an address, and ends it afterwards, however the work ends. A failure is
- * reported on stderr, with the end of the agent's own stderr.
+ * reported on stderr, with the end of the agent's own stderr. So is an agent that does not answer.
  *
  * @throws {UsageError} if there is no such agent, or its address cannot be used.
  */
@@ -85,18 +88,21 @@ export async function withAgent(
     options.url === undefined
       ? startAgent(chooseAgent(options, config))
       : await reachAgent(options, options.url);
+  const { stderr, isWatched = false } = setup;
+  const watch = new AnswerWatch({ note: (text) => writeNote(stderr, text), isWatched });
   let agent: StartedAgent | undefined;
   const stop = (): void => void agent?.close();
   try {
-    const { connection, command } = await open(setup);
+    const { connection, command } = await open(setup, watch);
     agent = Object.assign(connection, { command, triedAuth: options.auth, hidesStderr: !options.verbose });
     run.leaving.addEventListener("abort", stop);
-    if (options.auth !== undefined) await agent.authenticate(options.auth);
-    return await work(agent);
+    if (options.auth !== undefined) await Promise.race([agent.authenticate(options.auth), watch.expired]);
+    return await Promise.race([work(agent), watch.expired]);
   } catch (error) {
     if (!run.leaving.aborted) report(error, agent, setup);
     return ExitCode.agentFailed;
   } finally {
+    watch.stop();
     run.leaving.removeEventListener("abort", stop);
     await agent?.close();
   }
@@ -108,17 +114,25 @@ interface OpenedAgent {
   readonly command?: AgentCommand;
 }
 
-type OpenAgent = (setup: AgentSetup) => Promise<OpenedAgent>;
+type OpenAgent = (setup: AgentSetup, watch: AnswerWatch) => Promise<OpenedAgent>;
 
 function startAgent(command: AgentCommand): OpenAgent {
-  return async (setup) => {
-    const { options, config, stderr } = setup;
+  return async (setup, watch) => {
+    const { options, config, stderr, isWatched = false } = setup;
     // An agent that has to be downloaded takes a while to start.
     if (stderr.isTTY) writeNote(stderr, `Starting ${describeChoice(options, config)}`);
     const onStderr = (text: string): void => {
       if (options.verbose) stderr.write(terminalText(text));
+      watch.wrote("stderr", text);
     };
-    return { connection: await spawnAgent(command, { ...connectOptions(setup), onStderr }), command };
+    const connection = await spawnAgent(command, {
+      ...connectOptions(setup, watch),
+      // The watch gives up earlier, and knows more.
+      ...(!isWatched && { startTimeoutMs: waitLimit * 1000 }),
+      onStderr,
+      onStdout: (text) => watch.wrote("stdout", text),
+    });
+    return { connection, command };
   };
 }
 
@@ -127,11 +141,14 @@ async function reachAgent(options: AgentOptions, url: string): Promise<OpenAgent
   if (agent.length > 0 || agentName !== undefined)
     throw new UsageError("Cannot choose an agent: --url takes the place of its name or command");
   const transport = await openRemoteTransport({ ...options, url });
-  return async (setup) => {
+  return async (setup, watch) => {
     const { stderr } = setup;
     if (stderr.isTTY) writeNote(stderr, `Connecting to ${terminalText(url)}`);
     const { origin } = new URL(url);
-    const connection = await connectAgent(transport, connectOptions({ ...setup, ...ofAgent(origin, setup) }));
+    const connection = await connectAgent(
+      transport,
+      connectOptions({ ...setup, ...ofAgent(origin, setup) }, watch),
+    );
     let isBroken = false;
     connection.subscribe(() => {
       const wasBroken = isBroken;
@@ -167,14 +184,22 @@ export function offeredVersions(
   return lent === undefined ? versions : versions.map((dialect) => advertising(lent, dialect));
 }
 
-function connectOptions({ options, run, stderr, handlers, lent, tap }: AgentSetup): ConnectOptions {
+function connectOptions(
+  { options, run, stderr, handlers, lent, tap }: AgentSetup,
+  watch: AnswerWatch,
+): ConnectOptions {
+  const late = new AbortController();
+  watch.expired.catch((reason: unknown) => late.abort(reason));
   return {
     info: { name: "parley", title: "Parley", version: programVersion() },
     versions: offeredVersions(options, lent),
     capabilities,
     handlers,
-    tap,
-    signal: run.leaving,
+    tap: (direction, text) => {
+      watch.tap(direction, text);
+      tap?.(direction, text);
+    },
+    signal: AbortSignal.any([run.leaving, late.signal]),
     onError: (error) => {
       if (options.verbose) writeNote(stderr, describeFailure(error));
     },

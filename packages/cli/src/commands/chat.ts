@@ -94,7 +94,7 @@ async function chatWith(
   });
   const { elicitation } = face;
   const handlers = { ...lent.handlers, requestPermission, elicitation, sessionUpdate: report.sessionUpdate };
-  const setup = { options, config, run, stderr: face.stderr, handlers, lent: lent.lent };
+  const setup = { options, config, run, stderr: face.stderr, handlers, lent: lent.lent, isWatched };
   const code = await withAgent(setup, async (agent) => {
     // An agent that does not start is not worth remembering.
     if (offer !== undefined) await remember(offer, program.env, face);

@@ -87,7 +87,7 @@ function traceOwnPrompts(
     interrupted: () => writeNote(stderr, cancelling),
     note: (text: string) => writeNote(stderr, text),
   };
-  return withAgent({ options, config, run, stderr, tap: recorder.tap }, async (agent) => {
+  return withAgent({ options, config, run, stderr, tap: recorder.tap, isWatched: true }, async (agent) => {
     const session = await openSession(agent, {
       cwd: options.cwd,
       mcpServers: config.mcpServers,

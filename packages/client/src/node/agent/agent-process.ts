@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
 
 import {
   OutputTail,
@@ -80,6 +81,12 @@ export class AgentProcess {
       onStderr(text);
     });
     this.#stderrEnded = new Promise((resolve) => child.stderr.once("close", resolve));
+  }
+
+  /** Calls `onStdout` with the output that is read from now on. */
+  followOutput(onStdout: (text: string) => void): void {
+    const decoder = new StringDecoder("utf8");
+    this.stdout.on("data", (chunk: Buffer) => onStdout(decoder.write(chunk)));
   }
 
   /** Takes a line of the agent's output: one that is not a message may explain a failure. */

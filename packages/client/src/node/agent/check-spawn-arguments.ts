@@ -11,6 +11,7 @@ const OPTIONS: Readonly<Record<keyof SpawnOptions, true>> = {
   onError: true,
   onRepair: true,
   onStderr: true,
+  onStdout: true,
   tap: true,
   connection: true,
   signal: true,

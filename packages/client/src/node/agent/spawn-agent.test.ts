@@ -243,6 +243,26 @@ describe("an agent that misbehaves", () => {
     expect(isAlive(Number(failure.stderr.slice(4)))).toBe(false);
   });
 
+  it("passes on what the process prints, also a line that has not ended", async () => {
+    let printed = "";
+    const stop = new AbortController();
+    const script = 'process.stdout.write("Welcome é\\nType> "); process.stdin.resume()';
+    const spawning = spawnAgent(
+      { command: process.execPath, args: ["-e", script] },
+      {
+        info,
+        signal: stop.signal,
+        closeGraceMs: 200,
+        onStdout(piece) {
+          printed += piece;
+          if (printed.endsWith("Type> ")) stop.abort(new Error("no agent"));
+        },
+      },
+    );
+    await expect(spawning).rejects.toThrow("no agent");
+    expect(printed).toBe("Welcome é\nType> ");
+  });
+
   it("never answers: the caller's signal ends the process too", async () => {
     let pid = 0;
     const cancellation = new AbortController();

@@ -22,6 +22,7 @@ const optionNames: OptionNames<SpawnOptions> = {
   signal: true,
   cancelTimeoutMs: true,
   onStderr: true,
+  onStdout: true,
   startTimeoutMs: true,
   closeGraceMs: true,
 };
@@ -37,7 +38,14 @@ const optionNames: OptionNames<SpawnOptions> = {
 export async function spawnAgent(command: AgentCommand, options: SpawnOptions): Promise<AgentConnection> {
   checkSpawnArguments(command, options);
   checkOptions("start an agent", options, optionNames);
-  const { versions = [v2, v1], onStderr, startTimeoutMs = 60_000, closeGraceMs = 2000, signal } = options;
+  const {
+    versions = [v2, v1],
+    onStderr,
+    onStdout,
+    startTimeoutMs = 60_000,
+    closeGraceMs = 2000,
+    signal,
+  } = options;
   signal?.throwIfAborted();
   const handlers = handlersOf(agentIdentity(command), options.handlers);
   let alive = (): void => undefined;
@@ -51,7 +59,7 @@ export async function spawnAgent(command: AgentCommand, options: SpawnOptions): 
   const start = watchStart(process, startTimeoutMs);
   alive = start.alive;
   try {
-    return await connectOwnedAgent(
+    const connecting = connectOwnedAgent(
       new AgentProcessTransport(process, closeGraceMs, options.connection?.maxMessageLength),
       {
         ...options,
@@ -61,6 +69,8 @@ export async function spawnAgent(command: AgentCommand, options: SpawnOptions): 
       },
       { closing: () => void process.end(closeGraceMs) },
     );
+    if (onStdout !== undefined) process.followOutput(onStdout);
+    return await connecting;
   } finally {
     start.done();
   }

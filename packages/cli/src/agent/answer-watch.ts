@@ -1,0 +1,133 @@
+import type { WireTap } from "@parley/protocol";
+
+import { ProgramOutput } from "./program-output.ts";
+
+/** Seconds until a note says what is waited for. */
+const noteAfter = 8;
+/** The same for a turn: models think for a while. */
+const turnNoteAfter = 20;
+/** Seconds of silence that end a wait. */
+const silenceLimit = 60;
+/** The same for a log-in, for which the user may have to do something elsewhere. */
+const logInLimit = 300;
+/** Seconds that end a wait, however much the program writes meanwhile. */
+export const waitLimit = 600;
+
+/** A request without an answer, and how long it has been so. Time in which the agent waits for this side does not count. */
+interface Wait {
+  readonly method: string;
+  seconds: number;
+  /** Seconds since the agent's last sign of life. */
+  silence: number;
+  isNoted: boolean;
+}
+
+interface Message {
+  readonly id?: string | number | null;
+  readonly method?: string;
+}
+
+/** Options of an {@link AnswerWatch}. */
+export interface AnswerWatchOptions {
+  readonly note: (text: string) => void;
+  /** Whether a user sees the work and can end it: then no wait has an end, and a turn no note. */
+  readonly isWatched: boolean;
+}
+
+/** Watches the requests to an agent: says when an answer takes long, and gives up on an agent that stays silent. */
+export class AnswerWatch {
+  /** Rejects when an answer has not come in time. Turns may last. */
+  readonly expired: Promise<never>;
+  readonly #options: AnswerWatchOptions;
+  readonly #expire: (reason: Error) => void;
+  readonly #output = new ProgramOutput();
+  readonly #waits = new Map<unknown, Wait>();
+  /** The ids of the agent's own requests that this side has not answered. */
+  readonly #questions = new Set<unknown>();
+  readonly #clock: NodeJS.Timeout;
+
+  constructor(options: AnswerWatchOptions) {
+    this.#options = options;
+    const { promise, reject } = Promise.withResolvers<never>();
+    this.expired = promise;
+    this.expired.catch(() => undefined);
+    this.#expire = reject;
+    this.#clock = setInterval(() => this.#tick(), 1000).unref();
+  }
+
+  readonly tap: WireTap = (direction, text) => {
+    if (direction === "in") this.#hear();
+    // Most messages of a turn are updates: reading them twice would cost.
+    if (text.includes('"session/update"')) return;
+    const { id, method } = readMessage(text);
+    if (id === undefined || id === null) return;
+    if (direction === "in") this.#receive(id, method);
+    else if (method === undefined) this.#questions.delete(id);
+    else this.#waits.set(id, { method, seconds: 0, silence: 0, isNoted: false });
+  };
+
+  /** Takes output of the agent's program. */
+  readonly wrote = (source: "stdout" | "stderr", text: string): void => {
+    this.#output.push(source, text);
+    if (source === "stderr") this.#hear();
+  };
+
+  stop(): void {
+    clearInterval(this.#clock);
+  }
+
+  #receive(id: unknown, method: string | undefined): void {
+    if (method === undefined) this.#waits.delete(id);
+    else this.#questions.add(id);
+  }
+
+  #hear(): void {
+    for (const wait of this.#waits.values()) wait.silence = 0;
+  }
+
+  #tick(): void {
+    if (this.#questions.size > 0) return;
+    for (const wait of this.#waits.values()) {
+      wait.seconds += 1;
+      wait.silence += 1;
+      this.#judge(wait);
+    }
+  }
+
+  #judge(wait: Wait): void {
+    const { isWatched, note } = this.#options;
+    const { method, seconds, silence } = wait;
+    const isTurn = method === "session/prompt";
+    if (isTurn && isWatched) return;
+    // What the program prints is no answer, and says what it waits for.
+    if (!wait.isNoted && (isTurn ? silence >= turnNoteAfter : seconds >= noteAfter)) {
+      wait.isNoted = true;
+      note(`Waiting for the agent to answer ${method}${hintFor(method)}; ${this.#printed}`);
+    }
+    const limit = /authenticate|log_?in/i.test(method) ? logInLimit : silenceLimit;
+    if (isTurn || isWatched || (silence < limit && seconds < waitLimit)) return;
+    this.#expire(
+      new Error(`The agent did not answer ${method} within ${seconds} s${hintFor(method)}; ${this.#printed}`),
+    );
+  }
+
+  get #printed(): string {
+    const { lines } = this.#output;
+    return lines.length === 0
+      ? "its program has printed nothing"
+      : `its program has printed:\n  ${lines.join("\n  ")}`;
+  }
+}
+
+function hintFor(method: string): string {
+  return method === "initialize" ? " (many programs are agents only with an argument such as --acp)" : "";
+}
+
+function readMessage(text: string): Message {
+  try {
+    const message: unknown = JSON.parse(text);
+    return typeof message === "object" && message !== null ? message : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,44 @@
+/** Lines that are kept of the beginning and of the end. */
+const firstLines = 4;
+const lastLines = 6;
+/** Characters that are kept of a line. */
+const lineLength = 200;
+
+/** What an agent's program has printed, without its messages: the beginning and the end. */
+export class ProgramOutput {
+  readonly #first: string[] = [];
+  #last: string[] = [];
+  #count = 0;
+  readonly #open = { stdout: "", stderr: "" };
+
+  push(source: "stdout" | "stderr", text: string): void {
+    const [open = "", ...rest] = text.split(/\r\n|[\n\r]/);
+    this.#open[source] = appended(this.#open[source], open);
+    for (const next of rest) {
+      this.#keep(this.#open[source]);
+      this.#open[source] = appended("", next);
+    }
+  }
+
+  /** The lines, one of which may not have ended yet. */
+  get lines(): readonly string[] {
+    const open = Object.values(this.#open).filter((line) => isWords(line));
+    const missing = this.#count - this.#first.length - this.#last.length;
+    return [...this.#first, ...(missing > 0 ? [`… ${missing} more lines`] : []), ...this.#last, ...open];
+  }
+
+  #keep(line: string): void {
+    if (!isWords(line)) return;
+    this.#count += 1;
+    if (this.#first.length < firstLines) this.#first.push(line);
+    else this.#last = [...this.#last, line].slice(-lastLines);
+  }
+}
+
+function appended(line: string, text: string): string {
+  return line.length < lineLength ? (line + text).slice(0, lineLength) : line;
+}
+
+function isWords(line: string): boolean {
+  return line.trim() !== "" && !/^\s*\{.*"jsonrpc"/.test(line);
+}
