@@ -1,9 +1,9 @@
-import { type IncomingMessage, type Server, createServer } from "node:http";
+import { IncomingMessage, type Server, createServer } from "node:http";
 import { type Http2SecureServer, createSecureServer } from "node:http2";
 import type { Socket } from "node:net";
 import type { TLSSocketOptions } from "node:tls";
 
-import { type ListenerHandlers, type UpgradeRequest, guardListener } from "@parley/protocol/listener";
+import { type ListenerHandlers, guardListener } from "@parley/protocol/listener";
 
 import { limitHttp2 } from "./http2-limits.ts";
 
@@ -28,9 +28,23 @@ interface Timeouts {
   readonly keepAliveTimeout: number;
 }
 
-/** Other upgrades, such as that to HTTP/2 without TLS which clients in Java offer, are ignored. */
-function isWebSocket({ headers }: IncomingMessage): boolean {
-  return headers.upgrade?.toLowerCase() === "websocket";
+const offered = Symbol("offered");
+
+/**
+ * A request that Node.js takes for an upgrade only if it offers WebSocket: other offers, such as that of HTTP/2 without TLS which
+ * clients in Java make, are ignored. `shouldUpgradeCallback` does the same from Node.js 24.9 on.
+ */
+class Request extends IncomingMessage {
+  // The constructor of Node.js sets `upgrade`, before a field would exist.
+  declare private [offered]: unknown;
+
+  get upgrade(): unknown {
+    return this[offered] === true ? this.headers.upgrade?.toLowerCase() === "websocket" : this[offered];
+  }
+
+  set upgrade(value: unknown) {
+    this[offered] = value;
+  }
 }
 
 /** A server of Node.js whose sockets can be cut. */
@@ -53,7 +67,7 @@ export function createListener({ requestTimeoutMs, tls, ...handlers }: ListenerO
   };
   const server =
     tls === undefined
-      ? createServer({ ...timeouts, shouldUpgradeCallback: isWebSocket })
+      ? createServer({ ...timeouts, IncomingMessage: Request })
       : createTlsServer(timeouts, tls);
   const sockets = new Set<Socket>();
   // A socket that never sends a byte of TLS is cut, too.
@@ -62,7 +76,7 @@ export function createListener({ requestTimeoutMs, tls, ...handlers }: ListenerO
     socket.setNoDelay(true);
     socket.once("close", () => sockets.delete(socket));
   });
-  guardListener(server, tls === undefined ? withoutOtherUpgrades(server, handlers) : handlers);
+  guardListener(server, handlers);
   return {
     server,
     cut() {
@@ -71,35 +85,15 @@ export function createListener({ requestTimeoutMs, tls, ...handlers }: ListenerO
   };
 }
 
-/** Does what `shouldUpgradeCallback` does, which Node.js has from 24.9 on. */
-function withoutOtherUpgrades(
-  server: Server | Http2SecureServer,
-  handlers: ListenerHandlers,
-): ListenerHandlers {
-  const { upgrade } = handlers;
-  if (upgrade === undefined) return handlers;
-  return {
-    ...handlers,
-    upgrade: (request, url) =>
-      isWebSocket(request.message) ? upgrade(request, url) : readAgain(server, request),
-  };
-}
-
-/** Lets a server read a request again, as one that offers no upgrade: its body has not been read. */
-function readAgain(server: Server | Http2SecureServer, { message, socket, head }: UpgradeRequest): void {
-  const { method, url, httpVersion, rawHeaders } = message;
-  let text = `${method} ${url} HTTP/${httpVersion}\r\n`;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const [name = "", value = ""] = rawHeaders.slice(at, at + 2);
-    if (name.toLowerCase() !== "upgrade") text += `${name}: ${value}\r\n`;
-  }
-  socket.unshift(Buffer.concat([Buffer.from(`${text}\r\n`, "latin1"), head]));
-  server.emit("connection", socket);
-}
-
 function createTlsServer(timeouts: Timeouts, tls: TlsOptions): Http2SecureServer {
   const handshakeTimeout = HANDSHAKE_TIMEOUT_MS;
-  const server = createSecureServer({ ...timeouts, ...tls, allowHTTP1: true, handshakeTimeout });
+  const server = createSecureServer({
+    ...timeouts,
+    ...tls,
+    allowHTTP1: true,
+    Http1IncomingMessage: Request,
+    handshakeTimeout,
+  });
   // Node.js 22 does not take them from the options.
   Object.assign(server, timeouts);
   limitHttp2(server, timeouts.requestTimeout);

@@ -82,6 +82,20 @@ test("the next request on its connection is answered, too", async () => {
   await expect.poll(line.statuses).toEqual(["200", "200"]);
 });
 
+test("many offers on one connection leave nothing behind", async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error): void => void warnings.push(warning);
+  process.on("warning", note);
+  onTestFinished(() => void process.off("warning", note));
+  const line = (await openServer()).open();
+  for (let sent = 1; sent <= 30; sent++) {
+    line.request("GET /health");
+    await expect.poll(() => line.statuses().length).toBe(sent);
+  }
+  expect(line.statuses().every((status) => status === "200")).toBe(true);
+  expect(warnings).toEqual([]);
+});
+
 test("a WebSocket is opened on the same server", async () => {
   const { url, open } = await openServer();
   const line = open();
