@@ -138,6 +138,23 @@ test("another subject is asked about again", async () => {
   expect(results).toHaveLength(3);
 });
 
+test.each([1, 2])("a request to be asked each time says so on the wire of version %d", async (version) => {
+  const results: PermissionResult[] = [];
+  const { client, sessionId } = await openSession(version, asking({ once: true }, results));
+  const asked = answerBy(client, "allow_once");
+  await ask(client, sessionId);
+  await expect.poll(() => results.map(({ outcome }) => outcome)).toEqual(["allowed"]);
+  expect(asked).toMatchObject([{ _meta: { "parley/once": true } }]);
+});
+
+test("a request cannot be asked each time and have a subject to remember", async () => {
+  const results: PermissionResult[] = [];
+  const { client, sessionId } = await openSession(1, asking({ once: true, subject }, results));
+  const asked = answerBy(client, "allow_once");
+  await expect(ask(client, sessionId)).rejects.toThrow("Internal error");
+  expect([asked, results]).toEqual([[], []]);
+});
+
 test("without a subject nothing is remembered, and a list is the options", async () => {
   const results: PermissionResult[] = [];
   const { client, sessionId } = await openSession(1, {

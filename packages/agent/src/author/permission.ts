@@ -23,6 +23,11 @@ export interface PermissionRequest {
    * `projectPermissions`.
    */
   readonly subject?: PermissionSubject;
+  /**
+   * True if the user has to be asked each time. Clients get `"parley/once": true` in the `_meta` of the request, and those of
+   * `@parley/client` remember no answer to it. Excludes `subject`.
+   */
+  readonly once?: boolean;
   /** Names the subject to the user, after "Always allow". Default: `describeSubject()` of `@parley/permission`. */
   readonly subjectTitle?: string;
   /**

@@ -75,6 +75,8 @@ export interface OutgoingPermissionRequest {
   readonly description?: string;
   readonly toolCall: ToolCallUpdateEvent;
   readonly options: readonly PermissionOption[];
+  /** True if no answer may be remembered. */
+  readonly once?: boolean;
   /** Withdraws the request. */
   readonly signal: AbortSignal;
 }

@@ -1,5 +1,5 @@
 import type { PermissionLifetime } from "@parley/permission";
-import type { PermissionOption } from "@parley/schema/neutral";
+import type { JsonObject, PermissionOption } from "@parley/schema/neutral";
 
 import type { ClientFeatures } from "../author/client-description.ts";
 
@@ -9,6 +9,14 @@ const PROJECT_OPTION = "allow_always_in_project";
 
 /** A client announces by this member of its capabilities' `_meta` that it shows the options' names, rather than their kinds. */
 const SHOWS_NAMES = "parley/optionNames";
+
+/** Asks clients by this member of a request's `_meta` to remember no answer. */
+const ONCE = "parley/once";
+
+/** Returns the `_meta` of a request. */
+export function metaOf({ once }: { readonly once: boolean | undefined }): { readonly _meta?: JsonObject } {
+  return once === true ? { _meta: { [ONCE]: true } } : {};
+}
 
 /**
  * Creates the options for a request whose author gives none.

@@ -10,7 +10,9 @@ function flawOf(request: unknown): string | undefined {
   if (Array.isArray(request)) return flawOfOptions(request);
   if (typeof request !== "object" || request === null)
     return mismatch("the request", "an object such as { subject }, or a list of options", request);
-  const { subject, options } = request as { readonly subject?: unknown; readonly options?: unknown };
+  const { subject, options, once } = request as Readonly<Record<"subject" | "options" | "once", unknown>>;
+  if (once === true && subject !== undefined)
+    return "it is to be asked about each time (once), and has a subject to remember";
   const { type } = Object(subject ?? { type: "" }) as { readonly type?: unknown };
   if (typeof type !== "string") return mismatch("subject", "an object with a type", subject);
   return options === undefined ? undefined : flawOfOptions(options);

@@ -4,6 +4,7 @@ import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
 import type { ClientWire, WireExtras } from "../dialect/client-wire.ts";
 import { createElicitationWire } from "../dialect/elicitation-wire.ts";
 import { createUpdateWire, encodeUpdate } from "../dialect/update-wire.ts";
+import { metaOf } from "../permission/permission-options.ts";
 import { createClientFiles } from "./client-files.ts";
 import { createClientTerminals } from "./client-terminals.ts";
 import { renderEvent } from "./render-event.ts";
@@ -39,8 +40,13 @@ export function createClientWire(peer: Peer<ClientMethods, AgentMethods>, more: 
       const meta = { "acp/turnState": { state: "running" }, "parley/promptStored": true };
       return encodeUpdate(sessionId, { sessionUpdate: "session_info_update", _meta: meta });
     },
-    async requestPermission({ sessionId, toolCall, options, signal }) {
-      const params = { sessionId, toolCall: renderToolCall(toolCall), options: [...options] };
+    async requestPermission({ sessionId, toolCall, options, once, signal }) {
+      const params = {
+        sessionId,
+        toolCall: renderToolCall(toolCall),
+        options: [...options],
+        ...metaOf({ once }),
+      };
       const { outcome } = await peer.request("session/request_permission", params, { signal });
       return outcome.outcome === "selected" ? outcome.optionId : undefined;
     },

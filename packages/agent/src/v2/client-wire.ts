@@ -5,6 +5,7 @@ import type { ClientWire, WireExtras } from "../dialect/client-wire.ts";
 import { createElicitationWire } from "../dialect/elicitation-wire.ts";
 import { createUpdateWire, encodeUpdate } from "../dialect/update-wire.ts";
 import type { WorkState } from "../event/work-state.ts";
+import { metaOf } from "../permission/permission-options.ts";
 import { renderBeginning, renderEvent } from "./render-event.ts";
 import { renderToolCall } from "./render-tool-call.ts";
 
@@ -28,13 +29,14 @@ export function createClientWire(peer: Peer<ClientMethods, AgentMethods>, more: 
       const update: SessionUpdate = { sessionUpdate: "state_update", ...renderState(state) };
       return encodeUpdate(sessionId, update);
     },
-    async requestPermission({ sessionId, title, description, toolCall, options, signal }) {
+    async requestPermission({ sessionId, title, description, toolCall, options, once, signal }) {
       const params = {
         sessionId,
         title: title ?? toolCall.title ?? toolCall.toolCallId,
         ...(description === undefined ? {} : { description }),
         subject: { type: "tool_call" as const, toolCall: renderToolCall(toolCall) },
         options: [...options],
+        ...metaOf({ once }),
       };
       const { outcome } = await peer.request("session/request_permission", params, { signal });
       return outcome.outcome === "selected" ? outcome.optionId : undefined;

@@ -13,6 +13,7 @@ interface Asked {
   readonly options?: readonly Option[];
   readonly toolCall?: object | undefined;
   readonly canRemember?: boolean;
+  readonly _meta?: object;
   readonly columns?: number;
 }
 
@@ -22,6 +23,7 @@ function promptFor({
   options = [once],
   canRemember = true,
   columns,
+  _meta,
   ...asked
 }: Asked): PermissionPrompt {
   const call = { type: "tool_call", id: "c", title, kind: "execute", content: [], locations: [] };
@@ -32,6 +34,7 @@ function promptFor({
         ? asked.toolCall && { ...call, ...asked.toolCall }
         : { ...call, rawInput: { command: "ls" } },
     options: options.map(([optionId, kind, name]) => ({ optionId, kind, name }) as PermissionOption),
+    _meta,
   } as unknown as PermissionRequest;
   const theme = { ...createPlainTheme("/"), ...(columns && { columns: () => columns }) };
   return createPermissionPrompt({ request, canRemember }, theme);
@@ -145,6 +148,12 @@ describe("createPermissionPrompt", () => {
   it.each(["diff", "changes"])("offers to remember no change of files (%s)", (type) => {
     const content = [{ type, path: "/a", newText: "", changes: [] }];
     expect(keysOf(promptFor({ toolCall: { content } }))).toEqual(["y"]);
+  });
+
+  it("offers to remember no answer that the agent wants each time, and has nothing to complain about", () => {
+    const { text: shown, answers } = promptFor({ canRemember: false, _meta: { "parley/once": true } });
+    expect(answers.map(({ key }) => key)).toEqual(["y"]);
+    expect(shown).toBe("? Run it\n  │ command: ls\n");
   });
 
   it("offers to remember no decision, which need not say more than its title", () => {

@@ -1,5 +1,5 @@
 import type { PermissionOption, PermissionRequest } from "@parley/client";
-import { describePermission } from "@parley/client/permission";
+import { describePermission, isOnce } from "@parley/client/permission";
 import type { OpenPermission, PermissionDetail } from "@parley/client/permission";
 import type { PermissionLifetime } from "@parley/permission";
 
@@ -76,9 +76,10 @@ function linesOf({ label, text, change }: PermissionDetail, theme: Theme): strin
 }
 
 /** A decision of the agent, such as whether to go on, need not say more than its title. */
-function warningOf({ toolCall }: PermissionRequest, canRemember: boolean): string[] {
+function warningOf(request: PermissionRequest, canRemember: boolean): string[] {
+  const { toolCall } = request;
   const isDecision = toolCall === undefined || toolCall.kind === "other";
-  return canRemember || isDecision ? [] : ["The agent does not say what it will do"];
+  return canRemember || isDecision || isOnce(request) ? [] : ["The agent does not say what it will do"];
 }
 
 /** The agent's options, each with a letter: y, n, a (always) and d (don't ask again: never). */

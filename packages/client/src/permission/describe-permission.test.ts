@@ -103,6 +103,23 @@ describe("the description of a permission request", () => {
     ]);
   });
 
+  it.each([
+    ["Reject", "allow_always", "Reject (allow always)"],
+    ["Allow", "allow_always", "Allow (allow always)"],
+    ["No", "allow_once", "No (allow once)"],
+    ["Yes", "reject_always", "Yes (reject always)"],
+    ["Always allow ls", "allow_always", "Always allow ls"],
+    ["Yes, and don't ask again", "allow_always", "Yes, and don't ask again"],
+    ["Keep going", "allow_once", "Keep going"],
+    ["No, and say what to do instead", "reject_once", "No, and say what to do instead"],
+    ["Never", "reject_always", "Never"],
+  ])("names an option %s of kind %s as %s", (name, kind, shown) => {
+    expect(
+      describeCall({ rawInput: { command: "ls" } }, { options: [{ optionId: "1", kind, name }] }).options[0]
+        ?.name,
+    ).toBe(shown);
+  });
+
   it("escapes what is hidden in titles, texts and names of options", () => {
     const hidden = "a\u001b[2K\rb\u202ec\u200bd\ne\tf\u00a0g";
     const shown = "a\\u{1b}[2K\\u{d}b\\u{202e}c\\u{200b}d\\u{a}e\\u{9}f\\u{a0}g";

@@ -22,7 +22,7 @@ export interface PermissionDescription {
   readonly title: string;
   /** All that the agent says about the action: its command or input, files, changes and texts. */
   readonly details: readonly PermissionDetail[];
-  /** The options to offer. None allows for always if the agent does not say what will be done. */
+  /** The options to offer; a name that hides the kind has it added. None allows for always if the agent does not say what will be done. */
   readonly options: readonly PermissionOption[];
 }
 
@@ -58,8 +58,23 @@ export function describePermission(request: PermissionRequest): PermissionDescri
     ].map((detail) => ({ ...detail, label: exactLine(detail.label), text: exactText(detail.text) })),
     options: options
       .filter(({ kind }) => canBeAlways || kind !== "allow_always")
-      .map((option) => ({ ...option, name: exactLine(option.name) })),
+      .map((option) => ({ ...option, name: nameOf(option) })),
   };
+}
+
+/** Words of a name that say what an option does: each kind has words that contradict it, or words that it lacks without one. */
+const ALLOWS = /\b(?:allow|yes|approve|accept|ok(?:ay)?|run)\b/iu;
+const REJECTS = /\b(?:reject|deny|no|never|refuse|cancel|stop|don['’]t|do not)\b/iu;
+const LASTS = /\b(?:always|again|every|all|session|project|remember)\b/iu;
+
+/** Returns the name of an option; where it says something else than its kind, which is what counts, with the kind. */
+function nameOf({ name, kind }: PermissionOption): string {
+  const shown = exactLine(name);
+  const hides =
+    (kind === "allow_always" && !LASTS.test(name)) ||
+    (kind.startsWith("allow_") && REJECTS.test(name) && !ALLOWS.test(name)) ||
+    (kind.startsWith("reject_") && ALLOWS.test(name) && !REJECTS.test(name));
+  return hides ? `${shown} (${kind.replace("_", " ")})` : shown;
 }
 
 /** Lists the input of a tool, and the subject of a request that is not a tool call. */

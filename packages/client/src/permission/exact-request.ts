@@ -3,6 +3,11 @@ import { type RequestSubject, saysSomething } from "@parley/permission";
 import type { PermissionRequest } from "../api/client-handlers.ts";
 import { isFile } from "./current-request.ts";
 
+/** Returns true if the agent wants the user to be asked each time: no answer to the request is remembered. */
+export function isOnce({ _meta }: PermissionRequest): boolean {
+  return _meta?.["parley/once"] === true;
+}
+
 /** The kinds of work that a path describes. */
 const DONE_BY_PATH: readonly string[] = ["read", "search", "delete"];
 

@@ -3,6 +3,7 @@ export {
   type PermissionDetail,
   describePermission,
 } from "./describe-permission.ts";
+export { isOnce } from "./exact-request.ts";
 export {
   type OpenPermission,
   type PermissionBroker,

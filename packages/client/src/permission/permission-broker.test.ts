@@ -44,11 +44,17 @@ async function connectBroker(
   );
   const first = await client.newSession({ cwd: "/w" });
   const second = await client.newSession({ cwd: "/w" });
-  const ask = (title: string, sessionId = "s1", offered = options) =>
+  const ask = (
+    title: string,
+    sessionId = "s1",
+    offered = options,
+    _meta?: { readonly [name: string]: unknown },
+  ) =>
     agent.peer.request("session/request_permission", {
       sessionId,
       toolCall: { toolCallId: `call ${title}`, title, kind: "execute", rawInput: { command: title } },
       options: offered,
+      ...(_meta && { _meta }),
     });
   return { broker, client, agent, ask, first, second };
 }
@@ -155,6 +161,30 @@ describe("a permission broker", () => {
     await waitForPending(broker, 1);
     broker.pending[0]?.dismiss();
     await expect(second).resolves.toEqual(cancelled);
+  });
+
+  it("remembers no answer that the agent wants each time", async () => {
+    const { broker, ask } = await connectBroker();
+    for (const meta of [{ "parley/once": true }, { "parley/once": true, other: 1 }]) {
+      const asking = ask("ls", "s1", options, meta);
+      await waitForPending(broker, 1);
+      expect(broker.pending[0]?.canRemember).toBe(false);
+      broker.pending[0]?.answer("allow_once", { remember: "session" });
+      expect(await asking).toEqual(selected("allow_once"));
+    }
+    // The allowed act: the same request without the mark is remembered, and asked about once.
+    for (const meta of [{ "parley/once": false }, undefined]) {
+      const asking = ask("ls", "s1", options, meta);
+      if (meta !== undefined) {
+        await waitForPending(broker, 1);
+        broker.pending[0]?.answer("allow_once", { remember: "session" });
+      }
+      expect(await asking).toEqual(selected("allow_once"));
+    }
+    const marked = ask("ls", "s1", options, { "parley/once": true });
+    await waitForPending(broker, 1);
+    broker.pending[0]?.dismiss();
+    expect(await marked).toEqual(cancelled);
   });
 
   it("remembers an answer for a project, in rules that outlive it", async () => {

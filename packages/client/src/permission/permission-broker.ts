@@ -19,7 +19,7 @@ import type {
 import type { ClientSession } from "../api/client-session.ts";
 import { Listeners, throwUncaught } from "../value/listeners.ts";
 import { currentRequest } from "./current-request.ts";
-import { exactRequest, saysWhatIsDone } from "./exact-request.ts";
+import { exactRequest, isOnce, saysWhatIsDone } from "./exact-request.ts";
 import { decisionOf, outcomeOf } from "./permission-choice.ts";
 
 /**
@@ -32,7 +32,7 @@ export interface OpenPermission {
   /** The request to show, for example by `describePermission()`. */
   readonly request: PermissionRequest;
   readonly session: ClientSession;
-  /** Whether `remember` has an effect: not if the agent does not say what will be done. */
+  /** Whether `remember` has an effect: not if the agent does not say what will be done, or wants to ask each time. */
   readonly canRemember: boolean;
   /** Aborts when the request is settled in any way, or has changed, so that a dialog can be closed. */
   readonly signal: AbortSignal;
@@ -159,6 +159,7 @@ class PermissionQueue implements PermissionBroker {
   };
 
   #queryFor(request: PermissionRequest, { session, agent }: HandlerContext): PermissionQuery | undefined {
+    if (isOnce(request)) return undefined;
     const { subject: subjectOf = exactRequest } = this.#options;
     const subject = subjectOf(request);
     return subject && { subject, owner: "", agent, roots: [...session.roots] };

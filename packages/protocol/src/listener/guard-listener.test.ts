@@ -63,6 +63,13 @@ test.each(["http://[", "http://a:b/"])("%s as the target of a request gets 400",
   expect(upgrade).not.toHaveBeenCalled();
 });
 
+test("a request with two hosts gets 400, one with one host an answer", async () => {
+  const port = await listen({ request: (_request, response) => response.end("answered") });
+  for (const second of ["Host: x", "host: y", "HOST: "])
+    await expect(exchange(port, get("/", `${second}\r\n`))).resolves.toContain("400 Bad Request");
+  await expect(exchange(port, get("/", "X-Host: y\r\n"))).resolves.toContain("answered");
+});
+
 test.each([
   ["throws", (): never => fail()],
   ["rejects", (): Promise<never> => Promise.reject(new Error("a fault"))],

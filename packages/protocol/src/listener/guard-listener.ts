@@ -92,7 +92,8 @@ async function answer(
   response.on("error", () => response.destroy());
   const url = urlOf(request);
   if (url === undefined) {
-    response.writeHead(400, { "content-type": "text/plain" }).end("The path of the request is not valid");
+    const refusal = "The path or the Host header of the request is not valid";
+    response.writeHead(400, { "content-type": "text/plain" }).end(refusal);
     return;
   }
   try {
@@ -123,7 +124,12 @@ async function open(
   }
 }
 
-/** A path is never read as a host, as that of `//host/path` would be. */
-function urlOf({ url = "/" }: IncomingMessage): URL | undefined {
+/**
+ * Returns `undefined` if the target is no URL, or the request names two hosts, of which this server would check another than a
+ * proxy before it. A path is never read as a host, as that of `//host/path` would be.
+ */
+function urlOf({ url = "/", rawHeaders }: IncomingMessage): URL | undefined {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
+  if (hosts.length > 1) return undefined;
   return URL.parse(url.startsWith("/") ? `${BASE}${url}` : url, BASE) ?? undefined;
 }

@@ -41,7 +41,7 @@ export async function askPermission(
   }
   const { subject, title, once = false } = need;
   const { outcome } = await call.requestPermission({
-    ...(once ? {} : { subject, subjectTitle: visibleLine(title), roots }),
+    ...(once ? { once } : { subject, subjectTitle: visibleLine(title), roots }),
     ...(signal === undefined ? {} : { signal }),
   });
   switch (outcome) {

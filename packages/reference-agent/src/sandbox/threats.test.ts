@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, symlinkSync } from "node:fs";
 import { type Server, createServer } from "node:net";
 import { join } from "node:path";
 
@@ -246,6 +246,23 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
       // Where it is not on the search path, packages can be installed.
       expect((await workshop.run("rm -r node_modules && mkdir -p node_modules/.bin")).exitCode).toBe(0);
     });
+
+    it.each(["bin/", "src/../bin", "./bin", "bin//"])(
+      "knows the folder on the search path as %s",
+      async (name) => {
+        workshop.write("project/bin/git", "#!/bin/sh\n");
+        workshop.write("project/src/a.txt");
+        workshop.write("outside/bin/tool", "#!/bin/sh\necho found\n");
+        chmodSync(join(workshop.cwd, "../outside/bin/tool"), 0o755);
+        const outside = `${workshop.cwd}/../outside/${name.replace("src/../", "")}`;
+        const environment = { PATH: `${workshop.cwd}/${name}:${outside}:/usr/bin:/bin` };
+
+        expect((await workshop.run("echo evil > bin/git", { environment })).text).toMatch(/Read-only/);
+        expect((await workshop.run(join(workshop.cwd, "../outside/bin/tool"), { environment })).text).toBe(
+          "found\n",
+        );
+      },
+    );
 
     it.each(["node_modules/.bin", "bin", ".venv/bin"])(
       "is seen when it makes %s on the search path",

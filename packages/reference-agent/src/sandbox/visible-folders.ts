@@ -1,5 +1,5 @@
 import { readlink, realpath, stat } from "node:fs/promises";
-import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
+import { basename, delimiter, dirname, isAbsolute, join, resolve } from "node:path";
 
 import { homeFolder } from "@parley/process/files";
 
@@ -50,7 +50,10 @@ export async function visibleFolders(environment: Environment): Promise<VisibleP
     ...VARIABLES.map((name) => environment[name] ?? ""),
     ...(await foldersOfPrograms(environment["PATH"] ?? "", home)),
   ];
-  const tools = named.filter((path) => isAbsolute(path) && !isInside(home, path));
+  // A name with `..` or a slash at its end is no place for a mount.
+  const tools = named
+    .filter((path) => isAbsolute(path) && !isInside(home, path))
+    .map((path) => resolve(path));
   const found = await Promise.all([...SYSTEM, ...tools].map(visible));
   return [...new Map(found.flat().map((it) => [it.path, it])).values()];
 }

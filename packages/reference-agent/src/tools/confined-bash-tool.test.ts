@@ -39,6 +39,11 @@ afterEach(async () => {
   await workshop.remove();
 });
 
+/** Text content that matches a pattern. */
+function textMatching(pattern: RegExp): object {
+  return { type: "content", content: { type: "text", text: expect.stringMatching(pattern) as string } };
+}
+
 /** Prepares a call in the sandbox. */
 function prepare(input: object): Promise<PreparedCall> {
   const { cwd, roots, outputFolder } = workshop.context;
@@ -155,9 +160,10 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     const result = await run({ command: `echo out > ${path}` });
 
     expect(workshop.asked).toEqual([
-      expect.stringMatching(
-        /^`echo out > .*`, again and outside the sandbox, in which it failed: .*Read-only/,
-      ),
+      {
+        title: expect.stringMatching(/^`echo out > .*`, again and outside the sandbox, in which it failed$/),
+        content: [textMatching(/^The command wrote:\n\n```\n.*Read-only.*\n```$/)],
+      },
     ]);
     expect(result).toMatchObject({
       isError: false,
@@ -177,7 +183,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
 
     await run({ command: command(path) });
 
-    expect(workshop.asked).toEqual([expect.stringMatching(/outside the sandbox, .*theirs\.txt/)]);
+    expect(workshop.asked).toMatchObject([{ content: [textMatching(/theirs\.txt/)] }]);
   });
 
   it.each(["in-the-project.txt", "/usr/no-such-folder/file", "/tmp/no-such-file", "/no-such-file"])(

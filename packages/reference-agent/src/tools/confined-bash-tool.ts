@@ -106,10 +106,11 @@ async function runConfined(
   const reason = result.isError === true ? blockedReason(result.text, hides) : undefined;
   if (reason === undefined || running.signal.aborted) return result;
   const line = commandTitle(call.command);
-  const objection = await running.ask(
-    needOf(call, "full"),
-    `${line}, again and outside the sandbox, in which it failed: ${reason}`,
-  );
+  // What the command wrote stands apart: in the title it could pass for the agent's own words.
+  const objection = await running.ask(needOf(call, "full"), {
+    title: `${line}, again and outside the sandbox, in which it failed`,
+    content: [textContent(`The command wrote:\n\n${fenced(visibleText(reason))}`)],
+  });
   if (objection !== undefined) return withNote(result, `The sandbox may be why it failed. ${objection}`);
   return withNote(await runBash(call, running, context), "It failed in the sandbox; this is the run outside");
 }

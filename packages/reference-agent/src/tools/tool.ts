@@ -81,12 +81,18 @@ export interface RunContext {
   /** Runs a command line, in a terminal that the user can see if the client has one. */
   readonly openTerminal: (request: CommandLine) => Promise<ShownTerminal>;
   /**
-   * Asks for a further permission, under a new title of the call; returns the reason why it is not given. The call keeps the
-   * title if it is.
+   * Asks for a further permission; returns the reason why it is not given. The call keeps the question's title if it is.
    */
-  readonly ask: (need: PermissionNeed, title: string) => Promise<string | undefined>;
+  readonly ask: (need: PermissionNeed, question: FurtherQuestion) => Promise<string | undefined>;
   /** Sends the whole plan of the turn. */
   readonly showPlan: (entries: readonly PlanEntry[]) => Promise<void>;
+}
+
+/** What a running call shows while it asks for a further permission. */
+export interface FurtherQuestion {
+  readonly title: string;
+  /** Follows what the call showed before it ran. */
+  readonly content: readonly ToolCallContent[];
 }
 
 /** The result of a call. */

@@ -1,4 +1,4 @@
-import type { ToolCall, ToolCallFields, Turn } from "@parley/agent";
+import type { ToolCall, ToolCallContent, ToolCallFields, Turn } from "@parley/agent";
 import { visibleLine } from "@parley/protocol/text";
 
 import { type ToolOutput, imagesIn } from "../context/conversation.ts";
@@ -67,7 +67,8 @@ export async function runToolCall(
   const signal = task === undefined ? call.signal : AbortSignal.any([call.signal, task.signal]);
   const { roots, hooks, checkRoots } = context;
   const hooked = { tool: name, input };
-  const execution = { turn, roots, hooks, checkRoots, hooked, terminalId, task, signal };
+  const { content = [] } = shown;
+  const execution = { turn, roots, hooks, checkRoots, hooked, terminalId, task, signal, content };
   return finish(call, await execute(call, prepared, execution), execution);
 }
 
@@ -104,6 +105,8 @@ interface Execution {
   readonly task: CallingTask | undefined;
   readonly hooks: Hooks | undefined;
   readonly checkRoots: ToolContext["checkRoots"];
+  /** The content that the call had before it ran. */
+  readonly content: readonly ToolCallContent[];
   readonly hooked: HookedCall;
   /** Aborts when the call or its task is cancelled. */
   readonly signal: AbortSignal;
@@ -127,8 +130,8 @@ async function execute(call: ToolCall, prepared: PreparedCall, execution: Execut
       show: (content) => call.update({ content: [...content] }, { keep: false }),
       openTerminal: (request) =>
         openCommandTerminal(request, { turn, call, preview: [...preview], terminalId }),
-      async ask(need, title) {
-        await call.update({ title: titleIn(task, title) });
+      async ask(need, { title, content }) {
+        await call.update({ title: titleIn(task, title), content: [...execution.content, ...content] });
         const later = await ask(call, need, execution);
         if (later !== undefined) await call.update({ title: titleIn(task, prepared.title) });
         return later?.reason;

@@ -53,10 +53,12 @@ describe.skipIf(lacking !== "").each(VERSIONS)(
       expect(bench.server.requestText()).not.toContain("SQLite format");
       // The command itself was not asked about, but leaving the sandbox was, and was refused.
       expect(running.asked.map(({ title }) => title)).toEqual([
-        expect.stringMatching(
-          /^`echo in > .*, again and outside the sandbox, in which it failed: .*b\.txt/,
-        ) as string,
+        expect.stringMatching(/^`echo in > .*, again and outside the sandbox, in which it failed$/) as string,
       ]);
+      expect(running.asked[0]).toMatchObject({ _meta: { "parley/once": true } });
+      const shown = JSON.stringify(running.asked[0]?.toolCall?.content);
+      expect(shown).toContain("cat ");
+      expect(shown).toMatch(/The command wrote:.*b\.txt/);
       expect(callsIn(session)).toMatchObject([{ status: "failed" }]);
       expect(modesOf(session)).toContain("sandbox");
     });
