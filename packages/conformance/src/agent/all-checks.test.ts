@@ -1,17 +1,21 @@
 import { realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { PassThrough } from "node:stream";
 
 import { describe, expect, test } from "vitest";
 
 import { findRule, ruleOf } from "../catalogue/catalogue.ts";
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import { goodAgent } from "../fixtures/good-agent.ts";
-import { type Mutation, mutatedAgent } from "../fixtures/mutated-agent.ts";
-import { changeResult, sessionUpdate } from "../fixtures/mutation-parts.ts";
+import { type MutatedWire, type Mutation, mutatedAgent, type Sent } from "../fixtures/mutated-agent.ts";
+import { answer, changeResult, failure, sessionUpdate } from "../fixtures/mutation-parts.ts";
 import { basicMutations } from "../fixtures/mutations/basics.ts";
 import { sessionMutations } from "../fixtures/mutations/sessions.ts";
 import { turnMutations } from "../fixtures/mutations/turns.ts";
-import { toObject } from "../recording/message.ts";
+import { type JsonObject, toObject } from "../recording/message.ts";
+import type { CheckResult } from "../report/check-report.ts";
+import { renderTerminal } from "../report/render-terminal.ts";
+import { Baseline } from "../run/baseline.ts";
 import { allChecks, checksOf } from "./all-checks.ts";
 import { CheckRun } from "./check-run.ts";
 import type { CheckSettings } from "./check.ts";
@@ -31,6 +35,8 @@ const settings: CheckSettings = {
   timeoutMs: 60_000,
   quietMs: 5,
 };
+
+const LOOK = { baseline: Baseline.empty, isVerbose: false, stream: new PassThrough() };
 
 /** Answers "initialize", and ends at the next line. */
 const AGENT_THAT_ENDS = `require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
@@ -79,6 +85,8 @@ const brokenBySilence = new Set([
   "ACP-JSONRPC-005",
   "ACP-EXT-001",
   "ACP-EXT-201",
+  "ACP-PROMPT-002",
+  "ACP-PROMPT-205",
   "ACP-STATE-202",
   "ACP-ENUM-203",
   "ACP-CANCEL-206",
@@ -168,48 +176,103 @@ test("an agent that ends in a check has that as its repair", async () => {
 });
 
 describe("an agent that wants a log-in", () => {
-  /** Answers methods of sessions with an error until somebody has logged in. */
-  const wantsLogin: Mutation = {
-    in(message, wire) {
-      const method = String(message["method"]);
-      if (["authenticate", "auth/login"].includes(method)) wire.memory.set("user", true);
-      if (!method.startsWith("session/") || message["id"] === undefined || wire.memory.has("user"))
-        return message;
-      wire.toClient({
-        jsonrpc: "2.0",
-        id: message["id"],
-        error: { code: -32_000, message: "Authentication required" },
-      });
-      return undefined;
-    },
-  };
+  const LOGIN = { error: { code: -32_000, message: "Authentication required" } };
 
-  test.each([1, 2] as const)("breaks no rule of version %d when nobody is logged in", async (version) => {
-    const loggedOut = { ...settings, authMethod: undefined };
-    const run = new CheckRun({ agent: mutatedAgent(wantsLogin), version, settings: loggedOut });
+  /** Answers the methods that match with an error until somebody has logged in. */
+  function wantsLogin(methods: RegExp): Mutation {
+    return {
+      in(message, wire) {
+        const { id, method } = message;
+        if (["authenticate", "auth/login"].includes(String(method))) wire.memory.set("user", true);
+        if (!methods.test(String(method)) || id === undefined || wire.memory.has("user")) return message;
+        wire.toClient({ jsonrpc: "2.0", id, ...LOGIN });
+        return undefined;
+      },
+    };
+  }
+
+  /** Offers the methods that are kept, if any. */
+  function offers(keep: ((type: unknown) => boolean) | undefined): Mutation {
+    return changeResult("initialize", ({ authMethods, ...result }) =>
+      keep === undefined
+        ? result
+        : {
+            ...result,
+            authMethods: ((authMethods ?? []) as { type?: unknown }[]).filter(({ type }) => keep(type)),
+          },
+    );
+  }
+
+  const loggedOut = { ...settings, authMethod: undefined };
+  const ofSessions = wantsLogin(/^session\//);
+  const REASON = 'it wants a log-in first: log in, or name "--auth-method"';
+
+  async function resultsOf(
+    agent: Mutation,
+    version: CheckedVersion,
+    own: CheckSettings = loggedOut,
+  ): Promise<CheckResult[]> {
+    const run = new CheckRun({ agent: mutatedAgent(agent), version, settings: own });
     const results = await Promise.all(checksOf(version).map((check) => run.run(check)));
     await run.close();
-    expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
-    const reason = 'it wants a log-in first: log in, or name "--auth-method"';
-    expect(results).toContainEqual({ id: "ACP-SESSION-001", version, outcome: "not applicable", reason });
+    return results;
+  }
+
+  describe.each([1, 2] as const)("breaks no rule of version %d when nobody is logged in", (version) => {
+    test.each<[how: string, agent: Mutation]>([
+      ["with methods", ofSessions],
+      ["with an empty list of methods", { ...ofSessions, ...offers(() => false) }],
+      ["without a list of methods", { ...ofSessions, ...offers(undefined) }],
+      ["with a terminal method only", { ...ofSessions, ...offers((type) => type === "terminal") }],
+      ["that wants it for each method", { ...wantsLogin(/^(?!initialize)/), ...offers(() => false) }],
+      ["that wants it for prompts only", { ...wantsLogin(/prompt$/), ...offers(() => false) }],
+    ])("%s", async (_how, agent) => {
+      const results = await resultsOf(agent, version);
+      expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
+      const rule = ["ACP-PROMPT-001", "ACP-STATE-202"].find((id) => ruleOf(id).pages[version]);
+      expect(results).toContainEqual({ id: rule, version, outcome: "not applicable", reason: REASON });
+      const text = renderTerminal({ target: "agent", results }, LOOK);
+      expect(text.split(REASON)).toHaveLength(2);
+    });
   });
 
-  test("breaks rules if it offers none", async () => {
-    const offersNone = changeResult("initialize", (result) => ({ ...result, authMethods: [] }));
-    const agent = mutatedAgent({ ...wantsLogin, ...offersNone });
-    const run = new CheckRun({ agent, version: 1, settings: { ...settings, authMethod: undefined } });
-    const checks = checksOf(1).filter(({ id }) => ["ACP-SESSION-001", "ACP-AUTH-005"].includes(id));
-    const results = await Promise.all(checks.map((check) => run.run(check)));
-    await run.close();
-    expect(results.map(({ outcome }) => outcome)).toEqual(["failed", "failed"]);
+  test("is still found to break the other rules", async () => {
+    const agent = { ...ofSessions, ...offers(() => false) };
+    const silent: Mutation = {
+      ...agent,
+      in: (message, wire) =>
+        message["method"] === "_parley/unknown" ? undefined : agent.in?.(message, wire),
+    };
+    const failed = (results: readonly CheckResult[]): string[] =>
+      results.filter(({ outcome }) => outcome === "failed").map(({ id }) => id);
+    const found = await resultsOf(silent, 1, { ...loggedOut, timeoutMs: 300 });
+    expect(failed(found)).toEqual(expect.arrayContaining(["ACP-JSONRPC-004", "ACP-EXT-001"]));
+    const refuses = { ...offers(() => false), ...answer("session/new", failure(-32_603)) };
+    expect(failed(await resultsOf(refuses, 1))).toContain("ACP-SESSION-001");
   });
 
   test.each([1, 2] as const)("is logged in by the method of the settings in version %d", async (version) => {
-    const run = new CheckRun({ agent: mutatedAgent(wantsLogin), version, settings });
-    const checks = checksOf(version).filter(({ id }) => /^(?:ACP-SESSION-00|PARLEY-TURN)/.test(id));
-    const results = await Promise.all(checks.map((check) => run.run(check)));
-    await run.close();
-    expect(results.map(({ outcome }) => outcome)).toEqual(checks.map(() => "passed"));
+    const results = await resultsOf(ofSessions, version, settings);
+    const others = results.filter(({ outcome }) => outcome !== "passed").map(({ id }) => id);
+    expect(others).toEqual(notApplicable[version]);
+  });
+
+  test("breaks one rule at most if it refuses the log-in", async () => {
+    const refuses = answer("authenticate", failure(-32_603));
+    const agent = {
+      in: (message: JsonObject, wire: MutatedWire): Sent => {
+        const next = refuses.in?.(message, wire);
+        return next === undefined ? undefined : ofSessions.in?.(message, wire);
+      },
+    };
+    const results = await resultsOf(agent, 1, settings);
+    expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
+    expect(results).toContainEqual({
+      id: "ACP-SESSION-001",
+      version: 1,
+      outcome: "not applicable",
+      reason: "the log-in was refused",
+    });
   });
 });
 

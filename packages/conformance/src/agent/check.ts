@@ -51,6 +51,8 @@ export interface Bench {
 export interface Recording {
   readonly exchange: Exchange;
   readonly sessionId: string;
+  /** The answer to `session/new`. */
+  readonly created: JsonObject;
   /** The permission requests of the agent. */
   readonly questions: readonly JsonObject[];
   /** The fault that ended the conversation early. */

@@ -41,7 +41,10 @@ const MAY_BE_EMPTY = new Set([
   "session/delete",
   "session/set_mode",
 ]);
-const AUTH_REQUIRED = -32_000;
+/** The error code of an agent that wants a log-in first. */
+export const AUTH_REQUIRED = -32_000;
+/** The reason of rules that cannot be checked without a log-in. */
+const LOGIN_FIRST = 'it wants a log-in first: log in, or name "--auth-method"';
 const PERMISSION_KINDS = ["allow_once", "allow_always"];
 
 /** The folder of a conversation, and what the client offers and may do. */
@@ -106,23 +109,45 @@ export class Exchange {
     return path.split(".").reduce<unknown>((value, name) => toObject(value)[name], root);
   }
 
-  /** Calls a method with `params`, and returns its result. @throws {CheckFailure} if the answer is an error. */
+  /**
+   * Calls a method with `params`, after a log-in if the agent wants that and a method may be used. Returns its result.
+   *
+   * @throws {CheckFailure} if the answer is an error.
+   */
   async call(method: string, params: JsonObject): Promise<JsonObject> {
-    return this.resultOf(await this.agent.request(method, params), method);
+    let response = await this.agent.request(method, params);
+    if (wantsLoginFirst(response, method) && this.#authMethod !== undefined) {
+      await this.#login(this.#authMethod);
+      response = await this.agent.request(method, params);
+    }
+    return this.resultOf(response, method);
+  }
+
+  /**
+   * Calls a method that the agent has to refuse, and returns the code of its error.
+   *
+   * @throws {CheckFailure} if it is not refused, {@link NotApplicable} if the agent wants a log-in first.
+   */
+  async refusal(method: string, params: JsonObject): Promise<unknown> {
+    const code = errorCodeOf(await this.agent.request(method, params), method);
+    // The code may also be a general one of an agent that makes sessions.
+    if (code === AUTH_REQUIRED) await this.newSession();
+    return code;
+  }
+
+  /** One rule judges that a log-in succeeds: without it the others cannot be checked. */
+  async #login(methodId: string): Promise<void> {
+    const login = this.version === 1 ? "authenticate" : "auth/login";
+    const { error } = await this.agent.request(login, { methodId });
+    applies(error === undefined, "the log-in was refused");
   }
 
   /**
    * Returns the result of a response.
    *
-   * @throws {CheckFailure} if it is an error, or not an object; {@link NotApplicable} if the agent wants one of its log-ins first.
+   * @throws {CheckFailure} if it is an error, or not an object; {@link NotApplicable} if the agent wants a log-in first.
    */
   resultOf(response: JsonObject, method: string): JsonObject {
-    const { authMethods } = this.initialized;
-    const hasLogin = Array.isArray(authMethods) && authMethods.length > 0;
-    applies(
-      !hasLogin || !method.startsWith("session/") || !wantsLoginFirst(response),
-      'it wants a log-in first: log in, or name "--auth-method"',
-    );
     // In version 1 the official libraries take null for a result without required members; a rule of its own judges that.
     const isEmpty = this.version === 1 && response["result"] === null && MAY_BE_EMPTY.has(method);
     return isEmpty ? {} : resultOf(response, method);
@@ -133,21 +158,20 @@ export class Exchange {
     return { cwd: this.cwd, mcpServers: [] };
   }
 
-  /** Creates a session, after a log-in if the agent wants that and a method may be used. Returns the session's id. */
-  async newSession(more: JsonObject = {}): Promise<string> {
-    const params = { ...this.setup, ...more };
-    let response = await this.agent.request("session/new", params);
-    if (wantsLoginFirst(response) && this.#authMethod !== undefined) {
-      const login = this.version === 1 ? "authenticate" : "auth/login";
-      await this.call(login, { methodId: this.#authMethod });
-      response = await this.agent.request("session/new", params);
-    }
-    const { sessionId } = this.resultOf(response, "session/new");
+  /** Creates a session, and returns the agent's answer. */
+  async createSession(more: JsonObject = {}): Promise<JsonObject & { readonly sessionId: string }> {
+    const created = await this.call("session/new", { ...this.setup, ...more });
+    const { sessionId } = created;
     ensure(
       typeof sessionId === "string" && sessionId !== "",
       `The "sessionId" of "session/new" is ${show(sessionId)}`,
     );
-    return sessionId;
+    return { ...created, sessionId };
+  }
+
+  /** Creates a session, and returns its id. */
+  async newSession(more: JsonObject = {}): Promise<string> {
+    return (await this.createSession(more)).sessionId;
   }
 
   /** Sends a prompt of `text`, followed by `blocks`. */
@@ -229,8 +253,13 @@ function hasFormOfV1(initialized: JsonObject): boolean {
   return "agentCapabilities" in initialized && !("info" in initialized) && !("capabilities" in initialized);
 }
 
-/** Returns the result of a response. @throws {CheckFailure} if it is an error, or not an object. */
+/**
+ * Returns the result of a response.
+ *
+ * @throws {CheckFailure} if it is an error, or not an object; {@link NotApplicable} if the agent wants a log-in first.
+ */
 export function resultOf(response: JsonObject, method: string): JsonObject {
+  applies(!wantsLoginFirst(response, method), LOGIN_FIRST);
   const { result, error } = response;
   if (error !== undefined) throw new CheckFailure(`"${method}" was answered with the error ${show(error)}`);
   ensure(
@@ -242,14 +271,14 @@ export function resultOf(response: JsonObject, method: string): JsonObject {
   return result as JsonObject;
 }
 
-/** Returns the error code of a response. @throws {CheckFailure} if it is not an error. */
-export function errorCodeOf(response: JsonObject, method: string): unknown {
+/** @throws {CheckFailure} if a response is not an error. */
+function errorCodeOf(response: JsonObject, method: string): unknown {
   ensure("error" in response, `"${method}" was answered with ${show(response["result"])}, not with an error`);
   return toObject(response["error"])["code"];
 }
 
-function wantsLoginFirst({ error }: JsonObject): boolean {
-  return toObject(error)["code"] === AUTH_REQUIRED;
+function wantsLoginFirst({ error }: JsonObject, method: string): boolean {
+  return method.startsWith("session/") && toObject(error)["code"] === AUTH_REQUIRED;
 }
 
 /** Answers a permission request with the first option that allows it. */
@@ -261,7 +290,8 @@ export function allow(params: JsonObject): JsonObject {
   };
 }
 
-function toUpdate(message: JsonObject, at: number, sessionId: string): Update | undefined {
+/** Returns a message as an update of a session, if it is one. */
+export function toUpdate(message: JsonObject, at: number, sessionId: string): Update | undefined {
   if (message["method"] !== "session/update") return undefined;
   const params = toObject(message["params"]);
   return params["sessionId"] === sessionId

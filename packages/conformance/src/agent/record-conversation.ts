@@ -19,7 +19,8 @@ export async function recordConversation(bench: Bench): Promise<Recording> {
     questions.push(params);
     return allow(params);
   };
-  const sessionId = await exchange.newSession();
+  const created = await exchange.createSession();
+  const { sessionId } = created;
   const { prompt, permissionPrompt } = bench.settings;
   const turns: { turn: Turn; end: TurnEnd }[] = [];
   const failure = await failureOf(async () => {
@@ -30,7 +31,7 @@ export async function recordConversation(bench: Bench): Promise<Recording> {
     }
     await settleAll(bench, exchange, sessionId);
   });
-  return { exchange, sessionId, questions, turns, failure };
+  return { exchange, sessionId, created, questions, turns, failure };
 }
 
 /** Cancels a turn, and ends the session. */

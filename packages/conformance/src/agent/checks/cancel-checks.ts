@@ -1,4 +1,4 @@
-import { type JsonObject, isResponse } from "../../recording/message.ts";
+import { type JsonObject, isResponse, toObject } from "../../recording/message.ts";
 import { MISSING_PROMPT } from "../../report/missing-prompts.ts";
 import { applies, CheckFailure, ensure, TurnFailure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
@@ -7,12 +7,16 @@ import { show } from "../show.ts";
 import { supports } from "../supports.ts";
 import { untilWork } from "../until-work.ts";
 
+/** Updates of an answer. Others, such as commands or usage, belong to no turn. */
+const OUTPUT = /^(?:agent_message|agent_thought|tool_call)/;
+const REQUEST_CANCELLED = -32_800;
+
 /** Checks of cancels. */
 export const cancelChecks: readonly Check[] = [
   {
     id: "ACP-CANCEL-001",
     judgesTurns: "its own",
-    run: async (bench) => void (await cancelTurn(bench)),
+    run: (bench) => cancelTurn(bench),
   },
   {
     id: "ACP-CANCEL-002",
@@ -21,7 +25,7 @@ export const cancelChecks: readonly Check[] = [
   {
     id: "ACP-CANCEL-201",
     judgesTurns: "its own",
-    run: async (bench) => void (await cancelTurn(bench)),
+    run: (bench) => cancelTurn(bench),
   },
   {
     id: "ACP-CANCEL-202",
@@ -30,11 +34,11 @@ export const cancelChecks: readonly Check[] = [
   {
     id: "ACP-CANCEL-203",
     async run(bench) {
-      const { exchange } = await cancelAndWait(bench);
+      const { exchange, from } = await cancelAndWait(bench);
       const { asked, lines } = exchange.agent;
-      const errors = lines.filter(
-        ({ message }) => message?.["error"] && !asked.get(message["id"])?.startsWith("_"),
-      );
+      const errors = lines
+        .slice(from)
+        .filter(({ message }) => isFault(message?.["error"]) && !asked.get(message?.["id"])?.startsWith("_"));
       ensure(errors.length === 0, `An error was sent: ${errors[0]?.text}`);
     },
   },
@@ -51,60 +55,71 @@ export const cancelChecks: readonly Check[] = [
   {
     id: "ACP-CANCEL-206",
     judgesTurns: "its own",
-    run: async (bench) => void (await cancelTurn(bench, { _meta: { "example.org/why": "the user asked" } })),
+    run: (bench) => cancelTurn(bench, { _meta: { "example.org/why": "the user asked" } }),
   },
   {
     id: "ACP-CANCEL-207",
     judgesTurns: "its own",
-    run: async (bench) => void (await cancelTurn(bench)),
+    run: (bench) => cancelTurn(bench),
   },
   closeCheck("ACP-CLOSE-002"),
   closeCheck("ACP-CLOSE-202"),
   closeCheck("ACP-CANCEL-208"),
 ];
 
-interface CancelledTurn {
-  readonly exchange: Exchange;
-  readonly sessionId: string;
-  readonly end: TurnEnd;
+/** In version 2 a prompt that is cancelled before it is part of the conversation has an error of its own. */
+function isFault(error: unknown): boolean {
+  return error !== undefined && toObject(error)["code"] !== REQUEST_CANCELLED;
 }
 
-async function startTurn(bench: Bench): Promise<Omit<CancelledTurn, "end"> & { end: Promise<TurnEnd> }> {
-  const exchange = await bench.open();
+/** A turn that the agent works on. */
+interface RunningTurn {
+  readonly exchange: Exchange;
+  readonly sessionId: string;
+  readonly end: Promise<TurnEnd>;
+}
+
+async function startTurn(bench: Bench, exchange: Exchange): Promise<RunningTurn> {
   const sessionId = await exchange.newSession();
   const turn = exchange.prompt(sessionId, bench.settings.cancelPrompt);
   await untilWork(bench, exchange, turn);
   return { exchange, sessionId, end: turn.end };
 }
 
-async function cancelTurn(bench: Bench, more: JsonObject = {}): Promise<CancelledTurn> {
-  const { exchange, sessionId, end } = await startTurn(bench);
-  const since = performance.now();
-  exchange.cancel(sessionId, more);
-  return { exchange, sessionId, end: await ensureCancelled(bench, end, { by: "cancel", since }) };
+async function cancelTurn(bench: Bench, more: JsonObject = {}): Promise<void> {
+  const turn = await startTurn(bench, await bench.open());
+  const stop = stopNow("cancel", turn);
+  turn.exchange.cancel(turn.sessionId, more);
+  await ensureCancelled(bench, turn, stop);
 }
 
 /** Cancels a turn, and waits for its end, whatever that is: other rules judge it. */
-async function cancelAndWait(
-  bench: Bench,
-): Promise<{ exchange: Exchange; sessionId: string; end: TurnEnd | undefined }> {
-  const { exchange, sessionId, end } = await startTurn(bench);
+async function cancelAndWait(bench: Bench): Promise<{
+  readonly exchange: Exchange;
+  readonly sessionId: string;
+  /** The index of the first line after the cancel. */
+  readonly from: number;
+  readonly end: TurnEnd | undefined;
+}> {
+  const { exchange, sessionId, end } = await startTurn(bench, await bench.open());
+  const from = exchange.agent.lines.length;
   exchange.cancel(sessionId);
   const ended = await end.catch((error: unknown) => {
     if (error instanceof CheckFailure) return undefined;
     throw error;
   });
   await exchange.agent.settle();
-  return { exchange, sessionId, end: ended };
+  return { exchange, sessionId, from, end: ended };
 }
 
 async function checkNothingFollows(bench: Bench): Promise<void> {
   const { exchange, sessionId, end } = await cancelAndWait(bench);
   applies(end?.stopReason === "cancelled", "its turn did not end as cancelled");
   await bench.quiet();
+  const ofTurn = bench.version === 1 ? OUTPUT : /^state_update$/;
   const late = exchange
     .updates(sessionId, end.at + 1)
-    .filter(({ update }) => bench.version === 1 || update["sessionUpdate"] === "state_update");
+    .filter(({ update }) => ofTurn.test(String(update["sessionUpdate"])));
   ensure(late.length === 0, `After the end came ${show(late[0]?.update)}`);
 }
 
@@ -113,33 +128,41 @@ function closeCheck(id: string): Check {
     id,
     judgesTurns: "its own",
     async run(bench) {
-      const { exchange, sessionId, end } = await startTurn(bench);
+      const exchange = await bench.open();
       applies(supports(exchange, "close"), 'it does not offer "session/close"');
-      const since = performance.now();
-      await exchange.call("session/close", { sessionId });
-      await ensureCancelled(bench, end, { by: "close", since });
+      const turn = await startTurn(bench, exchange);
+      const stop = stopNow("close", turn);
+      await exchange.call("session/close", { sessionId: turn.sessionId });
+      await ensureCancelled(bench, turn, stop);
     },
   };
 }
 
-/** The request that stops a turn, and when it was sent, by `performance.now()`. */
+/** The request that stops a turn. */
 interface Stop {
   readonly by: "cancel" | "close";
+  /** When it was sent, by `performance.now()`. */
   readonly since: number;
+  /** The index of the first line after it. */
+  readonly from: number;
 }
 
-/** Resolves to the end of a turn that was stopped. A failure says how long after the request it came. */
+function stopNow(by: Stop["by"], { exchange }: RunningTurn): Stop {
+  return { by, since: performance.now(), from: exchange.agent.lines.length };
+}
+
+/** Waits for the end of a turn that was stopped. A failure says how long after the request it came. */
 async function ensureCancelled(
   { settings }: Bench,
-  ending: Promise<TurnEnd>,
-  { by, since }: Stop,
-): Promise<TurnEnd> {
+  { end }: RunningTurn,
+  { by, since, from }: Stop,
+): Promise<void> {
   const time = (): string => `${Math.round(performance.now() - since)} ms after the ${by}`;
-  const end = await ending.catch((error: unknown) => {
+  const { stopReason, at } = await end.catch((error: unknown) => {
     if (!(error instanceof TurnFailure)) throw error;
     throw new TurnFailure(`${error.message}\nThis was ${time()}`, { cause: error.cause });
   });
-  applies(end.stopReason !== "end_turn" || settings.cancelPrompt !== settings.prompt, MISSING_PROMPT.cancel);
-  ensure(end.stopReason === "cancelled", `The stop reason is ${show(end.stopReason)}, ${time()}`);
-  return end;
+  const isOver = at < from || (stopReason === "end_turn" && settings.cancelPrompt === settings.prompt);
+  applies(!isOver, MISSING_PROMPT.cancel);
+  ensure(stopReason === "cancelled", `The stop reason is ${show(stopReason)}, ${time()}`);
 }

@@ -2,7 +2,7 @@ import { type JsonObject, toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
 import { compareReplay } from "../compare-replay.ts";
-import { errorCodeOf, type Exchange, resultOf } from "../exchange.ts";
+import { type Exchange, resultOf } from "../exchange.ts";
 import { permissionPromptOf } from "../permission-prompt.ts";
 import { show } from "../show.ts";
 import { supports } from "../supports.ts";
@@ -16,19 +16,16 @@ export const conversationChecks: readonly Check[] = [
   {
     id: "PARLEY-SESSION-001",
     async run(bench) {
-      const { agent } = await bench.open();
+      const exchange = await bench.open();
       const prompt = [{ type: "text", text: bench.settings.prompt }];
-      const response = await agent.request("session/prompt", { sessionId: UNKNOWN_SESSION, prompt });
-      errorCodeOf(response, "session/prompt");
+      await exchange.refusal("session/prompt", { sessionId: UNKNOWN_SESSION, prompt });
     },
   },
   {
     id: "PARLEY-LOAD-001",
     async run(bench) {
       const exchange = await bench.open();
-      const how = reopening(exchange);
-      const params = { sessionId: UNKNOWN_SESSION, ...exchange.setup };
-      errorCodeOf(await exchange.agent.request(how, params), how);
+      await exchange.refusal(reopening(exchange), { sessionId: UNKNOWN_SESSION, ...exchange.setup });
     },
   },
   { id: "PARLEY-LOAD-002", run: compareReplay },
@@ -59,10 +56,7 @@ export const conversationChecks: readonly Check[] = [
     id: "PARLEY-LIST-002",
     async run(bench) {
       const exchange = await openWithList(bench);
-      const response = await exchange.agent.request("session/list", {
-        cursor: "parley-conformance-no-cursor",
-      });
-      errorCodeOf(response, "session/list");
+      await exchange.refusal("session/list", { cursor: "parley-conformance-no-cursor" });
     },
   },
   {
@@ -73,8 +67,7 @@ export const conversationChecks: readonly Check[] = [
       const sessionId = await exchange.newSession();
       await exchange.call("session/close", { sessionId });
       const prompt = [{ type: "text", text: bench.settings.prompt }];
-      const response = await exchange.agent.request("session/prompt", { sessionId, prompt });
-      errorCodeOf(response, "session/prompt");
+      await exchange.refusal("session/prompt", { sessionId, prompt });
     },
   },
   {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Check } from "../check.ts";
-import { errorCodeOf, initializeParams, resultOf } from "../exchange.ts";
+import { initializeParams, resultOf } from "../exchange.ts";
 import { show } from "../show.ts";
 import { supports } from "../supports.ts";
 
@@ -15,8 +15,8 @@ export const extensionChecks: readonly Check[] = [
   {
     id: "PARLEY-EXT-001",
     async run(bench) {
-      const { agent } = await bench.open();
-      const code = errorCodeOf(await agent.request("_parley/unknown", {}), "_parley/unknown");
+      const exchange = await bench.open();
+      const code = await exchange.refusal("_parley/unknown", {});
       ensure(code === -32_601, `An unknown extension was answered with the code ${show(code)}`);
     },
   },

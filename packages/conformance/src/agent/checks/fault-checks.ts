@@ -7,6 +7,7 @@ import { isResponse, toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
 import type { Exchange, Turn } from "../exchange.ts";
+import { untilWork } from "../until-work.ts";
 
 const FLOOD = 500;
 const REQUEST_CANCELLED = -32_800;
@@ -79,8 +80,8 @@ export const faultChecks: readonly Check[] = [
     async run(bench) {
       const exchange = await bench.open();
       applies(exchange.agent.pid !== undefined, NOT_A_PROCESS);
-      exchange.prompt(await exchange.newSession(), bench.settings.cancelPrompt);
-      await exchange.agent.settle();
+      const turn = exchange.prompt(await exchange.newSession(), bench.settings.cancelPrompt);
+      await untilWork(bench, exchange, turn);
       await exchange.agent.endInput();
     },
   },
@@ -99,8 +100,8 @@ export const faultChecks: readonly Check[] = [
       const exchange = await bench.open();
       const { pid } = exchange.agent;
       applies(pid !== undefined && process.platform !== "win32", NOT_A_PROCESS);
-      exchange.prompt(await exchange.newSession(), bench.settings.cancelPrompt);
-      await exchange.agent.settle();
+      const turn = exchange.prompt(await exchange.newSession(), bench.settings.cancelPrompt);
+      await untilWork(bench, exchange, turn);
       await exchange.agent.endInput();
       await untilGroupEnds(bench, pid);
     },

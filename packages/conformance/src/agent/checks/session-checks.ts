@@ -84,7 +84,7 @@ export const sessionChecks: readonly Check[] = [
       applies(supports(exchange, "resume"), 'it does not offer "session/resume"');
       const sessionId = await exchange.newSession();
       await exchange.prompt(sessionId, bench.settings.prompt).end;
-      await exchange.call("session/close", { sessionId });
+      if (supports(exchange, "close")) await exchange.call("session/close", { sessionId });
       const setup = { ...exchange.setup, additionalDirectories: [bench.settings.cwd] };
       await exchange.call("session/resume", { sessionId, ...setup });
     },

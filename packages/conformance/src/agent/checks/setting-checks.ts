@@ -1,10 +1,9 @@
 import { type JsonObject, toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
-import type { Exchange } from "../exchange.ts";
+import { AUTH_REQUIRED, type Exchange } from "../exchange.ts";
 import { show } from "../show.ts";
 
-const AUTH_REQUIRED = -32_000;
 const METHOD_NOT_FOUND = -32_601;
 const TERMINAL_AUTH = { 1: { auth: { terminal: true } }, 2: { auth: { terminal: {} } } } as const;
 
@@ -13,7 +12,7 @@ export const settingChecks: readonly Check[] = [
   {
     id: "ACP-MODES-001",
     async run(bench) {
-      const { modes } = await openSession(await bench.open());
+      const { modes } = await (await bench.open()).createSession();
       applies(modes != null, "it has no modes");
       const { currentModeId } = toObject(modes);
       ensure(
@@ -26,11 +25,14 @@ export const settingChecks: readonly Check[] = [
     id: "ACP-MODES-002",
     async run(bench) {
       const exchange = await bench.open();
-      const { modes, sessionId } = await openSession(exchange);
+      const { modes, sessionId } = await exchange.createSession();
       const others = modeIds(modes).filter((id) => id !== toObject(modes)["currentModeId"]);
       applies(others.length > 0, "it has no second mode");
+      // The agent may have named the mode that the session began with.
+      await exchange.agent.settle();
+      const from = exchange.agent.lines.length;
       const modeId = await setOneOf(exchange, { sessionId, others });
-      for (const { update } of exchange.updates(String(sessionId))) {
+      for (const { update } of exchange.updates(sessionId, from)) {
         if (update["sessionUpdate"] !== "current_mode_update") continue;
         ensure(update["currentModeId"] === modeId, `It sent ${show(update)}`);
       }
@@ -39,7 +41,7 @@ export const settingChecks: readonly Check[] = [
   {
     id: "ACP-CONFIG-201",
     async run(bench) {
-      const { configOptions } = await openSession(await bench.open());
+      const { configOptions } = await (await bench.open()).createSession();
       applies(configOptions != null, "it has no options");
       for (const option of configOptions as JsonObject[]) checkForm(option);
     },
@@ -47,7 +49,7 @@ export const settingChecks: readonly Check[] = [
   ...["ACP-CONFIG-001", "ACP-CONFIG-204"].map((id): Check => ({
     id,
     async run(bench) {
-      const { configOptions } = await openSession(await bench.open());
+      const { configOptions } = await (await bench.open()).createSession();
       applies(configOptions != null, "it has no options");
       for (const option of configOptions as JsonObject[]) checkOption(option);
     },
@@ -57,7 +59,7 @@ export const settingChecks: readonly Check[] = [
   {
     id: "ACP-CONFIG-003",
     async run(bench) {
-      const { configOptions } = await openSession(await bench.open());
+      const { configOptions } = await (await bench.open()).createSession();
       applies(configOptions != null, "it has no options");
       const isBoolean = ({ type }: JsonObject): boolean => type === "boolean";
       ensure(!(configOptions as JsonObject[]).some(isBoolean), "It offers a boolean option");
@@ -66,13 +68,12 @@ export const settingChecks: readonly Check[] = [
   {
     id: "ACP-CONFIG-206",
     async run(bench) {
-      const { exchange, sessionId } = await bench.recording();
-      const { configOptions } = await openSession(exchange);
+      const { exchange, sessionId, created } = await bench.recording();
       const updates = exchange
         .updates(sessionId)
         .filter(({ update }) => update["sessionUpdate"] === "config_option_update");
       applies(updates.length > 0, "it sent no update of options");
-      for (const { update } of updates) ensureAll(configOptions, update["configOptions"]);
+      for (const { update } of updates) ensureAll(created["configOptions"], update["configOptions"]);
     },
   },
   authIdCheck("ACP-AUTH-001", "id"),
@@ -114,10 +115,6 @@ export const settingChecks: readonly Check[] = [
     },
   },
 ];
-
-async function openSession(exchange: Exchange): Promise<JsonObject> {
-  return exchange.call("session/new", exchange.setup);
-}
 
 function modeIds(modes: unknown): unknown[] {
   const { availableModes } = toObject(modes);
@@ -177,7 +174,7 @@ function setOptionCheck(id: string): Check {
     id,
     async run(bench) {
       const exchange = await bench.open();
-      const { sessionId, configOptions } = await openSession(exchange);
+      const { sessionId, configOptions } = await exchange.createSession();
       const option = ((configOptions ?? []) as JsonObject[]).find((each) => valuesOf(each).length > 1);
       applies(option !== undefined, "it has no option with two values");
       const value = valuesOf(option).find((each) => each !== option["currentValue"]);
@@ -276,8 +273,13 @@ function noAuthCheck(id: string): Check {
     async run(bench: Bench) {
       const exchange = await bench.open();
       applies(authMethods(exchange).length === 0, "it has authentication methods");
+      // The log-in may be outside of the protocol, or in a terminal that this client does not have.
+      await exchange.newSession();
       const { error } = await exchange.agent.request("session/new", exchange.setup);
-      ensure(toObject(error)["code"] !== AUTH_REQUIRED, "It requires authentication");
+      ensure(
+        toObject(error)["code"] !== AUTH_REQUIRED,
+        "It made a session, and wants a log-in for the next one",
+      );
     },
   };
 }

@@ -3,7 +3,7 @@ import { isResponse, parseObject, toObject } from "../../recording/message.ts";
 import type { AgentLine } from "../agent-under-test.ts";
 import { applies, CheckFailure, ensure } from "../check-outcome.ts";
 import type { Check } from "../check.ts";
-import { errorCodeOf, type Exchange } from "../exchange.ts";
+import type { Exchange } from "../exchange.ts";
 import { show } from "../show.ts";
 
 const METHOD_NOT_FOUND = -32_601;
@@ -82,9 +82,9 @@ export const wireChecks: readonly Check[] = [
   {
     id: "ACP-JSONRPC-004",
     async run(bench) {
-      const { agent } = await bench.open();
+      const exchange = await bench.open();
       for (const method of ["no/such/method", "_parley/unknown"]) {
-        const code = errorCodeOf(await agent.request(method, {}), method);
+        const code = await exchange.refusal(method, {});
         ensure(code === METHOD_NOT_FOUND, `"${method}" was answered with the error ${String(code)}`);
       }
     },

@@ -1,0 +1,136 @@
+import { realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+
+import { describe, expect, test } from "vitest";
+
+import type { CheckedVersion } from "../../catalogue/rule.ts";
+import { type Mutation, mutatedAgent } from "../../fixtures/mutated-agent.ts";
+import { failure, sessionUpdate, talkAfter } from "../../fixtures/mutation-parts.ts";
+import { type JsonObject, toObject } from "../../recording/message.ts";
+import type { CheckResult } from "../../report/check-report.ts";
+import { CheckRun } from "../check-run.ts";
+import type { CheckSettings } from "../check.ts";
+import { cancelChecks } from "./cancel-checks.ts";
+
+const settings: CheckSettings = {
+  cwd: realpathSync(tmpdir()),
+  prompt: "Hello",
+  cancelPrompt: "Wait",
+  permissionPrompt: "Ask",
+  authMethod: "key",
+  timeoutMs: 60_000,
+  quietMs: 5,
+};
+
+/** The rules of cancels and closes that each version has. */
+const RULES: Readonly<Record<CheckedVersion, readonly string[]>> = {
+  1: ["ACP-CANCEL-001", "ACP-CANCEL-002", "ACP-CLOSE-002"],
+  2: [
+    "ACP-CANCEL-201",
+    "ACP-CANCEL-202",
+    "ACP-CANCEL-203",
+    "ACP-CANCEL-206",
+    "ACP-CANCEL-207",
+    "ACP-CLOSE-202",
+    "ACP-CANCEL-208",
+  ],
+};
+
+const TEXT = { type: "text", text: "Once upon a time" };
+const COMMANDS = { sessionUpdate: "available_commands_update", availableCommands: [] };
+const USAGE = { sessionUpdate: "usage_update", used: 10, size: 1000 };
+const INFO = { sessionUpdate: "session_info_update", title: "A story" };
+const OPTIONS = { sessionUpdate: "config_option_update", configOptions: [] };
+const MODE = { sessionUpdate: "current_mode_update", currentModeId: "ask" };
+const OWN = { sessionUpdate: "_example.org/thinking" };
+const ECHO = { sessionUpdate: "user_message_chunk", messageId: "echo", content: TEXT };
+const RUNNING = { sessionUpdate: "state_update", state: "running" };
+
+/** Sends an update with each prompt, begins to work later, and fails where it is stopped before that. */
+function beginsLate(early: JsonObject): Mutation {
+  return {
+    in(message, wire) {
+      const { id, method, params } = message;
+      if (method === "session/prompt") {
+        wire.memory.set("prompt", id);
+        wire.toClient(sessionUpdate(toObject(params)["sessionId"], early));
+        setTimeout(() => wire.memory.has("stopped") || wire.toAgent(message), 20);
+        return undefined;
+      }
+      const isStop = method === "session/cancel" || method === "session/close";
+      if (!isStop || wire.memory.has("works")) return message;
+      wire.memory.set("stopped", true);
+      wire.toClient({ jsonrpc: "2.0", id: wire.memory.get("prompt"), ...failure(-32_603) });
+      return message;
+    },
+    out(message, { memory }) {
+      const { update } = toObject(message["params"]);
+      if (String(toObject(update)["sessionUpdate"]).startsWith("agent_message")) memory.set("works", true);
+      return message;
+    },
+  };
+}
+
+async function resultsOf(agent: Mutation, version: CheckedVersion): Promise<CheckResult[]> {
+  const run = new CheckRun({ agent: mutatedAgent(agent), version, settings });
+  const checks = cancelChecks.filter(({ id }) => RULES[version].includes(id));
+  const results = await Promise.all(checks.map((check) => run.run(check)));
+  await run.close();
+  return results;
+}
+
+function failedOf(results: readonly CheckResult[]): string[] {
+  return results.filter(({ outcome }) => outcome !== "passed").map(({ id, reason }) => `${id}: ${reason}`);
+}
+
+describe.each([1, 2] as const)("an agent of version %d is not stopped before it works", (version) => {
+  test.each([COMMANDS, USAGE, INFO, OPTIONS, OWN, ECHO, version === 1 ? MODE : RUNNING])(
+    "though it sends $sessionUpdate",
+    async (early) => {
+      expect(failedOf(await resultsOf(beginsLate(early), version))).toEqual([]);
+    },
+  );
+
+  test.each([COMMANDS, USAGE, INFO, OPTIONS, ...(version === 1 ? [MODE] : [])])(
+    "and may send $sessionUpdate after a cancelled turn",
+    async (late) => {
+      expect(failedOf(await resultsOf(talkAfter(late), version))).toEqual([]);
+    },
+  );
+});
+
+test.each([
+  { sessionUpdate: "agent_message_chunk", content: TEXT },
+  { sessionUpdate: "agent_thought_chunk", content: TEXT },
+  { sessionUpdate: "tool_call", toolCallId: "late", title: "Look" },
+  { sessionUpdate: "tool_call_update", toolCallId: "late", status: "failed" },
+])("$sessionUpdate after a cancelled turn of version 1 is a fault", async (late) => {
+  const failed = failedOf(await resultsOf(talkAfter(late), 1));
+  expect(failed).toEqual([expect.stringMatching(/^ACP-CANCEL-002: After the end came /)]);
+});
+
+test("an agent that fails where it is stopped at work is found", async () => {
+  const fails: Mutation = {
+    in(message, wire) {
+      const { id, method } = message;
+      if (method === "session/prompt") wire.memory.set("prompt", id);
+      if (method !== "session/cancel" && method !== "session/close") return message;
+      wire.toClient({ jsonrpc: "2.0", id: wire.memory.get("prompt"), ...failure(-32_603) });
+      return method === "session/close" ? message : undefined;
+    },
+  };
+  const failed = failedOf(await resultsOf(fails, 1)).map((line) => line.slice(0, line.indexOf(":")));
+  expect(failed).toEqual(["ACP-CANCEL-001", "ACP-CANCEL-002", "ACP-CLOSE-002"]);
+});
+
+test("a turn that ends before it is cancelled is not judged", async () => {
+  const ends: Mutation = {
+    in(message, wire) {
+      if (message["method"] !== "session/prompt") return message;
+      wire.toClient({ jsonrpc: "2.0", id: message["id"], result: { stopReason: "end_turn" } });
+      return undefined;
+    },
+  };
+  const results = await resultsOf(ends, 1);
+  expect(results.map(({ outcome }) => outcome)).toEqual(RULES[1].map(() => "not applicable"));
+});
