@@ -19,6 +19,54 @@ test.each([
   await expect(client.call("session/list", {})).resolves.toMatchObject({ sessions: [{ sessionId, title }] });
 });
 
+const link = (name: string) => ({ type: "resource_link" as const, name, uri: `file:///srv/${name}` });
+const words = (value: string) => ({ type: "text" as const, text: value });
+
+test.each([
+  [
+    "a mention in a sentence",
+    [words("Explain "), link("parser.ts"), words(" and why")],
+    "Explain parser.ts and why",
+  ],
+  ["a mention without spaces around it", [words("Explain"), link("a.ts"), words("now")], "Explain a.ts now"],
+  [
+    "a mention before a comma",
+    [words("Look at "), link("a.ts"), words(", then stop")],
+    "Look at a.ts, then stop",
+  ],
+  [
+    "a mention at the beginning",
+    [link("parser.ts"), words(" why does it leak?")],
+    "parser.ts why does it leak?",
+  ],
+  ["mentions alone", [link("notes.txt"), link("b.ts")], "notes.txt b.ts"],
+  [
+    "an embedded file",
+    [words("Mend "), { type: "resource" as const, resource: { uri: "file:///w/a%20b.ts", text: "x\ny" } }],
+    "Mend a b.ts",
+  ],
+  ["a link without a name", [{ ...link(""), uri: "https://example.com/docs/?q=1" }], "docs"],
+  [
+    "context before the words",
+    [words('<context ref="file:///a">\nx\n</context>\n'), words("fix the leak")],
+    "fix the leak",
+  ],
+  ["context in the same block", [words("<a>\n1\n</a>\n\n<b>2</b>\nfix it")], "fix it"],
+  ["a fenced block before the words", [words("```ts\nlet a;\n```\nwhy?")], "why?"],
+  ["an element in a sentence", [words("<b>bold</b> does not work")], "<b>bold</b> does not work"],
+  ["context alone", [words("<context>\nx\n</context>")], "<context>"],
+  ["an element without an end", [words("<context>\nx")], "<context>"],
+  ["blocks of words", [words("one"), words("two")], "one"],
+])("the title of a prompt with %s", async (_what, prompt, title) => {
+  const { client, sessionId } = await openSession(1, {
+    prompt: async () => undefined,
+    promptCapabilities: { embeddedContext: true },
+    store: memorySessionStore(),
+  });
+  await client.call("session/prompt", { sessionId, prompt });
+  await expect(client.call("session/list", {})).resolves.toMatchObject({ sessions: [{ sessionId, title }] });
+});
+
 test("each turn marks the session as used, also one that sets no title", async () => {
   const store = memorySessionStore();
   const update = vi.spyOn(store, "update");

@@ -1,5 +1,3 @@
-import { hiddenCharacter } from "@parley/protocol/text";
-
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { SessionStore } from "../author/session-store.ts";
 import type { Turn } from "../author/turn.ts";
@@ -7,12 +5,7 @@ import type { SessionChannel } from "../channel/session-channel.ts";
 import type { TurnContext } from "../turn/turn-context.ts";
 import type { TurnRun } from "../turn/turn-run.ts";
 import { mismatch } from "../value/describe-value.ts";
-
-/** Maximum characters of a title that is taken from a prompt. */
-const MAX_LENGTH = 80;
-
-/** White space, and characters that show nothing or control a terminal. Created when it is first needed. */
-let hidden: RegExp | undefined;
+import { titleFromPrompt } from "./title-from-prompt.ts";
 
 /** Parts of a {@link SessionTitle}. */
 export interface SessionTitleParts {
@@ -57,10 +50,10 @@ export class SessionTitle {
    * Marks the session as used. Takes the title from the prompt if the author does not find titles; that of a command lasts
    * until the first other prompt.
    */
-  async onTurnEnding({ text, command }: Turn): Promise<void> {
+  async onTurnEnding({ prompt, command }: Turn): Promise<void> {
     const { sessionId, store, find } = this.#parts;
     const isTitled = this.#titled && (!this.#isCommand || command !== undefined);
-    const title = isTitled || find !== undefined ? "" : titleFrom(text);
+    const title = isTitled || find !== undefined ? "" : titleFromPrompt(prompt);
     if (title === "") {
       await store?.update(sessionId, { touch: true });
       return;
@@ -93,22 +86,4 @@ export class SessionTitle {
     const title = await find(turn);
     if (title !== undefined && title !== "" && !this.#titled && !this.#closed) await this.set(title);
   }
-}
-
-/** The first line of a prompt, without control characters and invisible ones. */
-function titleFrom(prompt: string): string {
-  const [line = ""] = prompt.trim().split(/[\r\n]/, 1);
-  const characters = Array.from(isPlain(line) ? line : withoutHidden(line));
-  if (characters.length <= MAX_LENGTH) return characters.join("");
-  return `${characters.slice(0, MAX_LENGTH - 1).join("")}…`;
-}
-
-/** Returns true if a line has neither hidden characters nor two spaces together. */
-function isPlain(line: string): boolean {
-  return /^[!-~]+(?: [!-~]+)*$/.test(line);
-}
-
-function withoutHidden(line: string): string {
-  hidden ??= new RegExp(`(?:\\s|${hiddenCharacter})+`, "gu");
-  return line.replaceAll(hidden, " ").trim();
 }

@@ -1,0 +1,86 @@
+import { hiddenCharacter } from "@parley/protocol/text";
+import type { ContentBlock } from "@parley/schema/neutral";
+
+/** Maximum characters of a title that is taken from a prompt. */
+const MAX_LENGTH = 80;
+
+/** Characters of a prompt that are read. */
+const MAX_READ = 100_000;
+
+/** Parts of a prompt that an editor, or a paste, puts around what the user says: an element, or a fenced block. */
+const CONTEXT = /^(?:<([A-Za-z][\w.:-]*)(?:\s[^<>]*)?>[^]*?<\/\1>|(`{3,}|~{3,})[^]*?\n\2)[^\S\n]*(?:\n|$)/;
+
+/** White space, and characters that show nothing or control a terminal. Created when it is first needed. */
+let hidden: RegExp | undefined;
+
+/**
+ * Returns the first line of what the user says, without control characters and invisible ones. Mentions are their names. Empty
+ * if the prompt has no words.
+ */
+export function titleFromPrompt(prompt: readonly ContentBlock[]): string {
+  const text = joined(prompt).slice(0, MAX_READ).trim();
+  const [line = ""] = (withoutContext(text) || text).split(/[\r\n]/, 1);
+  const characters = Array.from(isPlain(line) ? line : withoutHidden(line));
+  if (characters.length <= MAX_LENGTH) return characters.join("");
+  return `${characters.slice(0, MAX_LENGTH - 1).join("")}…`;
+}
+
+/** Joins the blocks as they were typed: a mention stands in its sentence, other blocks begin a line. */
+function joined(prompt: readonly ContentBlock[]): string {
+  let text = "";
+  let before: ContentBlock["type"] | undefined;
+  for (const block of prompt) {
+    const words = wordsOf(block);
+    if (words === "") continue;
+    if (before === "text" && block.type === "text") text += "\n";
+    else if (before !== undefined && !/\s$/.test(text) && /^[\p{L}\p{N}]/u.test(words)) text += " ";
+    text += words;
+    before = block.type;
+  }
+  return text;
+}
+
+function wordsOf(block: ContentBlock): string {
+  switch (block.type) {
+    case "text":
+      return block.text;
+    case "resource_link":
+      return nameOf(block.title ?? (block.name || block.uri));
+    case "resource":
+      return nameOf(block.resource.uri);
+    default:
+      return "";
+  }
+}
+
+/** The last part of a path or address, on one line. */
+function nameOf(address: string): string {
+  const [path = ""] = address.split(/[?#]/, 1);
+  const last = path.split(/[\\/]/).findLast((part) => part !== "") ?? "";
+  return safeDecode(last).replaceAll(/\s+/g, " ");
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function withoutContext(text: string): string {
+  let rest = text;
+  for (let match = CONTEXT.exec(rest); match !== null; match = CONTEXT.exec(rest))
+    rest = rest.slice(match[0].length).trimStart();
+  return rest;
+}
+
+/** Returns true if a line has neither hidden characters nor two spaces together. */
+function isPlain(line: string): boolean {
+  return /^[!-~]+(?: [!-~]+)*$/.test(line);
+}
+
+function withoutHidden(line: string): string {
+  hidden ??= new RegExp(`(?:\\s|${hiddenCharacter})+`, "gu");
+  return line.replaceAll(hidden, " ").trim();
+}
