@@ -119,11 +119,11 @@ export interface SessionStore {
   countOwned?(): Promise<number | undefined>;
   /**
    * Reads the entries of these kinds above the number `after` (default 0) that are stored when the first page is requested,
-   * in ascending order, in pages. Entries up to `after` must cost nothing.
+   * in ascending order, in pages of at most `pageSize` entries. Entries up to `after` must cost nothing.
    */
   read(
     sessionId: string,
-    options: { readonly kinds: readonly string[]; readonly after?: number },
+    options: { readonly kinds: readonly string[]; readonly after?: number; readonly pageSize?: number },
   ): AsyncIterable<readonly SessionEntry[]>;
   /**
    * Returns the same store for one principal: ids, lists, cursors and leases of one scope do not exist in another.

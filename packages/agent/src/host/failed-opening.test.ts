@@ -73,7 +73,7 @@ test("a session whose creator leaves before it is open does not exist for others
   const [creator, other] = [await connect(), await connect()];
   creator.call("session/new", { ...where, mcpServers: [server] }).catch(() => undefined);
   await opening.promise;
-  const { sessions } = (await other.call("session/list", {})) as { sessions: { sessionId: string }[] };
+  const { sessions } = await store.list();
   const load = other.call("session/load", { sessionId: sessions[0]?.sessionId, ...where });
   load.catch(() => undefined);
   await other.call("session/list", {});

@@ -178,7 +178,8 @@ await describeOverStores("Two users of a host", (openStore) => {
       await connectAs(undefined),
     ];
     const ids = [await newSession(first), await newSession(second), await newSession(only)];
-    await first.call("session/prompt", { sessionId: ids[0], prompt: text("Mine") });
+    for (const [index, client] of [first, second, only].entries())
+      await client.call("session/prompt", { sessionId: ids[index], prompt: text("Mine") });
     expect([await listedBy(first), await listedBy(second), await listedBy(only)]).toEqual(
       ids.map((id) => [id]),
     );
@@ -204,7 +205,8 @@ await describeOverStores("Two users of a host", (openStore) => {
     const [anna, ben] = twoUsers(store);
     const scopes = [store.scoped(anna), store.scoped(ben)];
     for (const scope of scopes)
-      for (let made = 0; made < 51; made++) await scope.create({ sessionId: `s${made}`, cwd: "/tmp" });
+      for (let made = 0; made < 51; made++)
+        await scope.create({ sessionId: `s${made}`, cwd: "/tmp", title: "x" });
     const { connectAs } = createHost({ store, prompt: echo });
     const [first, second] = [await connectAs(anna), await connectAs(ben)];
     const page = (await first.call("session/list", {})) as { readonly nextCursor: string };

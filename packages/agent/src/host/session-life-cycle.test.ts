@@ -122,7 +122,8 @@ await describeOverStores("A session", (openStore) => {
       const { store, client, sessionId } = await start();
       await store.delete(sessionId);
       for (let at = 1; at <= 60; at++) {
-        await store.create({ sessionId: `s${at}`, cwd: at % 2 === 0 ? "/even" : "/odd", createdAt: at });
+        const cwd = at % 2 === 0 ? "/even" : "/odd";
+        await store.create({ sessionId: `s${at}`, cwd, title: "x", createdAt: at });
       }
       const page = (await client.call("session/list", {})) as { nextCursor: string };
       const rest = await client.call("session/list", { cursor: page.nextCursor });
@@ -139,8 +140,8 @@ await describeOverStores("A session", (openStore) => {
 
     test("moves to the front of the list when it is used", async () => {
       const store = await openStore();
-      await store.create({ sessionId: "older", cwd: "/tmp", createdAt: 1 });
-      await store.create({ sessionId: "newer", cwd: "/tmp", createdAt: 2 });
+      await store.create({ sessionId: "older", cwd: "/tmp", title: "x", createdAt: 1 });
+      await store.create({ sessionId: "newer", cwd: "/tmp", title: "x", createdAt: 2 });
       const client = await connectOver(version, { prompt: talk, store });
       const order = async (): Promise<unknown[]> => (await list(client)).map(({ sessionId }) => sessionId);
       await load(client, "older");

@@ -8,6 +8,7 @@ import type {
 import { type SessionLog, type StoredLogOptions, openStoredLog } from "./session-log.ts";
 import { isStoreFailure, sessionNotFound, toWireError } from "./store-error.ts";
 import { createTransientLog } from "./transient-log.ts";
+import { UnusedSessions } from "./unused-sessions.ts";
 
 /**
  * The stored sessions, with the errors of the store converted for clients. Without a store there are none, and a
@@ -16,15 +17,18 @@ import { createTransientLog } from "./transient-log.ts";
 export class StoredSessions {
   readonly store: SessionStore | undefined;
   readonly #onError: (error: unknown) => void;
+  readonly #unused: UnusedSessions | undefined;
 
   /** @param onError called when the store fails, with details that the client does not get. */
   constructor(store: SessionStore | undefined, onError: (error: unknown) => void) {
     this.store = store;
     this.#onError = onError;
+    this.#unused = store && new UnusedSessions(store, onError);
   }
 
   /** Stores a new session. */
   create(session: NewSession): Promise<void> {
+    this.#unused?.search();
     return this.convertErrors(async () => {
       await this.store?.create(session);
     }, session.sessionId);
@@ -71,9 +75,9 @@ export class StoredSessions {
     }, sessionId);
   }
 
-  /** Returns one page, newest activity first. */
+  /** Returns one page, newest activity first, without the sessions in which nothing was ever said. */
   list(query: SessionQuery): Promise<SessionPage> {
-    return this.convertErrors(async () => (await this.store?.list(query)) ?? { sessions: [] });
+    return this.convertErrors(async () => (await this.#unused?.list(query)) ?? { sessions: [] });
   }
 
   /** Deletes a session. A session that does not exist is not an error. */

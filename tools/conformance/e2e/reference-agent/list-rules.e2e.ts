@@ -18,7 +18,11 @@ async function list(exchange: Exchange, params: JsonObject = {}): Promise<Page> 
 async function fillTwoPages(exchange: Exchange): Promise<string[]> {
   const ids: string[] = [];
   while ((await list(exchange)).nextCursor === undefined) {
-    for (let made = 0; made < 25; made++) ids.push(await exchange.newSession());
+    for (let made = 0; made < 25; made++) {
+      const id = await exchange.newSession();
+      await exchange.prompt(id, "help").end;
+      ids.push(id);
+    }
   }
   return ids;
 }
@@ -66,6 +70,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     const here = await exchange.newSession();
     const there = await exchange.newSession({ cwd: outside });
     await exchange.prompt(here, "read notes.txt").end;
+    await exchange.prompt(there, "help").end;
     expect(idsOf(await list(exchange, { cwd: outside }))).toEqual([there]);
     expect(await list(exchange, { cwd: join(cwd, "src") })).toEqual({ sessions: [] });
     const { sessions } = await list(exchange, { cwd });
@@ -86,6 +91,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     const { open } = await openRuleBench(version);
     const before = await open();
     const sessionId = await before.newSession();
+    await before.prompt(sessionId, "help").end;
     await before.agent.endInput();
     const after = await open();
     const first = await list(after);

@@ -1,0 +1,90 @@
+import { memorySessionStore } from "@parley/storage";
+import { describe, expect, test } from "vitest";
+
+import { connectOver, text } from "../fixtures/raw-client.ts";
+import { StoredSessions } from "./stored-sessions.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const where = { cwd: "/tmp", mcpServers: [] };
+
+async function listed(client: Awaited<ReturnType<typeof connectOver>>): Promise<string[]> {
+  const { sessions } = (await client.call("session/list", {})) as { sessions: { sessionId: string }[] };
+  return sessions.map(({ sessionId }) => sessionId);
+}
+
+describe.each([1, 2] as const)("a session in which nothing was said, over version %d", (version) => {
+  test("is not listed while it is open and later, and can be loaded by its id", async () => {
+    const agent = { prompt: async () => undefined, store: memorySessionStore() };
+    const client = await connectOver(version, agent);
+    const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
+    expect(await listed(client)).toEqual([]);
+    await client.connection.close();
+    await client.done;
+    const later = await connectOver(version, agent);
+    expect(await listed(later)).toEqual([]);
+    await later.call(version === 1 ? "session/load" : "session/resume", { ...where, sessionId });
+    await later.call("session/prompt", { sessionId, prompt: text("now it is used") });
+    await expect.poll(() => listed(later)).toEqual([sessionId]);
+  });
+});
+
+test.each([
+  ["a title of its user", { title: "Mine", titleSource: "user" as const }],
+  ["a title", { title: "Mine" }],
+])("a session with %s is listed without a conversation", async (_what, session) => {
+  const store = memorySessionStore();
+  await store.create({ sessionId: "s", cwd: "/tmp", ...session });
+  expect(await listed(await connectOver(1, { prompt: async () => undefined, store }))).toEqual(["s"]);
+});
+
+test("a session with words that make no title is listed", async () => {
+  const agent = { prompt: async () => undefined, store: memorySessionStore() };
+  const client = await connectOver(1, agent);
+  const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
+  await client.call("session/prompt", { sessionId, prompt: text(" \n ") });
+  expect(await listed(client)).toEqual([sessionId]);
+});
+
+test("pages that have none but these are skipped", async () => {
+  const store = memorySessionStore();
+  await store.create({ sessionId: "used", cwd: "/tmp", title: "x", createdAt: Date.now() - 1000 });
+  for (let made = 0; made < 120; made++) await store.create({ sessionId: `s${made}`, cwd: "/tmp" });
+  expect(await listed(await connectOver(1, { prompt: async () => undefined, store }))).toEqual(["used"]);
+});
+
+describe("after a day", () => {
+  async function openOld() {
+    const store = memorySessionStore();
+    const errors: unknown[] = [];
+    const old = Date.now() - DAY - 1000;
+    await store.create({ sessionId: "empty", cwd: "/tmp", createdAt: old });
+    await store.create({ sessionId: "open", cwd: "/tmp", createdAt: old });
+    await store.create({ sessionId: "titled", cwd: "/tmp", title: "x", createdAt: old });
+    await store.create({ sessionId: "said", cwd: "/tmp", createdAt: old });
+    await store.create({ sessionId: "new", cwd: "/tmp", createdAt: old + DAY / 2 });
+    await store.write("open", { owner: "a client", ttlMs: 60_000 });
+    const writer = await store.write("said", { owner: "another", ttlMs: 60_000 });
+    await writer.append([{ kind: "event", body: "{}", at: old }]);
+    await writer.release();
+    const left = async (): Promise<string[]> => {
+      const ids = ["empty", "open", "titled", "said", "new"];
+      const records = await Promise.all(ids.map((id) => store.get(id)));
+      return records.flatMap((record) => (record === undefined ? [] : [record.sessionId]));
+    };
+    return { stored: new StoredSessions(store, (error) => errors.push(error)), errors, left };
+  }
+
+  test.each([
+    ["a list", (stored: StoredSessions) => stored.list({})],
+    [
+      "a new session",
+      (stored: StoredSessions) =>
+        stored.create({ sessionId: "other", cwd: "/tmp", additionalDirectories: [] }),
+    ],
+  ])("%s deletes those that no client has", async (_what, use) => {
+    const { stored, errors, left } = await openOld();
+    await use(stored);
+    await expect.poll(left).toEqual(["open", "titled", "said", "new"]);
+    expect(errors).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import type { SessionPage, SessionQuery, SessionRecord, SessionStore } from "../author/session-store.ts";
+import { randomId } from "../value/random-id.ts";
+import { isStoreError } from "./store-error.ts";
+
+/** Milliseconds for which a session without a conversation is kept. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** Milliseconds for which the lease of a session is held to delete it. */
+const LEASE_MS = 10_000;
+
+/** Pages of the list that one search for such sessions reads. */
+const SEARCHED_PAGES = 20;
+
+/**
+ * Sessions in which nothing was ever said. Editors open one with each panel, so lists leave them out. They can be loaded by their
+ * ids, and are deleted after a day unless a client has them open.
+ */
+export class UnusedSessions {
+  readonly #store: SessionStore;
+  readonly #onError: (error: unknown) => void;
+  #isSearched = false;
+
+  constructor(store: SessionStore, onError: (error: unknown) => void) {
+    this.#store = store;
+    this.#onError = onError;
+  }
+
+  /** Returns one page without them, which is empty only if it is the last one. */
+  async list(query: SessionQuery): Promise<SessionPage> {
+    for (let cursor = query.cursor; ;) {
+      const page = await this.#store.list({ ...query, ...(cursor !== undefined && { cursor }) });
+      const areUnused = await Promise.all(page.sessions.map((record) => this.#isUnused(record)));
+      const sessions = page.sessions.filter((_record, index) => areUnused[index] !== true);
+      this.#deleteOld(page.sessions.filter((_record, index) => areUnused[index] === true));
+      if (sessions.length > 0 || page.nextCursor === undefined) return { ...page, sessions };
+      cursor = page.nextCursor;
+    }
+  }
+
+  /** Deletes the old ones, once, without making anything wait: a client that never lists sessions leaves them behind, too. */
+  search(): void {
+    if (this.#isSearched) return;
+    this.#isSearched = true;
+    this.#search().catch((error: unknown) => this.#report(error));
+  }
+
+  async #search(): Promise<void> {
+    let cursor: string | undefined;
+    for (let pages = 0; pages < SEARCHED_PAGES; pages += 1) {
+      const page = await this.list(cursor === undefined ? {} : { cursor });
+      if (page.nextCursor === undefined) return;
+      cursor = page.nextCursor;
+    }
+  }
+
+  /** A title is set by the first turn, or by the user. Whoever archives a session wants to keep it. */
+  async #isUnused({ sessionId, title, archived }: SessionRecord): Promise<boolean> {
+    if (title !== null || archived) return false;
+    try {
+      return !(await this.#hasEvents(sessionId));
+    } catch (error) {
+      // Another process may have deleted it.
+      const isGone = isStoreError(error) && error.code === "not_found";
+      if (!isGone) this.#onError(error);
+      return isGone;
+    }
+  }
+
+  async #hasEvents(sessionId: string): Promise<boolean> {
+    for await (const page of this.#store.read(sessionId, { kinds: ["event"], pageSize: 1 }))
+      if (page.length > 0) return true;
+    return false;
+  }
+
+  #deleteOld(records: readonly SessionRecord[]): void {
+    for (const { sessionId, updatedAt } of records)
+      if (updatedAt < Date.now() - KEPT_MS)
+        this.#delete(sessionId).catch((error: unknown) => this.#report(error));
+  }
+
+  /** Others may have opened or deleted the session meanwhile, and the agent may have ended. */
+  #report(error: unknown): void {
+    const isExpected =
+      isStoreError(error) && ["lease_held", "not_found", "fenced", "closed"].includes(error.code);
+    if (!isExpected) this.#onError(error);
+  }
+
+  async #delete(sessionId: string): Promise<void> {
+    // While this holds the lease nobody else can say something.
+    const writer = await this.#store.write(sessionId, { owner: randomId("unused_"), ttlMs: LEASE_MS });
+    try {
+      if (!(await this.#hasEvents(sessionId))) await this.#store.delete(sessionId);
+    } finally {
+      await writer.release();
+    }
+  }
+}
