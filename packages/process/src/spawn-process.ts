@@ -2,13 +2,16 @@ import { type ChildProcess, type ChildProcessByStdio, type StdioOptions, spawn }
 import { statSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 
-import { windowsInvocation } from "./windows-invocation.ts";
+import { findShell } from "./shell-line.ts";
+import { shellInvocation, windowsInvocation } from "./windows-invocation.ts";
 
 /** A program to start. */
 export interface ProcessCommand {
   /** A program on the search path of `env`, or the path of one; on Windows also a `.cmd` or `.bat` file. */
   readonly command: string;
   readonly args?: readonly string[] | undefined;
+  /** True if `command` is a line that a shell runs: bash where there is one, or the interpreter of Windows. Default `false`. */
+  readonly shell?: boolean | undefined;
   /** The whole environment: nothing is inherited. */
   readonly env: { readonly [name: string]: string | undefined };
   /** Default: the directory of this process. */
@@ -16,7 +19,7 @@ export interface ProcessCommand {
 }
 
 /**
- * Starts a program without a shell. Except on Windows, which has no process groups, it leads its own group, so that
+ * Starts a program, without a shell unless it is a line for one. Except on Windows, which has no process groups, it leads its own group, so that
  * {@link signalProcessGroup} reaches everything that it starts.
  *
  * As with `child_process.spawn`, the process of a program that cannot be started emits `error`.
@@ -37,7 +40,7 @@ export function spawnProcess(
   stdio: readonly ["pipe", "pipe", "inherit"],
 ): ChildProcessByStdio<Writable, Readable, null>;
 export function spawnProcess(
-  { command, args = [], env, cwd }: ProcessCommand,
+  { command, args = [], shell = false, env, cwd }: ProcessCommand,
   stdio: readonly ("pipe" | "ignore" | "inherit")[],
 ): ChildProcess {
   const options = {
@@ -46,11 +49,13 @@ export function spawnProcess(
     stdio: [...stdio] satisfies StdioOptions,
     windowsHide: true,
   };
-  if (process.platform !== "win32") return spawn(command, args, { ...options, detached: true });
+  if (process.platform !== "win32") {
+    const detached = { ...options, detached: true };
+    return shell ? spawn(findShell({ cwd, env }), ["-c", command], detached) : spawn(command, args, detached);
+  }
   const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-  const { file, verbatim, ...invocation } = windowsInvocation(
-    { command, args, cwd: cwd ?? process.cwd(), env },
-    isFile,
-  );
+  const { file, verbatim, ...invocation } = shell
+    ? shellInvocation(command, env)
+    : windowsInvocation({ command, args, cwd: cwd ?? process.cwd(), env }, isFile);
   return spawn(file, invocation.args, { ...options, windowsVerbatimArguments: verbatim });
 }

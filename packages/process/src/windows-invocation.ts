@@ -32,6 +32,11 @@ export function windowsInvocation(
   const file = [first, ...others].find(isFile) ?? first;
   if (!/\.(?:cmd|bat)$/i.test(file)) return { file, args, verbatim: false };
   const line = [quotePath(win32.normalize(file)), ...args.map(escapeArgument)].join(" ");
+  return shellInvocation(line, env);
+}
+
+/** Runs a line by the command interpreter. */
+export function shellInvocation(line: string, env: WindowsCommand["env"]): WindowsInvocation {
   const interpreter = variable(env, "COMSPEC") ?? "cmd.exe";
   return { file: interpreter, args: ["/d", "/s", "/c", `"${line}"`], verbatim: true };
 }

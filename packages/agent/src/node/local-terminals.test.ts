@@ -44,6 +44,21 @@ test.skipIf(process.platform === "win32")("a launcher starts the program or the 
   }
 });
 
+test.skipIf(process.platform === "win32")("a whole line without arguments runs by a shell", async () => {
+  for (const [command, expected] of [
+    ["echo one && echo two >&2", "one\ntwo\n"],
+    [`echo ${"x".repeat(300)} | wc -c`, "301\n"],
+    ["cd /tmp; pwd", "/tmp\n"],
+  ] as const) {
+    const terminal = await localTerminals().create({ command, args: [], cwd: "/" });
+    await expect(terminal.waitForExit()).resolves.toEqual({ exitCode: 0, signal: null });
+    await expect(terminal.output()).resolves.toMatchObject({ output: expected });
+    await terminal.release();
+  }
+  const withArguments = { command: "echo one", args: ["two"], cwd: "/" };
+  await expect(localTerminals().create(withArguments)).rejects.toMatchObject({ code: "ENOENT" });
+});
+
 /** A script that starts another process with these options, and prints its id. */
 const parent = (options: string): string => `
   const script = "setInterval(() => 0, 1000)";

@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, spawn } from "node:child_process";
+import type { ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
@@ -6,7 +6,8 @@ import type { Readable } from "node:stream";
 import {
   type ProcessCommand,
   SYSTEM_PATH,
-  findProgram,
+  findShell,
+  isShellLine,
   signalProcessGroup,
   spawnGuarded,
   spawnProcess,
@@ -24,20 +25,29 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
  * started ends with it. On Linux, a process that has left the group is killed when the command is killed, and lives on
  * when the command ends by itself, as daemons do. A command also ends with this process, in whatever way that ends (on Windows
  * if it is not killed). The two outputs of a line for a shell keep the order of the writes.
+ *
+ * Models often send a whole line as `command`: without arguments, if no such program exists, a shell runs it.
  */
 export function localTerminals(): Terminals {
   return {
     async create(request) {
       await assertFolder(request.cwd);
-      const mark = new CommandMark();
-      const child = startCommand(request, mark);
-      const output = new CommandOutput([child.stdout, child.stderr], request);
-      const terminal = new LocalTerminal(child, mark, output);
-      // Throws if the command does not start.
-      await once(child, "spawn");
-      return terminal;
+      return start(request).catch((error: unknown) => {
+        if (request.launcher !== undefined || !isShellLine(request, error)) throw error;
+        return start({ ...request, shell: true });
+      });
     },
   };
+}
+
+/** @throws the error of the operating system if the command does not start. */
+async function start(request: CommandRequest): Promise<RunningCommand> {
+  const mark = new CommandMark();
+  const child = startCommand(request, mark);
+  const output = new CommandOutput([child.stdout, child.stderr], request);
+  const terminal = new LocalTerminal(child, mark, output);
+  await once(child, "spawn");
+  return terminal;
 }
 
 class LocalTerminal implements RunningCommand {
@@ -117,12 +127,6 @@ const SHELL = `
   export "$parley_mark"
   exec "$@" "$parley_shell" -c "$parley_line" 2>&1`;
 
-/** The shell for a line: bash where there is one, but never one that the working directory brings along. */
-function findShell(cwd: string, path = ""): string {
-  const shell = findProgram("bash", { path: SYSTEM_PATH }) ?? findProgram("bash", { path, outside: [cwd] });
-  return shell ?? "/bin/sh";
-}
-
 function startCommand(request: CommandRequest, mark: CommandMark): Child {
   // A line for a shell has a watcher of its own.
   if (request.shell && process.platform !== "win32") return spawnCommand(request, mark);
@@ -133,10 +137,9 @@ function startCommand(request: CommandRequest, mark: CommandMark): Child {
 function spawnCommand({ shell = false, ...request }: CommandRequest, mark: CommandMark): Child {
   const { command, cwd, launcher = [] } = request;
   const env = { ...process.env, ...request.env };
-  if (shell && process.platform === "win32") {
-    return spawn(command, { cwd, env, stdio: ["ignore", "pipe", "pipe"], windowsHide: true, shell: true });
-  }
-  const shellArgs = ["-c", SHELL, "sh", findShell(cwd, env["PATH"]), command, mark.entry, ...launcher];
+  if (shell && process.platform === "win32")
+    return spawnProcess({ command, shell, cwd, env }, ["ignore", "pipe", "pipe"]);
+  const shellArgs = ["-c", SHELL, "sh", findShell({ cwd, env }), command, mark.entry, ...launcher];
   const program: ProcessCommand = shell
     ? { command: "/bin/sh", args: shellArgs, cwd, env }
     : { ...launched(request), env: { ...env, ...mark.env } };

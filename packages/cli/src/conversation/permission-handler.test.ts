@@ -115,7 +115,7 @@ describe("createPermissionHandler", () => {
     await ask({ title: "Run", toolCall, options: [...options] } as unknown as PermissionRequest);
     expect(describeAnswer(decided[0] as UnaskedAnswer).split("\n")).toEqual([
       'Permission "Run": Option reject_once',
-      "  command: ls",
+      "  shell command: ls",
       "    rm \\u{202e} -rf x",
       "  file: /a\\u{200b}",
       "  file: /b",

@@ -191,7 +191,7 @@ describe("the details of a question", () => {
   it("are whole, line by line and without anything hidden", () => {
     const command = `echo ${"a".repeat(200)}${" ".repeat(500)}; x\nrm -rf HIDDEN \u001b[2J\u202e\tend`;
     expect(shown({ rawInput: { command } })).toBe(
-      `? Run\n  │ command:\n  │   echo ${"a".repeat(200)}⟨500 spaces⟩; x\n  │   rm -rf HIDDEN \\u{1b}[2J\\u{202e}\\u{9}end\n`,
+      `? Run\n  │ shell command:\n  │   echo ${"a".repeat(200)}⟨500 spaces⟩; x\n  │   rm -rf HIDDEN \\u{1b}[2J\\u{202e}\\u{9}end\n`,
     );
   });
 

@@ -40,6 +40,17 @@ describe("the description of a permission request", () => {
       { rawInput: { command: "rm", args: ["-rf", "$HOME"] } },
       ["command: rm -rf '$HOME'"],
     ],
+    ["a line for a shell", { rawInput: { command: "cd a && ls" } }, ["shell command: cd a && ls"]],
+    [
+      "a line without arguments",
+      { rawInput: { command: "ls | wc", args: [] } },
+      ["shell command: ls | wc", "args: []"],
+    ],
+    [
+      "a program that is named like a line",
+      { rawInput: { command: "a&b", args: ["c"] } },
+      ["command: 'a&b' c"],
+    ],
     ["a text as the input", { rawInput: "rm -rf build" }, ["input: rm -rf build"]],
     ["a list", { rawInput: [{ a: 1 }] }, ['input: [\n  {\n    "a": 1\n  }\n]']],
     [
@@ -66,6 +77,13 @@ describe("the description of a permission request", () => {
     ],
   ])("has %s", (_what, toolCall, details) => {
     expect(linesOf(toolCall)).toEqual(details);
+  });
+
+  it("says that a shell runs the line in the title", () => {
+    const described = (command: string): string[] =>
+      linesOf({ rawInput: { command } }, { title: `\`${command}\`` });
+    expect(described("ls; rm x")).toEqual(["run by: a shell"]);
+    expect(described("rm x")).toEqual([]);
   });
 
   it("has the lines of a change around what differs, and the change itself", () => {

@@ -6,9 +6,12 @@ import { isFile } from "./current-request.ts";
 import { describeFiles } from "./describe-files.ts";
 import { saysWhatIsDone } from "./exact-request.ts";
 
+/** The label of a command that a shell runs. */
+const SHELL_COMMAND = "shell command";
+
 /** One thing that a permission request says about the action. */
 export interface PermissionDetail {
-  /** One line: the name of an input, such as `command`, or `file`, `change`, `reason` or `text`. */
+  /** One line: the name of an input, such as `command`, `shell command` for a line with syntax of a shell, or `file`, `change`, `reason` or `text`. */
   readonly label: string;
   /** All of it, on several lines. */
   readonly text: string;
@@ -51,7 +54,7 @@ export function describePermission(request: PermissionRequest): PermissionDescri
     title: exactLine(title),
     details: [
       ...(description === undefined ? [] : [{ label: "reason", text: description }]),
-      ...inputs.filter(({ text }) => !isTitle(text, title)),
+      ...inputs.flatMap((input) => (isTitle(input.text, title) ? beyondTitle(input) : [input])),
       ...files,
       ...changes,
       ...texts.map((text) => ({ label: "text", text })),
@@ -98,7 +101,15 @@ function describeInput(input: unknown): PermissionDetail[] {
   const words = [command, ...(Array.isArray(args) ? args : [])];
   const isCommandLine = typeof command === "string" && words.length > 1 && words.every(isWord);
   const all = isCommandLine ? { ...members, command: [command, ...words.slice(1)] } : input;
-  return Object.entries(all).map(([label, value]) => ({ label, text: textOfValue(value) }));
+  return Object.entries(all).map(([name, value]) => ({
+    label: name === "command" && isShellLine(value) ? SHELL_COMMAND : name,
+    text: textOfValue(value),
+  }));
+}
+
+/** Returns true if a command can only mean a line for a shell. The words of a program and its arguments are a list. */
+function isShellLine(command: unknown): boolean {
+  return typeof command === "string" && /[\n|&;<>()$`*?]/.test(command.trim());
 }
 
 function isWord(value: unknown): value is string {
@@ -152,6 +163,11 @@ function withoutFences(text: string): string {
 function wholeInputs(input: unknown): string[] {
   if (input === undefined) return [];
   return [JSON.stringify(input), JSON.stringify(input, undefined, 2)];
+}
+
+/** Returns what a title with the text of an input does not say. */
+function beyondTitle({ label }: PermissionDetail): PermissionDetail[] {
+  return label === SHELL_COMMAND ? [{ label: "run by", text: "a shell" }] : [];
 }
 
 /** Returns true if the title is the text, as code or after the title of a task. */

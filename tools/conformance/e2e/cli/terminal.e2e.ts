@@ -169,7 +169,7 @@ test("a permission is asked again when the agent says what it will do", async ()
   expect(question).toContain(
     [
       "? Look around",
-      "  │ command: ls \\u{202e}⟨3000 spaces⟩; rm -rf build",
+      "  │ shell command: ls \\u{202e}⟨3000 spaces⟩; rm -rf build",
       "  │ file: /srv/keep.txt",
       "  │   /srv/a.txt +0 -1",
       "  │   @@ -1,1 +1,0 @@",

@@ -1,6 +1,12 @@
 import type { Readable } from "node:stream";
 
-import { OutputTail, type ProcessExit, type RunningProcess, startProcess } from "@parley/process";
+import {
+  OutputTail,
+  type ProcessExit,
+  type RunningProcess,
+  isShellLine,
+  startProcess,
+} from "@parley/process";
 
 import type { AgentCommand } from "../agent/agent-command.ts";
 
@@ -16,7 +22,7 @@ export interface CommandOptions {
 }
 
 /**
- * Starts a command without input.
+ * Starts a command without input. A shell runs a whole line, if there is no program of that name.
  *
  * @throws the error of the operating system if it cannot be started.
  */
@@ -24,10 +30,12 @@ export async function startCommand(
   { env, ...command }: AgentCommand,
   options: CommandOptions,
 ): Promise<RunningCommand> {
-  const started = await startProcess(
-    { ...command, env: { ...process.env, ...env } },
-    { stdin: "ignore", guard: "watchdog" },
-  );
+  const program = { ...command, env: { ...process.env, ...env } };
+  const how = { stdin: "ignore", guard: "watchdog" } as const;
+  const started = await startProcess(program, how).catch((error: unknown) => {
+    if (!isShellLine(command, error)) throw error;
+    return startProcess({ ...program, shell: true }, how);
+  });
   return new RunningCommand(started, options);
 }
 

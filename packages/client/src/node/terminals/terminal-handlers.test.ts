@@ -1,8 +1,9 @@
-import { realpath } from "node:fs/promises";
+import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 import type { TerminalState } from "@parley/protocol/session";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 
 import type { AgentConnection } from "../../api/agent-connection.ts";
 import { InMemoryAgent } from "../../fixtures/in-memory-agent.ts";
@@ -183,6 +184,37 @@ describe("the terminal handlers", () => {
     await release(await start("0"));
   });
 
+  it.skipIf(process.platform === "win32")("run a whole line by a shell, and a program as it is", async () => {
+    const { start, ended, output } = await connect();
+    const folder = await mkdtemp(join(tmpdir(), "my tools "));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const spaced = join(folder, "tool && echo");
+    await writeFile(spaced, "#!/bin/sh\necho as it is\n", { mode: 0o755 });
+    const run = async (command: string, more: object = { args: [] }): Promise<string> => {
+      const id = await start("", { command, ...more });
+      await ended(id);
+      return (await output(id)).output;
+    };
+    await expect(run("echo one && echo two | cat")).resolves.toBe("one\ntwo\n");
+    await expect(run("echo 'a  b'", { args: undefined })).resolves.toBe("a  b\n");
+    await expect(run(`true ${"x".repeat(300)}; echo long`)).resolves.toBe("long\n");
+    await expect(
+      run('cat <<E\n$WORD "b"\nE', { args: [], env: [{ name: "WORD", value: "a" }] }),
+    ).resolves.toBe('a "b"\n');
+    await expect(run("pwd; exit 3", { args: [], cwd: "/" })).resolves.toBe("/\n");
+    await expect(run(spaced)).resolves.toBe("as it is\n");
+    await expect(run("./tool && echo", { args: [], cwd: folder })).resolves.toBe("as it is\n");
+    await expect(run("echo", { args: ["a && b"] })).resolves.toBe("a && b\n");
+  });
+
+  it.skipIf(process.platform === "win32")("kill the processes of a line with it", async () => {
+    const { start, kill, terminals } = await connect();
+    const id = await start("", { command: "sleep 1000 & echo $!.; wait", args: [] });
+    const child = Number.parseInt(await waitForOutput(terminals, id, /^\d+\./), 10);
+    await kill(id);
+    await expect.poll(() => isAlive(child)).toBe(false);
+  });
+
   it("report why a command does not start", async () => {
     const { start } = await connect();
     await expect(start("", { command: "/no/such" })).rejects.toMatchObject({
@@ -190,6 +222,9 @@ describe("the terminal handlers", () => {
       message: 'Cannot run "/no/such": no such command',
     });
     await expect(start("", { command: "" })).rejects.toThrow('Cannot run "": no command is given');
+    await expect(start("", { command: "no such", args: ["a"] })).rejects.toThrow("no such command");
+    const nowhere = { command: "ls -l", args: [], cwd: "/no/such" };
+    await expect(start("", nowhere)).rejects.toThrow('Cannot run "ls -l": no such directory "/no/such"');
     await expect(start("", { cwd: "/no/such" })).rejects.toThrow(': no such directory "/no/such"');
     await expect(start("", { command: "/" })).rejects.toThrow('Cannot run "/": permission denied');
     await expect(start("", { cwd: "here" })).rejects.toThrow("it is not absolute");

@@ -44,8 +44,9 @@ const optionNames: OptionNames<TerminalOptions> = {
 };
 
 /**
- * Creates handlers that run commands on this machine: the `terminals` of a connection. A command starts without a shell and
- * without input, in the session's directory unless the agent names another. It is ended, with everything that it has started,
+ * Creates handlers that run commands on this machine: the `terminals` of a connection. A command starts without
+ * input, in the session's directory unless the agent names another. A shell runs it only if the agent sends a whole line without
+ * arguments, and there is no program of that name. It is ended, with everything that it has started,
  * when it is killed or released, when its session ends, and when this process ends in any way. The handlers run any command: agents
  * request permission before.
  *
