@@ -25,7 +25,6 @@ function write(path: string, text: string): void {
 }
 
 for (const [file, svg] of drawPictures()) write(join(pagesFolder, "public", file), svg);
-copyFileSync(join(root, "pictures/chat.svg"), join(pagesFolder, "public/chat.svg")); // by `pnpm docs:picture`
 for (const [file, text] of generatePages()) write(join(pagesFolder, file), text);
 
 if (!process.argv.includes("--pages-only")) {

@@ -13,7 +13,7 @@ import { answerWith } from "./ai-sdk.ts";
 const { PROVIDER = "ollama", MODEL, OPENAI_BASE_URL, OPENAI_API_KEY = "none" } = process.env;
 
 const mcp = mcpConnections();
-const store = sqliteSessionStore("sessions.db");
+const store = sqliteSessionStore(`${import.meta.dirname}/../sessions.db`);
 await serveAgent(createAgent({ prompt: choosePrompt(), mcp, store }), stdioTransport());
 await mcp.close();
 await store.close();

@@ -7,9 +7,9 @@ import { sqliteSessionStore } from "@parley/storage/sqlite";
 
 import { createAgent } from "./agent.ts";
 
-const store = sqliteSessionStore("sessions.db");
+const store = sqliteSessionStore(`${import.meta.dirname}/../sessions.db`);
 const mcp = mcpConnections();
-const projectPermissions = filePermissionStore("permissions.json");
+const projectPermissions = filePermissionStore(`${import.meta.dirname}/../permissions.json`);
 
 await serveAgent(createAgent({ store, mcp, projectPermissions }), stdioTransport());
 await mcp.close();
