@@ -1,72 +1,48 @@
 import { existsSync, writeFileSync } from "node:fs";
-import { realpath, stat } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { SYSTEM_PATH, findProgram } from "@parley/process";
-import { homeFolder } from "@parley/process/files";
 
-import type { Environment } from "../environment.ts";
 import { isInside } from "../tools/files/is-inside.ts";
-import { boundSockets } from "./bound-sockets.ts";
+import type { WatchedCommand } from "./baseline.ts";
+import { bindsOf, byDepth, linksOf } from "./binds.ts";
 import { NAMESPACES } from "./find-sandbox.ts";
-import { type ExpectedMounts, mountCheck } from "./mount-check.ts";
-import { privatePaths } from "./private-paths.ts";
-import { type SelfRunning, changesSince, findSelfRunning } from "./self-running.ts";
+import { mountCheck } from "./mount-check.ts";
+import type { SandboxPlace } from "./sandbox-place.ts";
 import { systemCallFilter } from "./system-call-filter.ts";
-import { visibleFolders } from "./visible-folders.ts";
-
-/** The place in which commands are confined. */
-export interface SandboxPlace {
-  /** The program of bubblewrap: absolute, and outside of the roots. */
-  readonly program: string;
-  readonly cwd: string;
-  /** The directories that commands may change. */
-  readonly roots: readonly string[];
-  /** The agent's own folders and files, which commands cannot read. They may not exist. */
-  readonly ownPaths: readonly string[];
-  /** Folders and files of the agent's program, which commands cannot change. */
-  readonly programPaths: readonly string[];
-  /** A folder with a `tmp` that becomes `/tmp`. The rest of it can be read. */
-  readonly scratch: { readonly path: string; readonly tmp: string };
-  /** True if commands have access to the network. */
-  readonly network: boolean;
-  /** Command lines that the agent runs without a further question outside of the sandbox, such as those of hooks. */
-  readonly commands?: readonly string[] | undefined;
-  /** The environment of the commands. */
-  readonly environment: Environment;
-}
 
 /** A sandbox for one command. */
-export interface Confinement {
+export interface Confinement extends Pick<WatchedCommand, "changes" | "end"> {
   /** The program and arguments that the command follows. */
   readonly launcher: readonly string[];
-  /** Lists what has changed in the roots since and may run without a further decision of the user. */
-  readonly changes: () => Promise<SandboxChanges>;
+  /** Why the command cannot change the roots: not everything that runs by itself in them can be protected. */
+  readonly readOnly: string | undefined;
   /** Returns true for a path that exists outside of the sandbox, or could be made there, and does not exist inside. */
   readonly hides: (path: string) => boolean;
-}
-
-/** Paths that were made or changed while a command ran. */
-export interface SandboxChanges {
-  /** They run by themselves: hooks of Git, settings of editors, … */
-  readonly selfRunning: readonly string[];
-  /** Builds and tests run them: a `Makefile`, `vite.config.ts`, … */
-  readonly builds: readonly string[];
 }
 
 /**
  * Confines a command. It sees the programs of the system, the user's toolchains, the roots and a `/tmp` of its session, and can
  * change only the last two. Everything else does not exist for it: the rest of the home directory, and the sockets of services.
  * Entries of the roots that run by themselves later stay as they are, or are reported, since that would be outside of the
- * sandbox.
+ * sandbox. Where these are too many, the roots stay as they are.
  */
 export async function confine(place: SandboxPlace): Promise<Confinement> {
-  const { environment } = place;
+  const { environment, commands, ownPaths } = place;
   const roots = await Promise.all(place.roots.map((root) => realpath(root)));
   const cwd = await realpath(place.cwd);
-  const search = { roots, cwd, path: environment["PATH"] ?? "", commands: place.commands };
-  const before = await findSelfRunning(search);
-  const { binds, expected } = await bindsOf({ ...place, roots }, before);
+  const { before, end, changes } = await place.baseline.start({
+    environment,
+    roots,
+    cwd,
+    commands,
+    ownPaths,
+  });
+  const { binds, expected } = await bindsOf({ ...place, roots }, before).catch((error: unknown) => {
+    end();
+    throw error;
+  });
   const isThere = (path: string): boolean =>
     binds.some((bind) => bind.args[0] !== "--dir" && isInside(path, bind.path)) &&
     !expected.hidden.some((hidden) => isInside(path, hidden));
@@ -88,7 +64,9 @@ export async function confine(place: SandboxPlace): Promise<Confinement> {
   ];
   return {
     launcher,
-    changes: async () => changesSince(before, await findSelfRunning(search)),
+    readOnly: before.excess,
+    end,
+    changes,
     hides: (path) => !isThere(path) && couldBe(path),
   };
 }
@@ -131,109 +109,4 @@ function withFilter({ program, scratch, network }: SandboxPlace): string[] {
   }
   const shell = findProgram("bash", { path: SYSTEM_PATH }) ?? "/bin/sh";
   return [shell, "-c", START, "sh", file, program, "--seccomp", "9"];
-}
-
-/** An argument of bubblewrap for a path. */
-interface Bind {
-  readonly path: string;
-  readonly args: readonly string[];
-}
-
-/** What is above comes first; of one path the later one wins. */
-function byDepth(a: Bind, b: Bind): number {
-  return depthOf(a.path) - depthOf(b.path);
-}
-
-function depthOf(path: string): number {
-  return path.split("/").filter((name) => name !== "").length;
-}
-
-interface Binds {
-  readonly binds: readonly Bind[];
-  readonly expected: ExpectedMounts;
-}
-
-async function bindsOf(place: SandboxPlace, { fixed, pinned }: SelfRunning): Promise<Binds> {
-  const { roots, scratch, ownPaths, programPaths } = place;
-  const [visible, hidden] = await Promise.all([
-    visibleFolders(place.environment),
-    existing([...ownPaths, ...(await privatePaths())]),
-  ]);
-  const inRoots = (path: string): boolean => roots.some((root) => isInside(path, root));
-  // What is in a root is visible already, unless it is hidden.
-  const needed = visible.filter(({ path }) => !inRoots(path) || hidden.some((it) => isInside(path, it.path)));
-  const shown = [...needed.filter(({ link }) => link === undefined), ...roots.map((path) => ({ path }))];
-  const isShown = (path: string): boolean => shown.some((it) => isInside(path, it.path));
-  const links = needed.filter(({ path, link }) => link !== undefined && !isShown(path));
-  const protectedPaths = [...fixed, ...programPaths.filter(inRoots)];
-  const masks = hidden.filter(({ path }) => isShown(path) && !roots.some((root) => isInside(root, path)));
-  const pinnedPaths = [...pinned, ...programPaths, ...masks.map(({ path }) => path)].filter(inRoots);
-  const pins = pinnedPaths.flatMap((path) => between(path, roots));
-  const sockets = (await existing(await boundSockets())).filter(
-    ({ path }) => isShown(path) && !inRoots(path),
-  );
-  const home = homeFolder();
-  const binds = [
-    ...(isShown(home) || home === "/" ? [] : [{ path: home, args: ["--dir", home] }]),
-    ...links.map(({ path, link = "" }) => ({ path, args: ["--symlink", link, path] })),
-    ...needed.filter(({ link }) => link === undefined).map(({ path }) => readOnly(path)),
-    { path: "/dev", args: ["--dev", "/dev"] },
-    { path: "/proc", args: ["--proc", "/proc"] },
-    { path: "/tmp", args: ["--bind", scratch.tmp, "/tmp"] },
-    readOnly(scratch.path),
-    ...roots.map((root) => ({ path: root, args: ["--bind", root, root] })),
-    ...[...new Set(pins)].map((path) => ({ path, args: ["--bind-try", path, path] })),
-    ...[...new Set(protectedPaths)].map(readOnly),
-    ...[...masks, ...sockets].map(({ path, isFolder }) => ({
-      path,
-      args: isFolder ? ["--tmpfs", path] : ["--ro-bind", "/dev/null", path],
-    })),
-  ];
-  const isMasked = (path: string): boolean => masks.some((mask) => isInside(path, mask.path));
-  const same = [...roots, ...pins, ...protectedPaths].filter((path) => !isMasked(path));
-  return { binds, expected: { same, hidden: masks.map(({ path }) => path) } };
-}
-
-function readOnly(path: string): Bind {
-  return { path, args: ["--ro-bind-try", path, path] };
-}
-
-/** The folders between a path in a root and that root: renamed, they would take the path along, to be replaced. */
-function between(path: string, roots: readonly string[]): string[] {
-  const folders: string[] = [];
-  for (
-    let above = dirname(path);
-    !roots.includes(above) && above !== dirname(above);
-    above = dirname(above)
-  ) {
-    folders.unshift(above);
-  }
-  return folders;
-}
-
-/** A root that the client names by a link has that name inside, too. */
-function linksOf(named: readonly string[], roots: readonly string[], binds: readonly Bind[]): Bind[] {
-  return named.flatMap((path, index) => {
-    const target = roots[index] ?? path;
-    const isThere = path === target || binds.some((bind) => isInside(path, bind.path) && bind.path !== "/");
-    return isThere ? [] : [{ path, args: ["--symlink", target, path] }];
-  });
-}
-
-interface ExistingPath {
-  readonly path: string;
-  readonly isFolder: boolean;
-}
-
-/** The real paths of those that exist. */
-async function existing(paths: readonly string[]): Promise<ExistingPath[]> {
-  const found = paths.map(async (path) => {
-    try {
-      const real = await realpath(path);
-      return [{ path: real, isFolder: (await stat(real)).isDirectory() }];
-    } catch {
-      return [];
-    }
-  });
-  return (await Promise.all(found)).flat();
 }

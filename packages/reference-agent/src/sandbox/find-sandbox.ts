@@ -65,14 +65,15 @@ async function tryOut(program: string, filter: Uint8Array): Promise<SandboxState
 }
 
 /**
- * The namespaces of every sandbox, and what its processes cannot regain. With its process namespace, everything that a command
- * started ends with it.
+ * The namespaces of every sandbox, and what its processes cannot regain. Its first process is not bubblewrap's: when that one ends,
+ * bubblewrap waits until the kernel has ended everything else in the process namespace.
  */
 export const NAMESPACES: readonly string[] = [
   "--die-with-parent",
   "--new-session",
   "--unshare-user",
   "--unshare-pid",
+  "--as-pid-1",
   "--unshare-ipc",
   "--unshare-uts",
   "--unshare-cgroup-try",

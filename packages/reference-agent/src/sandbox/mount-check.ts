@@ -16,6 +16,7 @@ export interface ExpectedMounts {
 /**
  * Compares the mounts with the expected ones, inside of the sandbox, before the command starts. Another command that runs at the
  * same time may have put a link in the place of a file or folder: bubblewrap follows it, and would mount, or hide, something else.
+ * Then starts the command as a child, since the first process of a namespace ignores signals.
  */
 const CHECK = `
   found() {
@@ -26,7 +27,8 @@ const CHECK = `
     exit 126
   fi
   shift 4
-  exec "$@"`;
+  "$@"
+  exit $?`;
 
 /** Returns the program that checks the mounts; the command follows it. */
 export async function mountCheck({ same, hidden }: ExpectedMounts): Promise<string[]> {

@@ -6,28 +6,40 @@ import { homeFolder } from "@parley/process/files";
 
 /** Files and folders of the home directory with keys and passwords, and sockets of programs that hold them or run containers. */
 const KEYS = `
-  .ssh .gnupg .pki .password-store .vault-token .age .config/sops .config/age
-  .aws .azure .kube .oci .aliyun .boto .s3cfg .fly .minikube .databrickscfg .snowflake .kaggle .terraform.d .terraformrc
+  .ssh .gnupg .pki .password-store .vault-token .age .config/sops .config/age .step .authinfo .authinfo.gpg .smbcredentials .vnc
+  .config/wireguard
+  .aws .azure .kube .oci .aliyun .boto .s3cfg .fly .minikube .databrickscfg .snowflake .kaggle .terraform.d .terraformrc .pulumi
+  .cloudflared .wrangler .config/.wrangler .supabase .sentryclirc .tsh .config/ngrok .ngrok2 .config/hcloud
   .config/gcloud .config/doctl .config/rclone .config/heroku .config/netlify .config/stripe .config/containers .config/helm
   .config/gh .config/glab-cli .config/hub .config/op .config/git/credentials .git-credentials
   .netrc .npmrc .yarnrc .yarnrc.yml .pypirc .config/pip .pip .pgpass .my.cnf .mylogin.cnf
+  .config/pypoetry .local/share/pypoetry .local/share/uv/credentials .msmtprc .config/msmtp .fetchmailrc .mbsyncrc
   .m2 .gradle/gradle.properties .sbt .ivy2/.credentials .gem/credentials .bundle/config .nuget/NuGet .composer/auth.json
-  .config/composer/auth.json .cargo/credentials .cargo/credentials.toml .cache/huggingface/token .huggingface
+  .config/composer/auth.json .cargo/credentials .cargo/credentials.toml .cache/huggingface/token .huggingface .android
   .docker .rd .colima .lima .orbstack .local/share/containers .local/share/docker .config/lxc .vagrant.d
   .1password .config/1Password .config/Bitwarden .config/keepassxc .bitwarden-ssh-agent.sock .local/share/keyrings
   .local/share/kwalletd .local/share/gopass .config/gopass .config/Yubico
+  .ethereum .bitcoin .config/solana .config/Exodus .electrum .monero
   .mozilla .librewolf .thunderbird .config/google-chrome .config/chromium .config/BraveSoftware .config/microsoft-edge
   .config/vivaldi .config/opera .config/Slack .config/discord .config/Signal .var/app snap
+  .config/Code .config/Cursor .config/VSCodium .config/Windsurf .config/Trae .config/Kiro .vscode-server/data .cursor-server/data
   .bash_history .zsh_history .python_history .node_repl_history .psql_history .mysql_history .rediscli_history
   .local/share/fish .claude .claude.json .codex .gemini .copilot .config/opencode .local/share/opencode .config/goose
+  .local/share/goose .config/github-copilot .qwen .continue .aider.conf.yml .crush.json .config/crush .local/share/crush
+  .config/parley .local/state/parley .local/share/parley
   .Xauthority .ICEauthority`
   .trim()
   .split(/\s+/);
 
 /** The paths that commands in a sandbox cannot read, since nobody is asked before. They may not exist. */
 export async function privatePaths(): Promise<string[]> {
-  const keys = KEYS.map((path) => join(homeFolder(), path));
+  const keys = privateFolders();
   return process.getuid?.() === 0 ? [...keys, ...(await rootsFiles("/etc"))] : keys;
+}
+
+/** Those in the home directory. */
+export function privateFolders(): string[] {
+  return KEYS.map((path) => join(homeFolder(), path));
 }
 
 /** The files and folders of a system folder that not everybody may read: root, who starts the sandbox, may read them. */

@@ -1,18 +1,28 @@
+import { createHash } from "node:crypto";
 import { type Dirent, type Stats } from "node:fs";
-import { lstat, readFile, readdir, readlink, realpath } from "node:fs/promises";
+import { lstat, readdir, readlink } from "node:fs/promises";
 import { delimiter, dirname, join, relative, resolve, sep } from "node:path";
 
 import { createPathGuard } from "@parley/agent/node";
+import { homeFolder } from "@parley/process/files";
 
+import type { Environment } from "../environment.ts";
 import { isInside } from "../tools/files/is-inside.ts";
 import { entryRunsByItself } from "../tools/files/runs-by-itself.ts";
+import { filesInSettings, namedFolder, readSettings, userSettings, wordsOf } from "./git-settings.ts";
+import { privateFolders } from "./private-paths.ts";
+import { TOOLS } from "./visible-folders.ts";
 
 /** Maximum number of folders that are looked into, from the top down. */
-const MAX_FOLDERS = 1000;
-/** Maximum number of entries of a folder that runs by itself, such as `.git/hooks`, whose links are followed. */
-const MAX_ENTRIES = 300;
-/** Maximum number of paths that are made read-only. */
-const MAX_FIXED = 300;
+const MAX_FOLDERS = 20_000;
+/** Maximum number of entries of folders that run by themselves, such as `.git/hooks`, whose links are followed. */
+const MAX_ENTRIES = 50_000;
+/** Maximum number of paths that are made read-only: the time for mounts grows with the square of their number. */
+const MAX_FIXED = 500;
+/** Maximum number of characters in these paths. They are arguments of a program, twice, and part of a third. */
+const MAX_CHARACTERS = 40_000;
+/** Maximum number of files that settings of Git and command lines may name. */
+const MAX_NAMED = 2000;
 
 /** Where to look. */
 export interface SelfRunningSearch {
@@ -20,16 +30,22 @@ export interface SelfRunningSearch {
   readonly roots: readonly string[];
   /** The base of relative folders on the search path. */
   readonly cwd: string;
-  /** The search path for programs. */
-  readonly path: string;
+  /** It has the search path for programs, and names programs and settings. */
+  readonly environment: Environment;
   /** Command lines that run without a further question, such as those of hooks. The files that they name run by themselves. */
   readonly commands?: readonly string[] | undefined;
+  /** The agent's own folders and files, which may not exist. */
+  readonly ownPaths?: readonly string[] | undefined;
+  /** Returns true for a folder whose contents a command that runs can change. Default: there is none. */
+  readonly isOpen?: ((folder: string) => boolean) | undefined;
 }
 
 /** Files and folders in roots that run by themselves later, outside of a sandbox. */
 export interface SelfRunning {
   /** Each with a word that changes when it is replaced or, for files, changed. For links this includes their targets. */
   readonly entries: ReadonlyMap<string, string>;
+  /** The contents of folders among these that commands can change. */
+  readonly contents: ReadonlyMap<string, string>;
   /** The same for files that builds and tests run. */
   readonly builds: ReadonlyMap<string, string>;
   /** Real paths, which exist, of the entries that can be made read-only. */
@@ -37,12 +53,19 @@ export interface SelfRunning {
   /** Those of `fixed` that must keep their paths, too. */
   readonly pinned: readonly string[];
   /** Real paths, which may not exist, that run by another name: the targets of links, and folders of programs. */
-  readonly targets: readonly string[];
+  readonly targets: ReadonlySet<string>;
+  /** Why there may be more than was found. */
+  readonly unseen: string | undefined;
+  /** Why not all of it can be made read-only. */
+  readonly excess: string | undefined;
 }
 
 /** Returns true if a file runs by another name. @param path real, in one of the roots. */
 export function isTarget(path: string, { targets }: SelfRunning): boolean {
-  return targets.some((target) => isInside(path, target));
+  for (let above = path; ; above = dirname(above)) {
+    if (targets.has(above)) return true;
+    if (above === dirname(above)) return false;
+  }
 }
 
 /** Compares the present state with an earlier one. */
@@ -50,7 +73,11 @@ export function changesSince(
   before: SelfRunning,
   now: SelfRunning,
 ): { readonly selfRunning: string[]; readonly builds: string[] } {
-  return { selfRunning: newIn(before.entries, now.entries), builds: newIn(before.builds, now.builds) };
+  const filled = newIn(before.contents, now.contents).filter((path) => before.contents.has(path));
+  return {
+    selfRunning: [...new Set([...newIn(before.entries, now.entries), ...filled])],
+    builds: newIn(before.builds, now.builds),
+  };
 }
 
 function newIn(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string[] {
@@ -59,18 +86,18 @@ function newIn(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, str
 
 /**
  * Finds what runs by itself: `.git` with its hooks, `package.json`, `.vscode`, …, folders of programs on the search path, and what
- * links among these lead to. Folders below `node_modules`, and what cannot be read, are left out.
+ * links and settings among these lead to. Folders below `node_modules`, and what cannot be read, are left out.
  */
 export async function findSelfRunning(search: SelfRunningSearch): Promise<SelfRunning> {
-  const finder = new Finder(search.roots);
-  for (const folder of search.path.split(delimiter)) await finder.addPrograms(resolve(search.cwd, folder));
-  for (const line of search.commands ?? []) await finder.addCommand(line, search.cwd);
+  const finder = new Finder(search);
+  await finder.addEnvironment();
   let left = MAX_FOLDERS;
   let folders = search.roots.map((root) => ({ root, folder: root }));
-  while (folders.length > 0 && left > 0) {
-    const found = await Promise.all(folders.slice(0, left).map((it) => finder.lookInto(it)));
-    left -= folders.length;
-    folders = found.flat();
+  while (folders.length > 0) {
+    if (folders.length > left) finder.exceed(`they have more than ${MAX_FOLDERS} folders`);
+    const looked = folders.slice(0, left);
+    left -= looked.length;
+    folders = (await Promise.all(looked.map((it) => finder.lookInto(it)))).flat();
   }
   return finder;
 }
@@ -88,33 +115,56 @@ interface FoundEntry {
 
 class Finder implements SelfRunning {
   readonly entries = new Map<string, string>();
+  readonly contents = new Map<string, string>();
   readonly builds = new Map<string, string>();
   readonly fixed: string[] = [];
   readonly pinned: string[] = [];
-  readonly targets: string[] = [];
+  readonly targets = new Set<string>();
+  unseen: string | undefined;
+  readonly #search: SelfRunningSearch;
   readonly #roots: readonly string[];
+  readonly #private = new Set(privateFolders());
+  /** Folders and settings of Git that have been read. */
+  readonly #read = new Set<string>();
+  #entriesLeft = MAX_ENTRIES;
+  #namedLeft = MAX_NAMED;
+  #charactersLeft = MAX_CHARACTERS;
+  #isCrowded = false;
 
-  constructor(roots: readonly string[]) {
-    this.#roots = roots;
+  constructor(search: SelfRunningSearch) {
+    this.#search = search;
+    this.#roots = search.roots;
   }
 
-  /** Adds a folder of the search path, if it is in a root. */
-  async addPrograms(folder: string): Promise<void> {
-    const real = await this.#resolve(folder);
-    const isOurs = [folder, real].some((path) => this.#roots.some((root) => isInside(path, root)));
-    if (!isOurs || this.#roots.includes(real)) return;
-    this.entries.set(folder, `${await stateOf(folder)} ${real} ${await stateOf(real)}`);
-    this.targets.push(real);
-    if (this.#fix(real, await lstatOf(real))) this.pinned.push(real);
-    await this.#addLinks(real);
+  get excess(): string | undefined {
+    return (
+      this.unseen ??
+      (this.#isCrowded ? "more files in them run by themselves than can be protected" : undefined)
+    );
   }
 
-  /** Adds the files that a command line names. */
-  async addCommand(line: string, cwd: string): Promise<void> {
-    for (const word of line.split(/[\s"'`=;&|<>()$]+/)) {
-      const path = resolve(cwd, word);
-      if (word !== "" && (await lstatOf(path)) !== undefined) await this.#addTarget(path);
+  /** Notes that a bound of the search is reached. */
+  exceed(why: string): void {
+    this.unseen ??= why;
+  }
+
+  /** Adds what is not found by its name: it is on the search path, or variables, command lines and the user's settings name it. */
+  async addEnvironment(): Promise<void> {
+    const { cwd, environment, commands = [], ownPaths = [] } = this.#search;
+    const home = homeFolder();
+    for (const folder of (environment["PATH"] ?? "").split(delimiter)) {
+      await this.#addPrograms(resolve(cwd, folder));
     }
+    const lines = VARIABLES.map((name) => environment[name] ?? "");
+    for (const line of [...commands, ...lines]) await this.#addLine(line, cwd);
+    for (const file of userSettings(environment)) {
+      await this.#addTarget(file);
+      await this.#addSettings(file, [cwd, ...this.#roots]);
+    }
+    const tools = this.#roots.some((root) => isInside(home, root))
+      ? TOOLS.map((path) => join(home, path))
+      : [];
+    for (const path of [...ownPaths, ...tools]) await this.#addWhole(path);
   }
 
   /** Adds the entries of a folder. Returns its other folders. */
@@ -122,29 +172,54 @@ class Finder implements SelfRunning {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
     const names = new Set(entries.map(({ name }) => name));
     const isRepository = ["HEAD", "objects", "refs"].every((name) => names.has(name));
-    const above = relative(root, folder);
+    if (isRepository) await this.#addRepository(folder, folder);
+    // A root may be `.github` itself.
+    const above = [...root.split(sep).slice(-2), relative(root, folder)].filter(Boolean).join(sep);
     const below: LookedInto[] = [];
     for (const entry of entries) {
       const path = `${folder}${folder.endsWith(sep) ? "" : sep}${entry.name}`;
-      const inner = above === "" ? entry.name : `${above}${sep}${entry.name}`;
-      if (isSelfRunning(inner) || (isRepository && REPOSITORY.has(entry.name))) {
+      if (isSelfRunning(`${above}${sep}${entry.name}`) || (isRepository && REPOSITORY.has(entry.name))) {
         await this.#add(path, {
           entry,
-          isFixed: isRepository || folder === root || entry.name.startsWith("."),
+          isFixed: isRepository || folder === root || entry.isDirectory() || entry.name.startsWith("."),
         });
-      } else if (entry.isDirectory() && entry.name !== "node_modules") below.push({ root, folder: path });
-      else if (BUILD.test(entry.name)) this.builds.set(path, await stateOf(path));
+      } else if (entry.isDirectory()) {
+        if (entry.name !== "node_modules" && !this.targets.has(path)) below.push({ root, folder: path });
+      } else if (BUILD.test(entry.name)) this.builds.set(path, await stateOf(path));
     }
     return below;
   }
 
   async #add(path: string, { entry, isFixed }: FoundEntry): Promise<void> {
-    if (entry.isSymbolicLink()) return this.#addLink(path);
-    const stats = await lstatOf(path);
-    this.entries.set(path, describe(stats));
-    if (isFixed) this.#fix(path, stats);
-    if (entry.isDirectory()) await this.#addLinks(path);
-    if (entry.name.toLowerCase() === ".git") await this.#addOfGit(path, entry.isDirectory());
+    if (entry.isSymbolicLink()) await this.#addLink(path);
+    else {
+      const stats = await lstatOf(path);
+      this.entries.set(path, describe(stats));
+      if (isFixed) this.#fix(path, stats);
+      if (entry.isDirectory()) await this.#addLinks(path);
+    }
+    const name = entry.name.toLowerCase();
+    if (name === ".git") await this.#addOfGit(path);
+    for (const file of SETTINGS.get(name) ?? []) await this.#addSettings(join(path, file), [dirname(path)]);
+  }
+
+  /** Adds a folder of the search path, if it is in a root. */
+  async #addPrograms(folder: string): Promise<void> {
+    const real = await this.#resolve(folder);
+    const isOurs = [folder, real].some((path) => this.#roots.some((root) => isInside(path, root)));
+    if (!isOurs || this.#roots.includes(real)) return;
+    this.entries.set(folder, `${await stateOf(folder)} ${real} ${await stateOf(real)}`);
+    this.targets.add(real);
+    if (this.#fix(real, await lstatOf(real))) this.pinned.push(real);
+    await this.#addLinks(real);
+  }
+
+  /** Adds the files that a command line names. Those that do not exist can be made. */
+  async #addLine(line: string, cwd: string): Promise<void> {
+    for (const word of wordsOf(line)) {
+      const path = resolve(cwd, word);
+      if (word.includes("/") || (await lstatOf(path)) !== undefined) await this.#addNamed(path);
+    }
   }
 
   /** A link cannot be made read-only, so its target is, and the link is compared. */
@@ -154,40 +229,85 @@ class Finder implements SelfRunning {
     await this.#addTarget(real);
   }
 
+  async #addNamed(path: string): Promise<void> {
+    if (this.#namedLeft-- > 0) await this.#addTarget(path);
+    else this.exceed(`settings and commands in them name more than ${MAX_NAMED} files`);
+  }
+
   async #addTarget(path: string): Promise<void> {
+    const stats = await this.#addWhole(path);
+    if (stats?.isDirectory() === true) await this.#addLinks(await this.#resolve(path));
+  }
+
+  /** Adds a file or folder, without what links in it lead to. Returns its state if it is in a root, and new. */
+  async #addWhole(path: string): Promise<Stats | undefined> {
     const real = await this.#resolve(path);
-    if (!this.#roots.some((root) => isInside(real, root)) || this.#roots.includes(real)) return;
-    if (this.targets.includes(real)) return;
-    this.targets.push(real);
+    if (!this.#roots.some((root) => isInside(real, root)) || this.#roots.includes(real)) return undefined;
+    if (this.targets.has(real)) return undefined;
+    this.targets.add(real);
     const stats = await lstatOf(real);
     this.#fix(real, stats);
     this.entries.set(real, describe(stats));
-    if (stats?.isDirectory() === true) await this.#addLinks(real);
+    return stats;
   }
 
-  /** Adds the links in a folder that runs by itself, such as a hook that is a link to a script. */
+  /** Adds the links in a folder that runs by itself, such as a hook that is a link to a script, and its contents. */
   async #addLinks(top: string): Promise<void> {
     const folders = [top];
-    let left = MAX_ENTRIES;
-    for (let folder = folders.shift(); folder !== undefined && left > 0; folder = folders.shift()) {
+    const contents = this.#search.isOpen?.(top) === true ? createHash("sha256") : undefined;
+    for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
       const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-      for (const entry of entries.slice(0, left)) {
-        const path = join(folder, entry.name);
-        if (entry.isSymbolicLink()) await this.#addTarget(path);
-        else if (entry.isDirectory() && !OF_GIT.has(entry.name)) folders.push(path);
+      this.#entriesLeft -= entries.length;
+      if (this.#entriesLeft < 0) {
+        this.exceed(`what runs by itself in them has more than ${MAX_ENTRIES} files`);
+        break;
       }
-      left -= entries.length;
+      for (const entry of entries) {
+        const path = join(folder, entry.name);
+        contents?.update(`${path} ${await stateOf(path)}\n`);
+        if (entry.isSymbolicLink()) await this.#addTarget(path);
+        else if (entry.isDirectory() && !OF_GIT.has(entry.name) && !this.#private.has(path))
+          folders.push(path);
+      }
     }
+    if (contents !== undefined) this.contents.set(top, contents.digest("hex"));
   }
 
-  /** Adds the hooks and settings that the settings of a repository name, and the folder that its file `.git` names. */
-  async #addOfGit(path: string, isFolder: boolean): Promise<void> {
-    const text = await readSettings(isFolder ? join(path, "config") : path);
-    const named = isFolder ? NAMED_BY_SETTINGS : NAMED_BY_FILE;
-    for (const [, name = ""] of text.matchAll(named)) {
-      const plain = name.replaceAll('"', "").trim();
-      for (const base of new Set([dirname(path), isFolder ? path : dirname(path)])) {
-        await this.#addTarget(resolve(base, plain));
+  /** Adds what a folder `.git` names, or the folder that a file `.git` leads to, as in worktrees and submodules. */
+  async #addOfGit(path: string): Promise<void> {
+    const folder = (await namedFolder(path)) ?? path;
+    if (folder !== path) await this.#addTarget(folder);
+    await this.#addRepository(folder, dirname(path));
+  }
+
+  /** Adds what the settings of a repository name, and the folder with settings and hooks that it shares with others. */
+  async #addRepository(folder: string, worktree: string): Promise<void> {
+    const key = `${folder}\0${worktree}`;
+    if (this.#read.has(key)) return;
+    this.#read.add(key);
+    for (const file of ["config", "config.worktree"]) {
+      await this.#addSettings(join(folder, file), [worktree, folder]);
+    }
+    const shared = await namedFolder(join(folder, "commondir"));
+    if (shared === undefined) return;
+    await this.#addTarget(shared);
+    await this.#addRepository(shared, worktree);
+  }
+
+  /** Adds the scripts that settings name, and other settings that they include. @param bases the folders of relative paths. */
+  async #addSettings(file: string, bases: readonly string[]): Promise<void> {
+    const key = [file, ...bases].join("\0");
+    if (this.#read.has(key)) return;
+    this.#read.add(key);
+    const text = await readSettings(file);
+    if (text === undefined) return this.exceed(`"${file}" is too large`);
+    for (const { key: name, path, isPath } of filesInSettings(text)) {
+      for (const base of new Set([...bases, dirname(file)])) {
+        const named = resolve(base, path);
+        const stats = isPath ? undefined : await lstatOf(named);
+        const isScript = stats === undefined ? path.includes("/") : !stats.isDirectory();
+        if (isPath || isScript) await this.#addNamed(named);
+        if (name === "path") await this.#addSettings(named, bases);
       }
     }
   }
@@ -196,7 +316,12 @@ class Finder implements SelfRunning {
   #fix(path: string, stats: Stats | undefined): boolean {
     const isKind = stats?.isFile() === true || stats?.isDirectory() === true;
     const isOurs = this.#roots.some((root) => isInside(path, root) && path !== root);
-    if (!isKind || !isOurs || this.fixed.length >= MAX_FIXED) return false;
+    if (!isKind || !isOurs) return false;
+    this.#charactersLeft -= path.length;
+    if (this.fixed.length >= MAX_FIXED || this.#charactersLeft < 0) {
+      this.#isCrowded = true;
+      return false;
+    }
     this.fixed.push(path);
     return true;
   }
@@ -221,12 +346,23 @@ const OF_FORGES = /(?:^|[\\/])\.git(?:hub|ea)?$|(?:^|[\\/])\.forgejo$/i;
 const REPOSITORY: ReadonlySet<string> = new Set(["HEAD", "config", "hooks", "commondir"]);
 /** Folders of Git that hold no programs, and many files. */
 const OF_GIT: ReadonlySet<string> = new Set(["objects", "refs", "logs", "lfs"]);
-const NAMED_BY_SETTINGS = /^\s*(?:hooksPath|path|fsmonitor)\s*=\s*(.+)$/gim;
-const NAMED_BY_FILE = /^gitdir:\s*(.+)$/gim;
+/** The settings of other version control systems, by the name of their folders. */
+const SETTINGS: ReadonlyMap<string, readonly string[]> = new Map([
+  [".hg", ["hgrc"]],
+  [".jj", ["repo/config.toml"]],
+  [".sl", ["config"]],
+]);
+/** Variables that name programs, or settings that name some. */
+const VARIABLES =
+  `GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GIT_DIR GIT_COMMON_DIR GIT_EXEC_PATH GIT_TEMPLATE_DIR GIT_SSH GIT_SSH_COMMAND GIT_ASKPASS
+  GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_EXTERNAL_DIFF SSH_ASKPASS HGRCPATH JJ_CONFIG EDITOR VISUAL PAGER LESSOPEN BROWSER
+  BASH_ENV ENV ZDOTDIR INPUTRC VIMINIT PYTHONSTARTUP NODE_OPTIONS PERL5OPT RUBYOPT LD_PRELOAD LD_AUDIT`.split(
+    /\s+/,
+  );
 
 /** Files that builds and tests run. */
 const BUILD =
-  /^(?:(?:gnu)?makefile|justfile|taskfile\.ya?ml|rakefile|gemfile|(?:gulp|grunt)file\.\w+|cmakelists\.txt|meson\.build|(?:build|settings)\.gradle(?:\.kts)?|pom\.xml|tox\.ini|noxfile\.py|pyproject\.toml|cargo\.toml|dockerfile|(?:docker-)?compose\.ya?ml|vagrantfile|flake\.nix|shell\.nix|(?:build|workspace|module)(?:\.bazel)?|deno\.jsonc?|turbo\.json|\.?[\w-]+(?:\.config|rc)\.[cm]?[jt]s)$/i;
+  /^(?:(?:gnu)?makefile|justfile|taskfile\.ya?ml|rakefile|gemfile|(?:gulp|grunt)file\.\w+|cmakelists\.txt|meson\.build|(?:build|settings)\.gradle(?:\.kts)?|pom\.xml|gradle\.properties|tox\.ini|noxfile\.py|pyproject\.toml|cargo\.toml|dockerfile|(?:docker-)?compose\.ya?ml|vagrantfile|flake\.nix|shell\.nix|(?:build|workspace|module)(?:\.bazel)?|deno\.jsonc?|turbo\.json|\.?[\w-]+(?:\.config|rc)\.[cm]?[jt]s)$/i;
 
 async function stateOf(path: string): Promise<string> {
   return describe(await lstatOf(path));
@@ -242,11 +378,4 @@ function describe(stats: Stats | undefined): string {
 
 async function lstatOf(path: string): Promise<Stats | undefined> {
   return lstat(path).catch(() => undefined);
-}
-
-/** The text of a small file of Git, or an empty one. A pipe is not read. */
-async function readSettings(path: string): Promise<string> {
-  const stats = await lstatOf(await realpath(path).catch(() => path));
-  if (stats?.isFile() !== true || stats.size > 100_000) return "";
-  return readFile(path, "utf8").catch(() => "");
 }

@@ -82,6 +82,9 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
       "packages/a/.cursor/mcp.json",
       "packages/a/.git/hooks/pre-commit",
       "packages/a/.git",
+      ".hg/hgrc",
+      ".gradle/init.d/a.gradle",
+      "Library/LaunchAgents/a.plist",
     ])("cannot change %s", async (path) => {
       workshop.write(`project/${path}`);
       workshop.write("project/plain.txt");
@@ -198,6 +201,93 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
       expect(readFileSync(join(workshop.cwd, "other.sh"), "utf8")).toBe("evil\n");
     });
 
+    it("cannot change what settings of Git name in any form, or include", async () => {
+      const { cwd, home } = workshop;
+      execFileSync("git", ["init", "-q"], { cwd });
+      workshop.write(
+        "project/.git/config",
+        `[core] hooksPath = hooks
+[alias]
+\tx = !./alias.sh
+[filter "f"]
+\tclean = "node tools/clean.mjs %f"
+[diff "d"]
+\ttextconv = text\\
+conv.sh
+[include]
+\tpath = ../included
+[remote "origin"]
+\turl = src
+`,
+      );
+      workshop.write("project/included", "[core]\n\tsshCommand = ./ssh.sh\n\tpager = ./missing.sh\n");
+      workshop.write("home/.gitconfig", `[core]\n\teditor = '${cwd}/editor.sh' --wait\n`);
+      execFileSync("git", ["config", "--list"], { cwd, env: { ...process.env, HOME: home } });
+      const named =
+        "hooks/pre-commit alias.sh tools/clean.mjs textconv.sh included ssh.sh editor.sh global askpass.sh".split(
+          " ",
+        );
+      for (const path of [...named, "src/a.ts"]) {
+        if (path !== "included") workshop.write(`project/${path}`);
+      }
+      const environment = {
+        PATH: "/usr/bin:/bin",
+        GIT_CONFIG_SYSTEM: `${cwd}/global`,
+        GIT_ASKPASS: "askpass.sh",
+      };
+
+      const run = await workshop.run(
+        `for path in ${named.join(" ")} src/a.ts missing.sh; do echo evil > $path; done`,
+        { environment },
+      );
+
+      expect(run.text.match(/Read-only/g)).toHaveLength(named.length);
+      expect(readFileSync(join(cwd, "src/a.ts"), "utf8")).toBe("evil\n");
+      expect(run.selfRunning).toEqual([join(cwd, "missing.sh")]);
+    });
+
+    it("cannot change the repository that a worktree, a submodule or a shared folder leads to", async () => {
+      workshop.write("project/tree/.git", "gitdir: ../store/worktrees/tree\n");
+      workshop.write("project/store/worktrees/tree/commondir", "../..\n");
+      workshop.write("project/store/config", "[core]\n\thooksPath = ../hooks-of-store\n");
+      workshop.write("project/hooks-of-store/pre-commit");
+      workshop.write("project/.git/commondir", "../shared\n");
+      for (const path of [
+        "store/hooks/pre-commit",
+        "shared/hooks/pre-commit",
+        "shared/config",
+        "tree/a.txt",
+      ]) {
+        workshop.write(`project/${path}`);
+      }
+      const paths = [
+        "store/worktrees/tree/config.worktree store/hooks/pre-commit store/config hooks-of-store/pre-commit",
+        "shared/hooks/pre-commit shared/config tree/a.txt",
+      ].join(" ");
+
+      const run = await workshop.run(`for path in ${paths}; do echo evil > $path; done`);
+
+      expect(run.text.match(/Read-only/g)).toHaveLength(6);
+      expect(readFileSync(join(workshop.cwd, "tree/a.txt"), "utf8")).toBe("evil\n");
+    });
+
+    it("changes nothing in a project with more such files than can be protected", async () => {
+      workshop.write("project/.git/hooks/pre-commit");
+      const change = "echo evil > .git/hooks/pre-commit; echo evil > plain.txt";
+      const protectedOnes = await workshop.run(change);
+      // They come before `.git` in the folder.
+      for (let index = 0; index < 501; index++) workshop.write(`project/.${index}.pth`);
+
+      const run = await workshop.run(change);
+
+      expect(protectedOnes.text.match(/Read-only/g)).toHaveLength(1);
+      expect(protectedOnes.readOnly).toBeUndefined();
+      expect(readFileSync(join(workshop.cwd, "plain.txt"), "utf8")).toBe("evil\n");
+      expect(run.text.match(/Read-only/g)).toHaveLength(2);
+      expect(run.readOnly).toBe("more files in them run by themselves than can be protected");
+      expect(run.selfRunning).toEqual([]);
+    });
+
     it("is seen when it moves a folder with such entries away and makes another", async () => {
       workshop.write("project/packages/a/.git/config");
 
@@ -263,6 +353,18 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
         );
       },
     );
+
+    it("cannot change what is above such a folder and runs by itself", async () => {
+      workshop.write("project/.mise/installs/node/bin/node", "#!/bin/sh\n");
+      const environment = { PATH: `${join(workshop.cwd, ".mise/installs/node/bin")}:/usr/bin:/bin` };
+
+      const run = await workshop.run(
+        "for path in .mise .mise/installs .mise/installs/node plain; do echo evil > $path/x; mkdir -p plain; done",
+        { environment },
+      );
+
+      expect(run.text.match(/Read-only/g)).toHaveLength(3);
+    });
 
     it.each(["node_modules/.bin", "bin", ".venv/bin"])(
       "is seen when it makes %s on the search path",
@@ -341,6 +443,35 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
       expect(run.text).toContain("notes\n");
       expect(run.text).not.toMatch(/secret|root:/);
       expect(readFileSync(own, "utf8")).toBe("secret\n");
+    });
+
+    it("changes no settings, programs and toolchains in a home directory that is a root, and reads none of Parley's files", async () => {
+      const paths = [
+        ".config/fish/config.fish",
+        ".config/nvim/init.lua",
+        ".config/autostart/a.desktop",
+        ".config/systemd/user/a.service",
+        ".local/bin/tool",
+        ".local/share/applications/a.desktop",
+        ".nvm/versions/node/lib/cli.js",
+        ".gradle/init.d/a.gradle",
+        "Library/LaunchAgents/a.plist",
+      ];
+      const own = [".config/parley/config.json", ".local/state/parley/permissions.json"];
+      for (const path of paths) workshop.write(`home/${path}`);
+      for (const path of own) workshop.write(`home/${path}`, "secret\n");
+      workshop.write("home/notes.txt");
+
+      const run = await workshop.run(
+        `for path in ${[...paths, ...own, "notes.txt"].join(" ")}; do cat $path; echo evil > $path; done`,
+        { cwd: workshop.home, roots: [workshop.home] },
+      );
+
+      expect(run.text).not.toContain("secret");
+      for (const path of paths)
+        expect(readFileSync(join(workshop.home, path), "utf8"), path).toBe("theirs\n");
+      for (const path of own) expect(readFileSync(join(workshop.home, path), "utf8"), path).toBe("secret\n");
+      expect(readFileSync(join(workshop.home, "notes.txt"), "utf8")).toBe("evil\n");
     });
 
     it("does not reach them by links, hard links or the folders above", async () => {
@@ -502,6 +633,25 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
     expect(text).toMatch(/CapEff:\s+0+$/m);
     // The last one is that of `ls` itself.
     expect(text).toMatch(/^0 1 2 3 $/m);
+  });
+
+  it("changes no settings of the kernel, and sees no secrets of it", async () => {
+    const changed = "vm/swappiness kernel/core_pattern kernel/hostname fs/pipe-max-size".split(" ");
+
+    const { text } = await workshop.run(
+      `for name in ${changed.join(" ")}; do read -r old < /proc/sys/$name && echo "$old" > /proc/sys/$name && echo changed; done; ` +
+        "for path in /proc/[!0-9]* /proc/pressure/* /proc/irq/*; do test -f $path -a -w $path && echo $path; done; " +
+        "cat /proc/timer_list /proc/keys /proc/kcore /proc/kmsg /proc/slabinfo; find /proc/acpi /proc/scsi -mindepth 1; " +
+        'test -n "$(cat /proc/meminfo /proc/sys/vm/swappiness)" && echo read',
+    );
+
+    expect(text.match(/Read-only file system|Permission denied/g)?.length).toBeGreaterThanOrEqual(
+      changed.length,
+    );
+    expect(text.split("\n").filter((line) => !/Read-only|denied|No such file/.test(line))).toEqual([
+      "read",
+      "",
+    ]);
   });
 
   it.each([

@@ -15,7 +15,7 @@ const SYSTEM = `
   .split(/\s+/);
 
 /** Parts of the home directory with programs, libraries and downloaded packages, and with the settings of Git. */
-const TOOLS = `
+export const TOOLS: readonly string[] = `
   .local/bin .local/lib .local/pipx .local/share/pipx .local/share/pnpm .local/share/uv .local/share/mise .local/share/fnm
   .local/state/nix .nix-profile .guix-profile .linuxbrew bin
   .nvm .fnm .volta .nodenv .asdf .bun .deno .npm/_cacache .yarn/berry .cache/node .cache/yarn .cache/pnpm

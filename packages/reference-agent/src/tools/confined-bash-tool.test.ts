@@ -46,7 +46,7 @@ function textMatching(pattern: RegExp): object {
 
 /** Prepares a call in the sandbox. */
 function prepare(input: object): Promise<PreparedCall> {
-  const { cwd, roots, outputFolder } = workshop.context;
+  const { cwd, roots, outputFolder, baseline } = workshop.context;
   const program = "program" in state ? state.program : "";
   return confinedBashTool.prepare(input, {
     ...workshop.context,
@@ -57,6 +57,7 @@ function prepare(input: object): Promise<PreparedCall> {
         roots,
         ownPaths: [own],
         programPaths: [],
+        baseline,
         scratch: outputFolder.scratch(),
         environment: process.env,
         ...options,
@@ -150,6 +151,48 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     const ended = await workshop.run(bashOutputTool, { id: "bash_1", wait: 60 });
     expect(ended.text).toContain(
       `done\n\n[It changed or made what may run by itself later: ${join(workshop.cwd, ".envrc")}]`,
+    );
+  });
+
+  it("names what a command in the background makes and changes between other commands, each time", async () => {
+    await run({
+      command:
+        "until [ -e go ]; do sleep 0.01; done; mkdir .husky; touch made; " +
+        "until [ -e on ]; do sleep 0.01; done; echo x > .husky/pre-commit; touch filled; sleep 60",
+      background: true,
+    });
+    await workshop.write("go", "");
+    await expect.poll(() => readFile(join(workshop.cwd, "made"), "utf8").catch(() => "none")).toBe("");
+    const note = `[It changed or made what may run by itself later: ${join(workshop.cwd, ".husky")}]`;
+
+    const first = await run({ command: "true" });
+    const unchanged = await run({ command: "true" });
+    await workshop.write("on", "");
+    await expect.poll(() => readFile(join(workshop.cwd, "filled"), "utf8").catch(() => "none")).toBe("");
+    const second = await run({ command: "true" });
+    await workshop.run(bashKillTool, { id: "bash_1" });
+
+    expect(first.text).toContain(note);
+    expect(unchanged.text).toBe("[No output]");
+    expect(second.text).toContain(note);
+    expect(workshop.context.baseline.isWatching).toBe(false);
+    // Somebody else has made it.
+    await workshop.write(".envrc", "");
+    expect((await run({ command: "true" })).text).toBe("[No output]");
+  });
+
+  it("names thousands of such files in one short note, and changes nothing more then", async () => {
+    const name = "x".repeat(200);
+    const command = `mkdir -p d{1..1000}/${name} && touch d{1..1000}/${name}/.envrc plain`;
+
+    const { text, content = [] } = await run({ command });
+    const later = await run({ command: ": > later" });
+
+    expect(text).toContain(" and 980 more]");
+    expect(text.length + JSON.stringify(content).length).toBeLessThan(15_000);
+    expect(later.text).toContain("later: Read-only file system");
+    expect(later.text).toContain(
+      "[In the sandbox the session's directories are read-only, since more files in them run by themselves than can be protected]",
     );
   });
 

@@ -1,7 +1,7 @@
 import { visibleText } from "@parley/protocol/text";
 
 import type { PermissionNeed } from "../permissions/permission-need.ts";
-import { type Confinement, type SandboxChanges, blockedReason } from "../sandbox/index.ts";
+import { type Confinement, blockedReason, changesNote } from "../sandbox/index.ts";
 import { fenced } from "../text/markdown.ts";
 import { textContent } from "../text/text-content.ts";
 import { type BashCall, BASH_LIMITS, MAX_TIMEOUT, bashCall, runBash } from "./bash-tool.ts";
@@ -97,13 +97,19 @@ interface ConfinedRun {
 /** Runs a command in the sandbox. If it fails and that may be the reason, asks whether to run it again outside. */
 async function runConfined(
   call: BashCall,
-  { running, context, confinement }: ConfinedRun,
+  { running, context, confinement: opening }: ConfinedRun,
 ): Promise<ToolResult> {
-  const { launcher, changes, hides } = await confinement;
-  if (call.background) return runBash({ ...call, launcher }, reporting(running, changes), context);
-  const confined = await runBash({ ...call, launcher }, running, context);
-  const result = withNote(confined, noteOf(await changes()));
-  const reason = result.isError === true ? blockedReason(result.text, hides) : undefined;
+  const confinement = await opening;
+  const { launcher, hides, readOnly } = confinement;
+  const watched = watching(running, confinement, call.background);
+  const confined = await runBash({ ...call, launcher }, watched, context).catch(async (error: unknown) => {
+    await confinement.changes();
+    throw error;
+  });
+  const kept = withNote(confined, readOnly === undefined ? "" : readOnlyNote(readOnly));
+  if (call.background) return kept;
+  const result = withNote(kept, await noteOf(confinement));
+  const reason = result.isError === true ? blockedReason(confined.text, hides) : undefined;
   if (reason === undefined || running.signal.aborted) return result;
   const line = commandTitle(call.command);
   // What the command wrote stands apart: in the title it could pass for the agent's own words.
@@ -115,15 +121,20 @@ async function runConfined(
   return withNote(await runBash(call, running, context), "It failed in the sandbox; this is the run outside");
 }
 
-/** Adds the note to the output of a command that runs on, when it ends. */
-function reporting(running: RunContext, changes: Confinement["changes"]): RunContext {
+/** Watches for the end of the command. Adds the note to the output of one that runs on, when it ends. */
+function watching(running: RunContext, confinement: Confinement, runsOn: boolean): RunContext {
   return {
     ...running,
     async openTerminal(request) {
-      const terminal = await running.openTerminal(request);
+      const terminal = await running.openTerminal(request).catch(async (error: unknown) => {
+        confinement.end();
+        await confinement.changes();
+        throw error;
+      });
       const wait = async (): ReturnType<typeof terminal.waitForExit> => {
         const exit = await terminal.waitForExit();
-        const note = noteOf(await changes());
+        confinement.end();
+        const note = runsOn ? await noteOf(confinement) : "";
         if (note !== "") await request.onText(`\n[${note}]\n`);
         return exit;
       };
@@ -134,22 +145,14 @@ function reporting(running: RunContext, changes: Confinement["changes"]): RunCon
   };
 }
 
-/** Maximum number of paths that a note names. */
-const MAX_PATHS = 20;
-
-function noteOf({ selfRunning, builds }: SandboxChanges): string {
-  const notes = [
-    ...(selfRunning.length === 0
-      ? []
-      : [`It changed or made what may run by itself later: ${listed(selfRunning)}`]),
-    ...(builds.length === 0 ? [] : [`It changed what builds and tests run: ${listed(builds)}`]),
-  ];
-  return notes.join("\n");
+async function noteOf({ changes, readOnly }: Confinement): Promise<string> {
+  const found = await changes();
+  // The command could not change anything, whether it was seen or not.
+  return changesNote(readOnly === undefined ? found : { ...found, unseen: undefined });
 }
 
-function listed(paths: readonly string[]): string {
-  const rest = paths.length - MAX_PATHS;
-  return paths.slice(0, MAX_PATHS).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+function readOnlyNote(reason: string): string {
+  return `In the sandbox the session's directories are read-only, since ${reason}`;
 }
 
 /** Adds a note for the model and the user. */

@@ -1,3 +1,4 @@
+import { Baseline } from "../sandbox/index.ts";
 import { BackgroundCommands } from "./command/background-commands.ts";
 import { OutputFolder } from "./command/output-folder.ts";
 import { SeenFiles } from "./files/seen-files.ts";
@@ -12,6 +13,8 @@ export interface ToolMemory {
   readonly outputs: Set<string>;
   /** The folder of these files. */
   readonly outputFolder: OutputFolder;
+  /** The files that run by themselves, which commands in a sandbox may have changed. */
+  readonly baseline: Baseline;
 }
 
 /** Creates the memory of a session. */
@@ -21,5 +24,6 @@ export function createToolMemory(): ToolMemory {
     background: new BackgroundCommands(),
     outputs: new Set(),
     outputFolder: new OutputFolder(),
+    baseline: new Baseline(),
   };
 }

@@ -15,7 +15,7 @@ import { readMcpFile } from "../project/mcp-file.ts";
 import { useProjectMcp } from "../project/project-mcp.ts";
 import { createSkillTool } from "../project/skill-tool.ts";
 import { calledGuide, showGuide, useGuides } from "../project/use-guides.ts";
-import { confine, programPaths } from "../sandbox/index.ts";
+import { changesNote, confine, programPaths } from "../sandbox/index.ts";
 import { notifyUser } from "../session/notify-user.ts";
 import type { SessionPlace } from "../session/session-place.ts";
 import { createBuiltInTools } from "../tools/built-in-tools.ts";
@@ -78,6 +78,7 @@ export async function answerPrompt(turn: Turn, parts: PromptParts): Promise<Stop
     const guards = { checkRoots, confine: sandboxed, programPaths: await programPaths() };
     const loop = { ...rest, ...guards, model: await model(), tools, projectMcp, beforeChange, hooks };
     const reason = await runToolLoop(turn, loop);
+    await reportChanges(turn, parts);
     await hooks.run("turn_end");
     return reason;
   } catch (error) {
@@ -105,6 +106,12 @@ async function projectCommands(cwd: string): Promise<string[]> {
   return servers.map(({ line }) => line);
 }
 
+/** Names what commands that run on in the background have changed. */
+async function reportChanges(turn: Turn, { memory: { baseline } }: PromptParts): Promise<void> {
+  const note = baseline.isWatching ? changesNote(await baseline.changes()) : "";
+  if (note !== "") await notifyUser(turn, `A command runs in the background. ${note}`);
+}
+
 /** Returns the sandbox for the turn's commands, if the session is in the mode for it. */
 async function openSandbox(
   session: AgentSession,
@@ -119,6 +126,17 @@ async function openSandbox(
     const scratch = memory.outputFolder.scratch();
     const own = { ownPaths, programPaths: await programPaths() };
     const commands = [...hookCommands, ...(await projectCommands(cwd))];
-    return confine({ program, cwd, roots, ...own, scratch, network, commands, environment: process.env });
+    const { baseline } = memory;
+    return confine({
+      program,
+      cwd,
+      roots,
+      ...own,
+      scratch,
+      network,
+      commands,
+      baseline,
+      environment: process.env,
+    });
   };
 }

@@ -94,7 +94,8 @@ export async function permissionToChange(
   places: readonly Place[],
   context: ToolContext,
 ): Promise<PermissionNeed> {
-  const found = await Promise.all(places.map((place) => regionToChange(place, context)));
+  const selfRunning = once(() => selfRunningIn(context));
+  const found = await Promise.all(places.map((place) => regionToChange(place, selfRunning)));
   const regions = [...new Set(found)].toSorted();
   return needFor(tool, regions, regions.every((region) => region === "inside") ? "edit" : "act");
 }
@@ -102,14 +103,24 @@ export async function permissionToChange(
 /** A file may run by another name: through a link, or as a program on the search path. */
 async function regionToChange(
   { path, region }: Place,
-  { roots, cwd }: ToolContext,
+  selfRunning: () => Promise<(path: string) => boolean>,
 ): Promise<Place["region"]> {
   if (region !== "inside" && region !== "linked") return region;
   if (foldedNames(path).includes("node_modules")) return "autorun";
+  return (await selfRunning())(path) ? "autorun" : region;
+}
+
+/** Returns a function that tells whether a file runs by another name. If not all such files can be found, each may. */
+async function selfRunningIn({ roots, cwd }: ToolContext): Promise<(path: string) => boolean> {
   const { findSelfRunning, isTarget } = await import("../../sandbox/index.ts");
   const real = await Promise.all(roots.map((root) => realpath(root).catch(() => root)));
-  const found = await findSelfRunning({ roots: real, cwd, path: process.env["PATH"] ?? "" });
-  return isTarget(path, found) ? "autorun" : region;
+  const found = await findSelfRunning({ roots: real, cwd, environment: process.env });
+  return (path) => found.unseen !== undefined || isTarget(path, found);
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => (result ??= work());
 }
 
 function needFor(

@@ -2,39 +2,65 @@ import { sep } from "node:path";
 
 import { foldedNames } from "./folded-names.ts";
 
-/** Files, in any folder, that shells, editors, package managers or build servers run by themselves. */
-const FILES: ReadonlySet<string> = new Set(
-  `.envrc .direnvrc mise.toml .mise.toml
+/**
+ * Files, in any folder, that shells, editors, package managers, builds or build servers run by themselves. `a/b` is the file `b`
+ * in `a`.
+ */
+const FILES: readonly string[] = `.envrc .direnvrc mise.toml .mise.toml mise.local.toml .mise.local.toml
    .profile .bashrc .bash_profile .bash_login .bash_logout .bash_aliases
-   .zshrc .zshenv .zprofile .zlogin .zlogout config.fish .cshrc .tcshrc .kshrc .xprofile .xinitrc .xsession
-   .bash_completion .inputrc .tmux.conf .screenrc .emacs .pythonrc .pdbrc .irbrc .pryrc .rprofile
-   .vimrc .gvimrc .exrc .nvimrc .nvim.lua .gdbinit .lldbinit .gitconfig .gitmodules
-   package.json .npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs .pnpmfile.mjs pnpm-workspace.yaml bunfig.toml
-   .pre-commit-config.yaml lefthook.yml lefthook.yaml .lefthook.yml .lefthook.yaml .huskyrc
+   .zshrc .zshenv .zprofile .zlogin .zlogout config.fish .cshrc .tcshrc .kshrc .mkshrc .login .logout
+   .xprofile .xinitrc .xsession .xsessionrc .xserverrc .pam_environment .forward .procmailrc .mailcap
+   .bash_completion .inputrc .tmux.conf .screenrc .emacs .pythonrc .pdbrc .irbrc .pryrc .rprofile .renviron .octaverc .ghci
+   .psqlrc .sqliterc .rpmmacros .lessfilter .wezterm.lua
+   .vimrc .gvimrc .exrc .nexrc .lvimrc .nvimrc .nvim.lua .dir-locals.el .dir-locals-2.el .gdbinit .lldbinit
+   .gitconfig .gitmodules .hgrc .jjconfig.toml
+   package.json .npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs .pnpmfile.mjs pnpm-workspace.yaml bunfig.toml composer.json package.swift
+   .pre-commit-config.yaml .huskyrc .overcommit.yml
+   lefthook.yml lefthook.yaml lefthook.toml lefthook.json .lefthook.yml .lefthook.yaml .lefthook.toml .lefthook.json
+   lefthook-local.yml lefthook-local.yaml lefthook-local.toml lefthook-local.json
+   .lefthook-local.yml .lefthook-local.yaml .lefthook-local.toml .lefthook-local.json
    rust-toolchain rust-toolchain.toml gradle-wrapper.properties maven-wrapper.properties
+   gradlew gradlew.bat .gradle/init.gradle .gradle/init.gradle.kts .gradle/gradle.properties mvnw mvnw.cmd .bazelrc .bazelversion tools/bazel build.sbt
+   directory.build.props directory.build.targets directory.build.rsp directory.packages.props directory.solution.props
+   directory.solution.targets nuget.config
    conftest.py sitecustomize.py usercustomize.py setup.py build.rs
    .gitlab-ci.yml .travis.yml .drone.yml azure-pipelines.yml bitbucket-pipelines.yml jenkinsfile
-   .devcontainer.json .mcp.json .claude.json opencode.json opencode.jsonc .aider.conf.yml`.split(/\s+/),
+   appveyor.yml .appveyor.yml .cirrus.yml .cirrus.star .woodpecker.yml .woodpecker.yaml cloudbuild.yaml cloudbuild.yml
+   .devcontainer.json .mcp.json .claude.json opencode.json opencode.jsonc .crush.json crush.json .aider.conf.yml`.split(
+  /\s+/,
 );
 
+/** The same for files that have any name with such an end. */
+const ENDS = [
+  ".pth",
+  ".code-workspace",
+  ".sublime-project",
+  ".csproj",
+  ".fsproj",
+  ".vbproj",
+  ".vcxproj",
+] as const;
+
 /** Folders whose files run so, or name commands that do. `a/b` is the folder `b` in `a`. */
-const FOLDERS: readonly string[] = (
-  ".husky .githooks .vscode .idea .fleet .zed .devcontainer .circleci .woodpecker .buildkite .cargo .mvn .yarn .ssh " +
-  ".cursor .claude .gemini .codex .opencode .kiro .windsurf .continue .junie .roo .amazonq .agents .direnv .mise .github/workflows .github/actions .gitea/workflows .forgejo/workflows " +
-  ".config/fish .config/autostart .config/systemd .config/environment.d .config/git .config/nvim .config/tmux .config/emacs " +
-  ".vim .emacs.d .local/bin .gradle/init.d launchagents"
-).split(" ");
+const FOLDERS: readonly string[] =
+  `.husky .githooks .lefthook .vscode .vscode-server .cursor-server .idea .fleet .zed .helix .nvim .bsp .devcontainer
+   .hg .jj .sl
+   .circleci .woodpecker .buildkite .semaphore .github/workflows .github/actions .gitea/workflows .forgejo/workflows
+   .cargo .mvn .yarn .gradle/init.d .ssh .direnv .mise .npm/_npx .cache/pre-commit
+   .cursor .claude .gemini .codex .opencode .kiro .windsurf .continue .junie .roo .amazonq .agents .qwen .crush .goose .factory
+   .augment .trae .cline .clinerules .kilocode .copilot
+   .config .local .vim .emacs.d .oh-my-zsh .ipython .jupyter .xmonad launchagents launchdaemons`.split(/\s+/);
 
 /** The last names of all of these: most other files are told apart by their names. */
-const NAMES: ReadonlySet<string> = new Set([
-  ...FILES,
-  ...FOLDERS.map((folder) => folder.split("/").at(-1) ?? ""),
-]);
+const NAMES: ReadonlySet<string> = new Set([...FILES, ...FOLDERS].map(lastName));
+
+const PLAIN_FILES: ReadonlySet<string> = new Set(FILES.filter((file) => !file.includes("/")));
+const INNER_FILES = FILES.filter((file) => file.includes("/")).map((file) => `/${file}`);
 
 /** Returns true if a file or folder, which is in no such folder itself, runs by itself, or the files in it do. */
 export function entryRunsByItself(path: string): boolean {
   const name = foldedNames(path.slice(path.lastIndexOf(sep) + 1))[0] ?? "";
-  if (!NAMES.has(name) && !name.endsWith(".pth")) return false;
+  if (!NAMES.has(name) && !hasEnd(name)) return false;
   return runsByItself(path) || runsByItself(`${path}/x`);
 }
 
@@ -46,8 +72,18 @@ export function runsByItself(path: string): boolean {
   const names = foldedNames(path);
   const folders = `/${names.slice(0, -1).join("/")}/`;
   const name = names.at(-1) ?? "";
-  // Python runs lines of path files at each start.
   return (
-    FILES.has(name) || name.endsWith(".pth") || FOLDERS.some((folder) => folders.includes(`/${folder}/`))
+    PLAIN_FILES.has(name) ||
+    hasEnd(name) ||
+    INNER_FILES.some((file) => `${folders}${name}`.endsWith(file)) ||
+    FOLDERS.some((folder) => folders.includes(`/${folder}/`))
   );
+}
+
+function hasEnd(name: string): boolean {
+  return ENDS.some((end) => name.endsWith(end));
+}
+
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }

@@ -1,0 +1,136 @@
+import { realpath, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+
+import { homeFolder } from "@parley/process/files";
+
+import { isInside } from "../tools/files/is-inside.ts";
+import { type Bind, type ExistingPath, mask, readOnly } from "./bind.ts";
+import { boundSockets } from "./bound-sockets.ts";
+import type { ExpectedMounts } from "./mount-check.ts";
+import { privatePaths } from "./private-paths.ts";
+import { processFiles } from "./process-files.ts";
+import type { SandboxPlace } from "./sandbox-place.ts";
+import type { SelfRunning } from "./self-running.ts";
+import { visibleFolders } from "./visible-folders.ts";
+
+/** What is above comes first; of one path the later one wins. */
+export function byDepth(a: Bind, b: Bind): number {
+  return depthOf(a.path) - depthOf(b.path);
+}
+
+function depthOf(path: string): number {
+  return path.split("/").filter((name) => name !== "").length;
+}
+
+/** The view of a sandbox. */
+export interface Binds {
+  readonly binds: readonly Bind[];
+  readonly expected: ExpectedMounts;
+}
+
+/** Lists what the sandbox of a command shows and hides. */
+export async function bindsOf(place: SandboxPlace, selfRunning: SelfRunning): Promise<Binds> {
+  const { roots, scratch, ownPaths } = place;
+  const [visible, hidden] = await Promise.all([
+    visibleFolders(place.environment),
+    existing([...ownPaths, ...(await privatePaths())]),
+  ]);
+  const inRoots = (path: string): boolean => roots.some((root) => isInside(path, root));
+  // What is in a root is visible already, unless it is hidden.
+  const needed = visible.filter(({ path }) => !inRoots(path) || hidden.some((it) => isInside(path, it.path)));
+  const shown = [...needed.filter(({ link }) => link === undefined), ...roots.map((path) => ({ path }))];
+  const isShown = (path: string): boolean => shown.some((it) => isInside(path, it.path));
+  const links = needed.filter(({ path, link }) => link !== undefined && !isShown(path));
+  const masks = hidden.filter(({ path }) => isShown(path) && !roots.some((root) => isInside(root, path)));
+  const isMasked = (path: string): boolean => masks.some((masked) => isInside(path, masked.path));
+  const { protectedPaths, pins } = protection(place, selfRunning, masks);
+  const sockets = (await existing(await boundSockets())).filter(
+    ({ path }) => isShown(path) && !inRoots(path),
+  );
+  const home = homeFolder();
+  const binds = [
+    ...(isShown(home) || home === "/" ? [] : [{ path: home, args: ["--dir", home] }]),
+    ...links.map(({ path, link = "" }) => ({ path, args: ["--symlink", link, path] })),
+    ...needed.filter(({ link }) => link === undefined).map(({ path }) => readOnly(path)),
+    { path: "/dev", args: ["--dev", "/dev"] },
+    ...(await processFiles()),
+    { path: "/tmp", args: ["--bind", scratch.tmp, "/tmp"] },
+    readOnly(scratch.path),
+    ...roots.map((root) => ({
+      path: root,
+      args: [selfRunning.excess === undefined ? "--bind" : "--ro-bind", root, root],
+    })),
+    ...pins.map((path) => ({ path, args: ["--bind-try", path, path] })),
+    ...protectedPaths.map(readOnly),
+    ...[...masks, ...sockets].map(mask),
+  ];
+  const same = [...roots, ...pins, ...protectedPaths].filter((path) => !isMasked(path));
+  return { binds, expected: { same, hidden: masks.map(({ path }) => path) } };
+}
+
+interface Protection {
+  /** They become read-only. */
+  readonly protectedPaths: readonly string[];
+  /** They keep their paths. */
+  readonly pins: readonly string[];
+}
+
+/** In roots that are read-only as a whole nothing is left to protect. */
+function protection(
+  { roots, programPaths }: SandboxPlace,
+  { fixed, pinned, excess }: SelfRunning,
+  masks: readonly ExistingPath[],
+): Protection {
+  if (excess !== undefined) return { protectedPaths: [], pins: [] };
+  const inRoots = (path: string): boolean => roots.some((root) => isInside(path, root));
+  const all = new Set([...fixed, ...programPaths.filter(inRoots)]);
+  // Below a folder that is read-only everything is, unless a root is between them. A bind would make it writable.
+  const isCovered = (path: string): boolean =>
+    [...all].some(
+      (above) =>
+        above !== path &&
+        isInside(path, above) &&
+        !roots.some((root) => isInside(root, above) && isInside(path, root)),
+    );
+  const isMasked = (path: string): boolean => masks.some((masked) => isInside(path, masked.path));
+  const pins = [...pinned, ...programPaths, ...masks.map(({ path }) => path)]
+    .filter(inRoots)
+    .flatMap((path) => between(path, roots))
+    .filter((path) => !all.has(path) && !isCovered(path) && !isMasked(path));
+  return { protectedPaths: [...all].filter((path) => !isCovered(path)), pins: [...new Set(pins)] };
+}
+
+/** The folders between a path in a root and that root: renamed, they would take the path along, to be replaced. */
+function between(path: string, roots: readonly string[]): string[] {
+  const folders: string[] = [];
+  for (
+    let above = dirname(path);
+    !roots.includes(above) && above !== dirname(above);
+    above = dirname(above)
+  ) {
+    folders.unshift(above);
+  }
+  return folders;
+}
+
+/** A root that the client names by a link has that name inside, too. */
+export function linksOf(named: readonly string[], roots: readonly string[], binds: readonly Bind[]): Bind[] {
+  return named.flatMap((path, index) => {
+    const target = roots[index] ?? path;
+    const isThere = path === target || binds.some((bind) => isInside(path, bind.path) && bind.path !== "/");
+    return isThere ? [] : [{ path, args: ["--symlink", target, path] }];
+  });
+}
+
+/** The real paths of those that exist. */
+async function existing(paths: readonly string[]): Promise<ExistingPath[]> {
+  const found = paths.map(async (path) => {
+    try {
+      const real = await realpath(path);
+      return [{ path: real, isFolder: (await stat(real)).isDirectory() }];
+    } catch {
+      return [];
+    }
+  });
+  return (await Promise.all(found)).flat();
+}

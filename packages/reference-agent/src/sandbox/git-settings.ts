@@ -1,0 +1,76 @@
+import { readFile, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+
+import { homeFolder } from "@parley/process/files";
+
+/** A word of a value in Git's settings that may be a file. */
+export interface NamedFile {
+  /** Lower case. */
+  readonly key: string;
+  readonly path: string;
+  /** Whether the value is a path as a whole, and not a command line. */
+  readonly isPath: boolean;
+}
+
+/** Keys whose values are no programs, and no files that name some. Git has too many of the others to list them. */
+const INERT: ReadonlySet<string> = new Set(
+  `url pushurl insteadof pushinsteadof fetch push merge remote pushremote rebase name email signingkey description default
+   defaultbranch branch active worktree bare filemode ignorecase symlinks precomposeunicode logallrefupdates
+   repositoryformatversion partialclonefilter promisor proxy tagopt autocrlf eol ref objectformat`.split(
+    /\s+/,
+  ),
+);
+
+/** Lists what the settings name: hooks, included files, scripts in aliases, filters, helpers, … */
+export function filesInSettings(text: string): NamedFile[] {
+  const lines = text.replaceAll(/\\\r?\n/g, "");
+  return Array.from(lines.matchAll(/(?:^|\])[ \t]*([a-z][\w-]*)[ \t]*=[ \t]*(.*)$/gim)).flatMap(
+    ([, name = "", value = ""]) => {
+      const key = name.toLowerCase();
+      if (INERT.has(key)) return [];
+      const whole = value
+        .replace(/[ \t][#;].*$/, "")
+        .replaceAll('"', "")
+        .trim();
+      const isPath = key === "path" || key.endsWith("path") || key.endsWith("dir") || key === "fsmonitor";
+      const words = isPath ? [whole] : wordsOf(whole);
+      return words.filter(Boolean).map((path) => ({ key, path: inHome(path), isPath }));
+    },
+  );
+}
+
+/** The words of a command line that may name files. */
+export function wordsOf(line: string): string[] {
+  return line.split(/[\s"'`=;&|<>()$!:\\]+/).filter((word) => word !== "");
+}
+
+/** The settings that apply to every repository of the user. */
+export function userSettings(environment: { readonly [name: string]: string | undefined }): string[] {
+  const { GIT_CONFIG_GLOBAL: all, GIT_CONFIG_SYSTEM: system, XDG_CONFIG_HOME: home } = environment;
+  const own = [
+    join(homeFolder(), ".gitconfig"),
+    join(home || join(homeFolder(), ".config"), "git", "config"),
+  ];
+  return [...(all === undefined ? own : [all]), system ?? "/etc/gitconfig"].filter(Boolean);
+}
+
+/** Returns the folder of the repository that a file `.git`, or a file `commondir`, leads to. */
+export async function namedFolder(file: string): Promise<string | undefined> {
+  const text = (await readSettings(file))?.split("\n")[0] ?? "";
+  const path = text.replace(/^gitdir:/, "").trim();
+  return path === "" ? undefined : resolve(dirname(file), path);
+}
+
+function inHome(path: string): string {
+  return path.startsWith("~/") ? join(homeFolder(), path.slice(2)) : path;
+}
+
+/** Returns the text of a file, which is empty if it cannot be read; `undefined` if it is too large. A pipe is not read. */
+export async function readSettings(path: string): Promise<string | undefined> {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isFile() !== true) return "";
+  return stats.size > MAX_SETTINGS ? undefined : readFile(path, "utf8").catch(() => "");
+}
+
+/** Maximum number of bytes in a file of settings. */
+const MAX_SETTINGS = 1_000_000;

@@ -1,0 +1,28 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+import { type Bind, mask, readOnly } from "./bind.ts";
+
+/** Files and folders of `/proc` that tell about, or change, the whole system. Containers hide them, too. */
+const HIDDEN: ReadonlySet<string> = new Set(
+  `acpi asound interrupts kcore keys latency_stats sched_debug scsi timer_list timer_stats`.split(" "),
+);
+
+/**
+ * Shows `/proc`. Only the processes of the sandbox can be changed: root could change the settings of the kernel in `/proc/sys`, since
+ * they ask for the user, and not for a capability.
+ */
+export async function processFiles(): Promise<Bind[]> {
+  const top = "/proc";
+  const entries = await readdir(top, { withFileTypes: true });
+  const binds = entries
+    .filter((entry) => !/^\d+$/.test(entry.name) && (entry.isFile() || entry.isDirectory()))
+    .map(async (entry): Promise<Bind[]> => {
+      const path = join(top, entry.name);
+      const mode = (await stat(path).catch(() => undefined))?.mode ?? 0;
+      if (HIDDEN.has(entry.name) || (mode & 0o004) === 0)
+        return [mask({ path, isFolder: entry.isDirectory() })];
+      return entry.isDirectory() || (mode & 0o222) !== 0 ? [readOnly(path)] : [];
+    });
+  return [{ path: top, args: ["--proc", top] }, ...(await Promise.all(binds)).flat()];
+}
