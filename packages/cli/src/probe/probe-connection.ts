@@ -61,7 +61,7 @@ export async function probeSession(
 ): Promise<Pick<Findings, "session" | "stdioServer" | "sessionRefusal" | "timing">> {
   const { session, ...opened } = await openSession(agent, plan, faults);
   const unknown = await within(
-    agent.request(unknownMethod).catch((error: unknown) => error),
+    agent.request(unknownMethod, {}).catch((error: unknown) => error),
     plan.limits.answer,
   );
   if (!(unknown instanceof RequestError && unknown.code === ErrorCode.methodNotFound)) {

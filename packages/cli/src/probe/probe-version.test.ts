@@ -89,6 +89,11 @@ describe.concurrent("a probe", () => {
     ]);
   });
 
+  it("finds no fault with an agent that answers no request without params", async () => {
+    const { faults } = await probe("faulty-agent", "wants-params");
+    expect(faults).toEqual([]);
+  });
+
   it("reports an answer that does not fit the schema", async () => {
     const { faults } = await probe("faulty-agent", "invents");
     expect(faults).toMatchObject([

@@ -109,3 +109,29 @@ test("a program that is not there is named, without a last message", async () =>
     /^The agent did not answer "initialize": it ended before it started: there is no program "no-such-agent", or no folder "[^"]+"$/,
   );
 });
+
+test.each([
+  ["the usage of a prompt, which is of an official draft,", 1, "session/prompt", { usage: {} }, "passed"],
+  ["null for it", 1, "session/prompt", { usage: null }, "passed"],
+  ["a member of its own next to the usage", 1, "session/prompt", { usage: {}, mood: "good" }, "failed"],
+  ["the usage where no draft has it", 1, "session/new", { usage: {} }, "failed"],
+  ["the usage where no draft of version 2 has it", 2, "session/prompt", { usage: {} }, "failed"],
+] as const)("in an answer, %s (version %d, %s) is judged", async (_what, version, method, members, outcome) => {
+  const agent = mutatedAgent(changeResult(method, (result) => ({ ...result, ...members })));
+  const { results } = await checkAgent(agent, { ...patient, versions: [version], only: ["ACP-SCHEMA-002"] });
+  expect(results).toMatchObject([{ id: "ACP-SCHEMA-002", outcome }]);
+});
+
+test.each([
+  ["providers", "passed"],
+  ["magic", "failed"],
+])("the capability %s is judged by the schema and its drafts", async (name, outcome) => {
+  const agent = mutatedAgent(
+    changeResult("initialize", ({ capabilities, ...result }) => ({
+      ...result,
+      capabilities: { ...toObject(capabilities), [name]: {} },
+    })),
+  );
+  const { results } = await checkAgent(agent, { ...patient, versions: [2], only: ["ACP-EXT-202"] });
+  expect(results).toMatchObject([{ id: "ACP-EXT-202", outcome }]);
+});

@@ -21,15 +21,13 @@ interface Definition {
 
 const load = createRequire(import.meta.url);
 
-/** Lists the members of params and results that the schema does not have: additions belong in `_meta`. */
+/** Lists the members of params and results that neither the schema nor an official draft has: additions belong in `_meta`. */
 export function findUnknownMembers(
   version: CheckedVersion,
   lines: readonly AgentLine[],
   asked: ReadonlyMap<unknown, string>,
 ): string[] {
-  const { $defs } = load(`@parley/schema/v${version}/schema.json`) as {
-    $defs: Readonly<Record<string, Definition>>;
-  };
+  const $defs = definitionsOf(version);
   const definitions = Object.entries($defs);
   return lines.flatMap(({ message }) => {
     const payload = message && toPayload(message, asked, definitions);
@@ -38,6 +36,18 @@ export function findUnknownMembers(
     const unknown = Object.keys(toObject(payload.value)).filter((name) => !(name in known));
     return unknown.map((name) => `${payload.place} has "${name}"`);
   });
+}
+
+/** Returns the members that a definition has in the schema or in an official draft. */
+export function membersOf(version: CheckedVersion, definition: string): string[] {
+  return Object.keys(definitionsOf(version)[definition]?.properties ?? {});
+}
+
+function definitionsOf(version: CheckedVersion): Readonly<Record<string, Definition>> {
+  const { $defs } = load(`@parley/schema/v${version}/schema.unstable.json`) as {
+    $defs: Readonly<Record<string, Definition>>;
+  };
+  return $defs;
 }
 
 function toPayload(

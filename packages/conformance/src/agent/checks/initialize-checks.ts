@@ -2,6 +2,7 @@ import { type JsonObject, toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
 import { initializeParams, resultOf } from "../exchange.ts";
+import { membersOf } from "../find-unknown-members.ts";
 import { show } from "../show.ts";
 
 const UNKNOWN_VERSION = 65_535;
@@ -90,7 +91,7 @@ export const initializeChecks: readonly Check[] = [
     async run(bench) {
       const { initialized } = await bench.open();
       // "transport" is where the draft of resumable streams has what a server can do.
-      const known = ["session", "auth", "_meta", "transport"];
+      const known = [...membersOf(2, "AgentCapabilities"), "transport"];
       const unknown = Object.keys(toObject(initialized["capabilities"])).filter(
         (name) => !known.includes(name),
       );
