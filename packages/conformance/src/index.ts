@@ -6,14 +6,8 @@ export { CheckFailure, NotApplicable, TurnFailure, applies, ensure } from "./age
 export { type PlayAgainOptions, playAgain } from "./agent/play-again.ts";
 export { CheckRun, type CheckTarget } from "./agent/check-run.ts";
 export type { Bench, Check, CheckSettings, Recording } from "./agent/check.ts";
-export {
-  Exchange,
-  type ExchangeSetup,
-  type Turn,
-  type TurnEnd,
-  type Update,
-  initializeParams,
-} from "./agent/exchange.ts";
+export { Exchange, type ExchangeSetup, type Turn, type TurnEnd, type Update } from "./agent/exchange.ts";
+export { initializeParams } from "./agent/initialize.ts";
 export { type CheckClientOptions, checkClient } from "./client/check-client.ts";
 export type { ClientAdapter, ClientSetup, DrivenClient } from "./client/client-adapter.ts";
 export type { ClientCommand } from "./client/client-command.ts";

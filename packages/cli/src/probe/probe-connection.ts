@@ -3,6 +3,7 @@ import type { AgentConnection, ClientDialect, ClientSession } from "@parley/clie
 import { settlesWithin } from "@parley/process";
 import { ErrorCode, RequestError, type Transport } from "@parley/protocol";
 
+import { discardUnused } from "../agent/discard-unused.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { programVersion } from "../program-version.ts";
 import type { FaultLog } from "./fault-log.ts";
@@ -71,6 +72,7 @@ export async function probeSession(
   if (agent.version === 1) await untilCommands(session, plan.limits.commands);
   const { modes, configOptions, commands } = session.state;
   const stdioServer = plan.isLocal ? await probeStdioServer(agent, plan, faults) : undefined;
+  await within(discardUnused(agent, session), plan.limits.answer);
   return { ...opened, session: { modes, configOptions, commands }, stdioServer };
 }
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 
 import type { AgentConnection, McpServer } from "@parley/client";
 
+import { discardUnused } from "../agent/discard-unused.ts";
 import { describeFailure } from "../describe-failure.ts";
 import type { FaultLog } from "./fault-log.ts";
 import type { StdioServer } from "./probe-report.ts";
@@ -42,11 +43,7 @@ export async function probeStdioServer(
     if (session === undefined) throw new Error(`no answer within ${limits.answer} ms`);
     const isStarted = (await within(started.promise, limits.mcpServer)) === true;
     // The server ends here, and the time until the exit is the agent's own.
-    if (agent.capabilities.session.close)
-      await within(
-        session.close().catch(() => undefined),
-        limits.answer,
-      );
+    await within(discardUnused(agent, session), limits.answer);
     return isStarted ? "started" : "not started";
   } catch (error) {
     faults.add("session", `session/new with an MCP server over stdio fails: ${describeFailure(error)}`);

@@ -11,6 +11,8 @@ import { openTransport } from "./transport-wire.ts";
 
 /** A request that every agent answers, if only with an error: what was sent before it has been read then. */
 const SETTLE = "_parley/settle";
+/** The methods whose results have the id of a new session. */
+const MAKE_SESSIONS = new Set<unknown>(["session/new", "session/fork"]);
 /** Maximum length of a message in a failure. */
 const LAST_MESSAGE = 300;
 
@@ -43,6 +45,8 @@ export class AgentUnderTest {
   readonly records: WireRecord[] = [];
   /** The method of each request that was sent to it, by id. */
   readonly asked: Map<unknown, string> = new Map();
+  /** The ids of the sessions that it has made and not deleted. */
+  readonly sessions: Set<string> = new Set();
   answer: Answer = () => undefined;
   readonly #wire: AgentWire;
   readonly #timeoutMs: number;
@@ -180,12 +184,18 @@ export class AgentUnderTest {
     const message = parseObject(text);
     this.lines.push({ text, isUtf8: isUtf8(line), message });
     this.records.push({ direction: "in", text, at: Date.now() });
+    if (message && isResponse(message)) this.#noteSession(message);
     for (const listener of this.#listeners) {
       if (listener.handle(this.lines.length - 1)) this.#listeners.delete(listener);
     }
     if (message && typeof message["method"] === "string" && "id" in message) {
       this.#reply(message["id"], message["method"], toObject(message["params"]));
     }
+  }
+
+  #noteSession({ id, result }: JsonObject): void {
+    const { sessionId } = toObject(result);
+    if (MAKE_SESSIONS.has(this.asked.get(id)) && typeof sessionId === "string") this.sessions.add(sessionId);
   }
 
   #reply(id: unknown, method: string, params: JsonObject): void {

@@ -116,11 +116,18 @@ test.each([
   ["a member of its own next to the usage", 1, "session/prompt", { usage: {}, mood: "good" }, "failed"],
   ["the usage where no draft has it", 1, "session/new", { usage: {} }, "failed"],
   ["the usage where no draft of version 2 has it", 2, "session/prompt", { usage: {} }, "failed"],
-] as const)("in an answer, %s (version %d, %s) is judged", async (_what, version, method, members, outcome) => {
-  const agent = mutatedAgent(changeResult(method, (result) => ({ ...result, ...members })));
-  const { results } = await checkAgent(agent, { ...patient, versions: [version], only: ["ACP-SCHEMA-002"] });
-  expect(results).toMatchObject([{ id: "ACP-SCHEMA-002", outcome }]);
-});
+] as const)(
+  "in an answer, %s (version %d, %s) is judged",
+  async (_what, version, method, members, outcome) => {
+    const agent = mutatedAgent(changeResult(method, (result) => ({ ...result, ...members })));
+    const { results } = await checkAgent(agent, {
+      ...patient,
+      versions: [version],
+      only: ["ACP-SCHEMA-002"],
+    });
+    expect(results).toMatchObject([{ id: "ACP-SCHEMA-002", outcome }]);
+  },
+);
 
 test.each([
   ["providers", "passed"],

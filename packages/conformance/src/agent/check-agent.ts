@@ -7,8 +7,9 @@ import { type AgentAddress, type AgentTarget, describeTarget } from "./agent-tar
 import { checksOf } from "./all-checks.ts";
 import { CheckRun } from "./check-run.ts";
 import type { CheckSettings } from "./check.ts";
+import { inNewFolder } from "./in-new-folder.ts";
 
-/** {@link CheckSettings}, each with a default. */
+/** {@link CheckSettings}, each with a default. That of `cwd` is a new folder, which is deleted at the end. */
 type OptionalSettings = { readonly [Name in keyof CheckSettings]?: CheckSettings[Name] | undefined };
 
 /** Options of {@link checkAgent}. */
@@ -28,37 +29,54 @@ export interface CheckAgentOptions extends OptionalSettings {
 }
 
 /**
- * Checks an agent against the rules of the protocol.
+ * Checks an agent against the rules of the protocol. The sessions that this makes are deleted where the agent can.
  *
  * @throws {CheckFailure} if it cannot be started or reached.
  */
-export async function checkAgent(agent: AgentTarget, options: CheckAgentOptions = {}): Promise<CheckReport> {
+export function checkAgent(agent: AgentTarget, options: CheckAgentOptions = {}): Promise<CheckReport> {
+  const { cwd } = options;
+  return cwd === undefined
+    ? inNewFolder((folder) => checkIn(agent, { ...options, cwd: folder }))
+    : checkIn(agent, { ...options, cwd });
+}
+
+/** Options with the folder of the sessions. */
+type PlacedOptions = CheckAgentOptions & { readonly cwd: string };
+
+async function checkIn(agent: AgentTarget, options: PlacedOptions): Promise<CheckReport> {
   const { versions = [1, 2], repeat = 1, seed = 0 } = options;
+  const left = new Set<string>();
   const runSeveral = async (run: (seed: number) => Promise<CheckResult[]>): Promise<CheckResult[]> => {
     const runs: CheckResult[][] = [];
     for (let index = 0; index < repeat; index++) runs.push(await run(seed + index));
     return mergeRuns(runs);
   };
   const results =
-    "url" in agent ? await runSeveral((each) => checkServerOnce(agent, { ...options, seed: each })) : [];
+    "url" in agent
+      ? await runSeveral((each) => checkServerOnce(agent, { ...options, seed: each }, left))
+      : [];
   let measures: AgentMeasures | undefined;
   for (const version of versions) {
     const runOnce = async (each: number): Promise<CheckResult[]> => {
-      const once = await checkOnce(agent, version, { ...options, seed: each });
+      const once = await checkOnce(agent, version, { ...options, seed: each, left });
       measures ??= once.measures;
       return once.results;
     };
     results.push(...(await runSeveral(runOnce)));
   }
-  return { target: describeTarget(agent), results, measures };
+  return { target: describeTarget(agent), results, measures, left: [...left] };
 }
 
-type SeededOptions = CheckAgentOptions & { readonly seed: number };
+type SeededOptions = PlacedOptions & { readonly seed: number };
 
-async function checkServerOnce(agent: AgentAddress, options: SeededOptions): Promise<CheckResult[]> {
+async function checkServerOnce(
+  agent: AgentAddress,
+  options: SeededOptions,
+  left: Set<string>,
+): Promise<CheckResult[]> {
   const checks = selected(serverChecks, options);
   if (checks.length === 0) return [];
-  const run = new ServerRun(agent, settingsOf(agent, options));
+  const run = new ServerRun(agent, settingsOf(options), left);
   await run.tryReach();
   return runAll(checks, options, (check) => run.run(check));
 }
@@ -66,16 +84,19 @@ async function checkServerOnce(agent: AgentAddress, options: SeededOptions): Pro
 async function checkOnce(
   agent: AgentTarget,
   version: CheckedVersion,
-  options: SeededOptions,
+  { left, ...options }: SeededOptions & { readonly left: Set<string> },
 ): Promise<Pick<CheckReport, "results" | "measures"> & { readonly results: CheckResult[] }> {
   const checks = selected(checksOf(version), options);
-  if (checks.length === 0) return { results: [] };
-  const run = new CheckRun({ agent, version, seed: options.seed, settings: settingsOf(agent, options) });
-  const measures = await run.tryStart();
+  const settings = settingsOf(options);
+  const run = new CheckRun({ agent, version, seed: options.seed, settings, left: [...left] });
   try {
+    if (checks.length === 0) return { results: [] };
+    const measures = await run.tryStart();
     return { results: run.blameOnce(await runAll(checks, options, (check) => run.run(check))), measures };
   } finally {
-    await run.close();
+    const stay = await run.close();
+    left.clear();
+    for (const sessionId of stay) left.add(sessionId);
   }
 }
 
@@ -114,10 +135,10 @@ function mergeRuns(runs: readonly (readonly CheckResult[])[]): CheckResult[] {
 }
 
 /** Returns the settings of options, with the defaults. */
-export function settingsOf(agent: AgentTarget, options: CheckAgentOptions): CheckSettings {
+export function settingsOf(options: PlacedOptions): CheckSettings {
   const prompt = options.prompt ?? "Hello";
   return {
-    cwd: options.cwd ?? ("cwd" in agent ? agent.cwd : process.cwd()),
+    cwd: options.cwd,
     prompt,
     cancelPrompt: options.cancelPrompt ?? prompt,
     permissionPrompt: options.permissionPrompt,

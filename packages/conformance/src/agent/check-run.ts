@@ -11,6 +11,7 @@ import type { Bench, Check, CheckSettings, Recording } from "./check.ts";
 import { Exchange } from "./exchange.ts";
 import { measureStart } from "./measure-start.ts";
 import { recordConversation } from "./record-conversation.ts";
+import { removeLeftSessions, removeSessions } from "./remove-sessions.ts";
 
 /** The agent to check, and the protocol version. */
 export interface CheckTarget {
@@ -19,6 +20,8 @@ export interface CheckTarget {
   readonly settings: CheckSettings;
   /** Default 0. */
   readonly seed?: number | undefined;
+  /** Sessions of earlier checks, to remove at the end. Default: none. */
+  readonly left?: readonly string[] | undefined;
 }
 
 /** The repair of an agent that has ended, under whatever rule. */
@@ -33,11 +36,14 @@ export class CheckRun {
   readonly #target: CheckTarget;
   #recording: Promise<Recording> | undefined;
   readonly #recorded: AgentUnderTest[] = [];
+  /** The sessions that the agents of finished checks have left. */
+  readonly #left: Set<string>;
   /** The checks that failed because a turn did not end. */
   readonly #unended = new Map<string, Check["judgesTurns"]>();
 
   constructor(target: CheckTarget) {
     this.#target = target;
+    this.#left = new Set(target.left);
   }
 
   /**
@@ -73,7 +79,7 @@ export class CheckRun {
       const ending = endingOf(error);
       return ending === undefined ? { ...failed, trace } : { ...failed, advice: ENDED, ending, trace };
     } finally {
-      await Promise.all(agents.map((agent) => agent.kill()));
+      await this.#end(agents);
     }
   }
 
@@ -87,9 +93,19 @@ export class CheckRun {
     );
   }
 
-  /** Ends the processes that checks share. */
-  async close(): Promise<void> {
-    await Promise.all(this.#recorded.map((agent) => agent.kill()));
+  /** Ends the processes that checks share, and removes all sessions. Resolves to those that the agent does not remove. */
+  async close(): Promise<readonly string[]> {
+    await this.#end(this.#recorded);
+    return removeLeftSessions({ ...this.#target, sessions: this.#left });
+  }
+
+  async #end(agents: readonly AgentUnderTest[]): Promise<void> {
+    const end = async (agent: AgentUnderTest): Promise<void> => {
+      await removeSessions(agent);
+      await agent.kill();
+      for (const sessionId of agent.sessions) this.#left.add(sessionId);
+    };
+    await Promise.all(agents.map(end));
   }
 
   /** Returns the end of what a check sent and received: its own conversation, or the one that checks share. */

@@ -2,6 +2,7 @@ import type { CheckedVersion } from "../catalogue/rule.ts";
 import { type JsonObject, toObject } from "../recording/message.ts";
 import type { AgentUnderTest } from "./agent-under-test.ts";
 import { CheckFailure, TurnFailure, applies, ensure } from "./check-outcome.ts";
+import { capabilityIn, copiesTheVersion, initializeParams } from "./initialize.ts";
 import { show } from "./show.ts";
 
 /** A prompt that was sent. */
@@ -29,7 +30,6 @@ export interface Update {
   readonly update: JsonObject;
 }
 
-const INFO = { name: "parley-conformance", version: "0.0.0" };
 const TEXT = (text: string): JsonObject => ({ type: "text", text });
 /** Methods of version 1 whose results have no required members. */
 const MAY_BE_EMPTY = new Set([
@@ -97,7 +97,7 @@ export class Exchange {
       `it answers version ${show(initialized["protocolVersion"])}`,
     );
     applies(
-      version === 1 || !hasFormOfV1(initialized),
+      version === 1 || !copiesTheVersion(initialized),
       "it answers version 2 in the form of version 1: see ACP-INIT-003 and ACP-INIT-203",
     );
     return new Exchange(agent, version, { cwd, initialized, authMethod });
@@ -105,8 +105,7 @@ export class Exchange {
 
   /** Returns the value at a path of the agent's capabilities: `session.delete`. */
   capability(path: string): unknown {
-    const root = this.initialized[this.version === 1 ? "agentCapabilities" : "capabilities"];
-    return path.split(".").reduce<unknown>((value, name) => toObject(value)[name], root);
+    return capabilityIn(this.initialized, path);
   }
 
   /**
@@ -115,12 +114,15 @@ export class Exchange {
    * @throws {CheckFailure} if the answer is an error.
    */
   async call(method: string, params: JsonObject): Promise<JsonObject> {
-    let response = await this.agent.request(method, params);
-    if (wantsLoginFirst(response, method) && this.#authMethod !== undefined) {
-      await this.#login(this.#authMethod);
-      response = await this.agent.request(method, params);
-    }
-    return this.resultOf(response, method);
+    return this.resultOf(await this.request(method, params), method);
+  }
+
+  /** Sends a request as {@link call} does; resolves to its response, also if that is an error. */
+  async request(method: string, params: JsonObject): Promise<JsonObject> {
+    const response = await this.agent.request(method, params);
+    if (!wantsLoginFirst(response, method) || this.#authMethod === undefined) return response;
+    await this.#login(this.#authMethod);
+    return this.agent.request(method, params);
   }
 
   /**
@@ -239,18 +241,6 @@ export class Exchange {
   cancel(sessionId: string, more: JsonObject = {}): void {
     this.agent.notify("session/cancel", { sessionId, ...more });
   }
-}
-
-/** Returns the params of `initialize` for a client of this version. */
-export function initializeParams(version: number, capabilities: JsonObject = {}): JsonObject {
-  return version === 1
-    ? { protocolVersion: version, clientInfo: INFO, clientCapabilities: capabilities }
-    : { protocolVersion: version, info: INFO, capabilities };
-}
-
-/** Returns true for an agent of version 1 that copies the requested version: no other rule of version 2 concerns it. */
-function hasFormOfV1(initialized: JsonObject): boolean {
-  return "agentCapabilities" in initialized && !("info" in initialized) && !("capabilities" in initialized);
 }
 
 /**

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import type { AgentMeasures } from "../report/check-report.ts";
 import type { AgentUnderTest } from "./agent-under-test.ts";
-import { initializeParams } from "./exchange.ts";
+import { initializeParams } from "./initialize.ts";
 
 /**
  * Initializes an agent, and measures it.

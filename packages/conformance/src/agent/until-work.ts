@@ -5,9 +5,12 @@ import { type Exchange, type Turn, toUpdate } from "./exchange.ts";
 /** Updates that are part of an answer. Others, such as commands, usage or a title, an agent may send at any time. */
 const WORK = /^(?:agent_message|agent_thought|tool_call|plan|terminal)/;
 
+/** How long an agent may work in silence before it is stopped. */
+const SILENCE_MS = 10_000;
+
 /**
  * Resolves once the agent works on a prompt, so that there is something to cancel: at its first output or question. An agent
- * may also work in silence, so it resolves after half of the time for an answer, too, and when the turn ends.
+ * may also work in silence, so it also resolves after a while, and when the turn ends.
  */
 export async function untilWork(
   { settings }: Bench,
@@ -16,7 +19,7 @@ export async function untilWork(
 ): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise((resolve) => {
-    timer = setTimeout(resolve, settings.timeoutMs / 2);
+    timer = setTimeout(resolve, Math.min(settings.timeoutMs / 2, SILENCE_MS));
   });
   const work = agent.next(
     (message, at) => {

@@ -1,7 +1,3 @@
-import { mkdtemp, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
 import { checkAgent } from "../agent/check-agent.ts";
 import type { CheckReport } from "../report/check-report.ts";
 import type { ExitCode } from "./exit-code.ts";
@@ -15,7 +11,7 @@ export async function runAgentCommand(args: readonly string[]): Promise<ExitCode
 }
 
 async function check(options: AgentOptions): Promise<CheckReport> {
-  const checked = await checkInFolder(options);
+  const checked = await checkAgent(options.agent, options.check);
   return { ...checked, target: [checked.target, ...usedOptions(options)].join(" ") };
 }
 
@@ -33,14 +29,4 @@ function usedOptions({
   return used.length === 0
     ? []
     : ["with", ...used.map(([name, value]) => `--${name} ${JSON.stringify(value)}`)];
-}
-
-async function checkInFolder({ agent, check: options }: AgentOptions): Promise<CheckReport> {
-  if (options.cwd !== undefined) return checkAgent(agent, options);
-  const cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-conformance-")));
-  try {
-    return await checkAgent(agent, { ...options, cwd });
-  } finally {
-    await rm(cwd, { recursive: true, force: true });
-  }
 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 
 import { CheckFailure } from "../agent/check-outcome.ts";
-import { type CheckReport, verdictOf } from "../report/check-report.ts";
+import { type CheckReport, leftText, verdictOf } from "../report/check-report.ts";
 import { renderBadge, renderBadgeData } from "../report/render-badge.ts";
 import { renderGithub } from "../report/render-github.ts";
 import { renderHtml } from "../report/render-html.ts";
@@ -46,6 +46,8 @@ async function writeReport(
     const render = files.badge.endsWith(".json") ? renderBadgeData : renderBadge;
     await writeFile(files.badge, render(results, baseline));
   }
+  const left = leftText(results.left);
+  if (left !== undefined) process.stderr.write(`${left}\n`);
   const isBroken = results.results.some((result) => verdictOf(result, baseline.expects(result)) === "failed");
   return isBroken || baseline.outdated(results).length > 0 ? ExitCode.notConformant : ExitCode.conformant;
 }

@@ -40,6 +40,15 @@ export interface CheckReport {
   readonly results: readonly CheckResult[];
   /** Missing for clients and registry entries. */
   readonly measures?: AgentMeasures | undefined;
+  /** The ids of the sessions that the checks made and could not delete. Missing for clients and registry entries. */
+  readonly left?: readonly string[] | undefined;
+}
+
+/** Returns a line about the sessions that stay with the agent, or `undefined` if there are none. */
+export function leftText(left: readonly string[] = []): string | undefined {
+  if (left.length === 0) return undefined;
+  const what = left.length === 1 ? "a session" : `${left.length} sessions`;
+  return `Cannot delete ${what} of the checks, which the agent may keep: ${left.join(", ")}`;
 }
 
 /** Returns the repair of a broken rule. */

@@ -2,7 +2,8 @@ import type { WireRecord } from "@parley/protocol/recording";
 
 import { CheckFailure, ensure } from "../agent/check-outcome.ts";
 import type { CheckSettings } from "../agent/check.ts";
-import { initializeParams, resultOf } from "../agent/exchange.ts";
+import { resultOf } from "../agent/exchange.ts";
+import { initializeParams } from "../agent/initialize.ts";
 import { isResponse, type JsonObject, parseObject, toObject } from "../recording/message.ts";
 import { EventStream, type StreamEvent } from "./event-stream.ts";
 import { type HttpAnswer, sendRequest } from "./send-request.ts";
@@ -14,6 +15,8 @@ export interface ConnectionTarget {
   readonly settings: CheckSettings;
   /** Receives what is sent and received. */
   readonly records: WireRecord[];
+  /** Receives the ids of new sessions. */
+  readonly sessions: Set<string>;
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -113,7 +116,10 @@ export class HttpConnection {
     const { method, params, session } = request;
     await this.accepted({ id, method, params }, session);
     const event = await stream.next((each) => isAnswer(each, id), { what: `the response to "${method}"` });
-    return toObject(event.message);
+    const response = toObject(event.message);
+    const { sessionId } = toObject(response["result"]);
+    if (method === "session/new" && typeof sessionId === "string") this.target.sessions.add(sessionId);
+    return response;
   }
 
   /** Returns an id that no request has. */

@@ -34,7 +34,7 @@ test.each([
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
   const target = { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}/acp` };
-  const run = new ServerRun(target, settingsOf(target, { timeoutMs: 60_000 }));
+  const run = new ServerRun(target, settingsOf({ cwd: process.cwd(), timeoutMs: 60_000 }));
   const check = serverChecks.find(({ id }) => id === "PARLEY-HTTP-VERSION-001");
   expect(check && (await run.run(check))).toMatchObject({ outcome });
 });

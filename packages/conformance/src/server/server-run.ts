@@ -34,10 +34,13 @@ type Headers = Readonly<Record<string, string>>;
 export class ServerRun {
   readonly #target: AgentAddress;
   readonly #settings: CheckSettings;
+  readonly #sessions: Set<string>;
 
-  constructor(target: AgentAddress, settings: CheckSettings) {
+  /** @param sessions Receives the ids of the sessions that the checks make. */
+  constructor(target: AgentAddress, settings: CheckSettings, sessions: Set<string> = new Set()) {
     this.#target = target;
     this.#settings = settings;
+    this.#sessions = sessions;
   }
 
   /** @throws {CheckFailure} if the server does not answer at all. */
@@ -66,6 +69,7 @@ export class ServerRun {
 
   #bench(records: WireRecord[], ends: (() => Promise<void> | void)[]): ServerBench {
     const settings = this.#settings;
+    const sessions = this.#sessions;
     const { otherHeaders } = this.#target;
     const headers = this.#target.headers ?? {};
     const address = new URL(this.#target.url);
@@ -78,12 +82,12 @@ export class ServerRun {
       records,
       http(own: Headers = headers) {
         applies(!isSocket, "it is checked by WebSocket only");
-        const connection = new HttpConnection({ url, headers: own, settings, records });
+        const connection = new HttpConnection({ url, headers: own, settings, records, sessions });
         ends.push(() => connection.end());
         return connection;
       },
       async socket(more: Headers = {}) {
-        const options = { timeoutMs: settings.timeoutMs, records };
+        const options = { timeoutMs: settings.timeoutMs, records, sessions };
         const socket = await SocketConnection.open(url, { ...headers, ...more }, options);
         ends.push(() => socket.end());
         const isRefused = socket.answer.status !== 101 && Object.keys(more).length === 0;

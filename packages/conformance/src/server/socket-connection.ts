@@ -3,10 +3,18 @@ import { randomBytes } from "node:crypto";
 import type { WireRecord } from "@parley/protocol/recording";
 
 import { CheckFailure, ensure } from "../agent/check-outcome.ts";
-import { initializeParams } from "../agent/exchange.ts";
-import { isResponse, type JsonObject, parseObject } from "../recording/message.ts";
+import { initializeParams } from "../agent/initialize.ts";
+import { isResponse, type JsonObject, parseObject, toObject } from "../recording/message.ts";
 import { type HttpAnswer, sendRequest } from "./send-request.ts";
 import { decodeFrame, encodeFrame, Opcode } from "./socket-frame.ts";
+
+interface SocketOptions {
+  readonly timeoutMs: number;
+  /** Receives what is sent and received. */
+  readonly records: WireRecord[];
+  /** Receives the ids of new sessions. */
+  readonly sessions: Set<string>;
+}
 
 /** A WebSocket whose handshake and frames are seen as they are. */
 export class SocketConnection {
@@ -14,16 +22,18 @@ export class SocketConnection {
   readonly answer: HttpAnswer;
   readonly #timeoutMs: number;
   readonly #records: WireRecord[];
+  readonly #sessions: Set<string>;
   readonly #messages: JsonObject[] = [];
   readonly #waiting = new Set<() => void>();
   #bytes: Buffer = Buffer.alloc(0);
   #parts: Buffer[] = [];
   #isClosed = false;
 
-  private constructor(answer: HttpAnswer, timeoutMs: number, records: WireRecord[]) {
+  private constructor(answer: HttpAnswer, { timeoutMs, records, sessions }: SocketOptions) {
     this.answer = answer;
     this.#timeoutMs = timeoutMs;
     this.#records = records;
+    this.#sessions = sessions;
     if (answer.status !== 101) return;
     answer.stream.on("data", (chunk: Buffer) => this.#read(chunk));
     answer.stream.on("close", () => this.#close());
@@ -33,8 +43,9 @@ export class SocketConnection {
   static async open(
     url: URL,
     headers: Readonly<Record<string, string>>,
-    { timeoutMs, records }: { readonly timeoutMs: number; readonly records: WireRecord[] },
+    options: SocketOptions,
   ): Promise<SocketConnection> {
+    const { timeoutMs, records } = options;
     const handshake = {
       Connection: "Upgrade",
       Upgrade: "websocket",
@@ -49,7 +60,7 @@ export class SocketConnection {
       timeoutMs,
     );
     records.push({ direction: "in", text: `status ${answer.status}`, at: Date.now() });
-    return new SocketConnection(answer, timeoutMs, records);
+    return new SocketConnection(answer, options);
   }
 
   /** All messages that were received. */
@@ -73,7 +84,13 @@ export class SocketConnection {
   /** Sends a request; resolves to its response. @throws {CheckFailure} if none comes in time. */
   async request(id: string, method: string, params: JsonObject): Promise<JsonObject> {
     this.send(Opcode.text, JSON.stringify({ jsonrpc: "2.0", id, method, params }));
-    return this.next((message) => isResponse(message) && message["id"] === id, `answer "${method}"`);
+    const response = await this.next(
+      (message) => isResponse(message) && message["id"] === id,
+      `answer "${method}"`,
+    );
+    const { sessionId } = toObject(response["result"]);
+    if (method === "session/new" && typeof sessionId === "string") this.#sessions.add(sessionId);
+    return response;
   }
 
   /** Sends `initialize`. */

@@ -1,9 +1,10 @@
-import { afterAll, describe, test } from "vitest";
+import { afterAll, beforeAll, describe, test } from "vitest";
 
 import type { AgentTarget } from "../agent/agent-target.ts";
 import { checksOf } from "../agent/all-checks.ts";
 import { type CheckAgentOptions, settingsOf } from "../agent/check-agent.ts";
 import { CheckRun } from "../agent/check-run.ts";
+import { makeFolder, removeFolder } from "../agent/in-new-folder.ts";
 import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
 import { adviceOf, verdictOf } from "../report/check-report.ts";
 
@@ -23,8 +24,21 @@ export interface ConformanceTestOptions extends Omit<CheckAgentOptions, "jobs" |
 export function conformanceTests(agent: AgentTarget, options: ConformanceTestOptions = {}): void {
   const { versions = [1, 2], only = [], known = [], seed } = options;
   describe.each(versions)("version %d of the protocol", (version) => {
-    const run = new CheckRun({ agent, version, seed, settings: settingsOf(agent, options) });
-    afterAll(() => run.close());
+    let run: CheckRun;
+    let folder: string;
+    beforeAll(async () => {
+      folder = await makeFolder();
+      run = new CheckRun({
+        agent,
+        version,
+        seed,
+        settings: settingsOf({ ...options, cwd: options.cwd ?? folder }),
+      });
+    });
+    afterAll(async () => {
+      await run.close();
+      await removeFolder(folder);
+    });
     for (const check of checksOf(version)) {
       const { id } = check;
       if (only.length > 0 && !only.some((beginning) => id.startsWith(beginning))) continue;

@@ -1,7 +1,8 @@
 import type { JsonObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Check } from "../check.ts";
-import { initializeParams, resultOf } from "../exchange.ts";
+import { resultOf } from "../exchange.ts";
+import { initializeParams } from "../initialize.ts";
 import { show } from "../show.ts";
 import { supports } from "../supports.ts";
 

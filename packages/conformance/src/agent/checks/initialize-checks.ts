@@ -1,8 +1,9 @@
 import { type JsonObject, toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
-import { initializeParams, resultOf } from "../exchange.ts";
+import { resultOf } from "../exchange.ts";
 import { membersOf } from "../find-unknown-members.ts";
+import { initializeParams } from "../initialize.ts";
 import { show } from "../show.ts";
 
 const UNKNOWN_VERSION = 65_535;

@@ -1,0 +1,23 @@
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Makes a folder for sessions, so that no agent works in that of the user. Its path has no symbolic links. */
+export async function makeFolder(): Promise<string> {
+  return realpath(await mkdtemp(join(tmpdir(), "parley-conformance-")));
+}
+
+/** Calls `work` with a new folder, and deletes it afterwards. */
+export async function inNewFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await makeFolder();
+  try {
+    return await work(folder);
+  } finally {
+    await removeFolder(folder);
+  }
+}
+
+/** Deletes a folder with what agents wrote into it. */
+export function removeFolder(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true });
+}

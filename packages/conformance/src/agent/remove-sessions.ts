@@ -1,0 +1,84 @@
+import { isResponse, type JsonObject, toObject } from "../recording/message.ts";
+import type { AgentTarget } from "./agent-target.ts";
+import { AgentUnderTest } from "./agent-under-test.ts";
+import { CheckFailure, NotApplicable } from "./check-outcome.ts";
+import type { CheckSettings } from "./check.ts";
+import { Exchange } from "./exchange.ts";
+import { supports } from "./supports.ts";
+
+/** How long an agent may take to remove a session: it may be stuck in the turn that was checked. */
+const LIMIT_MS = 2000;
+
+type Send = (method: string, params: JsonObject) => Promise<JsonObject>;
+
+/** Removes the sessions that an agent has made, as far as it offers that and answers. */
+export async function removeSessions(
+  agent: AgentUnderTest,
+  send: Send = (method, params) => agent.request(method, params),
+): Promise<void> {
+  const initialized = initializedBy(agent);
+  const offers = (name: string): boolean => supports({ initialized }, name);
+  const method = ["delete", "close"].find(offers);
+  if (method === undefined) return;
+  // A session that is only closed stays where it can be opened again.
+  const isRemoved = method === "delete" || !["list", "load", "resume"].some(offers);
+  for (const sessionId of agent.sessions) {
+    const response = await soon(send(`session/${method}`, { sessionId }));
+    if (response === undefined) return;
+    if (isRemoved && !("error" in response)) agent.sessions.delete(sessionId);
+  }
+}
+
+/** The agent to start again, for sessions that it had not removed when it ended. */
+export interface LeftSessions {
+  readonly agent: AgentTarget;
+  readonly version: 1 | 2;
+  readonly settings: CheckSettings;
+  readonly sessions: ReadonlySet<string>;
+}
+
+/** Removes sessions of earlier processes of an agent. Resolves to those that stay. */
+export async function removeLeftSessions({
+  agent: target,
+  version,
+  settings,
+  sessions,
+}: LeftSessions): Promise<string[]> {
+  if (sessions.size === 0) return [];
+  const agent = new AgentUnderTest(target, settings.timeoutMs);
+  try {
+    const exchange = await Exchange.open(agent, version, settings);
+    for (const sessionId of sessions) agent.sessions.add(sessionId);
+    await removeSessions(agent, (method, params) => exchange.request(method, params));
+    return [...agent.sessions];
+  } catch (error) {
+    if (!(error instanceof CheckFailure || error instanceof NotApplicable)) throw error;
+    return [...sessions];
+  } finally {
+    await agent.kill();
+  }
+}
+
+/** Returns the last result of `initialize`. */
+function initializedBy({ lines, asked }: AgentUnderTest): JsonObject {
+  const answer = lines.findLast(
+    ({ message }) => message && isResponse(message) && asked.get(message["id"]) === "initialize",
+  );
+  return toObject(answer?.message?.["result"]);
+}
+
+/** Resolves to `undefined` if an answer does not come soon, or the agent ends. */
+async function soon(answer: Promise<JsonObject>): Promise<JsonObject | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, LIMIT_MS, undefined);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } catch (error) {
+    if (error instanceof CheckFailure || error instanceof NotApplicable) return undefined;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
