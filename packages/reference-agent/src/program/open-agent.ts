@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 
 import type { AgentDefinition } from "@parley/agent";
 import type { McpConnections } from "@parley/mcp-transport";
@@ -118,10 +118,20 @@ function undoFolderOf({ store, permissionsPath }: OpenAgentOptions): string {
   return isDatabaseAddress(store) ? join(dirname(permissionsPath), "undo") : `${store}-undo`;
 }
 
-/** The files that an editor's settings place anywhere, and the folder of the others. */
-function ownPaths({ store, permissionsPath, logPath, tracePath }: OpenAgentOptions): string[] {
+/** The files that an editor's settings place anywhere, the folder of the others, and those of `parley`, which starts this agent. */
+function ownPaths({ store, permissionsPath, logPath, tracePath, environment }: OpenAgentOptions): string[] {
   const files = isDatabaseAddress(store)
     ? []
     : ["", "-wal", "-shm", "-journal", "-undo"].map((end) => `${store}${end}`);
-  return [dirname(permissionsPath), ...files, logPath, tracePath].filter((path) => path !== undefined);
+  const folders = [
+    folderIn(environment["XDG_CONFIG_HOME"], ".config"),
+    folderIn(environment["XDG_STATE_HOME"], ".local/state"),
+  ];
+  return [dirname(permissionsPath), ...folders, ...files, logPath, tracePath].filter(
+    (path) => path !== undefined,
+  );
+}
+
+function folderIn(base = "", usual: string): string {
+  return join(isAbsolute(base) ? base : join(homeFolder(), usual), "parley");
 }

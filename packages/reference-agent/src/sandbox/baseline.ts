@@ -83,8 +83,9 @@ export class Baseline {
 
   /** A folder that was made after a command started is not read-only for that command. */
   #look(search: SelfRunningSearch): Promise<SelfRunning> {
-    const fixed = [...this.#commands].map((command) => new Set(command.fixed));
-    return findSelfRunning({ ...search, isOpen: (folder) => !fixed.every((paths) => paths.has(folder)) });
+    const isOpen = (folder: string, state: string): boolean =>
+      [...this.#commands].some(({ fixed }) => fixed.get(folder) !== state);
+    return findSelfRunning({ ...search, isOpen });
   }
 }
 

@@ -83,7 +83,7 @@ function protection(
 ): Protection {
   if (excess !== undefined) return { protectedPaths: [], pins: [] };
   const inRoots = (path: string): boolean => roots.some((root) => isInside(path, root));
-  const all = new Set([...fixed, ...programPaths.filter(inRoots)]);
+  const all = new Set([...fixed.keys(), ...programPaths.filter(inRoots)]);
   // Below a folder that is read-only everything is, unless a root is between them. A bind would make it writable.
   const isCovered = (path: string): boolean =>
     [...all].some(

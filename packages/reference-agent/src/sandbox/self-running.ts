@@ -13,8 +13,10 @@ import { filesInSettings, namedFolder, readSettings, userSettings, wordsOf } fro
 import { privateFolders } from "./private-paths.ts";
 import { TOOLS } from "./visible-folders.ts";
 
-/** Maximum number of folders that are looked into, from the top down. */
+/** See {@link SelfRunningSearch.maxFolders}. */
 const MAX_FOLDERS = 20_000;
+/** Maximum size of a folder itself, which grows with the number of its entries: some 500,000. */
+const MAX_FOLDER_BYTES = 10_000_000;
 /** Maximum number of entries of folders that run by themselves, such as `.git/hooks`, whose links are followed. */
 const MAX_ENTRIES = 50_000;
 /** Maximum number of paths that are made read-only: the time for mounts grows with the square of their number. */
@@ -36,8 +38,10 @@ export interface SelfRunningSearch {
   readonly commands?: readonly string[] | undefined;
   /** The agent's own folders and files, which may not exist. */
   readonly ownPaths?: readonly string[] | undefined;
-  /** Returns true for a folder whose contents a command that runs can change. Default: there is none. */
-  readonly isOpen?: ((folder: string) => boolean) | undefined;
+  /** Maximum number of folders that are looked into, from the top down. Default: 20,000. */
+  readonly maxFolders?: number | undefined;
+  /** Returns true for a folder, and its word, whose contents a command that runs can change. Default: there is none. */
+  readonly isOpen?: ((folder: string, state: string) => boolean) | undefined;
 }
 
 /** Files and folders in roots that run by themselves later, outside of a sandbox. */
@@ -48,8 +52,8 @@ export interface SelfRunning {
   readonly contents: ReadonlyMap<string, string>;
   /** The same for files that builds and tests run. */
   readonly builds: ReadonlyMap<string, string>;
-  /** Real paths, which exist, of the entries that can be made read-only. */
-  readonly fixed: readonly string[];
+  /** Those that can be made read-only, by their real paths, with the same words. */
+  readonly fixed: ReadonlyMap<string, string>;
   /** Those of `fixed` that must keep their paths, too. */
   readonly pinned: readonly string[];
   /** Real paths, which may not exist, that run by another name: the targets of links, and folders of programs. */
@@ -91,10 +95,11 @@ function newIn(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, str
 export async function findSelfRunning(search: SelfRunningSearch): Promise<SelfRunning> {
   const finder = new Finder(search);
   await finder.addEnvironment();
-  let left = MAX_FOLDERS;
+  const { maxFolders = MAX_FOLDERS } = search;
+  let left = maxFolders;
   let folders = search.roots.map((root) => ({ root, folder: root }));
   while (folders.length > 0) {
-    if (folders.length > left) finder.exceed(`they have more than ${MAX_FOLDERS} folders`);
+    if (folders.length > left) finder.exceed(`they have more than ${maxFolders} folders`);
     const looked = folders.slice(0, left);
     left -= looked.length;
     folders = (await Promise.all(looked.map((it) => finder.lookInto(it)))).flat();
@@ -117,7 +122,7 @@ class Finder implements SelfRunning {
   readonly entries = new Map<string, string>();
   readonly contents = new Map<string, string>();
   readonly builds = new Map<string, string>();
-  readonly fixed: string[] = [];
+  readonly fixed = new Map<string, string>();
   readonly pinned: string[] = [];
   readonly targets = new Set<string>();
   unseen: string | undefined;
@@ -169,7 +174,7 @@ class Finder implements SelfRunning {
 
   /** Adds the entries of a folder. Returns its other folders. */
   async lookInto({ root, folder }: LookedInto): Promise<LookedInto[]> {
-    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    const entries = await this.#list(folder);
     const names = new Set(entries.map(({ name }) => name));
     const isRepository = ["HEAD", "objects", "refs"].every((name) => names.has(name));
     if (isRepository) await this.#addRepository(folder, folder);
@@ -254,9 +259,10 @@ class Finder implements SelfRunning {
   /** Adds the links in a folder that runs by itself, such as a hook that is a link to a script, and its contents. */
   async #addLinks(top: string): Promise<void> {
     const folders = [top];
-    const contents = this.#search.isOpen?.(top) === true ? createHash("sha256") : undefined;
+    const isOpen = this.#search.isOpen?.(top, await stateOf(top)) === true;
+    const contents = isOpen ? createHash("sha256") : undefined;
     for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
-      const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+      const entries = await this.#list(folder);
       this.#entriesLeft -= entries.length;
       if (this.#entriesLeft < 0) {
         this.exceed(`what runs by itself in them has more than ${MAX_ENTRIES} files`);
@@ -312,17 +318,24 @@ class Finder implements SelfRunning {
     }
   }
 
+  async #list(folder: string): Promise<Dirent[]> {
+    const size = (await lstatOf(folder))?.size ?? 0;
+    if (size <= MAX_FOLDER_BYTES) return readdir(folder, { withFileTypes: true }).catch(() => []);
+    this.exceed("one of their folders has too many files");
+    return [];
+  }
+
   /** Returns whether the path exists and can be made read-only. */
   #fix(path: string, stats: Stats | undefined): boolean {
     const isKind = stats?.isFile() === true || stats?.isDirectory() === true;
     const isOurs = this.#roots.some((root) => isInside(path, root) && path !== root);
     if (!isKind || !isOurs) return false;
     this.#charactersLeft -= path.length;
-    if (this.fixed.length >= MAX_FIXED || this.#charactersLeft < 0) {
+    if (this.fixed.size >= MAX_FIXED || this.#charactersLeft < 0) {
       this.#isCrowded = true;
       return false;
     }
-    this.fixed.push(path);
+    this.fixed.set(path, describe(stats));
     return true;
   }
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { SANDBOX_USERS, SandboxWorkshop } from "./fixtures/sandbox-workshop.ts";
-import { findSandbox } from "./index.ts";
+import { findSandbox, findSelfRunning } from "./index.ts";
 
 const state = await findSandbox({ roots: [] });
 const program = "program" in state ? state.program : "";
@@ -664,5 +664,27 @@ conv.sh
   ])("is refused %s", async (_name, command) => {
     expect((await workshop.run(command)).text).toMatch(/Operation not permitted/);
     expect((await workshop.run(call({ x64: 39, arm64: 172 }))).text).toBe("done");
+  });
+});
+
+describe("what runs by itself in a project of many folders", () => {
+  beforeEach(() => {
+    servers = [];
+    workshop = new SandboxWorkshop(program, { name: "anybody" });
+  });
+
+  it("is known to be incomplete", async () => {
+    const { cwd } = workshop;
+    workshop.write("project/z/.git/config");
+    const search = { roots: [cwd], cwd, environment: {}, maxFolders: 10 };
+    const found = await findSelfRunning(search);
+    for (let index = 0; index < 10; index++) mkdirSync(join(cwd, `a${index}`));
+
+    const partial = await findSelfRunning(search);
+
+    expect(found).toMatchObject({ unseen: undefined, excess: undefined });
+    expect([...found.fixed.keys()]).toEqual([join(cwd, "z/.git")]);
+    expect(partial.excess).toBe("they have more than 10 folders");
+    expect(partial.unseen).toBe(partial.excess);
   });
 });

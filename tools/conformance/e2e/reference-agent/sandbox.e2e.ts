@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, readFile, realpath, rm } from "node:fs/promises";
+import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { ClientSession } from "@parley/client";
@@ -118,6 +118,22 @@ describe.skipIf(lacking !== "").each(VERSIONS)(
       expect(callsIn(session)[0]?.title).toBe("`echo hello`, in the sandbox");
       expect(running.wire.join("\n")).not.toContain("--ro-bind");
       expect(JSON.stringify([session.state.terminals, callsIn(session)])).toContain("hello");
+    });
+    test("names at the end of a turn what a command in the background has made", async () => {
+      const { bench, session, running } = await openSandboxed();
+      const command = "until [ -e go ]; do sleep 0.01; done; echo x > .envrc; touch made; sleep 600";
+      const input = { command, background: true };
+      bench.server.replies.push({ calls: [{ name: "bash", input }] }, { text: "Started." }, { text: "Hi." });
+      await session.prompt("Start it");
+      const early = running.wire.join("\n");
+      await writeFile(join(bench.cwd, "go"), "");
+      await expect.poll(() => bench.read("made").catch(() => "none")).toBe("");
+
+      await session.prompt("Hello");
+
+      const note = `It changed or made what may run by itself later: ${join(bench.cwd, ".envrc")}`;
+      expect(early).not.toContain("may run by itself");
+      expect(running.wire.join("\n")).toContain(note);
     });
   },
 );
