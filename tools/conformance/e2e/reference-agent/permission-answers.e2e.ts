@@ -1,3 +1,5 @@
+import { mkdir, readdir, rename, symlink } from "node:fs/promises";
+
 import type { ConnectOptions } from "@parley/client";
 import { beforeEach, describe, expect, test } from "vitest";
 
@@ -57,6 +59,31 @@ describe.each([1, 2] as const)("a permission request, over version %i", (version
 
     expect(await model.project.read("ran.txt").catch(() => undefined)).toBeUndefined();
   });
+
+  test.each([
+    ["write", { path: "new.txt", content: "x" }],
+    ["bash", { command: "echo x > new.txt" }],
+  ])(
+    "for %s that is allowed when its folder leads elsewhere does nothing, and says why",
+    async (name, input) => {
+      const { server, session, project } = model;
+      const elsewhere = `${project.cwd}-elsewhere`;
+      await mkdir(elsewhere);
+      answer = async () => {
+        await rename(project.cwd, `${project.cwd}-before`);
+        await symlink(elsewhere, project.cwd);
+        return { outcome: "selected", optionId: "allow_once" };
+      };
+      server.replies.push({ calls: [{ name, input }] }, { text: "Done." });
+
+      expect(await session.prompt("Do it")).toBe("end_turn");
+
+      expect([asked, await readdir(elsewhere)]).toEqual([1, []]);
+      expect(callsIn(session)).toMatchObject([
+        { status: "failed", rawOutput: { text: expect.stringContaining("it leads to") as string } },
+      ]);
+    },
+  );
 
   test("that has no answer when the turn is cancelled allows nothing", async () => {
     const wasAsked = Promise.withResolvers<void>();
