@@ -1,4 +1,5 @@
 import type { SessionDescription } from "@parley/protocol/session";
+import { checkOptions } from "@parley/schema/options";
 
 import type { AgentConnection, SessionInfo } from "../api/agent-connection.ts";
 import type { ClientSession } from "../api/client-session.ts";
@@ -39,6 +40,7 @@ export interface SessionList {
 
 /** Creates a list of the sessions that an agent has stored. It is empty until {@link SessionList.refresh} fetches it. */
 export function createSessionList(agent: AgentConnection, options: SessionListOptions = {}): SessionList {
+  checkOptions("list sessions", options, { cwd: true, pageSize: true });
   return new LiveSessionList(agent, options);
 }
 

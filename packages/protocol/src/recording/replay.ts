@@ -1,3 +1,5 @@
+import { checkOptions } from "@parley/schema/options";
+
 import { TransportError } from "../transport/transport-error.ts";
 import type { Transport, TransportReceiver } from "../transport/transport.ts";
 import { ReplayScript } from "./replay-script.ts";
@@ -53,6 +55,7 @@ export interface Replay {
  * ones.
  */
 export function createReplay(records: readonly ReplayRecord[], options: ReplayOptions = {}): Replay {
+  checkOptions("replay a recording", options, { plays: true, placeholders: true, signal: true });
   const side = new RecordedSide(records, options);
   return { transport: side, played: side.played, finished: side.finished, end: () => side.end() };
 }

@@ -1,3 +1,5 @@
+import { checkOptions } from "@parley/schema/options";
+
 import { randomToken } from "../security/random-token.ts";
 import { HeartbeatHub, type NodeList } from "./heartbeat-hub.ts";
 import type { ClusterNode, Hub } from "./hub.ts";
@@ -18,6 +20,7 @@ export interface InProcessHubsOptions {
 
 /** Returns a function that creates a hub for each of several nodes in this process, which share `store`. */
 export function createInProcessHubs(store: OwnerStore, options: InProcessHubsOptions = {}): () => Hub {
+  checkOptions("create hubs", options, { ttlMs: true, onError: true });
   const nodes = new Map<string, LiveNode>();
   const secret = randomToken();
   const { ttlMs = 10_000, onError } = options;

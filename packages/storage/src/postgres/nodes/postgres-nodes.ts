@@ -1,3 +1,5 @@
+import { checkOptions } from "@parley/schema/options";
+
 import type { SessionKey } from "../../engine/session-engine.ts";
 import { isHeld } from "../../engine/take-lease.ts";
 import { identifyProcessAmongHosts, isDeadProcess } from "../../process/process-identity.ts";
@@ -62,6 +64,11 @@ export function postgresNodes(
   source: string | PostgresPool,
   options: PostgresNodesOptions = {},
 ): PostgresNodes {
+  checkOptions("open the table of nodes", options, {
+    schema: true,
+    busyTimeoutMs: true,
+    seesProcesses: true,
+  });
   const { schema = DEFAULT_SCHEMA, busyTimeoutMs = 5000, seesProcesses = true } = options;
   const database = new PostgresDatabase(source, { schema: checkSchemaName(schema), busyTimeoutMs });
   return new NodeTable(database, seesProcesses ? identifyProcessAmongHosts() : null);
