@@ -125,7 +125,7 @@ test("a permission shows all that will be done, with what is hidden in it", asyn
   const question = page.getByRole("region", { name: "The agent asks: Look around" });
   await question.waitFor();
   await expect(question.locator("dt").allTextContents()).resolves.toEqual([
-    "command",
+    "shell command",
     "file",
     "change",
     "text",

@@ -16,3 +16,14 @@ export interface Finding {
   /** The indexes of later rows that show the same. */
   readonly also?: readonly number[] | undefined;
 }
+
+/** The time until which a recording is judged. */
+export interface Until {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Whether nothing more can come. */
+  readonly isOver: boolean;
+}
+
+/** How long a program may be quiet while a recording goes on: models think, and users read. */
+export const QUIET_MS = 45_000;

@@ -270,6 +270,63 @@ describe("a broken agent is found by its recording", () => {
   });
 });
 
+describe("while a recording goes on", () => {
+  const form: Line = [
+    "in",
+    { id: 8, method: "elicitation/create", params: { mode: "form", message: "Name" } },
+  ];
+  const answer: Line = ["out", { id: 9, result: { outcome: { outcome: "cancelled" } } }];
+  const plain: Line = ["in", { id: 7, method: "fs/read_text_file", params: { sessionId: "s", path: "/a" } }];
+
+  function liveFindings(lines: readonly Line[], quietMs: number): string[] {
+    const recording = new Recording();
+    const entries = record(lines);
+    recording.append(entries);
+    const now = (entries.at(-1)?.at ?? 0) + quietMs;
+    const ids = findFindings(recording, now).map(({ id }) => id);
+    return ids.filter((id) => id === "unfinished-turn" || id === "unanswered");
+  }
+
+  test.each<[what: string, lines: readonly Line[]]>([
+    ["thinks", []],
+    ["thinks after a message", [piece("Working")]],
+    ["thinks after an answer of the user", [permission, answer]],
+    ["waits for a file", [plain]],
+  ])("an agent that %s for eight seconds has not failed to end its turn", (_what, lines) => {
+    expect(liveFindings([...opening, ...lines], 8000)).toEqual([]);
+    expect(liveFindings([...opening2, sent, running, ...lines], 8000)).toEqual([]);
+  });
+
+  test.each<[what: string, lines: readonly Line[]]>([
+    ["a permission", [piece("May I?"), permission]],
+    ["a form", [piece("Who are you?"), form]],
+    [
+      "a running command",
+      [update({ sessionUpdate: "tool_call", toolCallId: "t", title: "Build", status: "in_progress" })],
+    ],
+  ])("an agent may wait for %s as long as it takes", (_what, lines) => {
+    expect(liveFindings([...opening, ...lines], 3_600_000)).toEqual([]);
+  });
+
+  test.each<[what: string, lines: readonly Line[], id: string]>([
+    ["ends no turn", [piece("Working")], "unfinished-turn"],
+    ["ends no turn after an answer of the user", [permission, answer], "unfinished-turn"],
+    [
+      "ends no turn after its command",
+      [call("t", "in_progress"), callUpdate("t", "completed")],
+      "unfinished-turn",
+    ],
+    ["gets no file", [plain], "unanswered"],
+  ])("an agent that %s for a minute is named", (_what, lines, id) => {
+    expect(liveFindings([...opening, ...lines], 60_000)).toEqual([id]);
+  });
+
+  test("a recording that is over names what was never answered, not the turn that waits for it", () => {
+    const ids = search(record([...opening, piece("May I?"), permission])).map(({ id }) => id);
+    expect(ids).toEqual(["unanswered"]);
+  });
+});
+
 test("an update without its content is named, and hides no other finding", () => {
   const entries = record([...opening, ["in", { method: "session/update", params: { sessionId: "s" } }]]);
   const finding = search(entries).find(({ id }) => id === "unfinished-turn");

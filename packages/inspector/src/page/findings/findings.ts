@@ -10,14 +10,14 @@ import { findUnanswered, findUnknownSessions, findWrongKinds } from "./requests.
 import { findShapeFaults } from "./shape-faults.ts";
 import { specificationPage } from "./specification-page.ts";
 import { findToolCallFaults } from "./tool-calls.ts";
-import { findDoubledUpdates, findLostUpdates, findOpenTurns } from "./turns.ts";
+import { findDoubledUpdates, findLostUpdates, findOpenTurns, openTurns } from "./turns.ts";
 
 /**
  * Judges a recording: errors first, each severity in order of its rows. What is the same at many rows is one finding. `now` is the time
  * until which nothing more came to a recording that goes on; one without it is over.
  */
 export function findFindings(recording: Recording, now?: number): Finding[] {
-  const until = now ?? recording.rows.at(-1)?.entry.at ?? 0;
+  const until = { now: now ?? recording.rows.at(-1)?.entry.at ?? 0, isOver: now === undefined };
   const activity = readActivity(recording);
   const resumes = recording.rows.filter(({ entry }) => isWireEvent(entry) && entry.event === "resume");
   const findings = [
@@ -33,7 +33,7 @@ export function findFindings(recording: Recording, now?: number): Finding[] {
       resumes.map(({ index }) => index),
     ),
     ...findUnanswered(recording, until),
-    ...findOpenTurns(activity, until, now === undefined),
+    ...findOpenTurns(recording, activity, until),
     ...events(recording),
     ...failedRequests(recording),
   ];
@@ -41,6 +41,11 @@ export function findFindings(recording: Recording, now?: number): Finding[] {
   return joinEqual(
     findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity) || a.row - b.row),
   ).map((finding) => ({ ...finding, page: finding.page ?? specificationPage(finding.id, activity.version) }));
+}
+
+/** Whether time alone may bring a finding: something has no answer, or a turn no end. */
+export function isWaiting(recording: Recording): boolean {
+  return recording.unanswered().length > 0 || openTurns(readActivity(recording)).length > 0;
 }
 
 function joinEqual(findings: readonly Finding[]): Finding[] {

@@ -2,7 +2,7 @@ import { sides } from "../model/read-as-receiver.ts";
 import type { Recording } from "../model/recording.ts";
 import { type Row, paramsOf, resultOf } from "../model/row.ts";
 import type { Activity } from "./activity.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, QUIET_MS, type Until } from "./finding.ts";
 
 /** Finds requests without an id, notifications with one, and methods that the version does not have. */
 export function findWrongKinds(recording: Recording): Finding[] {
@@ -49,11 +49,21 @@ function withoutId({ method, index }: Row, sender: "agent" | "client"): Finding 
   };
 }
 
+/** Requests whose answer the user gives, or the end of a command. */
+const TAKE_TIME = new Set([
+  "session/request_permission",
+  "elicitation/create",
+  "terminal/wait_for_exit",
+  "authenticate",
+  "auth/login",
+]);
+
 /** Finds requests that have no answer at the time `now`. Prompts are turns. */
-export function findUnanswered(recording: Recording, now: number): Finding[] {
+export function findUnanswered(recording: Recording, { now, isOver }: Until): Finding[] {
   return recording
     .unanswered()
     .filter(({ method }) => method !== "session/prompt")
+    .filter(({ method, entry }) => isOver || (!TAKE_TIME.has(method) && now - entry.at >= QUIET_MS))
     .map((row): Finding => {
       const [asker, answerer] = recording.isFromAgent(row) ? ["agent", "client"] : ["client", "agent"];
       const seconds = ((now - row.entry.at) / 1000).toFixed(1);

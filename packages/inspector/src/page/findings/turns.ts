@@ -1,6 +1,7 @@
+import type { Recording } from "../model/recording.ts";
 import { resultOf, toObject } from "../model/row.ts";
 import type { Activity, SessionUpdate, Turn } from "./activity.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, QUIET_MS, type Until } from "./finding.ts";
 
 const OUTPUT = /^(?:agent_message|agent_thought|tool_call|plan|notice)/;
 
@@ -105,22 +106,19 @@ function isTelling(kind: string, { content }: SessionUpdate["update"]): boolean 
 
 /**
  * Finds prompts whose turn has not ended at the time `now`. Where the recording is over, that is an error in version 2: no request waits
- * for the end of a turn there, so nothing else shows that it is missing.
+ * for the end of a turn there, so nothing else shows that it is missing. Where it goes on, the agent may think or run a tool.
  */
-export function findOpenTurns(
-  { turns, version, updates }: Activity,
-  now: number,
-  isOver: boolean,
-): Finding[] {
-  return turns
-    .filter(({ end }) => end === undefined)
-    .filter(
-      ({ sessionId, prompt }) => turns.findLast((each) => each.sessionId === sessionId)?.prompt === prompt,
-    )
-    .map(({ sessionId, prompt, updates: own }): Finding => {
+export function findOpenTurns(recording: Recording, activity: Activity, { now, isOver }: Until): Finding[] {
+  const { version, updates } = activity;
+  const { rows } = recording.messages();
+  return openTurns(activity)
+    .filter(({ sessionId }) => !isAsked(recording, sessionId))
+    .flatMap(({ sessionId, prompt, updates: own }): Finding[] => {
+      const latest = rows.findLast((row) => row.sessionId === sessionId) ?? prompt;
+      const quietMs = now - latest.entry.at;
+      if (!isOver && (quietMs < QUIET_MS || runsTool(own))) return [];
       const update = own.at(-1);
       const last = update?.row ?? prompt;
-      const seconds = ((now - last.entry.at) / 1000).toFixed(1);
       const state = updates.findLast((each) => each.sessionId === sessionId && each.kind === "state_update");
       const named = state
         ? `, the last state that it sent is ${JSON.stringify(state.update["state"])} (entry ${state.row.index})`
@@ -129,18 +127,45 @@ export function findOpenTurns(
         version === 1
           ? `it has not answered "session/prompt" (id ${prompt.id}, entry ${prompt.index})`
           : `it never sent the state "idle" after the prompt at entry ${prompt.index}${named}`;
-      return {
-        severity: version === 2 && isOver ? "error" : "warning",
-        id: "unfinished-turn",
-        title: "The agent has not ended its turn: the session stays running",
-        reason: `In session "${sessionId}" the agent sent nothing for ${seconds} s, and ${missing}. The last message of the turn is ${nameOf(update)} at entry ${last.index}`,
-        advice:
-          version === 1
-            ? 'Answer "session/prompt" with a stop reason when the turn is over, also after an error.'
-            : 'Send a "state_update" with the state "idle" and a stop reason when the turn is over, also after an error.',
-        row: state?.row.index ?? prompt.index,
-      };
+      return [
+        {
+          severity: version === 2 && isOver ? "error" : "warning",
+          id: "unfinished-turn",
+          title: "The agent has not ended its turn: the session stays running",
+          reason: `In session "${sessionId}" the agent sent nothing for ${(quietMs / 1000).toFixed(1)} s, and ${missing}. The last message of the turn is ${nameOf(update)} at entry ${last.index}`,
+          advice:
+            version === 1
+              ? 'Answer "session/prompt" with a stop reason when the turn is over, also after an error.'
+              : 'Send a "state_update" with the state "idle" and a stop reason when the turn is over, also after an error.',
+          row: state?.row.index ?? prompt.index,
+        },
+      ];
     });
+}
+
+/** The turns without an end that no later prompt of their session follows. */
+export function openTurns({ turns }: Activity): Turn[] {
+  return turns.filter(
+    ({ end, sessionId, prompt }) =>
+      end === undefined && turns.findLast((each) => each.sessionId === sessionId)?.prompt === prompt,
+  );
+}
+
+/** Whether the agent waits for an answer of the user or of the client. A form may name no session. */
+function isAsked(recording: Recording, sessionId: string): boolean {
+  return recording
+    .unanswered()
+    .some((row) => recording.isFromAgent(row) && (row.sessionId ?? sessionId) === sessionId);
+}
+
+/** Whether a tool call of the turn has begun and not ended. */
+function runsTool(updates: readonly SessionUpdate[]): boolean {
+  const latest = new Map<unknown, unknown>();
+  for (const { kind, update } of updates) {
+    const { toolCallId, status } = update;
+    if (kind.startsWith("tool_call") && typeof status === "string") latest.set(toolCallId, status);
+  }
+  return [...latest.values()].some((status) => status === "pending" || status === "in_progress");
 }
 
 /** Returns the name of the last message of a turn: of its last update, or its prompt. */

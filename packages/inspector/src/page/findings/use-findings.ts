@@ -12,6 +12,7 @@ const SMALL = 5000;
 interface Search {
   readonly findings: readonly Finding[];
   readonly recording: Recording;
+  readonly isWaiting: boolean;
   /** Milliseconds since the epoch when it ended, and how long it took. */
   readonly at: number;
   readonly took: number;
@@ -28,17 +29,18 @@ export function useFindings(isShown: boolean): readonly Finding[] | undefined {
   const latest = useRef(search);
   latest.current = search;
   const isLive = live?.status === "connected";
-  const waits = isLive && search?.findings.some(({ id }) => id === "unanswered" || id === "unfinished-turn");
+  const waits = isLive && search?.isWaiting;
   const isWanted = isShown || (rows.length > 0 && rows.length <= SMALL);
   useEffect(() => {
     if (!isWanted) return undefined;
     let isOld = false;
     const make = async (): Promise<void> => {
-      const { findFindings } = await import("./findings.ts");
+      const { findFindings, isWaiting } = await import("./findings.ts");
       if (isOld) return;
       const began = Date.now();
       const findings = findFindings(recording, isLive ? began : undefined);
-      setSearch({ findings, recording, at: Date.now(), took: Date.now() - began });
+      const found = { findings, recording, isWaiting: isWaiting(recording) };
+      setSearch({ ...found, at: Date.now(), took: Date.now() - began });
     };
     const { current } = latest;
     const isSame = current?.recording === recording;
