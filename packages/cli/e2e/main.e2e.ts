@@ -206,6 +206,7 @@ describe("parley chat and signals", () => {
     ["probe", ...agent],
   ])("exits without a message when the stdout of %s %s is closed", async (...args) => {
     const child = start(args);
+    child.stdin.end();
     child.stdout.destroy();
     const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
     expect(stderr).toBe("");
@@ -263,11 +264,18 @@ describe.skipIf(process.platform === "win32")("parley in a folder that was delet
 });
 
 describe("parley and an unknown agent", () => {
-  it("says how to send a prompt that is taken for a command", async () => {
-    const { code, stderr } = await parley(["chat", "fix the tests"]);
-    expect(stderr).toContain(
-      'Cannot start agent "fix the tests": no such command; a prompt is typed in the chat',
-    );
+  const words = "arguments are words of their own: --";
+  const prompt = "a prompt is typed in the chat, or is the first argument of parley run";
+
+  it.each([
+    [["chat", "fix the tests"], prompt],
+    [["chat", "node agent.ts"], `${words} node agent.ts; ${prompt}`],
+    [["run", "hi", "--", "node agent.ts --acp"], `${words} node agent.ts --acp`],
+    [["run", "hi", "--", "no-such-agent -v"], `${words} no-such-agent -v`],
+    [["run", "hi", "--", "./agents/mine acp"], `${words} ./agents/mine acp; ${prompt}`],
+  ])("%j gets advice that fits", async (args, advice) => {
+    const { code, stderr } = await parley(args);
+    expect(stderr).toBe(`parley: Cannot start agent "${args.at(-1)}": no such command; ${advice}\n`);
     expect(code).toBe(2);
   });
 

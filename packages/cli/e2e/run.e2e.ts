@@ -1,8 +1,10 @@
+import { spawn } from "node:child_process";
+
 import { describe, expect, it } from "vitest";
 
-import { agent, outcomeOf, parley, projectFolder, start } from "../fixtures/parley.ts";
+import { agent, outcomeOf, parley, program, projectFolder, start } from "../fixtures/parley.ts";
 
-projectFolder();
+const folder = projectFolder();
 
 function linesOf(stdout: string): { type: string; [member: string]: unknown }[] {
   return stdout
@@ -29,16 +31,47 @@ describe("parley run", () => {
     expect(code).toBe(0);
   });
 
-  it("does not read stdin when there is a prompt", async () => {
-    const child = start(["run", "one", ...agent]);
-    const { code, stdout } = await outcomeOf(child);
-    expect(stdout).toBe("You said: one\n");
+  it("adds what is piped to its prompt, as it is", async () => {
+    const { code, stdout } = await parley(["run", "Review this", ...agent], "diff --git\n  @a.ts\n\n");
+    expect(stdout).toBe("You said: Review this\n\ndiff --git\n  @a.ts\n");
     expect(code).toBe(0);
+  });
+
+  it.each([
+    ["a pipe of a shell", `sleep 1; printf 'piped\\n' | "$@"`, "one\n\npiped"],
+    ["a pipe whose program takes its time", `{ sleep 4; echo late; } | "$@"`, "one\n\nlate"],
+    ["a file", `echo text > in.txt; "$@" < in.txt`, "one\n\ntext"],
+    ["an empty pipe", `true | "$@"`, "one"],
+    ["/dev/null", `"$@" < /dev/null`, "one"],
+    ["a stdin that is closed", `"$@" <&-`, "one"],
+  ])("adds stdin from %s", async (_what, line, said) => {
+    const run = [process.execPath, "--disable-warning=ExperimentalWarning", program, "run", "one", ...agent];
+    const child = spawn("sh", ["-c", line, "sh", ...run], { cwd: folder() });
+    const { code, stdout } = await outcomeOf(child);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `You said: ${said}\n` });
+  });
+
+  it("leaves out a stdin that another program holds open, and says so", async () => {
+    const child = start(["run", "one", ...agent]);
+    const { code, stdout, stderr } = await outcomeOf(child);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "You said: one\n" });
+    expect(stderr).toMatch(/^Nothing is on stdin, which stays open: the prompt is sent without it/);
+  });
+
+  it("says that it waits for a prompt on stdin", async () => {
+    const child = start(["run", ...agent]);
+    for await (const chunk of child.stderr.iterator({ destroyOnReturn: false })) {
+      expect(String(chunk)).toBe("Waiting for the prompt on stdin\n");
+      break;
+    }
+    child.stdin.end("late");
+    expect(await outcomeOf(child)).toMatchObject({ code: 0, stdout: "You said: late\n" });
   });
 
   it("says what it waits for, and what a program that is no agent has printed", async () => {
     const script = 'process.stdout.write("Welcome to agent 1.0\\nType> "); process.stdin.resume()';
     const child = start(["run", "one", "--", process.execPath, "-e", script]);
+    child.stdin.end();
     let stderr = "";
     for await (const chunk of child.stderr) {
       stderr += String(chunk);

@@ -12,6 +12,9 @@ test.each([
     { reason: "lease_held", sessionId: "s1" },
     "Session is open elsewhere: close it there, or start another session",
   ],
+  [-32603, "Store is full", { reason: "full", sessionId: "s1" }, "Store is full (-32603)"],
+  [-32603, "Internal error", { reason: "full" }, 'Internal error (-32603): {"reason":"full"}'],
+  [-32603, "No", { reason: "The disk is full" }, 'No (-32603): {"reason":"The disk is full"}'],
 ])("error %i %j is described without what its message has", (code, message, data, text) => {
   expect(describeFailure(new RequestError(code, message, data))).toBe(text);
 });

@@ -18,11 +18,17 @@ function isHeldElsewhere(data: unknown): boolean {
   return typeof data === "object" && data !== null && "reason" in data && data.reason === "lease_held";
 }
 
-/** Returns true if the message has all that the data has. */
+/** Returns true if the message has all that the data has, but for what only programs need: the session, and a reason as a code. */
 function isKnown(data: unknown, message: string): boolean {
   if (typeof data !== "object" || data === null) return false;
-  const values: readonly unknown[] = Object.values(data);
-  return values.every((value) => typeof value === "string" && message.includes(value));
+  const saysMore = !/^internal error$/i.test(message);
+  return Object.entries(data).every(
+    ([name, value]: [string, unknown]) =>
+      typeof value === "string" &&
+      (message.includes(value) ||
+        name === "sessionId" ||
+        (saysMore && name === "reason" && /^[a-z]+(?:_[a-z]+)*$/.test(value))),
+  );
 }
 
 function detailsOf(data: unknown): string {

@@ -7,8 +7,9 @@ import type { RemoteAddress } from "../remote/remote-address.ts";
 import { UsageError } from "../usage-error.ts";
 import { downloadCommand, findDefaultAgent, findInstalledDefault } from "./default-agent.ts";
 import { expandWords } from "./expand-words.ts";
+import { findOnPath } from "./find-on-path.ts";
 import { defaultCommand } from "./installed-package.ts";
-import { startedOutside } from "./outside-project.ts";
+import { type ProjectPlace, startedOutside } from "./outside-project.ts";
 
 /** The agent that the command line names. */
 export interface ChosenAgent {
@@ -41,7 +42,7 @@ export function chooseAgent(
   };
   if (agentName !== undefined) return named(agentName, agent);
   const [command, ...args] = agent;
-  if (command !== undefined && !agents.has(command) && args.length === 0) assertNoPrompt(command);
+  if (command !== undefined && !agents.has(command) && args.length === 0) assertNoPrompt(command, places);
   if (command !== undefined)
     return agents.has(command) ? named(command, args) : expandWords([command, ...args]);
   if (defaultAgent !== undefined) return named(defaultAgent, []);
@@ -58,12 +59,17 @@ export function describeChoice(
   return words.length > 0 ? words.join(" ") : (defaultAgent ?? defaultCommand);
 }
 
-/** @throws {UsageError} if a single word has spaces and is not a program: it is meant as a prompt. */
-function assertNoPrompt(command: string): void {
+/** @throws {UsageError} if a single word has spaces and is not a program: it is a whole command line, or meant as a prompt. */
+function assertNoPrompt(command: string, places: ProjectPlace): void {
   if (!/\s/.test(command) || existsSync(command)) return;
-  throw new UsageError(
-    `Cannot start agent "${command}": no such command; a prompt is typed in the chat, or sent by parley run "${command}"`,
-  );
+  const [program = ""] = command.trim().split(/\s/, 1);
+  const hasOptions = /\s--?\w/.test(command);
+  const isProgram = program.includes("/") || findOnPath(program, places) !== undefined;
+  const hints = [
+    ...(hasOptions || isProgram ? [`arguments are words of their own: -- ${command.trim()}`] : []),
+    ...(hasOptions ? [] : ["a prompt is typed in the chat, or is the first argument of parley run"]),
+  ];
+  throw new UsageError(`Cannot start agent "${command}": no such command; ${hints.join("; ")}`);
 }
 
 function knownNames(names: readonly string[]): string {

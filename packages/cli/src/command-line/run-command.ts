@@ -17,7 +17,7 @@ ${exitCodeHelp}
 
 Examples:
   $ parley run "What does this project do?" --allow reads
-  $ git diff | parley run --allow none -- my-agent --acp
+  $ git diff | parley run "Review this" -- my-agent --acp
   $ parley run "Fix the failing test" --allow all --json -- my-agent > run.jsonl
   $ parley run "And now the docs" --continue --allow edits`;
 
@@ -25,7 +25,10 @@ Examples:
 export function addRunCommand(line: CommandLine, act: (options: RunOptions) => Promise<ExitCode>): void {
   withLending(agentCommand(line, "run"))
     .description("Send one prompt and print the turn, for scripts.")
-    .argument("[prompt]", "the prompt; all of stdin if it is absent or -")
+    .argument(
+      "[prompt]",
+      "the prompt, and after it what is piped to stdin; all of stdin if it is absent or -",
+    )
     .addOption(allowOption("work that the agent may do; everything else is rejected").default("none"))
     .option("--session <session>", "continue this session, in its own folder")
     .option("-c, --continue", "continue the newest session of the folder")

@@ -1,4 +1,5 @@
-import { text } from "node:stream/consumers";
+import type { AgentCapabilities } from "@parley/client";
+import type { ContentBlock } from "@parley/schema/v1";
 
 import { createLentHandlers } from "../agent/lent-handlers.ts";
 import { type LendingOptions, decideLent } from "../agent/lent.ts";
@@ -16,13 +17,14 @@ import { createTextReport } from "../conversation/report.ts";
 import { runTurn } from "../conversation/run-turn.ts";
 import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
-import type { Run } from "../program-run.ts";
 import { createThemeFor } from "../rendering/theme-for.ts";
+import { writeNote } from "../rendering/write-note.ts";
+import { type InputPlace, readInput, readPipedInput } from "../terminal/read-input.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Options of `parley run`. */
 export interface RunOptions extends AgentOptions, LendingOptions {
-  /** The prompt; all of stdin if absent or `-`. */
+  /** The prompt, to which stdin is added; all of stdin if absent or `-`. */
   readonly prompt?: string | undefined;
   /** Work that the agent may do; everything else is rejected. */
   readonly allow: AllowedWork;
@@ -36,12 +38,9 @@ export interface RunOptions extends AgentOptions, LendingOptions {
 /** Sends one prompt without a user, and writes the turn to stdout: as text, or one JSON object a line. */
 export function runPrompt(options: RunOptions, { program, config }: CommandContext): Promise<ExitCode> {
   return withRun(program, async (run) => {
-    const prompt = await promptOf(options, program.stdin, run);
+    const noteInput = (words: string): void => writeNote(program.stderr, words);
+    const content = await contentOf(options, { stdin: program.stdin, run, note: noteInput });
     if (run.leaving.aborted) return ExitCode.cancelled;
-    if (prompt === "")
-      throw new UsageError(
-        'Cannot run without a prompt: pass it as in parley run "prompt", or write it to stdin',
-      );
     const note = (words: string): void => report.note(words);
     const lent = createLentHandlers(decideLent(options, config, options.allow), note);
     const report = options.json
@@ -62,10 +61,7 @@ export function runPrompt(options: RunOptions, { program, config }: CommandConte
       const session = await openSession(agent, { id, isContinued, cwd, mcpServers, note, history: "skip" });
       const finish = report.begin(agent, session);
       try {
-        // Text from stdin may be anything, and names no files.
-        const takes = agent.capabilities.prompt;
-        const content = options.prompt === prompt ? await promptContent(prompt, { cwd, takes }) : prompt;
-        return await runTurn(content, { agent, session, report, run });
+        return await runTurn(await content(agent.capabilities.prompt), { agent, session, report, run });
       } finally {
         finish();
       }
@@ -76,17 +72,25 @@ export function runPrompt(options: RunOptions, { program, config }: CommandConte
   });
 }
 
-async function promptOf({ prompt }: RunOptions, stdin: NodeJS.ReadStream, run: Run): Promise<string> {
-  if (prompt !== undefined && prompt !== "-") return prompt.trim();
-  if (stdin.isTTY) return "";
-  const stop = (): void => void stdin.destroy();
-  run.leaving.addEventListener("abort", stop);
-  try {
-    return (await text(stdin)).trim();
-  } catch (error) {
-    if (run.leaving.aborted) return "";
-    throw error;
-  } finally {
-    run.leaving.removeEventListener("abort", stop);
+/** The prompt, with what is piped to it as its last block. All of stdin is the prompt if there is no other. */
+async function contentOf(
+  { prompt, cwd }: RunOptions,
+  place: InputPlace,
+): Promise<(takes: AgentCapabilities["prompt"]) => Promise<string | readonly ContentBlock[]>> {
+  const typed = prompt === "-" ? "" : (prompt ?? "").trim();
+  if (typed === "") {
+    // Text from stdin may be anything, and names no files.
+    const whole = prompt === undefined || prompt === "-" ? (await readInput(place)).trim() : "";
+    if (whole === "" && !place.run.leaving.aborted)
+      throw new UsageError(
+        'Cannot run without a prompt: pass it as in parley run "prompt", or write it to stdin',
+      );
+    return async () => whole;
   }
+  const piped = (await readPipedInput(place)).trimEnd();
+  return async (takes) => {
+    const content = await promptContent(typed, { cwd, takes });
+    // Many agents join the blocks without anything between them.
+    return piped === "" ? content : [...content, { type: "text", text: `\n\n${piped}` }];
+  };
 }

@@ -113,8 +113,8 @@ describe("createPermissionPrompt", () => {
     expect(choices).toBe("  [n] No  [d] Never, not at all\n  → ");
   });
 
-  it("notes that a request has no title", () => {
-    expect(promptFor({ title: " " }).text).toContain("? The agent does not describe the request\n");
+  it("names the kind of a request without a title", () => {
+    expect(promptFor({ title: " " }).text).toContain("? Run a command\n");
   });
 
   it("offers to remember an answer if the agent does not, with the narrowest option", () => {

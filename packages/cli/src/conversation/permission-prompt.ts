@@ -54,8 +54,7 @@ export function createPermissionPrompt(
     { label: "", choices: offered },
     { label: "Always this: ", choices: remembered },
   ];
-  const heading = title.trim() === "" ? "The agent does not describe the request" : title;
-  const question = wrapText(`${style("yellow", "?")} ${heading}`, columns(), "  ");
+  const question = wrapText(`${style("yellow", "?")} ${title}`, columns(), "  ");
   const shown = [question, ...lines.map((line) => `  ${style("dim", "│")} ${line}`)].join("\n");
   const rows = rowsOf(shown, columns());
   const hint = `  ${style("yellow", "!")} ${rows} lines: scroll up to read all of them before you answer\n`;

@@ -138,6 +138,16 @@ describe("the description of a permission request", () => {
     ).toBe(shown);
   });
 
+  it.each([
+    ["", { kind: "execute" }, "Run a command"],
+    [" \t", { kind: "edit" }, "Edit"],
+    ["", { kind: "other" }, "The agent does not describe the request"],
+    ["", undefined, "The agent does not describe the request"],
+    ["bash", { kind: "execute" }, "bash"],
+  ])("the title %j of a call with %j is shown as %j", (title, toolCall, shown) => {
+    expect(describeCall(toolCall, { title }).title).toBe(shown);
+  });
+
   it("escapes what is hidden in titles, texts and names of options", () => {
     const hidden = "a\u001b[2K\rb\u202ec\u200bd\ne\tf\u00a0g";
     const shown = "a\\u{1b}[2K\\u{d}b\\u{202e}c\\u{200b}d\\u{a}e\\u{9}f\\u{a0}g";

@@ -21,7 +21,7 @@ export interface PermissionDetail {
 
 /** A permission request for a person. Hidden characters of all texts are escaped, as by `exactText()` of `@parley/protocol/text`. */
 export interface PermissionDescription {
-  /** One line; empty if the agent sends none. */
+  /** One line; the kind of action if the agent sends none. */
   readonly title: string;
   /** All that the agent says about the action: its command or input, files, changes and texts. */
   readonly details: readonly PermissionDetail[];
@@ -51,7 +51,7 @@ export function describePermission(request: PermissionRequest): PermissionDescri
   const texts = content.flatMap(textOf).filter((text) => !shown.has(withoutFences(text)));
   const canBeAlways = saysWhatIsDone(request);
   return {
-    title: exactLine(title),
+    title: exactLine(title.trim() === "" ? titleOf(request) : title),
     details: [
       ...(description === undefined ? [] : [{ label: "reason", text: description }]),
       ...inputs.flatMap((input) => (isTitle(input.text, title) ? beyondTitle(input) : [input])),
@@ -63,6 +63,22 @@ export function describePermission(request: PermissionRequest): PermissionDescri
       .filter(({ kind }) => canBeAlways || kind !== "allow_always")
       .map((option) => ({ ...option, name: nameOf(option) })),
   };
+}
+
+/** Titles of kinds of tool calls. */
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ["read", "Read"],
+  ["edit", "Edit"],
+  ["delete", "Delete"],
+  ["move", "Move"],
+  ["search", "Search"],
+  ["execute", "Run a command"],
+  ["fetch", "Fetch"],
+]);
+
+function titleOf({ toolCall, subject }: PermissionRequest): string {
+  const kind = subject?.type === "command" ? "execute" : (toolCall?.kind ?? "");
+  return KINDS.get(kind) ?? "The agent does not describe the request";
 }
 
 /** Words of a name that say what an option does: each kind has words that contradict it, or words that it lacks without one. */

@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { filePermissionStore } from "@parley/permission/node";
@@ -61,6 +63,18 @@ describe("/mcp", () => {
     expect(await answerTo("/mcp")).toBe(
       "This session has no MCP servers. Add them to the settings of your editor, or to the .mcp.json of the project.",
     );
+  });
+
+  it("names the servers of the project before a prompt asks about them", async () => {
+    await writeFile(
+      join(bench.cwd, ".mcp.json"),
+      JSON.stringify({ mcpServers: { notes: { command: "true" } } }),
+    );
+    const answer = await answerTo("/mcp");
+    expect(answer).toMatch(/^- \*\*notes\*\*: declared in the project's \.mcp\.json and not started/);
+
+    await writeFile(join(bench.cwd, ".mcp.json"), "{");
+    expect(await answerTo("/mcp")).toMatch(/^- Cannot read \.mcp\.json, line 1: /);
   });
 
   it("lists the servers with their states and tools", async () => {

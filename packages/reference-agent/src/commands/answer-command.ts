@@ -6,6 +6,7 @@ import { contextStartOf, setContextStart } from "../context/context-start.ts";
 import { Conversation } from "../context/conversation.ts";
 import { type McpLogins, logInAtServer, logOutAtServer } from "../mcp/log-in-at-server.ts";
 import type { Model } from "../model/model.ts";
+import { readMcpFile } from "../project/mcp-file.ts";
 import { projectMcpOf } from "../project/project-mcp.ts";
 import type { SandboxState } from "../sandbox/index.ts";
 import { addUsage } from "../session/session-usage.ts";
@@ -57,8 +58,16 @@ export async function answerCommand(
 
 async function answerMcp(turn: Turn, input: string, logins: McpLogins): Promise<string> {
   const [, action, server] = /^(login|logout)\s+(.+)$/.exec(input.trim()) ?? [];
-  if (server === undefined) return describeMcpServers(turn.session.mcp, projectMcpOf(turn.session));
+  if (server === undefined) return describeServers(turn);
   return action === "login" ? logInAtServer(turn, server, logins) : logOutAtServer(turn, server, logins);
+}
+
+async function describeServers({ session }: Turn): Promise<string> {
+  const declared = await readMcpFile(session.cwd).then(
+    (servers) => servers.map(({ name }) => name),
+    (error: Error) => error,
+  );
+  return describeMcpServers(session.mcp, projectMcpOf(session), declared);
 }
 
 async function clear(turn: Turn): Promise<void> {

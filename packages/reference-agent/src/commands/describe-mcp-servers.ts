@@ -2,27 +2,46 @@ import type { McpServerState, McpSession } from "@parley/mcp-transport";
 import { visibleLine } from "@parley/protocol/text";
 
 import { wantsLogin } from "../mcp/log-in-at-server.ts";
+import { MCP_FILE } from "../project/mcp-file.ts";
 import { inlineCode } from "../text/markdown.ts";
 
-/** Describes the MCP servers of a session and its project, their states and tools, in Markdown. */
-export function describeMcpServers(mcp: McpSession, project?: McpSession): string {
-  const all = [mcp, project].filter((servers) => servers !== undefined && servers.servers.size > 0);
-  return all.length === 0 ? NONE : all.map((servers) => describe(servers as McpSession)).join("\n");
+/**
+ * Describes the MCP servers of a session and its project, their states and tools, in Markdown.
+ *
+ * @param declared the names of the servers that the project declares, or why they cannot be read.
+ */
+export function describeMcpServers(
+  mcp: McpSession,
+  project: McpSession | undefined,
+  declared: readonly string[] | Error,
+): string {
+  const lines = [mcp, project].flatMap((servers) => (servers === undefined ? [] : describe(servers)));
+  if (declared instanceof Error) lines.push(`- ${visibleLine(declared.message)}`);
+  else {
+    const waiting = declared.filter((name) => !mcp.servers.has(name) && project?.servers.has(name) !== true);
+    lines.push(...waiting.slice(0, MAX_WAITING).map((name) => `- **${visibleLine(name)}**: ${NOT_STARTED}`));
+    if (waiting.length > MAX_WAITING) lines.push(`- … and ${waiting.length - MAX_WAITING} more`);
+  }
+  return lines.length === 0 ? NONE : lines.join("\n");
 }
+
+/** Servers of a project that are named before they run. */
+const MAX_WAITING = 20;
+
+const NOT_STARTED = `declared in the project's ${MCP_FILE} and not started; a prompt asks about it once`;
 
 const NONE =
   "This session has no MCP servers. Add them to the settings of your editor, or to the .mcp.json of the project.";
 
-function describe(mcp: McpSession): string {
+function describe(mcp: McpSession): string[] {
   const tools = mcp.tools();
-  const lines = [...mcp.servers].map(([name, state]) => {
+  return [...mcp.servers].map(([name, state]) => {
     const names = tools
       .filter(({ server }) => server === name)
       .map(({ exposedName }) => inlineCode(exposedName));
     const login = wantsLogin(state) ? `; ${inlineCode(`/mcp login ${visibleLine(name)}`)}` : "";
     return `- **${visibleLine(name)}**: ${describeState(name, state)}${login}${names.length === 0 ? "" : `; ${names.join(", ")}`}`;
   });
-  return lines.join("\n");
 }
 
 function describeState(name: string, state: McpServerState): string {

@@ -1,4 +1,4 @@
-import { type SessionStore, memorySessionStore } from "@parley/storage";
+import { type SessionStore, SessionStoreError, memorySessionStore } from "@parley/storage";
 import { expect, it } from "vitest";
 
 import { lazySessionStore } from "./lazy-session-store.ts";
@@ -29,6 +29,19 @@ it("opens a store with its first call, and only once", async () => {
   expect(await other.get(SESSION.sessionId)).toBeUndefined();
   await store.close();
   await expect(store.get(SESSION.sessionId)).rejects.toMatchObject({ code: "closed" });
+});
+
+it.each(["unreadable", "busy"] as const)("tells clients where a store is that is %s", async (code) => {
+  const failure = new SessionStoreError(code, 'Cannot open session store "/home/a/sessions.db": no database');
+  const store = lazySessionStore(() => Promise.reject(failure));
+  await expect(store.create(SESSION)).rejects.toMatchObject({
+    name: "RequestError",
+    message: expect.stringMatching(/"\/home\/a\/sessions\.db": no database; move it away.*--store/) as string,
+    data: { reason: code },
+  });
+  await expect(store.scoped("other").list()).rejects.toMatchObject({ data: { reason: code } });
+  // The program's own error is the store's.
+  await expect(store.open()).rejects.toBe(failure);
 });
 
 it("reads and writes entries of the store", async () => {

@@ -1,4 +1,5 @@
-import type { SessionStore } from "@parley/storage";
+import { ErrorCode, RequestError } from "@parley/protocol";
+import type { SessionStore, SessionStoreError } from "@parley/storage";
 
 /** A store that is opened by its first call. */
 export interface LazySessionStore extends SessionStore {
@@ -10,9 +11,14 @@ export interface LazySessionStore extends SessionStore {
 export function lazySessionStore(open: () => Promise<SessionStore>): LazySessionStore {
   let opened: Promise<SessionStore> | undefined;
   let isClosed = false;
-  const store = (): Promise<SessionStore> => (opened ??= isClosed ? Promise.reject(closed()) : open());
+  const store = (): Promise<SessionStore> =>
+    (opened ??= isClosed ? Promise.reject(closed()) : open().catch(failWithWayOut));
   return {
-    ...forward(store),
+    ...forward(() =>
+      store().catch((error: unknown) => {
+        throw errorForUser(error);
+      }),
+    ),
     async open() {
       await store();
     },
@@ -45,6 +51,23 @@ function forward(store: () => Promise<SessionStore>): SessionStore {
     },
     close: async () => (await store()).close(),
   };
+}
+
+/** A store hides from clients where it is. This one is the user's, who has to know that to do something about it. */
+function errorForUser(error: unknown): unknown {
+  if (!isStoreError(error)) return error;
+  return new RequestError(ErrorCode.internalError, error.message, { reason: error.code });
+}
+
+function failWithWayOut(error: unknown): never {
+  if (isStoreError(error))
+    error.message += "; move it away, or name another store with --store or PARLEY_STORE";
+  throw error;
+}
+
+/** By its name, since its class would have to be loaded. */
+function isStoreError(error: unknown): error is SessionStoreError {
+  return error instanceof Error && error.name === "SessionStoreError";
 }
 
 function closed(): Error {

@@ -1,0 +1,103 @@
+import { fstatSync } from "node:fs";
+import { text } from "node:stream/consumers";
+
+import type { Run } from "../program-run.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** Milliseconds until a note says that stdin is waited for. */
+const noteMs = 3000;
+/** Milliseconds in which a program that starts this one has to write something. */
+const socketMs = 1500;
+/** Milliseconds in which the program before a pipe has to write something. */
+const pipeMs = 60_000;
+
+const howToLeaveOut = "start it with < /dev/null to leave stdin out";
+
+/** The parts of the program that read all of stdin. */
+export interface InputPlace {
+  readonly stdin: NodeJS.ReadStream;
+  readonly run: Run;
+  readonly note: (text: string) => void;
+}
+
+/** Reads all of stdin, unless it is a terminal. Says that it waits if nothing arrives. Empty if the run is left meanwhile. */
+export async function readInput({ stdin, run, note }: InputPlace): Promise<string> {
+  if (stdin.isTTY) return "";
+  const noting = setTimeout(() => note("Waiting for the prompt on stdin"), noteMs);
+  stdin.once("readable", () => clearTimeout(noting));
+  try {
+    return await readAll(stdin, run);
+  } finally {
+    clearTimeout(noting);
+  }
+}
+
+/**
+ * Reads the text that is piped to a prompt: empty if stdin is a terminal, or nothing can be in it. Programs that start others often leave
+ * their stdin open, as a socket, so one without anything is left out after a moment. What a shell pipes is never left out.
+ *
+ * @throws {UsageError} if a pipe stays open and empty.
+ */
+export async function readPipedInput({ stdin, run, note }: InputPlace): Promise<string> {
+  const kind = kindOf(stdin);
+  if (kind === "none") return "";
+  if (kind === "file" || (await arrives(stdin, run, kind === "socket" ? socketMs : noteMs)))
+    return readAll(stdin, run);
+  if (run.leaving.aborted) return "";
+  if (kind === "pipe") {
+    note(`Waiting for the text on stdin, which is added to the prompt; ${howToLeaveOut}`);
+    if (await arrives(stdin, run, pipeMs - noteMs)) return readAll(stdin, run);
+    if (run.leaving.aborted) return "";
+    throw new UsageError(
+      `Cannot add stdin to the prompt: it is open and nothing came in ${pipeMs / 1000} s; ${howToLeaveOut}`,
+    );
+  }
+  stdin.destroy();
+  note(`Nothing is on stdin, which stays open: the prompt is sent without it; ${howToLeaveOut}`);
+  return "";
+}
+
+function kindOf(stdin: NodeJS.ReadStream): "none" | "file" | "pipe" | "socket" {
+  if (stdin.isTTY) return "none";
+  try {
+    const stats = fstatSync((stdin as { readonly fd?: number }).fd ?? 0);
+    if (stats.isFile()) return "file";
+    if (stats.isFIFO()) return "pipe";
+    return stats.isSocket() ? "socket" : "none";
+  } catch {
+    return "none";
+  }
+}
+
+/** Resolves to true when something can be read, or the end has come. */
+async function arrives(stdin: NodeJS.ReadStream, { leaving }: Run, ms: number): Promise<boolean> {
+  if (leaving.aborted) return false;
+  if (stdin.readableLength > 0 || stdin.readableEnded) return true;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const found = (): void => resolve(true);
+  const stop = (): void => resolve(false);
+  const timer = setTimeout(stop, ms);
+  for (const event of ["readable", "end", "error"]) stdin.once(event, found);
+  leaving.addEventListener("abort", stop, { once: true });
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    for (const event of ["readable", "end", "error"]) stdin.off(event, found);
+    leaving.removeEventListener("abort", stop);
+  }
+}
+
+async function readAll(stdin: NodeJS.ReadStream, { leaving }: Run): Promise<string> {
+  if (leaving.aborted) return "";
+  const stop = (): void => void stdin.destroy();
+  leaving.addEventListener("abort", stop);
+  try {
+    return await text(stdin);
+  } catch (error) {
+    if (leaving.aborted) return "";
+    throw error;
+  } finally {
+    leaving.removeEventListener("abort", stop);
+  }
+}
