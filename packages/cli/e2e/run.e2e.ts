@@ -83,6 +83,30 @@ describe("parley run", () => {
     );
   });
 
+  it("reads messages among other text, and names one that is lost", async () => {
+    const script = `
+      const { createInterface } = require("node:readline");
+      const results = {
+        initialize: { protocolVersion: 1, agentCapabilities: {} },
+        "session/new": { sessionId: "s1" },
+        "session/prompt": { stopReason: "end_turn" },
+      };
+      const chunk = (text) => JSON.stringify({ jsonrpc: "2.0", method: "session/update", params: { sessionId: "s1",
+        update: { sessionUpdate: "agent_message_chunk", content: { type: "text", text } } } });
+      createInterface({ input: process.stdin }).on("line", (line) => {
+        const { id, method } = JSON.parse(line);
+        const answer = JSON.stringify({ jsonrpc: "2.0", id, result: results[method] });
+        const isPrompt = method === "session/prompt";
+        if (isPrompt) process.stdout.write("send " + chunk("Hello") + "\\n" + chunk("lost").slice(0, -5) + "\\n");
+        const [before, after] = isPrompt ? [chunk("Hello") + chunk(" you"), " sent"] : ["recv " + line + "\\n", "\\u001b[0m"];
+        process.stdout.write(before + answer + after + "\\n");
+      });`;
+    const { code, stdout, stderr } = await parley(["run", "one", "--", process.execPath, "-e", script]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "Hello you\n" });
+    expect(stderr).toMatch(/^parley: Cannot read message: not JSON: "\{\\"jsonrpc.*lost/s);
+    expect(stderr).not.toMatch(/recv|sent/);
+  });
+
   it("refuses an empty prompt", async () => {
     const { code, stderr } = await parley(["run", ...agent], "\n");
     expect(stderr).toContain("Cannot run without a prompt");

@@ -27,6 +27,7 @@ import { chooseAgent, describeChoice } from "./choose-agent.ts";
 import type { ChosenAgent } from "./choose-agent.ts";
 import { advertising } from "./lent-handlers.ts";
 import type { Lent } from "./lent.ts";
+import { isLostMessage } from "./lost-message.ts";
 import type { StartedAgent } from "./started-agent.ts";
 
 /** A protocol version, as on the command line. */
@@ -201,7 +202,8 @@ function connectOptions(
     },
     signal: AbortSignal.any([run.leaving, late.signal]),
     onError: (error) => {
-      if (options.verbose) writeNote(stderr, describeFailure(error));
+      if (isLostMessage(error)) writeNote(stderr, `parley: ${describeFailure(error)}`);
+      else if (options.verbose) writeNote(stderr, describeFailure(error));
     },
   };
 }

@@ -34,7 +34,7 @@ export async function probeVersion(dialect: ClientDialect, plan: ProbePlan): Pro
   const kill = (): void => process.kill();
   plan.signal.addEventListener("abort", kill);
   try {
-    const pipes = observeEnd(stdioTransport({ input: process.stdout, output: process.stdin }));
+    const pipes = observeEnd(stdioTransport({ input: process.stdout, output: process.stdin, noisy: true }));
     const agent = await connectProbe(pipes.transport, { dialect, plan, faults });
     const findings: Findings =
       agent instanceof Error

@@ -48,8 +48,7 @@ export interface ConnectionOptions extends ConnectionLimits {
   readonly onError?: ErrorListener | undefined;
   /**
    * True if a text that is not a message is answered with an error of id `null`, as an agent does. A client does not
-   * answer, since it may be a log line, and reads a message that follows on the same line. A malformed request whose id
-   * can be read is always answered. Default `false`.
+   * answer, since it may be a log line. A malformed request whose id can be read is always answered. Default `false`.
    */
   readonly answersInvalidMessages?: boolean | undefined;
   readonly tap?: WireTap | undefined;

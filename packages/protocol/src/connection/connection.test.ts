@@ -505,27 +505,6 @@ test.each([false, true])(
   },
 );
 
-test.each([
-  ["a terminal's title", "\u001b]0;agent\u0007"],
-  ["a log line without an end", "Log: "],
-  ["a log line with braces", 'took {"ms": 3} {} '],
-  ["half a message", '{"jsonrpc":"2.0","method":"upd'],
-])("recovers a message behind %s, and reports the text before it", async (_, noise) => {
-  const { connection, wire, errors } = createPair();
-  const asked = connection.request("m");
-  await wire.next();
-  await wire.send(`${noise}${JSON.stringify(result(0, { a: { b: 1 } }))}`);
-  await expect(asked).resolves.toEqual({ a: { b: 1 } });
-  expect(errors).toMatchObject([{ name: "InvalidMessageError", code: -32700, excerpt: noise }]);
-});
-
-test("recovers nothing if answersInvalidMessages is set", async () => {
-  const { wire } = createPair({}, { answersInvalidMessages: true });
-  await wire.send(`Log: ${JSON.stringify(call(1))}`);
-  await expect(wire.next()).resolves.toMatchObject({ id: null, error: { code: -32700 } });
-  await expectNextIsAnswerTo(wire, "after");
-});
-
 test("answers a message that is too long before it ends, if answersInvalidMessages is set", async () => {
   const [left, right] = createInMemoryTransports();
   const wire = new WireEnd(right);

@@ -2,9 +2,8 @@
 import { encodeError, encodeNotification, encodeRequest, encodeResult } from "../jsonrpc/encode-message.ts";
 import { ErrorCode } from "../jsonrpc/error-code.ts";
 import { exactInteger } from "../jsonrpc/exact-integer.ts";
-import { InvalidMessageError } from "../jsonrpc/invalid-message-error.ts";
+import type { InvalidMessageError } from "../jsonrpc/invalid-message-error.ts";
 import type { Message, RequestId, Response } from "../jsonrpc/message.ts";
-import { recoverMessage } from "../jsonrpc/recover-message.ts";
 import { RequestError } from "../jsonrpc/request-error.ts";
 import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
@@ -169,20 +168,9 @@ export class Connection implements AsyncDisposable {
     try {
       return this.#parseText(text);
     } catch (error) {
-      return this.#recover(text, error as InvalidMessageError);
+      this.#refuse(error as InvalidMessageError);
+      return undefined;
     }
-  }
-
-  /** Reports a text that is not a message. A side that does not answer such texts looks for a message at the end of it. */
-  #recover(text: string, error: InvalidMessageError): Message | undefined {
-    const isNoise = error.code === ErrorCode.parseError && !this.#options.answersInvalidMessages;
-    const recovered = isNoise ? recoverMessage(text) : undefined;
-    if (recovered === undefined) this.#refuse(error);
-    else
-      this.#options.onError(
-        new InvalidMessageError(ErrorCode.parseError, "noise before a message", { text: recovered.noise }),
-      );
-    return recovered?.message;
   }
 
   #answered(response: Response): void {

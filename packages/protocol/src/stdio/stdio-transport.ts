@@ -7,6 +7,7 @@ import type { Transport, TransportReceiver } from "../transport/transport.ts";
 import { drainThenEnd } from "./drain-then-end.ts";
 import { escapeLineSeparators } from "./escape-line-separators.ts";
 import { NdjsonDecoder } from "./ndjson.ts";
+import { NoisyLines } from "./noisy-lines.ts";
 import { standardOutput } from "./standard-output.ts";
 
 /** Options of {@link stdioTransport}. */
@@ -15,6 +16,11 @@ export interface StdioTransportOptions {
   readonly input?: Readable | undefined;
   /** The stream to write messages to. Default: this process's standard output, which other code then cannot write to. */
   readonly output?: Writable | undefined;
+  /**
+   * True if the input is the output of a program that may print other text before, between and after its messages, as many agents
+   * do: the messages are read all the same. Default `false`.
+   */
+  readonly noisy?: boolean | undefined;
   /** Characters that a message of the peer may have; a longer one is not delivered. Default 64 Mi. */
   readonly maxMessageLength?: number | undefined;
   /** Milliseconds that closing waits for the peer to read the written data. Default 5,000. */
@@ -24,6 +30,7 @@ export interface StdioTransportOptions {
 const optionNames: OptionNames<StdioTransportOptions> = {
   input: true,
   output: true,
+  noisy: true,
   maxMessageLength: true,
   flushTimeoutMs: true,
 };
@@ -42,6 +49,7 @@ export function stdioTransport(options: StdioTransportOptions = {}): Transport {
       maxMessageLength: options.maxMessageLength ?? 64 * 1024 * 1024,
       flushTimeoutMs: options.flushTimeoutMs ?? 5000,
     },
+    options.noisy === true ? new NoisyLines() : undefined,
   );
 }
 
@@ -59,6 +67,7 @@ class StdioTransport implements Transport {
   readonly #input: Readable;
   readonly #output: Writable;
   readonly #limits: Limits;
+  readonly #noisy: NoisyLines | undefined;
   #receiver: TransportReceiver | undefined;
   #ended = false;
   /** The reason for which nothing can be written any more. */
@@ -67,10 +76,11 @@ class StdioTransport implements Transport {
   #cancelDrain: (() => void) | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor({ input, output }: Streams, limits: Limits) {
+  constructor({ input, output }: Streams, limits: Limits, noisy: NoisyLines | undefined) {
     this.#input = input;
     this.#output = output;
     this.#limits = limits;
+    this.#noisy = noisy;
   }
 
   open(receiver: TransportReceiver): void {
@@ -88,6 +98,7 @@ class StdioTransport implements Transport {
   send(messages: readonly string[]): Promise<void> | undefined {
     if (!this.#output.writable) this.#fail(this.#closedOutput());
     if (this.#failure !== undefined && this.#ended) return Promise.reject(this.#failure);
+    this.#noisy?.sent(messages);
     const text = escapeLineSeparators(
       messages.length === 1 ? `${messages[0]}\n` : `${messages.join("\n")}\n`,
     );
@@ -112,7 +123,10 @@ class StdioTransport implements Transport {
   #readInput(receiver: TransportReceiver): void {
     const { maxMessageLength } = this.#limits;
     const decoder = new NdjsonDecoder(
-      { line: (text) => receiver.message(text), oversized: () => receiver.oversized(maxMessageLength) },
+      {
+        line: (line) => this.#receive(line, receiver),
+        oversized: () => receiver.oversized(maxMessageLength),
+      },
       maxMessageLength,
     );
     this.#input
@@ -127,6 +141,11 @@ class StdioTransport implements Transport {
       .on("close", () => this.#endInput(closedInput()));
     if (this.#input.readableEnded) queueMicrotask(() => this.#endInput());
     else if (this.#input.destroyed) queueMicrotask(() => this.#endInput(closedInput(this.#input.errored)));
+  }
+
+  #receive(line: string, receiver: TransportReceiver): void {
+    if (this.#noisy === undefined) receiver.message(line);
+    else for (const text of this.#noisy.read(line)) receiver.message(text);
   }
 
   #closedOutput(): TransportError {

@@ -73,7 +73,7 @@ class ProgramTransport implements Transport {
     this.#child = child;
     this.#line = line;
     this.#graceMs = closeGraceMs;
-    this.#pipes = stdioTransport({ input: child.stdout, output: child.stdin });
+    this.#pipes = stdioTransport({ input: child.stdout, output: child.stdin, noisy: true });
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
       this.#stderr.push(text);
       onStderr(text);

@@ -3,7 +3,7 @@ import type { AgentConnection, ClientCapabilities, ClientDialect } from "@parley
 import { spawnAgent } from "@parley/client/node";
 import { v1 } from "@parley/client/v1/unstable";
 import { v2 } from "@parley/client/v2/unstable";
-import { ErrorCode, RequestError, UnsupportedVersionError } from "@parley/protocol";
+import { ErrorCode, InvalidMessageError, RequestError, UnsupportedVersionError } from "@parley/protocol";
 
 import { type ChildSessionHandlers, delegateHandlers } from "./delegate-handlers.ts";
 import type { RelayOptions } from "./relay-options.ts";
@@ -183,6 +183,10 @@ export class ChildAgents {
         capabilities: client === undefined ? undefined : shownBy(client),
         handlers: delegateHandlers((session) => handlers.get(session.id), { client, files, terminals }),
         onStderr,
+        onError(error) {
+          // What a child prints among its messages, or a message that cannot be read.
+          if (error instanceof InvalidMessageError) onStderr?.(`${error.message}\n`);
+        },
         startTimeoutMs,
       },
     );

@@ -15,7 +15,12 @@ export class AgentProcessTransport implements Transport {
   /** `graceMs`: milliseconds that the process may take to exit after its input or its output has ended. */
   constructor(process: AgentProcess, graceMs: number, maxMessageLength?: number) {
     this.#process = process;
-    this.#pipes = stdioTransport({ input: process.stdout, output: process.stdin, maxMessageLength });
+    this.#pipes = stdioTransport({
+      input: process.stdout,
+      output: process.stdin,
+      noisy: true,
+      maxMessageLength,
+    });
     this.#graceMs = graceMs;
   }
 

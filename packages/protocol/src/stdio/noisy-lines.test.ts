@@ -1,0 +1,150 @@
+import { agent as v1 } from "@parley/schema/v1/unstable";
+import { agent as v2 } from "@parley/schema/v2/unstable";
+import { describe, expect, test, vi } from "vitest";
+
+import { NoisyLines } from "./noisy-lines.ts";
+
+const chunk = (text: string): object => ({
+  jsonrpc: "2.0",
+  method: "session/update",
+  params: {
+    sessionId: "s",
+    update: { sessionUpdate: "agent_message_chunk", content: { type: "text", text } },
+  },
+});
+const answer = { jsonrpc: "2.0", id: 1, result: { a: { b: [{ c: '}{ \\" {' }] } } };
+const [A, B, R] = [chunk("A"), chunk("B"), answer].map((message) => JSON.stringify(message)) as [
+  string,
+  string,
+  string,
+];
+
+/** Reads lines, and returns everything that is delivered. */
+function read(...lines: readonly string[]): string[] {
+  const noisy = new NoisyLines();
+  return lines.flatMap((line) => noisy.read(line));
+}
+
+describe("a line of a program", () => {
+  test.each<[string, string, readonly string[]]>([
+    ["one message", A, [A]],
+    ["one with blanks", `  ${R} `, [`  ${R} `]],
+    [
+      "one with blanks inside",
+      '{ "id": 1, "result": {} , "jsonrpc": "2.0" }',
+      ['{ "id": 1, "result": {} , "jsonrpc": "2.0" }'],
+    ],
+    ["two", A + R, [A, R]],
+    ["three with blanks between", `${A} ${R}\t${B}`, [A, R, B]],
+    ["the same one twice", A + A, [A, A]],
+    ["a terminal's title before it", `\u001b]0;ready\u0007${A}`, ["\u001b]0;ready\u0007", A]],
+    ["a terminal's title after it", `${R}\u001b]0;ready\u0007`, [R, "\u001b]0;ready\u0007"]],
+    ["colours around it", `\u001b[32m${A}\u001b[0m`, ["\u001b[32m", A, "\u001b[0m"]],
+    ["text before it", `Loading... ${A}`, ["Loading... ", A]],
+    ["text after it", `${A} done`, [A, " done"]],
+    ["text with braces after it", `${R} took {3 ms}`, [R, " took {3 ms}"]],
+    ["text everywhere", `one ${A} two ${R} three`, ["one ", A, " two ", R, " three"]],
+    ["braces before it", `took {"ms": 3} {} ${A}`, ['took {"ms": 3} {} ', A]],
+    ["an object before it", `{"level":"info"}${A}`, ['{"level":"info"}', A]],
+    ["an object after it", `${A}{"level":"info"}`, [A, '{"level":"info"}']],
+    [
+      "half a message before it",
+      `{"jsonrpc":"2.0","method":"session/upd${A}`,
+      ['{"jsonrpc":"2.0","method":"session/upd', A],
+    ],
+    ["half a message after it", `${A}{"jsonrpc":"2.0","id":4,"resu`, [A, '{"jsonrpc":"2.0","id":4,"resu']],
+    [
+      "half a message between texts",
+      `Log: {"jsonrpc":"2.0","id": ${A} x`,
+      ["Log: ", '{"jsonrpc":"2.0","id": ', A, " x"],
+    ],
+    ["half an object before it", `{"a":${A}`, ['{"a":', A]],
+    [
+      "another message in a message",
+      `{"jsonrpc":"2.0","id":2,"result":${A}}`,
+      [`{"jsonrpc":"2.0","id":2,"result":${A}}`],
+    ],
+  ])("with %s", (_what, line, texts) => {
+    expect(read(line)).toEqual(texts);
+  });
+
+  test.each([
+    ["a log line", "Listening on port 3000"],
+    ["an object that is no message", 'Log: {"level":"info"}'],
+    ["a message of another version", 'Log: {"jsonrpc":"1.0","id":1,"result":1}'],
+    ["a log entry with a message", `{"level":"debug","sent":${A}}`],
+    ["a log entry with a message, and text", `pid 3: {"level":"debug","sent":${A}}`],
+    ["a log entry with the text of one", JSON.stringify({ level: "debug", sent: A })],
+  ])("without a message: %s", (_what, line) => {
+    expect(read(line)).toEqual([line]);
+  });
+});
+
+describe("a message that a text quotes", () => {
+  const spaced = A.replaceAll(":", ": ").replaceAll(",", ", ");
+
+  test.each<[string, readonly string[], readonly string[]]>([
+    ["before it is sent", [`DEBUG send ${A}`, A], ["DEBUG send ", A]],
+    ["before, with other blanks", [`DEBUG send ${spaced}`, A], ["DEBUG send ", spaced]],
+    ["before, twice", [`encode ${A}`, `write ${A}`, A], ["encode ", A, "write …"]],
+    ["before, among others", [`send ${A}`, `send ${R}`, A, B, R], ["send ", A, "send ", R, B]],
+    ["after it is sent", [A, `DEBUG sent ${A}`], [A, "DEBUG sent …"]],
+    ["after it is sent, with other blanks", [A, `DEBUG sent ${spaced}!`], [A, "DEBUG sent …!"]],
+    ["in the same line", [`${A} sent ${A}`], [A, " sent …"]],
+    ["before a line with more", [`send ${A}`, `${A}${R} ok`], ["send ", A, R, " ok"]],
+    ["in quotes", [`send '${B}'`, `send b'${B}\\n'`, A], ["send '…'", "send b'…\\n'", A]],
+  ])("%s, arrives once", (_what, lines, texts) => {
+    expect(read(...lines)).toEqual(texts);
+  });
+
+  test("is not taken if it was sent to the program", () => {
+    const noisy = new NoisyLines();
+    const allowed =
+      '{"jsonrpc":"2.0","id":1001,"result":{"outcome":{"outcome":"selected","optionId":"yes"}}}';
+    noisy.sent([allowed]);
+    expect(noisy.read(`DEBUG recv ${allowed}`)).toEqual(["DEBUG recv …"]);
+    expect(noisy.read(`DEBUG recv ${allowed.replaceAll(":", ": ")}`)).toEqual(["DEBUG recv …"]);
+    const other = allowed.replace("1001", "1002");
+    expect(noisy.read(`DEBUG recv ${other}`)).toEqual(["DEBUG recv ", other]);
+  });
+
+  test("does not hide the next one that is equal", () => {
+    expect(read(`send ${A}`, A, A)).toEqual(["send ", A, A]);
+    expect(read(A, A, `\u001b[0m${A}`)).toEqual([A, A, "\u001b[0m", A]);
+  });
+
+  test("is forgotten when it does not follow soon", () => {
+    const others = Array.from({ length: 20 }, (_, index) => JSON.stringify(chunk(`${index}`)));
+    expect(read(`Loading ${A}`, ...others, A)).toEqual(["Loading ", A, ...others, A]);
+  });
+
+  test.each([v1, v2])("is not taken if only clients send it, in version $version", ({ receives, sends }) => {
+    const call = (method: string): string => JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: {} });
+    const sent = Object.keys({ ...sends.requests, ...sends.notifications });
+    const quoted = Object.keys({ ...receives.requests, ...receives.notifications }).filter(
+      (method) => !sent.includes(method),
+    );
+    expect(quoted.flatMap((method) => read(`recv ${call(method)}`))).toEqual(quoted.map(() => "recv …"));
+    const calls = [...sent, "$/cancel_request", "_acme/ask", "acme/ask"].map(call);
+    expect(calls.flatMap((text) => read(`send ${text}`))).toEqual(calls.flatMap((text) => ["send ", text]));
+  });
+
+  test("is not found again in the text around", () => {
+    const line = `a ${A} b ${A} c '${B}' d {"jsonrpc":"2.0","id":1,"method":"session/prompt"} ${R}`;
+    const noise = read(line).filter((text) => text !== A && text !== R);
+    expect(noise).toEqual(["a ", " b … c '…' d … "]);
+    for (const text of noise) expect(read(text)).toEqual([text]);
+  });
+});
+
+test("a line without messages costs no more than its length", () => {
+  const parse = vi.spyOn(JSON, "parse");
+  const count = (length: number): number => {
+    const before = parse.mock.calls.length;
+    const [text = "", ...more] = read(`${'{"a":'.repeat(length)}${A}`);
+    expect([more, read(text)]).toEqual([[], [text]]);
+    return parse.mock.calls.length - before;
+  };
+  expect(count(100_000)).toBeLessThan(20);
+  parse.mockRestore();
+});

@@ -1,0 +1,159 @@
+import { parseMessage } from "../jsonrpc/parse-message.ts";
+import { endOfObject } from "./end-of-object.ts";
+
+/** Number of messages in each direction that a program may print again, and their longest text. */
+const REMEMBERED = 16;
+const MAX_REMEMBERED = 65_536;
+/** Limits the work for a hostile line: how often all of its text is looked at. */
+const MAX_PASSES = 8;
+
+/** Calls that only clients send. In an agent's output they are quoted. */
+const CALLS_OF_CLIENTS =
+  /^(?:initialize|authenticate|logout|providers\/.*|auth\/(?!status_update$).*|session\/(?!(?:update|request_permission)$).*|(?:tool_call|terminal)\/cancel)$/;
+/** Sequences for terminals. */
+const CONTROLS = /\p{Cc}(?:\][^\p{Cc}]*\p{Cc}?|\[[0-?]*[ -/]*[@-~])?/gu;
+
+/**
+ * Finds the messages in the output of a program that prints other text among them: before or after a message, or several messages
+ * in one line. A message that the text only quotes is not taken: a call of a client, what was sent to the program, and what the
+ * program sends by itself, too.
+ */
+export class NoisyLines {
+  /** What was sent to the program, and what it sent. */
+  readonly #sent = new RecentTexts();
+  readonly #received = new RecentTexts();
+  /** Messages that were found behind other text: if one of them follows soon by itself, the text has quoted it. */
+  #found: FoundMessage[] = [];
+
+  /** Takes messages on their way to the program. */
+  sent(messages: readonly string[]): void {
+    for (const text of messages) this.#sent.add(text);
+  }
+
+  /** Returns the messages of a line and the text around them, in order. No message can be found in that text again. */
+  read(line: string): readonly string[] {
+    if (!isPlain(line) && parsed(line) === undefined) return this.#split(line);
+    if (this.#wasQuoted(line)) return [];
+    this.#received.add(line);
+    return [line];
+  }
+
+  #split(line: string): string[] {
+    const texts: string[] = [];
+    let noise = "";
+    let from = 0;
+    let work = 0;
+    const starts = /\{\s*"/g;
+    for (let match = starts.exec(line); match !== null; match = starts.exec(line)) {
+      const { index } = match;
+      if (work > MAX_PASSES * line.length) {
+        noise += `${line.slice(from, index)}…`;
+        from = line.length;
+        break;
+      }
+      const end = endOfObject(line, index);
+      work += (end ?? line.length) - index;
+      const text = end === undefined ? undefined : line.slice(index, end);
+      const value = text === undefined ? undefined : parsed(text);
+      if (end === undefined || text === undefined || value === undefined) {
+        starts.lastIndex = index + 1;
+        if (!/^\{\s*"jsonrpc"/.test(line.slice(index, index + 32))) continue;
+        // A message that cannot be read is reported by itself.
+        texts.push(noise + line.slice(from, index));
+        noise = "";
+        from = index;
+        continue;
+      }
+      starts.lastIndex = end;
+      if (!isMessage(text)) continue;
+      const before = noise + line.slice(from, index);
+      from = end;
+      if (this.#isQuoted(text, { method: Object(value).method as unknown, before, after: line.charAt(end) }))
+        noise = `${before}…`;
+      else {
+        texts.push(before, text);
+        noise = "";
+        this.#received.add(text);
+      }
+    }
+    texts.push(noise + line.slice(from));
+    return texts.filter((text) => /[^\s…]/.test(text));
+  }
+
+  #isQuoted(
+    text: string,
+    { method, before, after }: { readonly method: unknown; readonly before: string; readonly after: string },
+  ): boolean {
+    const mark = before.at(-1) ?? "";
+    if (/["'`]/.test(mark) && (after === mark || after === "\\")) return true;
+    if (typeof method === "string" && CALLS_OF_CLIENTS.test(method)) return true;
+    if (this.#sent.has(text)) return true;
+    if (!/[\p{L}\p{N}]/u.test(before.replaceAll(CONTROLS, ""))) return this.#wasQuoted(text);
+    if (this.#received.has(text)) return true;
+    this.#found.push({ text: canonical(text), until: this.#found.length + REMEMBERED });
+    return false;
+  }
+
+  #wasQuoted(line: string): boolean {
+    if (this.#found.length === 0) return false;
+    const text = canonical(line);
+    const index = this.#found.findIndex((found) => found.text === text);
+    if (index !== -1) this.#found.splice(index, 1);
+    this.#found = this.#found.filter((found) => (found.until -= 1) > 0);
+    return index !== -1;
+  }
+}
+
+interface FoundMessage {
+  readonly text: string;
+  /** Number of messages in which it may follow. */
+  until: number;
+}
+
+/** The last messages, compared as JSON: programs print them with other blanks. */
+class RecentTexts {
+  #texts: string[] = [];
+
+  add(text: string): void {
+    if (text.length > MAX_REMEMBERED) return;
+    this.#texts.push(text);
+    if (this.#texts.length > 2 * REMEMBERED) this.#texts = this.#texts.slice(-REMEMBERED);
+  }
+
+  has(text: string): boolean {
+    const wanted = canonical(text);
+    return text.length <= MAX_REMEMBERED && this.#texts.some((known) => canonical(known) === wanted);
+  }
+}
+
+/** Returns true for nearly every message, without parsing it: after a brace comes the end, or what JSON has there. */
+function isPlain(line: string): boolean {
+  if (!/^\{\s*"jsonrpc"/.test(line) || line.includes('"jsonrpc"', 12)) return false;
+  for (let at = line.indexOf("}"); at !== -1; at = line.indexOf("}", at + 1)) {
+    const next = line.charCodeAt(at + 1);
+    // A comma, a bracket or a brace; not a number at the end.
+    if (next !== 0x2c && next !== 0x5d && next !== 0x7d && !Number.isNaN(next)) return false;
+  }
+  return line.endsWith("}");
+}
+
+function isMessage(text: string): boolean {
+  try {
+    parseMessage(text);
+    return text.includes('"jsonrpc"');
+  } catch {
+    return false;
+  }
+}
+
+function canonical(text: string): string {
+  return JSON.stringify(parsed(text)) ?? text;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
