@@ -52,7 +52,14 @@ export function withAddress(command: Command): Command {
   return command
     .option("--url <address>", "connect to the agent at this address instead: http:, https:, ws: or wss:")
     .option("--token-file <file>", "with --url, send the token in this file as Authorization", parsePath)
-    .option("--header <headers...>", headerHelp("with --url, send"));
+    .addOption(repeatedOption("--header <header>", headerHelp("with --url, send")));
+}
+
+/** Creates an option that may be repeated. One with several values at once would take the prompt for another of them. */
+export function repeatedOption(flags: string, description: string): Option {
+  return new Option(flags, `${description}; may be repeated`).argParser(
+    (value: string, others: readonly string[] = []) => [...others, value],
+  );
 }
 
 /** The help on `--header`. */

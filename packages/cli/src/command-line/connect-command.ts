@@ -1,6 +1,6 @@
 import type { ConnectOptions } from "../commands/connect.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { type CommandLine, headerHelp, parsePath } from "./command-line.ts";
+import { type CommandLine, headerHelp, parsePath, repeatedOption } from "./command-line.ts";
 import { fittingHelp } from "./fitting-help.ts";
 
 const help = `
@@ -26,7 +26,7 @@ export function addConnectCommand(
     .description("Connect an editor, on stdin and stdout, to an agent at an address.")
     .argument("<url>", "the address of the agent")
     .option("--token-file <file>", "send the token in this file as Authorization", parsePath)
-    .option("--header <headers...>", headerHelp("send"))
+    .addOption(repeatedOption("--header <header>", headerHelp("send")))
     .addHelpText("after", fittingHelp(help))
     .action(async (url: string, options: Omit<ConnectOptions, "url">) => {
       line.finish(await act({ ...options, url }));

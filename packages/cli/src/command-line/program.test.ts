@@ -227,8 +227,23 @@ describe("runProgram", () => {
     ]);
   });
 
+  it.each(["run", "chat"])("takes one value for each --header of %s, and leaves the next word alone", async (name) => {
+    const { calls } = await run(name, "--url", "http://host/acp", "--header", "A: b", "help");
+    expect(calls[0]?.[1]).toMatchObject({ header: ["A: b"], ...(name === "run" && { prompt: "help" }) });
+  });
+
+  it("takes one value for each --origin and --allowed-host", async () => {
+    const hosts = ["--allowed-host", "a.example", "--allowed-host", "b.example"];
+    const { calls } = await run("serve", "--origin", "http://a.example", ...hosts, "my-agent", "--acp");
+    expect(calls[0]?.[1]).toMatchObject({
+      origin: ["http://a.example"],
+      allowedHost: ["a.example", "b.example"],
+      agent: ["my-agent", "--acp"],
+    });
+  });
+
   it("connects to an address", async () => {
-    const { calls } = await run("connect", "http://host/acp", "--header", "A: b", "C: d");
+    const { calls } = await run("connect", "http://host/acp", "--header", "A: b", "--header", "C: d");
     expect(calls).toEqual([["connect", { url: "http://host/acp", header: ["A: b", "C: d"] }]]);
   });
 });

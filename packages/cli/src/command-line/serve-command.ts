@@ -4,6 +4,7 @@ import type { ServeOptions } from "../commands/serve.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { isPostgres } from "../serve/is-postgres.ts";
 import {
+  repeatedOption,
   type CommandLine,
   agentOption,
   folderOption,
@@ -59,8 +60,8 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
     )
     .option("--host <address>", "the address to listen on", "127.0.0.1")
     .option("--port <number>", "the port to listen on; 0 takes a free one", parsePort, 4747)
-    .option("--origin <origins...>", "the origins of web pages that may connect")
-    .option("--allowed-host <names...>", "the names by which clients reach this machine")
+    .addOption(repeatedOption("--origin <origin>", "the origin of web pages that may connect"))
+    .addOption(repeatedOption("--allowed-host <name>", "the name by which clients reach this machine"))
     .option("--token-file <file>", "the file for the token (default: in ~/.local/state/parley)", parsePath)
     .option("--no-token", "let every program of this machine connect")
     .option(

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { homedir, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 
@@ -59,6 +59,14 @@ test.each([
   [["--nothing"], "Unknown option '--nothing'"],
 ])("%j is refused", (args, message) => {
   expect(() => parseAgentOptions(args)).toThrow(message);
+});
+
+test.each(["junit", "html", "badge", "write-baseline"])("the file of --%s is checked before the run", (name) => {
+  const member = name === "write-baseline" ? "writeBaseline" : name;
+  const parsed = (path: string) => parseAgentOptions([`--${name}`, path, "--", "agent"]).output;
+  expect(parsed("~/report")).toMatchObject({ [member]: join(homedir(), "report") });
+  expect(parsed("report")).toMatchObject({ [member]: resolve("report") });
+  for (const path of ["/no-such-folder/report", "~ann/report", tmpdir()]) expect(() => parsed(path)).toThrow(path);
 });
 
 test("a client is a command or an adapter", () => {

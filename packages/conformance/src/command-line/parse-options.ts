@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from "node:fs";
-import { resolve } from "node:path";
+import { accessSync, closeSync, constants, openSync, readFileSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 
 import { expandHome } from "@parley/process/files";
@@ -77,7 +77,7 @@ export function parseAgentOptions(args: readonly string[]): AgentOptions {
   return {
     agent: parseTarget(values, positionals),
     check: {
-      ...(values.cwd !== undefined && { cwd: resolve(values.cwd) }),
+      ...(values.cwd !== undefined && { cwd: pathOf(values.cwd) }),
       prompt: values.prompt,
       cancelPrompt: values["cancel-prompt"],
       permissionPrompt: values["permission-prompt"],
@@ -116,7 +116,7 @@ export function parseClientOptions(args: readonly string[]): ClientOptions {
     throw new UsageError("Cannot check both a command and an --adapter");
   return {
     client:
-      command === undefined ? { adapter: resolve(adapter ?? "") } : { command, args: words.map(resolveFile) },
+      command === undefined ? { adapter: pathOf(adapter) ?? "" } : { command, args: words.map(resolveFile) },
     check: {
       versions: values.protocol.map(parseVersion),
       only: values.only,
@@ -165,13 +165,34 @@ function outputOf(values: Values): OutputOptions {
   return {
     json: values.json,
     verbose: values.verbose,
-    baseline: values.baseline,
-    writeBaseline: values["write-baseline"],
-    junit: values.junit,
-    html: values.html,
-    badge: values.badge,
+    baseline: pathOf(values.baseline),
+    writeBaseline: newFile(values["write-baseline"]),
+    junit: newFile(values.junit),
+    html: newFile(values.html),
+    badge: newFile(values.badge),
     github: values.github,
   };
+}
+
+function pathOf(path: string | undefined): string | undefined {
+  try {
+    return path === undefined ? undefined : resolve(expandHome(path));
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
+  }
+}
+
+/** Returns the path of a file that is written at the end, which must not be the first to find that it cannot be. */
+function newFile(path: string | undefined): string | undefined {
+  const file = pathOf(path);
+  if (file === undefined) return undefined;
+  try {
+    if (statSync(file, { throwIfNoEntry: false }) === undefined) accessSync(dirname(file), constants.W_OK);
+    else closeSync(openSync(file, "r+"));
+  } catch (error) {
+    throw new UsageError(`Cannot write "${path}": ${(error as Error).message}`, { cause: error });
+  }
+  return file;
 }
 
 function parse(args: readonly string[]): { values: Values; positionals: string[] } {
