@@ -1,7 +1,10 @@
-import { readFile, stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 
 import { homeFolder } from "@parley/process/files";
+
+import { openRegularFile } from "../tools/files/open-regular-file.ts";
 
 /** A word of a value in Git's settings that may be a file. */
 export interface NamedFile {
@@ -67,9 +70,17 @@ function inHome(path: string): string {
 
 /** Returns the text of a file, which is empty if it cannot be read; `undefined` if it is too large. A pipe is not read. */
 export async function readSettings(path: string): Promise<string | undefined> {
-  const stats = await stat(path).catch(() => undefined);
-  if (stats?.isFile() !== true) return "";
-  return stats.size > MAX_SETTINGS ? undefined : readFile(path, "utf8").catch(() => "");
+  const real = await realpath(path).catch(() => path);
+  const file = await openRegularFile(real, constants.O_RDONLY).catch(() => undefined);
+  if (file === undefined) return "";
+  try {
+    const { size } = await file.stat();
+    // A file that grows meanwhile is not read any further.
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(size, MAX_SETTINGS)));
+    return size > MAX_SETTINGS ? undefined : buffer.toString("utf8", 0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Maximum number of bytes in a file of settings. */

@@ -129,6 +129,8 @@ class Finder implements SelfRunning {
   readonly #search: SelfRunningSearch;
   readonly #roots: readonly string[];
   readonly #private = new Set(privateFolders());
+  /** The home directory, if it is in a root. */
+  #home: string | undefined;
   /** Folders and settings of Git that have been read. */
   readonly #read = new Set<string>();
   #entriesLeft = MAX_ENTRIES;
@@ -156,19 +158,18 @@ class Finder implements SelfRunning {
   /** Adds what is not found by its name: it is on the search path, or variables, command lines and the user's settings name it. */
   async addEnvironment(): Promise<void> {
     const { cwd, environment, commands = [], ownPaths = [] } = this.#search;
-    const home = homeFolder();
+    const home = await this.#resolve(homeFolder());
+    if (this.#roots.some((root) => isInside(home, root))) this.#home = home;
     for (const folder of (environment["PATH"] ?? "").split(delimiter)) {
       await this.#addPrograms(resolve(cwd, folder));
     }
-    const lines = VARIABLES.map((name) => environment[name] ?? "");
-    for (const line of [...commands, ...lines]) await this.#addLine(line, cwd);
+    for (const line of commands) await this.#addLine(line, cwd);
+    for (const name of VARIABLES) await this.#addLine(environment[name] ?? "", cwd, "files");
     for (const file of userSettings(environment)) {
       await this.#addTarget(file);
       await this.#addSettings(file, [cwd, ...this.#roots]);
     }
-    const tools = this.#roots.some((root) => isInside(home, root))
-      ? TOOLS.map((path) => join(home, path))
-      : [];
+    const tools = this.#home === undefined ? [] : TOOLS.map((path) => join(home, path));
     for (const path of [...ownPaths, ...tools]) await this.#addWhole(path);
   }
 
@@ -176,18 +177,22 @@ class Finder implements SelfRunning {
   async lookInto({ root, folder }: LookedInto): Promise<LookedInto[]> {
     const entries = await this.#list(folder);
     const names = new Set(entries.map(({ name }) => name));
-    const isRepository = ["HEAD", "objects", "refs"].every((name) => names.has(name));
+    const isRepository =
+      names.has("HEAD") && (names.has("commondir") || (names.has("objects") && names.has("refs")));
     if (isRepository) await this.#addRepository(folder, folder);
     // A root may be `.github` itself.
     const above = [...root.split(sep).slice(-2), relative(root, folder)].filter(Boolean).join(sep);
     const below: LookedInto[] = [];
     for (const entry of entries) {
       const path = `${folder}${folder.endsWith(sep) ? "" : sep}${entry.name}`;
-      if (isSelfRunning(`${above}${sep}${entry.name}`) || (isRepository && REPOSITORY.has(entry.name))) {
+      const isListed = isSelfRunning(`${above}${sep}${entry.name}`);
+      if (isListed || (isRepository && REPOSITORY.has(entry.name))) {
         await this.#add(path, {
           entry,
           isFixed: isRepository || folder === root || entry.isDirectory() || entry.name.startsWith("."),
         });
+      } else if (folder === this.#home && entry.name.startsWith(".")) {
+        await (entry.isSymbolicLink() ? this.#addLink(path) : this.#addWhole(path));
       } else if (entry.isDirectory()) {
         if (entry.name !== "node_modules" && !this.targets.has(path)) below.push({ root, folder: path });
       } else if (BUILD.test(entry.name)) this.builds.set(path, await stateOf(path));
@@ -219,11 +224,13 @@ class Finder implements SelfRunning {
     await this.#addLinks(real);
   }
 
-  /** Adds the files that a command line names. Those that do not exist can be made. */
-  async #addLine(line: string, cwd: string): Promise<void> {
+  /** Adds the files, and folders, that a command line names. Those that do not exist can be made. */
+  async #addLine(line: string, cwd: string, kind: "files" | "all" = "all"): Promise<void> {
     for (const word of wordsOf(line)) {
       const path = resolve(cwd, word);
-      if (word.includes("/") || (await lstatOf(path)) !== undefined) await this.#addNamed(path);
+      const stats = word.includes("/") ? undefined : await lstatOf(path);
+      const isThere = kind === "all" ? stats !== undefined : stats?.isDirectory() === false;
+      if (word.includes("/") || isThere) await this.#addNamed(path);
     }
   }
 
@@ -374,8 +381,17 @@ const VARIABLES =
   );
 
 /** Files that builds and tests run. */
-const BUILD =
-  /^(?:(?:gnu)?makefile|justfile|taskfile\.ya?ml|rakefile|gemfile|(?:gulp|grunt)file\.\w+|cmakelists\.txt|meson\.build|(?:build|settings)\.gradle(?:\.kts)?|pom\.xml|gradle\.properties|tox\.ini|noxfile\.py|pyproject\.toml|cargo\.toml|dockerfile|(?:docker-)?compose\.ya?ml|vagrantfile|flake\.nix|shell\.nix|(?:build|workspace|module)(?:\.bazel)?|deno\.jsonc?|turbo\.json|\.?[\w-]+(?:\.config|rc)\.[cm]?[jt]s)$/i;
+const BUILD = new RegExp(
+  `^(?:${[
+    String.raw`(?:gnu)?makefile|justfile|taskfile\.ya?ml|rakefile|gemfile|(?:pod|fast|guard|danger|brew|earth|tilt|jake)file|procfile`,
+    String.raw`(?:gulp|grunt)file\.\w+|cmakelists\.txt|cmakepresets\.json|.+\.cmake|meson\.build|sconstruct|wscript|configure`,
+    String.raw`.+\.gradle(?:\.kts)?|gradle\.properties|pom\.xml|build\.xml|.+\.gemspec|mix\.exs|rebar\.config|project\.clj|deps\.edn`,
+    String.raw`tox\.ini|pytest\.ini|setup\.cfg|noxfile\.py|pyproject\.toml|cargo\.toml|flake\.nix|shell\.nix`,
+    String.raw`dockerfile|containerfile|(?:docker-)?compose\.ya?ml|vagrantfile|(?:build|workspace|module)(?:\.bazel)?`,
+    String.raw`deno\.jsonc?|turbo\.json|\.env(?:\..+)?|\.?[\w-]+(?:\.config|rc)\.[cm]?[jt]s|\.[\w-]+rc(?:\.json|\.ya?ml)?`,
+  ].join("|")})$`,
+  "i",
+);
 
 async function stateOf(path: string): Promise<string> {
   return describe(await lstatOf(path));

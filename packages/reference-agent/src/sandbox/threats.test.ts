@@ -104,6 +104,11 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
       ["a repository", "git init -q x", "x/.git"],
       ["a repository far below", "mkdir -p a/b/c/d && git init -q a/b/c/d", "a/b/c/d/.git"],
       ["a bare repository", "git init -q --bare x", "x/HEAD"],
+      [
+        "one with shared settings",
+        "git init -q --bare y && mkdir x && mv y/HEAD x && echo ../y > x/commondir && cd x && git rev-parse --is-bare-repository",
+        "x/commondir",
+      ],
       [".envrc", "echo evil > .envrc", ".envrc"],
       [".vscode in a folder", "mkdir -p a/.vscode && echo '{}' > a/.vscode/tasks.json", "a/.vscode"],
       ["a package", "mkdir a && echo '{}' > a/package.json", "a/package.json"],
@@ -299,16 +304,16 @@ conv.sh
     });
 
     it("is seen when it changes what builds and tests run", async () => {
-      for (const path of ["Makefile", "web/vite.config.ts", "web/package.json", "src/main.c"]) {
+      for (const path of ["Makefile", "web/vite.config.ts", "web/.env", "web/package.json", "src/main.c"]) {
         workshop.write(`project/${path}`);
       }
 
       const run = await workshop.run(
-        "for path in Makefile web/vite.config.ts web/package.json src/main.c; do echo x >> $path; done",
+        "for path in Makefile web/vite.config.ts web/.env web/package.json src/main.c; do echo x >> $path; done",
       );
 
       expect(run.builds.toSorted()).toEqual(
-        ["Makefile", "web/vite.config.ts"].map((path) => join(workshop.cwd, path)),
+        ["Makefile", "web/.env", "web/vite.config.ts"].map((path) => join(workshop.cwd, path)),
       );
       expect(run.selfRunning).toEqual([join(workshop.cwd, "web/package.json")]);
     });
@@ -428,15 +433,24 @@ conv.sh
     });
 
     it("sees no keys in a home directory that is a root, and no files of the system that not everybody may read", async () => {
-      for (const path of [".ssh/id", ".vault-token", ".m2/settings.xml", ".docker/config.json"]) {
-        workshop.write(`home/${path}`, "secret\n");
-      }
+      const keys = [
+        ".ssh/id",
+        ".vault-token",
+        ".m2/settings.xml",
+        ".docker/config.json",
+        ".config/hcloud/cli.toml",
+        ".pulumi/credentials.json",
+        ".config/Code/User/globalStorage/state.vscdb",
+        ".local/share/uv/credentials/credentials.toml",
+        ".qwen/oauth_creds.json",
+        ".ethereum/keystore/key",
+      ];
+      for (const path of keys) workshop.write(`home/${path}`, "secret\n");
       workshop.write("home/notes.txt", "notes\n");
       const own = workshop.write("home/.local/share/parley/hooks.json", "secret\n");
 
       const run = await workshop.run(
-        `cat ~/.ssh/id ~/.vault-token ~/.m2/settings.xml ~/.docker/config.json ${own} /etc/shadow; ` +
-          `echo evil > ${own}; cat ~/notes.txt`,
+        `cat ~/${keys.join(" ~/")} ${own} /etc/shadow; ` + `echo evil > ${own}; cat ~/notes.txt`,
         { cwd: workshop.home, roots: [workshop.home], ownPaths: [join(own, "..")] },
       );
 
@@ -454,6 +468,8 @@ conv.sh
         ".local/bin/tool",
         ".local/share/applications/a.desktop",
         ".nvm/versions/node/lib/cli.js",
+        ".zsh/plugins/a.zsh",
+        ".aliases",
         ".gradle/init.d/a.gradle",
         "Library/LaunchAgents/a.plist",
       ];
@@ -463,7 +479,7 @@ conv.sh
       workshop.write("home/notes.txt");
 
       const run = await workshop.run(
-        `for path in ${[...paths, ...own, "notes.txt"].join(" ")}; do cat $path; echo evil > $path; done`,
+        `for path in ${[...paths, ...own, "notes.txt", ".newrc"].join(" ")}; do cat $path; echo evil > $path; done`,
         { cwd: workshop.home, roots: [workshop.home] },
       );
 
@@ -471,6 +487,7 @@ conv.sh
       for (const path of paths)
         expect(readFileSync(join(workshop.home, path), "utf8"), path).toBe("theirs\n");
       for (const path of own) expect(readFileSync(join(workshop.home, path), "utf8"), path).toBe("secret\n");
+      expect(run.selfRunning).toEqual([join(workshop.home, ".newrc")]);
       expect(readFileSync(join(workshop.home, "notes.txt"), "utf8")).toBe("evil\n");
     });
 

@@ -127,6 +127,20 @@ describe("the write tool", () => {
     );
   });
 
+  it("asks about hidden files of a home directory in its roots", async () => {
+    for (const [path, home, effect] of [
+      [".newrc", workshop.cwd, "act"],
+      [".zsh/new", workshop.cwd, "act"],
+      ["notes.txt", workshop.cwd, "edit"],
+      [".newrc", workshop.outside, "edit"],
+    ] as const) {
+      vi.stubEnv("HOME", home);
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const { permission } = await workshop.prepare(writeTool, { path, content: "x" });
+      expect(permission?.effect, path).toBe(effect);
+    }
+  });
+
   it("asks about the agent's program, wherever it is", async () => {
     const programPaths = [join(workshop.cwd, "program"), join(workshop.outside, "program")];
     const context = { ...workshop.context, programPaths };

@@ -2,6 +2,7 @@ import { lstat, realpath } from "node:fs/promises";
 import { isAbsolute, relative, sep } from "node:path";
 
 import type { GuardedPath } from "@parley/agent/node";
+import { homeFolder } from "@parley/process/files";
 import type { ToolCallLocation } from "@parley/schema/neutral";
 
 import type { PermissionNeed } from "../../permissions/permission-need.ts";
@@ -115,7 +116,12 @@ async function selfRunningIn({ roots, cwd }: ToolContext): Promise<(path: string
   const { findSelfRunning, isTarget } = await import("../../sandbox/index.ts");
   const real = await Promise.all(roots.map((root) => realpath(root).catch(() => root)));
   const found = await findSelfRunning({ roots: real, cwd, environment: process.env });
-  return (path) => found.unseen !== undefined || isTarget(path, found);
+  const home = await realpath(homeFolder()).catch(homeFolder);
+  const holdsHome = real.some((root) => isInside(home, root));
+  // Hidden files of the home directory are settings, and programs that start with the user's.
+  const isSetting = (path: string): boolean =>
+    holdsHome && isInside(path, home) && relative(home, path).startsWith(".");
+  return (path) => found.unseen !== undefined || isTarget(path, found) || isSetting(path);
 }
 
 function once<T>(work: () => Promise<T>): () => Promise<T> {

@@ -44,7 +44,7 @@ const ENDS = [
 /** Folders whose files run so, or name commands that do. `a/b` is the folder `b` in `a`. */
 const FOLDERS: readonly string[] =
   `.husky .githooks .lefthook .vscode .vscode-server .cursor-server .idea .fleet .zed .helix .nvim .bsp .devcontainer
-   .hg .jj .sl
+   .hg .jj .sl .pijul _darcs
    .circleci .woodpecker .buildkite .semaphore .github/workflows .github/actions .gitea/workflows .forgejo/workflows
    .cargo .mvn .yarn .gradle/init.d .ssh .direnv .mise .npm/_npx .cache/pre-commit
    .cursor .claude .gemini .codex .opencode .kiro .windsurf .continue .junie .roo .amazonq .agents .qwen .crush .goose .factory
