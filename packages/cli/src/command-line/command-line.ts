@@ -58,7 +58,7 @@ export function withAddress(command: Command): Command {
 /** Creates an option that may be repeated. One with several values at once would take the prompt for another of them. */
 export function repeatedOption(flags: string, description: string): Option {
   return new Option(flags, `${description}; may be repeated`).argParser(
-    (value: string, others: readonly string[] = []) => [...others, value],
+    (value: string, others: readonly string[] | undefined) => [...(others ?? []), value],
   );
 }
 

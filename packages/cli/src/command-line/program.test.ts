@@ -227,19 +227,19 @@ describe("runProgram", () => {
     ]);
   });
 
-  it.each(["run", "chat"])("takes one value for each --header of %s, and leaves the next word alone", async (name) => {
-    const { calls } = await run(name, "--url", "http://host/acp", "--header", "A: b", "help");
-    expect(calls[0]?.[1]).toMatchObject({ header: ["A: b"], ...(name === "run" && { prompt: "help" }) });
-  });
+  it.each(["run", "chat"])(
+    "takes one value for each --header of %s, and leaves the next word alone",
+    async (name) => {
+      const { calls } = await run(name, "--url", "http://host/acp", "--header", "A: b", "help");
+      expect(calls).toMatchObject([[name, { header: ["A: b"], ...(name === "run" && { prompt: "help" }) }]]);
+    },
+  );
 
   it("takes one value for each --origin and --allowed-host", async () => {
     const hosts = ["--allowed-host", "a.example", "--allowed-host", "b.example"];
     const { calls } = await run("serve", "--origin", "http://a.example", ...hosts, "my-agent", "--acp");
-    expect(calls[0]?.[1]).toMatchObject({
-      origin: ["http://a.example"],
-      allowedHost: ["a.example", "b.example"],
-      agent: ["my-agent", "--acp"],
-    });
+    const allowed = { origin: ["http://a.example"], allowedHost: ["a.example", "b.example"] };
+    expect(calls).toMatchObject([["serve", { ...allowed, agent: ["my-agent", "--acp"] }]]);
   });
 
   it("connects to an address", async () => {

@@ -61,13 +61,17 @@ test.each([
   expect(() => parseAgentOptions(args)).toThrow(message);
 });
 
-test.each(["junit", "html", "badge", "write-baseline"])("the file of --%s is checked before the run", (name) => {
-  const member = name === "write-baseline" ? "writeBaseline" : name;
-  const parsed = (path: string) => parseAgentOptions([`--${name}`, path, "--", "agent"]).output;
-  expect(parsed("~/report")).toMatchObject({ [member]: join(homedir(), "report") });
-  expect(parsed("report")).toMatchObject({ [member]: resolve("report") });
-  for (const path of ["/no-such-folder/report", "~ann/report", tmpdir()]) expect(() => parsed(path)).toThrow(path);
-});
+test.each(["junit", "html", "badge", "write-baseline"])(
+  "the file of --%s is checked before the run",
+  (name) => {
+    const member = name === "write-baseline" ? "writeBaseline" : name;
+    const parsed = (path: string) => parseAgentOptions([`--${name}`, path, "--", "agent"]).output;
+    expect(parsed("~/report")).toMatchObject({ [member]: join(homedir(), "report") });
+    expect(parsed("report")).toMatchObject({ [member]: resolve("report") });
+    for (const path of ["/no-such-folder/report", "~ann/report", tmpdir()])
+      expect(() => parsed(path)).toThrow(path);
+  },
+);
 
 test("a client is a command or an adapter", () => {
   const { client, check } = parseClientOptions(["--adapter", "/my-client.mjs", "--protocol", "2"]);
