@@ -15,8 +15,8 @@ export interface SandboxChanges {
 export interface WatchedCommand {
   /** What was there when it started. */
   readonly before: SelfRunning;
-  /** Call it once the command has ended, or was not started. */
-  readonly end: () => void;
+  /** Call it once the command has ended, or was not started. @param isKilled true if what it started may outlive it by a moment. */
+  readonly end: (isKilled: boolean) => void;
   /** Lists what commands of the session have changed since the last time. */
   readonly changes: () => Promise<SandboxChanges>;
 }
@@ -29,6 +29,8 @@ export class Baseline {
   readonly #commands = new Set<SelfRunning>();
   #known: SelfRunning | undefined;
   #search: SelfRunningSearch | undefined;
+  /** True if the last command was killed: the kernel ends its processes a moment later. */
+  #mayLinger = false;
   readonly #inTurn = createSerial();
 
   /** True while commands run that may change files. */
@@ -42,7 +44,8 @@ export class Baseline {
       this.#search = search;
       const before = await this.#look(search);
       // Whatever changed while no command ran was changed outside the sandbox.
-      if (!this.isWatching) this.#known = before;
+      if (!this.isWatching && !this.#mayLinger) this.#known = before;
+      this.#mayLinger = false;
       this.#commands.add(before);
       return this.#watch(before);
     });
@@ -68,8 +71,9 @@ export class Baseline {
     };
     return {
       before,
-      end: () => {
+      end: (isKilled) => {
         isOver = true;
+        this.#mayLinger ||= isKilled;
         forget();
       },
       changes: async () => {

@@ -40,7 +40,7 @@ export async function confine(place: SandboxPlace): Promise<Confinement> {
     ownPaths,
   });
   const { binds, expected } = await bindsOf({ ...place, roots }, before).catch((error: unknown) => {
-    end();
+    end(false);
     throw error;
   });
   const isThere = (path: string): boolean =>

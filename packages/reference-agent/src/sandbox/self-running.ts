@@ -386,6 +386,7 @@ const BUILD = new RegExp(
     String.raw`(?:gnu)?makefile|justfile|taskfile\.ya?ml|rakefile|gemfile|(?:pod|fast|guard|danger|brew|earth|tilt|jake)file|procfile`,
     String.raw`(?:gulp|grunt)file\.\w+|cmakelists\.txt|cmakepresets\.json|.+\.cmake|meson\.build|sconstruct|wscript|configure`,
     String.raw`.+\.gradle(?:\.kts)?|gradle\.properties|pom\.xml|build\.xml|.+\.gemspec|mix\.exs|rebar\.config|project\.clj|deps\.edn`,
+    String.raw`\.(?:rubocop|golangci)\.ya?ml|analysis_options\.yaml|mypy\.ini|\.flake8|\.clangd|\.luarc\.jsonc?`,
     String.raw`tox\.ini|pytest\.ini|setup\.cfg|noxfile\.py|pyproject\.toml|cargo\.toml|flake\.nix|shell\.nix`,
     String.raw`dockerfile|containerfile|(?:docker-)?compose\.ya?ml|vagrantfile|(?:build|workspace|module)(?:\.bazel)?`,
     String.raw`deno\.jsonc?|turbo\.json|\.env(?:\..+)?|\.?[\w-]+(?:\.config|rc)\.[cm]?[jt]s|\.[\w-]+rc(?:\.json|\.ya?ml)?`,

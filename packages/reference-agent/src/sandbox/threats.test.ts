@@ -450,7 +450,7 @@ conv.sh
       const own = workshop.write("home/.local/share/parley/hooks.json", "secret\n");
 
       const run = await workshop.run(
-        `cat ~/${keys.join(" ~/")} ${own} /etc/shadow; ` + `echo evil > ${own}; cat ~/notes.txt`,
+        `cat ~/${keys.join(" ~/")} ${own} /etc/shadow; echo evil > ${own}; cat ~/notes.txt`,
         { cwd: workshop.home, roots: [workshop.home], ownPaths: [join(own, "..")] },
       );
 

@@ -176,9 +176,24 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect(unchanged.text).toBe("[No output]");
     expect(second.text).toContain(note);
     expect(workshop.context.baseline.isWatching).toBe(false);
+    await run({ command: "true" });
     // Somebody else has made it.
     await workshop.write(".envrc", "");
     expect((await run({ command: "true" })).text).toBe("[No output]");
+  });
+
+  it("names what a command makes, even one that is killed, or that made it in its last moment", async () => {
+    const command = "trap '' TERM; echo x > .envrc; setsid sleep 60 & wait";
+    const { text } = await run({ command, timeout: 1 });
+    // Written between the comparison and the end of a process that the kernel has yet to end.
+    await workshop.write(".husky/late", "");
+
+    const later = await run({ command: "true" });
+    const last = await run({ command: "true" });
+
+    expect(text).toContain(join(workshop.cwd, ".envrc"));
+    expect(later.text).toContain(join(workshop.cwd, ".husky"));
+    expect(last.text).toBe("[No output]");
   });
 
   it("names thousands of such files in one short note, and changes nothing more then", async () => {

@@ -127,13 +127,13 @@ function watching(running: RunContext, confinement: Confinement, runsOn: boolean
     ...running,
     async openTerminal(request) {
       const terminal = await running.openTerminal(request).catch(async (error: unknown) => {
-        confinement.end();
+        confinement.end(false);
         await confinement.changes();
         throw error;
       });
       const wait = async (): ReturnType<typeof terminal.waitForExit> => {
         const exit = await terminal.waitForExit();
-        confinement.end();
+        confinement.end(exit.exitCode === null);
         const note = runsOn ? await noteOf(confinement) : "";
         if (note !== "") await request.onText(`\n[${note}]\n`);
         return exit;

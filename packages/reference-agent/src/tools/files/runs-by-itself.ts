@@ -6,12 +6,13 @@ import { foldedNames } from "./folded-names.ts";
  * Files, in any folder, that shells, editors, package managers, builds or build servers run by themselves. `a/b` is the file `b`
  * in `a`.
  */
-const FILES: readonly string[] = `.envrc .direnvrc mise.toml .mise.toml mise.local.toml .mise.local.toml
+const FILES: readonly string[] =
+  `.envrc .direnvrc .autoenv .autoenv.zsh .rtx.toml devbox.json devenv.nix mise.toml .mise.toml mise.local.toml .mise.local.toml
    .profile .bashrc .bash_profile .bash_login .bash_logout .bash_aliases
    .zshrc .zshenv .zprofile .zlogin .zlogout config.fish .cshrc .tcshrc .kshrc .mkshrc .login .logout
    .xprofile .xinitrc .xsession .xsessionrc .xserverrc .pam_environment .forward .procmailrc .mailcap
    .bash_completion .inputrc .tmux.conf .screenrc .emacs .pythonrc .pdbrc .irbrc .pryrc .rprofile .renviron .octaverc .ghci
-   .psqlrc .sqliterc .rpmmacros .lessfilter .wezterm.lua
+   .ocamlinit .iex.exs .formatter.exs .psqlrc .sqliterc .rpmmacros .lessfilter .wezterm.lua
    .vimrc .gvimrc .exrc .nexrc .lvimrc .nvimrc .nvim.lua .dir-locals.el .dir-locals-2.el .gdbinit .lldbinit
    .gitconfig .gitmodules .hgrc .jjconfig.toml
    package.json .npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs .pnpmfile.mjs pnpm-workspace.yaml bunfig.toml composer.json package.swift
@@ -26,9 +27,8 @@ const FILES: readonly string[] = `.envrc .direnvrc mise.toml .mise.toml mise.loc
    conftest.py sitecustomize.py usercustomize.py setup.py build.rs
    .gitlab-ci.yml .travis.yml .drone.yml azure-pipelines.yml bitbucket-pipelines.yml jenkinsfile
    appveyor.yml .appveyor.yml .cirrus.yml .cirrus.star .woodpecker.yml .woodpecker.yaml cloudbuild.yaml cloudbuild.yml
-   .devcontainer.json .mcp.json .claude.json opencode.json opencode.jsonc .crush.json crush.json .aider.conf.yml`.split(
-  /\s+/,
-);
+   .devcontainer.json .gitpod.yml .replit devfile.yaml .devfile.yaml .vimspector.json rust-analyzer.toml .rust-analyzer.toml hie.yaml
+   .mcp.json .claude.json opencode.json opencode.jsonc .crush.json crush.json .aider.conf.yml`.split(/\s+/);
 
 /** The same for files that have any name with such an end. */
 const ENDS = [
@@ -43,12 +43,12 @@ const ENDS = [
 
 /** Folders whose files run so, or name commands that do. `a/b` is the folder `b` in `a`. */
 const FOLDERS: readonly string[] =
-  `.husky .githooks .lefthook .vscode .vscode-server .cursor-server .idea .fleet .zed .helix .nvim .bsp .devcontainer
+  `.husky .githooks .lefthook .vscode .vscode-server .cursor-server .idea .fleet .zed .helix .nvim .bsp .bloop .metals .devcontainer .devenv .flox .shadowenv.d .ddev
    .hg .jj .sl .pijul _darcs
    .circleci .woodpecker .buildkite .semaphore .github/workflows .github/actions .gitea/workflows .forgejo/workflows
    .cargo .mvn .yarn .gradle/init.d .ssh .direnv .mise .npm/_npx .cache/pre-commit
    .cursor .claude .gemini .codex .opencode .kiro .windsurf .continue .junie .roo .amazonq .agents .qwen .crush .goose .factory
-   .augment .trae .cline .clinerules .kilocode .copilot
+   .openhands .pi .vibe .warp .qoder .codebuddy .iflow .kimi .grok .rovodev .agent .augment .trae .cline .clinerules .kilocode .copilot
    .config .local .vim .emacs.d .oh-my-zsh .ipython .jupyter .xmonad launchagents launchdaemons`.split(/\s+/);
 
 /** The last names of all of these: most other files are told apart by their names. */
