@@ -29,6 +29,7 @@ export type { HostNode } from "./host/host-principals.ts";
 export { type ServeAgentOptions, serveAgent } from "./serve-agent.ts";
 export type {
   CompactionEvent,
+  CompactionSummaryEvent,
   ConversationEntry,
   ConversationMessage,
   ConversationToolCall,
@@ -43,8 +44,11 @@ export type {
   PlanEvent,
   SessionEvent,
   TerminalEvent,
+  UpdateDetails,
   UsageEvent,
 } from "./event/session-event.ts";
+export type { ForeignNotification } from "./event/foreign-notification.ts";
+export type { TurnEnd, TurnUsage } from "./event/turn-end.ts";
 export type {
   ToolCallContent,
   ToolCallEvent,

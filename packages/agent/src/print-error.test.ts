@@ -63,6 +63,6 @@ test("MCP servers that an agent ignores are printed, and it works", async () => 
   const { error, printed } = await converse("none", 1, [server]);
   expect(error).toBeUndefined();
   expect(printed).toMatch(
-    /^Error in the agent of session "sess_\w+": .*Cannot use the MCP server "files" of the client: .+ add mcp: mcpConnections\(\) .+\n$/,
+    /^Error in the agent of session "sess_[\w-]+": .*Cannot use the MCP server "files" of the client: .+ add mcp: mcpConnections\(\) .+\n$/,
   );
 });

@@ -39,6 +39,7 @@ const complete: { readonly [Name in keyof Required<AgentDefinition>]: Required<A
   closeSession: prompt,
   deleteSession: prompt,
   title: async () => undefined,
+  wrapConnection: (connection) => connection,
   extensionRequest: () => ({}),
   extensionNotification: () => undefined,
 };

@@ -1,9 +1,11 @@
 import type { PermissionStore } from "@parley/permission";
+import type { Connection } from "@parley/protocol";
 import type { Implementation, JsonObject, PromptCapabilities, StopReason } from "@parley/schema/neutral";
 
 import type { ConfigOption } from "../event/config-option.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
 import type { Terminals } from "../event/terminal.ts";
+import type { TurnEnd } from "../event/turn-end.ts";
 import type { AgentSession, ClosedSession } from "./agent-session.ts";
 import type { Authentication } from "./authentication.ts";
 import { checkDefinition } from "./check-definition.ts";
@@ -24,6 +26,14 @@ export type ConfigOptions =
 
 /** Finds the slash commands of a session, such as those in the files of its working directory. */
 export type SessionCommands = (session: AgentSession) => Promise<readonly SlashCommand[]>;
+
+/** The client of a connection, for {@link AgentDefinition.wrapConnection}. */
+export interface WrappedClient {
+  /** The protocol version of the connection. */
+  readonly version: number;
+  /** The user, as {@link ServeClientOptions.principal} names it. */
+  readonly principal: string | undefined;
+}
 
 /** Effect on a session when the last client that has it open is gone. */
 export type OnDisconnect =
@@ -55,6 +65,11 @@ export interface AgentDefinition extends AgentExtensions {
   readonly configOptions?: ConfigOptions | undefined;
   /** The slash commands of a new or reopened session. A function is called when the session opens; if it throws, opening fails. */
   readonly commands?: readonly SlashCommand[] | SessionCommands | undefined;
+  /**
+   * Returns the connection to use instead of a client's, from `initialize` on: for an agent that stands for another one, and passes on
+   * what has no place here.
+   */
+  readonly wrapConnection?: ((connection: Connection, client: WrappedClient) => Connection) | undefined;
   /**
    * Stores the rules that users make for a project: `filePermissionStore()` of `@parley/permission/node`, say. Without it,
    * rules last for a session at most.
@@ -118,11 +133,11 @@ export interface AgentDefinition extends AgentExtensions {
   /**
    * Answers a prompt. Called for one prompt of a session at a time, in order.
    *
-   * Resolve to the reason why the turn ended; nothing means `end_turn`. When `turn.signal` aborts, stop: the turn ends
+   * Resolve to the reason why the turn ended, or to that with the tokens that it used; nothing means `end_turn`. When `turn.signal` aborts, stop: the turn ends
    * as `cancelled` whatever is returned or thrown. Any other exception is sent as an internal error, and goes to
    * `onError`.
    */
-  readonly prompt: (turn: Turn) => Promise<StopReason | void>;
+  readonly prompt: (turn: Turn) => Promise<StopReason | TurnEnd | void>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ConfigValue } from "../event/config-option.ts";
-import type { ConversationEntry, EmittedEvent, SessionEvent } from "../event/session-event.ts";
+import type { ConversationEntry, EmittedEvent, SessionEvent, UpdateDetails } from "../event/session-event.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
 import type { ClientConnection } from "./client-connection.ts";
 import type { McpSession } from "./mcp-session.ts";
@@ -67,23 +67,28 @@ export interface AgentSession {
   conversation(): Promise<readonly ConversationEntry[]>;
   /**
    * Stores an event and sends it to the clients, in a turn or between turns: what another program did, say. It is not checked
-   * against the schema. A message without an id continues the one before it, if that has the same role. Notices,
-   * compactions and output of commands are sent, not stored. A tool call that is emitted in a turn and open when the turn
+   * against the schema. A message without an id continues the one before it, if that has the same role. Output of
+   * commands is sent, not stored, and so are notices and compactions without a `source`. A tool call that is emitted in a turn and open when the turn
    * ends is closed, as one of `turn.toolCall` is. Resolves when the next may follow.
    *
    * @throws {Error} if the session is closed, or the event cannot be stored.
    */
   emit(event: EmittedEvent): Promise<void>;
-  /** Sets the title that lists show. It does not replace a title of the user's. */
-  setTitle(title: string): Promise<void>;
+  /** Sets the title that lists show. It does not replace a title of the user's. With `details`, the update is stored. */
+  setTitle(title: string, details?: UpdateDetails): Promise<void>;
   /**
    * Changes a setting and sends the change to the client.
    *
    * @throws {RequestError} if there is no such setting, or it has no such value.
    */
-  setConfig(id: string, value: ConfigValue): Promise<void>;
+  setConfig(id: string, value: ConfigValue, details?: UpdateDetails): Promise<void>;
   /** Replaces the commands that the user can give. */
-  setCommands(commands: readonly SlashCommand[]): Promise<void>;
+  setCommands(commands: readonly SlashCommand[], details?: UpdateDetails): Promise<void>;
+  /**
+   * Sends a notification that the protocol does not have to all clients of the session, after everything before it. Each client
+   * can also be sent one by {@link ClientConnection.notify}.
+   */
+  notify(method: string, params?: unknown): Promise<void>;
 }
 
 /** A stored session that no client of the host has open. */

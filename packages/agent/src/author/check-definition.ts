@@ -55,6 +55,7 @@ const members: Readonly<Record<string, Check>> = {
   closeSession: isFunction,
   deleteSession: isFunction,
   title: isFunction,
+  wrapConnection: isFunction,
   extensionRequest: isFunction,
   extensionNotification: isFunction,
 };

@@ -6,6 +6,8 @@ export interface ClientDescription {
   readonly version: number;
   readonly info: Implementation | undefined;
   readonly capabilities: ClientFeatures;
+  /** The params of its `initialize`, in the terms of its version. */
+  readonly initializeParams?: unknown;
 }
 
 /** Capabilities of a client beyond the baseline. Do not ask a client for what it did not advertise. */
@@ -17,6 +19,10 @@ export interface ClientFeatures {
   readonly notices: boolean;
   /** True if the client follows compactions of the context. */
   readonly compaction: boolean;
+  /** True if the client shows several plans, by their ids. */
+  readonly plans: boolean;
+  /** True if the client shows subagents, and messages between sessions. */
+  readonly subagents: boolean;
   /** True if the client shows settings that are on or off. */
   readonly booleanConfigOptions: boolean;
   /** Modes in which the user can be asked for input: by a form, or at a URL. */

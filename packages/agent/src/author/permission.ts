@@ -1,5 +1,5 @@
 import type { PermissionLifetime, PermissionRule, PermissionSubject } from "@parley/permission";
-import type { PermissionOption } from "@parley/schema/neutral";
+import type { JsonObject, PermissionOption } from "@parley/schema/neutral";
 
 /** The rules that the user made for a session and its project by deciding "always". */
 export interface PermissionRules {
@@ -45,6 +45,8 @@ export interface PermissionRequest {
   readonly title?: string;
   /** More text; not in version 1. */
   readonly description?: string;
+  /** For extensions; sent as it is. */
+  readonly _meta?: JsonObject;
   /** Withdraws the question when it aborts: the outcome is `cancelled`. The signal of the call does so, too. */
   readonly signal?: AbortSignal;
 }

@@ -2,7 +2,7 @@ import type { SentEvent } from "../event/session-event.ts";
 import type { Send } from "./send-queue.ts";
 
 /** Types of what is sent to clients without being stored. */
-export type UnstoredType = SentEvent["type"] | "state" | "elicitation_done";
+export type UnstoredType = SentEvent["type"] | "state" | "elicitation_done" | "extension";
 
 /** Types of which only the newest value counts. */
 const LATEST: ReadonlySet<UnstoredType> = new Set(["config", "mode", "commands", "usage", "info", "state"]);

@@ -21,6 +21,10 @@ export class Receivers<Client extends Receiver> {
     this.#sessionId = sessionId;
   }
 
+  get isEmpty(): boolean {
+    return this.#clients.length === 0;
+  }
+
   /** Adds a client, which gets what is sent from now on. Returns false if it is there already. */
   add(client: Client): boolean {
     if (this.#clients.includes(client)) return false;
@@ -46,7 +50,7 @@ export class Receivers<Client extends Receiver> {
     const own = prompter.encodeChecked(this.#sessionId, event);
     if (this.#clients.length === 1 && this.#clients[0]?.wire === prompter) return own;
     return encodeEvent(this.#clients, (wire) =>
-      own !== undefined && wire.version === prompter.version ? own : wire.encode(this.#sessionId, event, 0),
+      own !== undefined && wire.encoding === prompter.encoding ? own : wire.encode(this.#sessionId, event, 0),
     );
   }
 
@@ -57,11 +61,11 @@ export class Receivers<Client extends Receiver> {
   sendStored(updates: EncodedEvent, stored: number | Promise<number>): Promise<void> | undefined {
     const only = this.#clients[0];
     if (this.#clients.length === 1 && only !== undefined) {
-      const sending = only.sendStored(updateFor(updates, only.wire.version), stored);
+      const sending = only.sendStored(updateFor(updates, only.wire.encoding), stored);
       return only.isBehind ? this.#caughtUp(stored) : sending;
     }
     const sending = this.#send((client) =>
-      client.sendStored(updateFor(updates, client.wire.version), stored),
+      client.sendStored(updateFor(updates, client.wire.encoding), stored),
     );
     return sending.length > 0 ? fastest(sending) : this.#caughtUp(stored);
   }

@@ -29,6 +29,8 @@ const description = {
     terminal: false,
     notices: false,
     compaction: false,
+    plans: false,
+    subagents: false,
     booleanConfigOptions: false,
     elicitation: { form: false, url: false },
     terminalAuthentication: false,
@@ -45,7 +47,7 @@ function createClient(gate: Promise<void> = Promise.resolve()): {
 } {
   const received: unknown[] = [];
   const wire: ClientWire = {
-    version: 1,
+    encoding: "1",
     connected: true,
     echoesPrompts: false,
     showsTerminals: false,
@@ -58,6 +60,7 @@ function createClient(gate: Promise<void> = Promise.resolve()): {
       if (received.length === 0) await gate;
       received.push(update);
     },
+    notify: () => Promise.resolve(),
     encodeState: (_sessionId, state) => JSON.stringify(state),
     elicit: () => Promise.reject(new Error("not used")),
     elicitationDone: () => Promise.resolve(),

@@ -11,6 +11,7 @@ import type {
 import type { WorkState } from "../event/work-state.ts";
 import { SessionHistory } from "../storage/session-history.ts";
 import type { SessionLog } from "../storage/session-log.ts";
+import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { settledWithin } from "../value/settled-within.ts";
 import { ClientChannel, type ReplayOptions } from "./client-channel.ts";
 import { type EncodedEvent, updateFor } from "./encode-event.ts";
@@ -18,6 +19,9 @@ import type { UnstoredType } from "./missed-events.ts";
 import { Receivers } from "./receivers.ts";
 import { SessionQuestions, type SessionQuestionsParts } from "./session-questions.ts";
 import { type WorkMemory, WorkStatus } from "./work-status.ts";
+
+/** Most events that wait for the first client. */
+const MAX_HELD = 64;
 
 /** Parts of a {@link SessionChannel}. */
 interface SessionChannelParts extends Pick<SessionQuestionsParts, "awaitsClients"> {
@@ -48,6 +52,8 @@ export class SessionChannel {
   readonly work: WorkStatus<ClientChannel>;
   readonly #receivers: Receivers<ClientChannel>;
   #clients: readonly ClientChannel[] = [];
+  /** Events that are not stored, for the first client whose replay begins. */
+  readonly #held: OptionalEvent[] = [];
   #closed = false;
 
   constructor(sessionId: string, log: SessionLog, { awaitsClients, memory }: SessionChannelParts) {
@@ -82,7 +88,9 @@ export class SessionChannel {
 
   /** Sends a client the conversation, and then what is emitted. Resolves to the work that is left open. */
   replay(client: ClientChannel, options: ReplayOptions): Promise<OpenWork> {
-    return client.replay(options, this.#receivers.add(client));
+    const replayed = client.replay(options, this.#receivers.add(client));
+    for (const event of this.#held.splice(0)) void ignoreUnhandledRejection(this.show(event));
+    return replayed;
   }
 
   get showsTerminals(): boolean {
@@ -152,7 +160,7 @@ export class SessionChannel {
     const sending = events.map((event, index) => {
       const [updates, place] = [this.#receivers.encode(event), places[index] ?? 0];
       return this.#receivers.toEach((client) => {
-        const update = updateFor(updates, client.wire.version);
+        const update = updateFor(updates, client.wire.encoding);
         if (client !== prompter) return client.sendStored(update, place);
         const ownPlace = (): Promise<number> => answered.promise.then(() => place);
         if (client.wire.echoesPrompts) return client.sendStored(update, ownPlace());
@@ -177,27 +185,34 @@ export class SessionChannel {
 
   /** Sends the update of an event without storing anything, after all earlier events. */
   sendEncoded(type: SentEvent["type"], updates: EncodedEvent): Promise<void> {
-    return this.#toEach(type, ({ wire }) => sendIfAny(wire, updateFor(updates, wire.version)));
+    return this.#toEach(type, ({ wire }) => sendIfAny(wire, updateFor(updates, wire.encoding)));
   }
 
   /** Sends an event to the clients that show events of its type. */
   sendOptional(type: OptionalEvent["type"], updates: EncodedEvent): Promise<void> {
-    const feature = type === "notice" ? "notices" : type;
+    const feature = type === "notice" ? "notices" : "compaction";
     return this.#toEach(type, ({ wire, capabilities }) =>
-      capabilities[feature] ? sendIfAny(wire, updateFor(updates, wire.version)) : undefined,
+      capabilities[feature] ? sendIfAny(wire, updateFor(updates, wire.encoding)) : undefined,
     );
   }
 
-  /** Encodes and sends an event to the clients that show events of its type. */
-  show(event: OptionalEvent): Promise<void> {
-    return this.sendOptional(event.type, this.#receivers.encode(event));
+  /**
+   * Encodes and sends an event to the clients that show events of its type. While the only clients await their replay, it waits for
+   * the first of these.
+   */
+  async show(event: OptionalEvent): Promise<void> {
+    if (this.#receivers.isEmpty && this.#clients.length > 0) {
+      if (this.#held.length < MAX_HELD) this.#held.push(event);
+      return;
+    }
+    await this.sendOptional(event.type, this.#receivers.encode(event));
   }
 
   /** Sends what only counts now, such as growing output, to the clients that are not far behind. */
   async sendPassing(updates: EncodedEvent): Promise<void> {
     this.assertOpen();
     await this.#receivers.toEach((client) => {
-      const update = updateFor(updates, client.wire.version);
+      const update = updateFor(updates, client.wire.encoding);
       return update === undefined ? undefined : client.sendPassing(update);
     });
   }
@@ -258,6 +273,11 @@ export class SessionChannel {
     return this.#toEach("elicitation_done", ({ wire, capabilities }) =>
       capabilities.elicitation.url ? wire.elicitationDone(elicitationId) : undefined,
     );
+  }
+
+  /** Sends a notification that the protocol does not have, after all earlier events. */
+  notify(method: string, params: unknown): Promise<void> {
+    return this.#toEach("extension", ({ wire }) => wire.notify(method, params));
   }
 
   /** Resolves when everything so far is stored, and the fastest client has it. */

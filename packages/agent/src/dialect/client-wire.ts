@@ -1,5 +1,6 @@
-import type { PermissionOption } from "@parley/schema/neutral";
+import type { JsonObject, PermissionOption } from "@parley/schema/neutral";
 
+import type { ClientFeatures } from "../author/client-description.ts";
 import type { ElicitationAnswer, OutgoingElicitation } from "../author/elicitation.ts";
 import type { AcpMcpCaller } from "../author/mcp-connections.ts";
 import type { TextFiles } from "../author/text-files.ts";
@@ -10,8 +11,8 @@ import type { WorkState } from "../event/work-state.ts";
 
 /** Sends a session's events and requests to a client, in the connection's protocol version. */
 export interface ClientWire {
-  /** The protocol version of the connection. All wires of a version encode an event alike. */
-  readonly version: number;
+  /** Names how events are encoded: wires with the same one encode an event alike. */
+  readonly encoding: string;
   /** True if the connection is open. A turn may outlive it; nothing is sent then. */
   readonly connected: boolean;
   /** True if the user's own message is sent back to the client when its turn begins. */
@@ -36,6 +37,8 @@ export interface ClientWire {
   readonly encodeBeginning?: (sessionId: string, event: MessageEvent, seq: number) => string;
   /** Sends an encoded update. Returns `undefined` if the next may follow at once, else resolves when it may. */
   send(update: string): Promise<void> | undefined;
+  /** Sends a notification that the protocol does not have; drops it if the connection has ended. */
+  notify(method: string, params: unknown): Promise<void>;
   /** Encodes whether the agent works; `undefined` if the version has no such update. */
   encodeState(sessionId: string, state: WorkState): string | undefined;
   /**
@@ -73,6 +76,7 @@ export interface OutgoingPermissionRequest {
   readonly sessionId: string;
   readonly title?: string;
   readonly description?: string;
+  readonly _meta?: JsonObject;
   readonly toolCall: ToolCallUpdateEvent;
   readonly options: readonly PermissionOption[];
   /** True if no answer may be remembered. */
@@ -82,4 +86,7 @@ export interface OutgoingPermissionRequest {
 }
 
 /** The parts of a wire that do not depend on the version. */
-export type WireExtras = Pick<ClientWire, "acp" | "resumable">;
+export interface WireExtras extends Pick<ClientWire, "acp" | "resumable"> {
+  /** What the client shows; updates that it does not are not encoded. */
+  readonly features: ClientFeatures;
+}

@@ -54,7 +54,9 @@ export function defineDialect<Sends extends Methods, Receives extends DialectMet
   return {
     version,
     repeatsInitialize,
-    attach(connection, host, options) {
+    attach(served, host, options) {
+      const { principal } = host;
+      const connection = host.definition.wrapConnection?.(served, { version, principal }) ?? served;
       const { requests, notifications } = parts.createHandlers(host, options);
       const mcp = extension?.createClientMcp(host.definition.mcp, {
         send: (params, sent) => peer.request("mcp/message", params, sent) as ReturnType<AcpMcpSend>,
@@ -68,8 +70,10 @@ export function defineDialect<Sends extends Methods, Receives extends DialectMet
             ...requests,
             ...extension?.requests(host),
             initialize(params: Receives["requests"]["initialize"]["params"]) {
-              const client = createClientConnection(parts.describeClient(params), connection);
+              const description = { ...parts.describeClient(params), initializeParams: params };
+              const client = createClientConnection(description, connection);
               const wire = parts.createWire(peer, {
+                features: client.capabilities,
                 resumable: options.resumable,
                 ...(mcp && { acp: mcp.caller }),
               });

@@ -1,10 +1,11 @@
-import type { ContentBlock, JsonObject, StopReason } from "@parley/schema/neutral";
+import type { ContentBlock, JsonObject } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
 import type { SessionQuery, SessionPage } from "../author/session-store.ts";
 import type { ConfigOption, ConfigValue } from "../event/config-option.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
+import type { TurnEnd } from "../event/turn-end.ts";
 import type { WorkState } from "../event/work-state.ts";
 import type { ErrorContext } from "../value/error-context.ts";
 import type { Attachment } from "./attachment.ts";
@@ -56,7 +57,7 @@ export interface SessionHost {
    *
    * @throws {RequestError} `-32002` if the session is not open, `-32602` if the agent does not accept such content.
    */
-  prompt(sessionId: string, prompt: readonly ContentBlock[], options: PromptOptions): Promise<StopReason>;
+  prompt(sessionId: string, prompt: readonly ContentBlock[], options: PromptOptions): Promise<TurnEnd>;
   /** Cancels the session's turns; only this client's waiting prompts if it does not have the session open. */
   cancel(sessionId: string): void;
   /** Reports an error that no response carries. Ignores a `RequestError`, which the client has received. */

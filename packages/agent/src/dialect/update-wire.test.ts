@@ -24,6 +24,8 @@ function openWire(): {
   });
   onTestFinished(async () => void (await Promise.all([connection.close(), client.close()])));
   const wire = createUpdateWire(connection, {
+    version: 1,
+    features: { notices: false, compaction: false, plans: false, subagents: false },
     render(event, seq) {
       done.push(`render ${seq}`);
       return event.type === "usage" ? { sessionUpdate: "usage_update", used: event.used } : undefined;

@@ -64,7 +64,8 @@ export class MessageMerger {
 /** The text of an event that is nothing but text of the agent. The user's messages keep the blocks that they came in. */
 export function textPieceOf(event: SessionEvent): TextPiece | undefined {
   if (event.type !== "message" || event.role === "user") return undefined;
-  const { role, messageId, content, _meta } = event;
-  if (messageId === undefined || _meta !== undefined || content.type !== "text") return undefined;
+  const { role, messageId, content, _meta, source } = event;
+  if (messageId === undefined || content.type !== "text") return undefined;
+  if (_meta !== undefined || source !== undefined) return undefined;
   return Object.keys(content).length === 2 ? { role, messageId, text: content.text } : undefined;
 }

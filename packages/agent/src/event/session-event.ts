@@ -1,6 +1,7 @@
 import type { ContentBlock, Cost, JsonObject, PlanEntry as NeutralPlanEntry } from "@parley/schema/neutral";
 
 import type { ConfigOption } from "./config-option.ts";
+import type { ForeignNotification } from "./foreign-notification.ts";
 import type { SlashCommand } from "./slash-command.ts";
 import type { TerminalExit } from "./terminal-exit.ts";
 import type { ToolCallEvent, ToolCallUpdateEvent } from "./tool-call.ts";
@@ -8,8 +9,13 @@ import type { ToolCallEvent, ToolCallUpdateEvent } from "./tool-call.ts";
 /** The author of a message: the user, the agent, or the agent thinking. */
 export type MessageRole = "user" | "agent" | "thought";
 
+/** An event that may have been read from a notification of another agent. */
+interface ReadEvent {
+  readonly source?: ForeignNotification;
+}
+
 /** A piece of a message. Consecutive pieces of one role are one message. */
-export interface MessageEvent {
+export interface MessageEvent extends ReadEvent {
   readonly type: "message";
   readonly role: MessageRole;
   /** If absent, the id is derived from the place of the event when it is rendered. */
@@ -22,14 +28,16 @@ export interface MessageEvent {
 /** One step of a plan. Version 1 does not show `cancelled` steps. */
 export type PlanEntry = NeutralPlanEntry;
 
-/** The whole current plan. */
-export interface PlanEvent {
+/** The whole current plan, or one of several. */
+export interface PlanEvent extends ReadEvent {
   readonly type: "plan";
+  /** Names one of several plans. Version 1 clients that do not show several see the newest. */
+  readonly planId?: string;
   readonly entries: PlanEntry[];
 }
 
 /** The session's title or activity changed. */
-export interface InfoEvent {
+export interface InfoEvent extends ReadEvent {
   readonly type: "info";
   readonly title?: string | null;
   /** ISO 8601. */
@@ -38,7 +46,7 @@ export interface InfoEvent {
 }
 
 /** The fill of the model's context, in tokens. */
-export interface UsageEvent {
+export interface UsageEvent extends ReadEvent {
   readonly type: "usage";
   readonly used: number;
   readonly size: number;
@@ -46,16 +54,19 @@ export interface UsageEvent {
   readonly cost?: Cost;
 }
 
-/** A notice for the user that is not part of the conversation: sent, never stored. */
-export interface NoticeEvent {
+/** A notice for the user that is not part of the conversation: sent, and stored only if it is another agent's. */
+export interface NoticeEvent extends ReadEvent {
   readonly type: "notice";
   readonly severity: "info" | "warning" | "error";
   readonly title: string;
   readonly description?: string;
 }
 
-/** A compaction of the model's context: sent, never stored. An update with the same id replaces the fields it has. */
-export interface CompactionEvent {
+/**
+ * A compaction of the model's context: sent, and stored only if it is another agent's. An update with the same id replaces the
+ * fields it has.
+ */
+export interface CompactionEvent extends ReadEvent {
   readonly type: "compaction";
   /** Unique in the session. */
   readonly compactionId: string;
@@ -66,8 +77,16 @@ export interface CompactionEvent {
   readonly error?: string;
 }
 
+/** A block at the end of a compaction's summary; otherwise as {@link CompactionEvent}. */
+export interface CompactionSummaryEvent extends ReadEvent {
+  readonly type: "compaction_summary";
+  readonly compactionId: string;
+  readonly content: ContentBlock;
+  readonly _meta?: JsonObject;
+}
+
 /** A command of the agent has begun, or has ended. Version 1 does not show it. */
-export interface TerminalEvent {
+export interface TerminalEvent extends ReadEvent {
   readonly type: "terminal";
   readonly terminalId: string;
   readonly command?: string;
@@ -81,20 +100,15 @@ export interface TerminalEvent {
 }
 
 /** An update of the author's own kind, sent verbatim. Its name begins with `_`. */
-export interface CustomEvent {
+export interface CustomEvent extends ReadEvent {
   readonly type: "custom";
   readonly name: `_${string}`;
   readonly payload: JsonObject;
 }
 
-/**
- * An update of another agent that has no event here, as that agent sent it. Clients of its version get it verbatim, others do
- * not get it.
- */
-export interface ForeignEvent {
+/** An update of another agent that has no event here. Clients of its version get it verbatim, others do not get it. */
+export interface ForeignEvent extends ForeignNotification {
   readonly type: "foreign";
-  /** The protocol version of the update. */
-  readonly version: number;
   readonly update: JsonObject & { readonly sessionUpdate: string };
 }
 
@@ -104,13 +118,14 @@ export interface ForeignEvent {
  */
 export type SessionEvent =
   | MessageEvent
-  | ToolCallEvent
-  | ToolCallUpdateEvent
+  | (ToolCallEvent & ReadEvent)
+  | (ToolCallUpdateEvent & ReadEvent)
   | PlanEvent
   | InfoEvent
   | UsageEvent
   | NoticeEvent
   | CompactionEvent
+  | CompactionSummaryEvent
   | TerminalEvent
   | CustomEvent
   | ForeignEvent;
@@ -119,23 +134,31 @@ export type SessionEvent =
 export type LiveEvent = Exclude<SessionEvent, MessageEvent> | (MessageEvent & { readonly messageId: string });
 
 /** A piece of a command's output. Sent, not stored: the event of the command's end has the output. */
-export interface TerminalOutputEvent {
+export interface TerminalOutputEvent extends ReadEvent {
   readonly type: "terminal_output";
   readonly terminalId: string;
   readonly bytes: Uint8Array;
+  readonly _meta?: JsonObject;
 }
 
 /** The current settings of a session. Sent, not stored: a client gets the current ones when it opens the session. */
-export type SettingsEvent =
-  | { readonly type: "config"; readonly options: readonly ConfigOption[] }
-  | { readonly type: "mode"; readonly modeId: string }
-  | { readonly type: "commands"; readonly commands: readonly SlashCommand[] };
+export type SettingsEvent = UpdateDetails &
+  (
+    | { readonly type: "config"; readonly options: readonly ConfigOption[] }
+    | { readonly type: "mode"; readonly modeId: string }
+    | { readonly type: "commands"; readonly commands: readonly SlashCommand[] }
+  );
+
+/** What else the update of a change has. */
+export interface UpdateDetails extends ReadEvent {
+  readonly _meta?: JsonObject;
+}
 
 /** An event that the agent's author emits: what is stored, and the output of commands. */
 export type EmittedEvent = SessionEvent | TerminalOutputEvent;
 
 /** An event for clients that show events of its type. It is sent, never stored. */
-export type OptionalEvent = NoticeEvent | CompactionEvent;
+export type OptionalEvent = NoticeEvent | CompactionEvent | CompactionSummaryEvent;
 
 /** Everything that is sent to clients: stored events, and those that only count now. */
 export type SentEvent = SessionEvent | SettingsEvent | TerminalOutputEvent;

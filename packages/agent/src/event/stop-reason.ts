@@ -13,8 +13,6 @@ const STOP_REASONS: ReadonlySet<string> = new Set<StopReason>([
 /** @throws {TypeError} if no version has the reason. Reasons of extensions begin with `_`. */
 export function assertStopReason(stopReason: unknown): void {
   if (typeof stopReason === "string" && (STOP_REASONS.has(stopReason) || stopReason.startsWith("_"))) return;
-  const { stopReason: inner } = Object(stopReason) as { readonly stopReason?: unknown };
-  const hint = inner === undefined ? "" : `; return ${describeValue(inner)} itself`;
   const known = [...STOP_REASONS].map((reason) => `"${reason}"`).join(", ");
-  throw new TypeError(`Cannot end a turn with ${describeValue(stopReason)}: expected one of ${known}${hint}`);
+  throw new TypeError(`Cannot end a turn with ${describeValue(stopReason)}: expected one of ${known}`);
 }

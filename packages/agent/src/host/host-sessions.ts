@@ -1,9 +1,10 @@
 import { ConnectionClosedError, ErrorCode, RequestError } from "@parley/protocol";
-import type { ContentBlock, StopReason } from "@parley/schema/neutral";
+import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import { assertAuthenticated } from "../author/authentication.ts";
 import type { PromptOptions } from "../dialect/session-host.ts";
+import type { TurnEnd } from "../event/turn-end.ts";
 import type { AttachedClient } from "../session/attached-client.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
@@ -156,7 +157,7 @@ export class HostSessions {
     { session, client }: { readonly session: OpenSession; readonly client: AttachedClient },
     prompt: readonly ContentBlock[],
     options: PromptOptions,
-  ): Promise<StopReason> {
+  ): Promise<TurnEnd> {
     const { maxTurns: max } = this.#limits;
     const busy = [...this.#records.values()].filter((record) => record.session?.isBusy === true);
     // The turns of a session run one after the other.

@@ -1,5 +1,5 @@
 import { ConnectionClosedError, ErrorCode, RequestError, requestCancelled } from "@parley/protocol";
-import type { ContentBlock, StopReason } from "@parley/schema/neutral";
+import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
@@ -14,6 +14,7 @@ import {
   checkPath,
   checkSessionRequest,
 } from "../dialect/session-request.ts";
+import type { TurnEnd } from "../event/turn-end.ts";
 import type { AttachedClient } from "../session/attached-client.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import { sessionNotFound } from "../storage/store-error.ts";
@@ -146,11 +147,7 @@ export class HostedClient implements SessionHost {
     });
   }
 
-  async prompt(
-    sessionId: string,
-    prompt: readonly ContentBlock[],
-    options: PromptOptions,
-  ): Promise<StopReason> {
+  async prompt(sessionId: string, prompt: readonly ContentBlock[], options: PromptOptions): Promise<TurnEnd> {
     this.#sessions.assertAuthenticated();
     checkPromptContent({ prompt, meta: options.meta }, this.definition.promptCapabilities);
     const wasOpen = this.#find(sessionId) !== undefined;
@@ -158,7 +155,7 @@ export class HostedClient implements SessionHost {
     const { turn } = await this.#request(sessionId, "prompt", async (_record, stopped) => {
       if (this.#find(sessionId) !== undefined) await this.#sessions.admitTurn(sessionId, prompt, stopped);
       if (stopped.aborted || (wasOpen && this.#find(sessionId) === undefined))
-        return { turn: "cancelled" as const };
+        return { turn: { stopReason: "cancelled" as const } };
       return { turn: this.#sessions.prompt(this.#opened(sessionId), prompt, options) };
     });
     return turn;
@@ -174,7 +171,7 @@ export class HostedClient implements SessionHost {
       const mode = session.settings.mode?.currentValue;
       await change(client);
       // Its own client gets the change with the response. The others need not be waited for.
-      void ignoreUnhandledRejection(session.shareSettings(mode, client));
+      void ignoreUnhandledRejection(session.shareSettings(mode, { except: client }));
       return client;
     });
   }

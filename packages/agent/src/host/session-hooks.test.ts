@@ -82,3 +82,23 @@ test("a session whose clean-up fails is not deleted", async () => {
   expect(await store.get(sessionId)).toMatchObject({ sessionId });
   await client.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
 });
+
+test("what its preparation reports reaches a client that loads it once, a notice after the conversation", async () => {
+  const store = memorySessionStore();
+  const content = { type: "text", text: "Prepared" } as const;
+  const { client, sessionId } = await openSession(2, {
+    prompt,
+    store,
+    async openSession(session) {
+      await session.emit({ type: "message", role: "agent", messageId: "m", content });
+      await session.emit({ type: "notice", severity: "info", title: "Ready" });
+    },
+  });
+  const kinds = (): string[] =>
+    client.received.flatMap((each) => (typeof each === "object" ? [each.sessionUpdate] : []));
+  await client.call("session/close", { sessionId });
+  client.received.length = 0;
+  await client.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
+  const replayed = ["agent_message", "agent_message_chunk", "agent_message_chunk"];
+  expect(kinds().slice(0, 4)).toEqual([...replayed, "notice"]);
+});

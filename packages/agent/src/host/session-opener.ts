@@ -90,7 +90,8 @@ export class SessionOpener {
       onError: (error) => onError(error, { sessionId }),
       onTurnEnd: (turn) => limits.onTurnEnd?.({ principal, sessionId, ...turn }),
     });
-    const client = session.attach(attachment, { after: request.after });
+    const { after, awaitsReplay = false } = request;
+    const client = session.attach(attachment, { after, awaitsReplay });
     try {
       await this.openWorkspace({ session, client }, request);
       await definition.openSession?.(session);

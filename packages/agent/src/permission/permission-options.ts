@@ -14,8 +14,14 @@ const SHOWS_NAMES = "parley/optionNames";
 const ONCE = "parley/once";
 
 /** Returns the `_meta` of a request. */
-export function metaOf({ once }: { readonly once: boolean | undefined }): { readonly _meta?: JsonObject } {
-  return once === true ? { _meta: { [ONCE]: true } } : {};
+export function metaOf({
+  once,
+  _meta,
+}: {
+  readonly once: boolean | undefined;
+  readonly _meta: JsonObject | undefined;
+}): { readonly _meta?: JsonObject } {
+  return once === true ? { _meta: { ..._meta, [ONCE]: true } } : { ...(_meta && { _meta }) };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Attachment } from "../dialect/attachment.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import type { HostedSession, SessionSettings } from "../dialect/session-host.ts";
 import type { ConfigOption } from "../event/config-option.ts";
-import type { SentEvent, UsageEvent } from "../event/session-event.ts";
+import type { SentEvent, UpdateDetails, UsageEvent } from "../event/session-event.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
 import type { ClientTerminals } from "../event/terminal.ts";
 import type { WorkState } from "../event/work-state.ts";
@@ -21,6 +21,8 @@ export interface AttachedSession {
   readonly channel: SessionChannel;
   readonly settings: SessionSettings;
   readonly commands: readonly SlashCommand[];
+  /** What the latest update of the commands had besides them. */
+  readonly commandDetails: UpdateDetails;
   readonly terminals: HostedSession["terminals"];
   /** The client of the running turn. */
   readonly prompter: AttachedClient | undefined;
@@ -102,23 +104,31 @@ export class AttachedClient implements HostedSession {
     this.#session.cancelToolCall(toolCallId);
   }
 
-  sendOptions(): Promise<void> {
-    return this.#send("config", () => ({ type: "config", options: this.shownOptions }));
+  sendOptions(details: UpdateDetails = {}): Promise<void> {
+    return this.#send("config", () => ({ ...details, type: "config", options: this.shownOptions }));
   }
 
-  sendMode(): Promise<void> {
+  sendMode(details: UpdateDetails = {}): Promise<void> {
     const { mode } = this.settings;
     if (mode === undefined) return Promise.resolve();
-    return this.#send("mode", () => ({ type: "mode", modeId: (this.settings.mode ?? mode).currentValue }));
+    return this.#send("mode", () => ({
+      ...details,
+      type: "mode",
+      modeId: (this.settings.mode ?? mode).currentValue,
+    }));
   }
 
   /** Sends the options, and the mode with `withMode`. */
-  async sendSettings(withMode: boolean): Promise<void> {
-    await Promise.all([this.sendOptions(), ...(withMode ? [this.sendMode()] : [])]);
+  async sendSettings(withMode: boolean, details?: UpdateDetails): Promise<void> {
+    await Promise.all([this.sendOptions(details), ...(withMode ? [this.sendMode(details)] : [])]);
   }
 
   sendCommands(): Promise<void> {
-    return this.#send("commands", () => ({ type: "commands", commands: this.commands }));
+    return this.#send("commands", () => ({
+      ...this.#session.commandDetails,
+      type: "commands",
+      commands: this.commands,
+    }));
   }
 
   /** Sends the title of the session, if it has one, and the time of its last use: they are not in its log. */

@@ -14,6 +14,7 @@ const TYPES: Readonly<Record<EmittedEvent["type"], true>> = {
   usage: true,
   notice: true,
   compaction: true,
+  compaction_summary: true,
   terminal: true,
   terminal_output: true,
   custom: true,
@@ -55,7 +56,9 @@ async function emit(session: EmittingSession, event: LiveEvent | EmittedEvent): 
       return turn === undefined ? emitUsage(channel, event) : turn.showUsage(event);
     case "notice":
     case "compaction":
-      return channel.show(event);
+    case "compaction_summary":
+      // What another agent sent is in every replay.
+      return event.source === undefined ? channel.show(event) : channel.emit(event);
     case "terminal_output":
       return channel.sendOutput(event);
     default:

@@ -1,5 +1,5 @@
 import { invalidParams } from "@parley/protocol";
-import type { ContentBlock, StopReason } from "@parley/schema/neutral";
+import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { AgentSession } from "../author/agent-session.ts";
@@ -18,9 +18,10 @@ import type { PromptOptions } from "../dialect/session-host.ts";
 import type { ConfigValue } from "../event/config-option.ts";
 import { foldConversation } from "../event/conversation.ts";
 import { OpenWork } from "../event/open-work.ts";
-import type { ConversationEntry, SessionEvent } from "../event/session-event.ts";
+import type { ConversationEntry, SessionEvent, UpdateDetails } from "../event/session-event.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
 import type { ClientTerminals } from "../event/terminal.ts";
+import type { TurnEnd } from "../event/turn-end.ts";
 import { SessionWorkspace } from "../mcp/session-workspace.ts";
 import { SessionPermissions } from "../permission/session-permissions.ts";
 import { createSessionMemory } from "../storage/create-session-memory.ts";
@@ -54,6 +55,13 @@ export interface OpenSessionParts extends Pick<TurnQueueOptions, "onTurnEnd"> {
   readonly onError: (error: unknown) => void;
 }
 
+/** Options for {@link OpenSession.shareSettings}. */
+interface SharingOptions {
+  /** A client that gets the settings in another way. */
+  readonly except?: AttachedClient;
+  readonly details?: UpdateDetails | undefined;
+}
+
 /** An open session: its clients, its turns, one at a time, and everything that they use. */
 export class OpenSession implements RunSession, AttachedSession {
   readonly sessionId: string;
@@ -73,6 +81,7 @@ export class OpenSession implements RunSession, AttachedSession {
   readonly #title: SessionTitle;
   readonly #turns: TurnQueue<AttachedClient>;
   commands: readonly SlashCommand[];
+  commandDetails: UpdateDetails = {};
   /** Work that an earlier process left open and that is not closed yet; set before this process does any. */
   #unfinished: OpenWork | undefined;
   readonly #closing = new AbortController();
@@ -171,31 +180,38 @@ export class OpenSession implements RunSession, AttachedSession {
     return ignoreUnhandledRejection(foldConversation(this.channel.history()));
   }
 
-  setTitle(title: string): Promise<void> {
-    return ignoreUnhandledRejection(this.#title.set(title));
+  setTitle(title: string, details?: UpdateDetails): Promise<void> {
+    return ignoreUnhandledRejection(this.#title.set(title, details));
   }
 
-  setConfig(id: string, value: ConfigValue): Promise<void> {
-    return ignoreUnhandledRejection(this.#setConfig(id, value));
+  setConfig(id: string, value: ConfigValue, details?: UpdateDetails): Promise<void> {
+    return ignoreUnhandledRejection(this.#setConfig(id, value, details));
   }
 
-  async #setConfig(id: string, value: ConfigValue): Promise<void> {
+  async #setConfig(id: string, value: ConfigValue, details?: UpdateDetails): Promise<void> {
     this.channel.assertOpen();
     const mode = this.settings.mode?.currentValue;
     await this.settings.setFromAuthor(id, value);
-    await this.shareSettings(mode);
+    await this.shareSettings(mode, { details });
   }
 
   /** Sends the settings to all clients but `except`, and the mode unless it is `before`; waits for the fastest. */
-  async shareSettings(before: string | undefined, except?: AttachedClient): Promise<void> {
+  async shareSettings(before: string | undefined, { except, details }: SharingOptions = {}): Promise<void> {
     const hasChanged = this.settings.mode?.currentValue !== before;
     const others = [...this.#clients].filter((client) => client !== except);
-    await fastest(others.map((client) => client.sendSettings(hasChanged)));
+    await fastest(others.map((client) => client.sendSettings(hasChanged, details)));
   }
 
-  setCommands(commands: readonly SlashCommand[]): Promise<void> {
+  setCommands(commands: readonly SlashCommand[], details: UpdateDetails = {}): Promise<void> {
     this.commands = copyCommands(commands);
-    return ignoreUnhandledRejection(this.channel.send({ type: "commands", commands: this.commands }));
+    this.commandDetails = details;
+    return ignoreUnhandledRejection(
+      this.channel.send({ ...details, type: "commands", commands: this.commands }),
+    );
+  }
+
+  notify(method: string, params?: unknown): Promise<void> {
+    return ignoreUnhandledRejection(this.channel.notify(method, params));
   }
 
   /** Sends a client the conversation behind a place; later events follow it. */
@@ -227,11 +243,7 @@ export class OpenSession implements RunSession, AttachedSession {
   }
 
   /** Answers a prompt; see {@link TurnQueue.prompt}. */
-  prompt(
-    client: AttachedClient,
-    prompt: readonly ContentBlock[],
-    options: PromptOptions,
-  ): Promise<StopReason> {
+  prompt(client: AttachedClient, prompt: readonly ContentBlock[], options: PromptOptions): Promise<TurnEnd> {
     this.#unfinished ??= new OpenWork();
     return this.#turns.prompt(client, prompt, options);
   }

@@ -2,6 +2,7 @@ import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { SessionStore } from "../author/session-store.ts";
 import type { Turn } from "../author/turn.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
+import type { UpdateDetails } from "../event/session-event.ts";
 import type { TurnContext } from "../turn/turn-context.ts";
 import type { TurnRun } from "../turn/turn-run.ts";
 import { mismatch } from "../value/describe-value.ts";
@@ -34,7 +35,7 @@ export class SessionTitle {
   }
 
   /** Sets the title and sends it to the client. The store does not replace the user's title. */
-  async set(title: string): Promise<void> {
+  async set(title: string, details?: UpdateDetails): Promise<void> {
     const { sessionId, store, channel } = this.#parts;
     channel.assertOpen();
     this.#isCommand = false;
@@ -43,7 +44,8 @@ export class SessionTitle {
     this.#titled = true;
     const record = await store?.update(sessionId, { title, titleSource: "generated", touch: true });
     const updatedAt = new Date(record?.updatedAt ?? Date.now()).toISOString();
-    await channel.send({ type: "info", title: record?.title ?? title, updatedAt });
+    const info = { type: "info" as const, title: record?.title ?? title, updatedAt };
+    await (details === undefined ? channel.send(info) : channel.emit({ ...info, ...details }));
   }
 
   /**

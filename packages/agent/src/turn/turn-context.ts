@@ -184,7 +184,8 @@ export class TurnContext {
   async showUsage(usage: Omit<UsageEvent, "type">): Promise<void> {
     const update = this.#encode({ ...usage, type: "usage" });
     // A copy: it is stored at the end of the turn, and its author may change it before.
-    this.#usage = { ...this.#usage, ...(JSON.parse(JSON.stringify(usage)) as typeof usage), type: "usage" };
+    const { source: _, ...before } = this.#usage ?? {};
+    this.#usage = { ...before, ...(JSON.parse(JSON.stringify(usage)) as typeof usage), type: "usage" };
     this.session.channel.lastUsage = this.#usage;
     await this.session.channel.sendEncoded("usage", update);
   }

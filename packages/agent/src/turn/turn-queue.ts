@@ -1,9 +1,10 @@
 import { ErrorCode, RequestError, internalError } from "@parley/protocol";
-import type { ContentBlock, StopReason } from "@parley/schema/neutral";
+import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { PromptOptions } from "../dialect/session-host.ts";
 import type { UsageEvent } from "../event/session-event.ts";
+import type { TurnEnd } from "../event/turn-end.ts";
 import type { SessionLog } from "../storage/session-log.ts";
 import { isStoreError, isStoreFailure, toWireError } from "../storage/store-error.ts";
 import { SerialQueue } from "../value/serial-queue.ts";
@@ -64,7 +65,7 @@ export class TurnQueue<Client extends TurnClient> {
     client: Client,
     prompt: readonly ContentBlock[],
     { signal, meta, onInserted }: PromptOptions,
-  ): Promise<StopReason> {
+  ): Promise<TurnEnd> {
     const { definition, cancelGraceMs, onError, createTurn } = this.#options;
     if (definition.whileBusy === "refuse" && this.isBusy) throw busy(this.#session.sessionId);
     if (definition.whileBusy === "cancel") this.cancel();
@@ -82,13 +83,13 @@ export class TurnQueue<Client extends TurnClient> {
       onInserted,
     });
     this.#open.add(run);
-    const withdrawn = Promise.withResolvers<StopReason>();
+    const withdrawn = Promise.withResolvers<TurnEnd>();
     const cancel = (): void => {
       // A lost connection aborts the signal too, but what that does to turns is the host's decision.
       if (!(signal.reason instanceof RequestError)) return;
       run.cancel();
       // A waiting turn is over at once: its answer does not wait for the turns before it.
-      if (run !== this.running) withdrawn.resolve("cancelled");
+      if (run !== this.running) withdrawn.resolve({ stopReason: "cancelled" });
     };
     if (signal.aborted) cancel();
     signal.addEventListener("abort", cancel, { once: true });
@@ -112,7 +113,7 @@ export class TurnQueue<Client extends TurnClient> {
   }
 
   /** Also waits until the client that prompted has everything of the turn. The next turn does not wait for that. */
-  async #runUntilSent(run: TurnRun<Client>): Promise<StopReason> {
+  async #runUntilSent(run: TurnRun<Client>): Promise<TurnEnd> {
     try {
       return await this.#queue.run(() => this.#run(run));
     } finally {
@@ -120,15 +121,15 @@ export class TurnQueue<Client extends TurnClient> {
     }
   }
 
-  async #run(run: TurnRun<Client>): Promise<StopReason> {
+  async #run(run: TurnRun<Client>): Promise<TurnEnd> {
     const { channel } = this.#session;
     const { written } = this.#options.log;
     try {
-      const stopReason = await run.run();
-      if (run.inserted) await channel.sendState({ state: "idle", stopReason }, run.client.channel);
+      const end = await run.run();
+      if (run.inserted) await channel.sendState({ state: "idle", ...end }, run.client.channel);
       await channel.settled();
       if (run.inserted) this.#session.onTurnEnded(run);
-      return stopReason;
+      return end;
     } catch (cause) {
       return await this.#fail(run, cause);
     } finally {
@@ -145,14 +146,14 @@ export class TurnQueue<Client extends TurnClient> {
   }
 
   /** A cancelled turn ends as cancelled, whatever has failed since. */
-  async #fail(run: TurnRun<Client>, cause: unknown): Promise<StopReason> {
+  async #fail(run: TurnRun<Client>, cause: unknown): Promise<TurnEnd> {
     const { channel, sessionId } = this.#session;
     const isUnsent = isStoreError(cause) ? isStoreFailure(cause) : run.cancelled;
     if (isUnsent) this.#options.onError(cause);
     if (run.cancelled) {
       if (run.inserted)
         await channel.sendState({ state: "idle", stopReason: "cancelled" }, run.client.channel);
-      return "cancelled";
+      return { stopReason: "cancelled" };
     }
     const error = toWireError(cause, sessionId);
     const sent = error instanceof RequestError ? error : internalError();

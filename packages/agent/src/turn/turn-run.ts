@@ -1,9 +1,9 @@
-import type { StopReason } from "@parley/schema/neutral";
-
+import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { Turn } from "../author/turn.ts";
 import type { OpenWork } from "../event/open-work.ts";
 import type { LiveEvent } from "../event/session-event.ts";
 import { assertStopReason } from "../event/stop-reason.ts";
+import type { TurnEnd } from "../event/turn-end.ts";
 import { isStoreError } from "../storage/store-error.ts";
 import { randomId } from "../value/random-id.ts";
 import { untilAborted } from "../value/until-aborted.ts";
@@ -35,6 +35,8 @@ export interface RunnableTurn extends Turn {
   settled(): Promise<void>;
 }
 
+const CANCELLED: TurnEnd = { stopReason: "cancelled" };
+
 /** Options for a {@link TurnRun}. */
 export interface TurnRunOptions<Client extends TurnClient> {
   readonly session: RunSession;
@@ -43,7 +45,7 @@ export interface TurnRunOptions<Client extends TurnClient> {
   readonly context: TurnContext;
   readonly turn: RunnableTurn;
   /** The author's function. */
-  readonly prompt: (turn: Turn) => Promise<StopReason | void>;
+  readonly prompt: AgentDefinition["prompt"];
   /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
   readonly cancelGraceMs: number;
   /** Called with errors that the client does not get. */
@@ -84,16 +86,16 @@ export class TurnRun<Client extends TurnClient = TurnClient> {
   }
 
   /** Resolves when everything of the turn is stored. Call it once. */
-  async run(): Promise<StopReason> {
+  async run(): Promise<TurnEnd> {
     const { context } = this;
     // The client takes the answer to its prompt for the place of the prompt: it has everything before.
     if (this.#options.onInserted !== undefined)
       await untilAborted(this.client.channel.settled(), context.signal);
-    if (context.signal.aborted) return "cancelled";
+    if (context.signal.aborted) return CANCELLED;
     try {
       await this.#begin();
       // The cancel may have come while the prompt was being stored.
-      return context.signal.aborted ? "cancelled" : await this.#answer();
+      return context.signal.aborted ? CANCELLED : await this.#answer();
     } finally {
       await this.#end();
     }
@@ -125,19 +127,19 @@ export class TurnRun<Client extends TurnClient = TurnClient> {
     }));
   }
 
-  async #answer(): Promise<StopReason> {
+  async #answer(): Promise<TurnEnd> {
     const { turn } = this;
     const { signal } = this.context;
     // The async function turns what the author's function throws before it returns a promise into a rejection.
     const answer = (async () => this.#options.prompt(turn))();
     try {
-      const stopReason = (await Promise.race([answer, this.#graceTimeOver(answer)])) ?? "end_turn";
+      const end = readEnd((await Promise.race([answer, this.#graceTimeOver(answer)])) ?? "end_turn");
       await turn.settled();
       this.context.assertStored();
-      assertStopReason(stopReason);
-      return signal.aborted ? "cancelled" : stopReason;
+      assertStopReason(end.stopReason);
+      return signal.aborted ? { ...end, ...CANCELLED } : end;
     } catch (error) {
-      if (signal.aborted) return "cancelled";
+      if (signal.aborted) return CANCELLED;
       throw error;
     }
   }
@@ -163,4 +165,12 @@ export class TurnRun<Client extends TurnClient = TurnClient> {
     if (context.lastUsage !== undefined) await session.channel.append(context.lastUsage);
     await session.onTurnEnding(this.turn);
   }
+}
+
+/** Reads what the author's function has returned: the reason, or the reason and more. */
+function readEnd(returned: TurnEnd | TurnEnd["stopReason"]): TurnEnd {
+  if (typeof returned !== "object" || returned === null || !("stopReason" in returned))
+    return { stopReason: returned };
+  const { stopReason, usage, _meta } = returned;
+  return { stopReason, ...(usage && { usage }), ...(_meta && { _meta }) };
 }

@@ -265,11 +265,7 @@ describe.each([1, 2])("over version %d", (version) => {
   });
 
   test.each([
-    [
-      { stopReason: "end_turn" },
-      'an object with stopReason: expected one of "end_turn", ',
-      '; return "end_turn" itself',
-    ],
+    [{ reason: "end_turn" }, 'an object with reason: expected one of "end_turn", ', '"cancelled"'],
     ["done", '"done": expected one of "end_turn", ', '"cancelled"'],
     [42, '42: expected one of "end_turn", ', '"cancelled"'],
   ])("another result than a stop reason is reported: %j", async (result, begin, end) => {

@@ -11,17 +11,21 @@ import { renderEvent } from "./render-event.ts";
 import { renderToolCall } from "./render-tool-call.ts";
 
 /** Creates the wire to a version 1 client. */
-export function createClientWire(peer: Peer<ClientMethods, AgentMethods>, more: WireExtras = {}): ClientWire {
+export function createClientWire(
+  peer: Peer<ClientMethods, AgentMethods>,
+  { features, ...more }: WireExtras,
+): ClientWire {
   const { params: decoder } = peer.descriptor.sends.notifications["session/update"];
   const updates = createUpdateWire(peer.connection, {
-    render: renderEvent,
+    version: 1,
+    features,
+    render: (event, seq) => renderEvent(event, seq, features),
     validate(update, event) {
       // An author's own update is not a known variant, and version 1 has no others.
       if (event.type !== "custom") decoder.validate(update);
     },
   });
   return {
-    version: 1,
     get connected() {
       return peer.connection.reason === undefined;
     },
@@ -40,12 +44,12 @@ export function createClientWire(peer: Peer<ClientMethods, AgentMethods>, more: 
       const meta = { "acp/turnState": { state: "running" }, "parley/promptStored": true };
       return encodeUpdate(sessionId, { sessionUpdate: "session_info_update", _meta: meta });
     },
-    async requestPermission({ sessionId, toolCall, options, once, signal }) {
+    async requestPermission({ sessionId, toolCall, options, once, _meta, signal }) {
       const params = {
         sessionId,
         toolCall: renderToolCall(toolCall),
         options: [...options],
-        ...metaOf({ once }),
+        ...metaOf({ once, _meta }),
       };
       const { outcome } = await peer.request("session/request_permission", params, { signal });
       return outcome.outcome === "selected" ? outcome.optionId : undefined;

@@ -12,6 +12,7 @@ import type { AgentDescriptionOptions } from "../dialect/agent-dialect.ts";
  */
 export function describeClient({ clientInfo, clientCapabilities }: InitializeRequest): ClientDescription {
   const { fs, terminal, session, auth, elicitation, _meta } = clientCapabilities ?? {};
+  const { plan, subagents } = (clientCapabilities ?? {}) as DraftCapabilities;
   return {
     version: 1,
     info: clientInfo ?? undefined,
@@ -21,12 +22,20 @@ export function describeClient({ clientInfo, clientCapabilities }: InitializeReq
       terminal: terminal === true,
       notices: isPresent(session?.notices),
       compaction: isPresent(session?.compaction),
+      plans: isPresent(plan),
+      subagents: isPresent(subagents),
       booleanConfigOptions: isPresent(session?.configOptions?.boolean),
       elicitation: { form: isPresent(elicitation?.form), url: isPresent(elicitation?.url) },
       terminalAuthentication: auth?.terminal === true,
       _meta: _meta ?? {},
     },
   };
+}
+
+/** Capabilities that only the unstable profile of the schema has. */
+interface DraftCapabilities {
+  readonly plan?: object | null;
+  readonly subagents?: object | null;
 }
 
 /** Writes the agent's name and capabilities, which follow from its definition. */

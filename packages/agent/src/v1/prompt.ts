@@ -13,7 +13,9 @@ export function promptHandlers(host: SessionHost): PeerHandlers<AgentMethods> {
   return {
     requests: {
       async "session/prompt"({ sessionId, prompt, _meta }, { signal }) {
-        return { stopReason: await host.prompt(sessionId, prompt, { signal, meta: _meta }) };
+        const end = await host.prompt(sessionId, prompt, { signal, meta: _meta });
+        const { stopReason, usage, _meta: meta } = end;
+        return { stopReason, ...(usage && { usage }), ...(meta && { _meta: meta }) };
       },
     },
     notifications: {

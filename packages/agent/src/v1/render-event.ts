@@ -1,6 +1,7 @@
 import type { PlanEntry as PlanEntryV1, SessionUpdate } from "@parley/schema/v1";
 
-import type { PlanEntry, SentEvent } from "../event/session-event.ts";
+import type { ClientFeatures } from "../author/client-description.ts";
+import type { PlanEntry, PlanEvent, SentEvent, SettingsEvent } from "../event/session-event.ts";
 import { renderToolCall } from "./render-tool-call.ts";
 
 const CHUNKS = {
@@ -13,7 +14,11 @@ const CHUNKS = {
  * Writes the update for an event, the same live and at replay. `seq` is the event's place in the session, from which
  * missing ids derive. `undefined` if version 1 has no such update.
  */
-export function renderEvent(event: SentEvent, seq: number): SessionUpdate | undefined {
+export function renderEvent(
+  event: SentEvent,
+  seq: number,
+  { plans }: Pick<ClientFeatures, "plans">,
+): SessionUpdate | undefined {
   switch (event.type) {
     case "message": {
       const { type: _, role, messageId = `msg_${seq}`, ...fields } = event;
@@ -23,10 +28,8 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
       return { sessionUpdate: "tool_call", title: event.title, ...renderToolCall(event) } as SessionUpdate;
     case "tool_call_update":
       return { sessionUpdate: "tool_call_update", ...renderToolCall(event) };
-    case "plan": {
-      const { type: sessionUpdate, entries, ...fields } = event;
-      return { sessionUpdate, ...fields, entries: entries.flatMap(renderPlanEntry) };
-    }
+    case "plan":
+      return renderPlan(event, plans);
     case "notice": {
       const { type: sessionUpdate, ...fields } = event;
       return { sessionUpdate, ...fields };
@@ -34,6 +37,10 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
     case "compaction": {
       const { type: _, ...fields } = event;
       return { sessionUpdate: "compaction_update", ...fields };
+    }
+    case "compaction_summary": {
+      const { type: _, ...fields } = event;
+      return { sessionUpdate: "compaction_summary_chunk", ...fields };
     }
     case "info": {
       const { type: _, ...fields } = event;
@@ -44,20 +51,44 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
       return { sessionUpdate: "usage_update", ...fields };
     }
     case "config":
-      return { sessionUpdate: "config_option_update", configOptions: [...event.options] };
     case "mode":
-      return { sessionUpdate: "current_mode_update", currentModeId: event.modeId };
     case "commands":
-      return { sessionUpdate: "available_commands_update", availableCommands: [...event.commands] };
+      return renderSettings(event);
     case "terminal":
     case "terminal_output":
-      return undefined;
+    // The wire sends it as it is.
     case "foreign":
-      return event.version === 1 ? (event.update as unknown as SessionUpdate) : undefined;
+      return undefined;
     case "custom":
       // An extension's update is not a known variant; it is sent as its author made it.
       return { ...event.payload, sessionUpdate: event.name } as unknown as SessionUpdate;
   }
+}
+
+function renderSettings(event: SettingsEvent): SessionUpdate {
+  switch (event.type) {
+    case "config": {
+      const { type: _, options, ...fields } = event;
+      return { sessionUpdate: "config_option_update", configOptions: [...options], ...fields };
+    }
+    case "mode": {
+      const { type: _, modeId: currentModeId, ...fields } = event;
+      return { sessionUpdate: "current_mode_update", currentModeId, ...fields };
+    }
+    case "commands": {
+      const { type: _, commands, ...fields } = event;
+      return { sessionUpdate: "available_commands_update", availableCommands: [...commands], ...fields };
+    }
+  }
+}
+
+function renderPlan({ type: sessionUpdate, planId, ...plan }: PlanEvent, plans: boolean): SessionUpdate {
+  const { entries: all, ...fields } = plan;
+  const entries = all.flatMap(renderPlanEntry);
+  if (planId === undefined || !plans) return { sessionUpdate, ...fields, entries };
+  const update = { sessionUpdate: "plan_update", ...fields, plan: { type: "items", planId, entries } };
+  // Only the unstable profile of the schema has it.
+  return update as unknown as SessionUpdate;
 }
 
 /** Leaves cancelled steps out of the plan. */

@@ -51,12 +51,12 @@ test.each<[string, SessionEvent, object]>([
     { entries: [{ content: "B", priority: "low", status: "pending" }] },
   ],
 ])("in version 1, %s", (_title, event, members) => {
-  expect(renderEvent(event, 1)).toMatchObject(members);
+  expect(renderEvent(event, 1, { plans: false })).toMatchObject(members);
 });
 
 test.each<SentEvent>([
   { type: "terminal", terminalId: "t1", command: "ls" },
   { type: "terminal_output", terminalId: "t1", bytes: new Uint8Array(1) },
 ])("in version 1, a command of the agent is not sent: %j", (event) => {
-  expect(renderEvent(event, 1)).toBeUndefined();
+  expect(renderEvent(event, 1, { plans: false })).toBeUndefined();
 });

@@ -10,14 +10,18 @@ import { renderBeginning, renderEvent } from "./render-event.ts";
 import { renderToolCall } from "./render-tool-call.ts";
 
 /** Creates the wire to a version 2 client. */
-export function createClientWire(peer: Peer<ClientMethods, AgentMethods>, more: WireExtras = {}): ClientWire {
+export function createClientWire(
+  peer: Peer<ClientMethods, AgentMethods>,
+  { features, ...more }: WireExtras,
+): ClientWire {
   const { params: decoder } = peer.descriptor.sends.notifications["session/update"];
   const updates = createUpdateWire(peer.connection, {
+    version: 2,
+    features,
     render: renderEvent,
     validate: (update) => void decoder.validate(update),
   });
   return {
-    version: 2,
     get connected() {
       return peer.connection.reason === undefined;
     },
@@ -29,14 +33,14 @@ export function createClientWire(peer: Peer<ClientMethods, AgentMethods>, more: 
       const update: SessionUpdate = { sessionUpdate: "state_update", ...renderState(state) };
       return encodeUpdate(sessionId, update);
     },
-    async requestPermission({ sessionId, title, description, toolCall, options, once, signal }) {
+    async requestPermission({ sessionId, title, description, toolCall, options, once, _meta, signal }) {
       const params = {
         sessionId,
         title: title ?? toolCall.title ?? toolCall.toolCallId,
         ...(description === undefined ? {} : { description }),
         subject: { type: "tool_call" as const, toolCall: renderToolCall(toolCall) },
         options: [...options],
-        ...metaOf({ once }),
+        ...metaOf({ once, _meta }),
       };
       const { outcome } = await peer.request("session/request_permission", params, { signal });
       return outcome.outcome === "selected" ? outcome.optionId : undefined;
@@ -54,9 +58,9 @@ function renderState(state: WorkState): StateUpdate {
     case "requires_action":
       return { state: "requires_action" };
     case "idle": {
-      const { stopReason, error } = state;
-      if (stopReason !== "error") return { state: "idle", ...(stopReason && { stopReason }) };
-      return { state: "idle", stopReason, ...(error && { error: error.toErrorObject() }) };
+      const { stopReason, error, ...more } = state;
+      if (stopReason !== "error") return { ...more, ...(stopReason && { stopReason }) } as StateUpdate;
+      return { ...more, stopReason, ...(error && { error: error.toErrorObject() }) } as StateUpdate;
     }
   }
 }

@@ -34,7 +34,7 @@ export function withUnnamedClients(
 
 /**
  * Reads the client's name and capabilities. Version 2 has no files and terminals of clients, and every client shows
- * notices and compactions.
+ * notices, compactions, plans and subagents.
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization#client-capabilities
  */
@@ -49,6 +49,8 @@ export function describeClient({ info, capabilities }: InitializeRequest): Clien
       terminal: false,
       notices: true,
       compaction: true,
+      plans: true,
+      subagents: true,
       booleanConfigOptions: true,
       elicitation: { form: isPresent(elicitation?.form), url: isPresent(elicitation?.url) },
       terminalAuthentication: isPresent(auth?.terminal),

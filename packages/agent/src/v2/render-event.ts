@@ -1,6 +1,6 @@
 import type { SessionUpdate } from "@parley/schema/v2";
 
-import type { MessageEvent, SentEvent, TerminalEvent } from "../event/session-event.ts";
+import type { MessageEvent, SentEvent, SettingsEvent, TerminalEvent } from "../event/session-event.ts";
 import { toBase64 } from "../value/base64.ts";
 import { renderCommand, renderOption } from "./render-settings.ts";
 import { renderCapabilities, renderToolCall } from "./render-tool-call.ts";
@@ -13,7 +13,7 @@ const CHUNKS = {
 
 const MESSAGES = { user: "user_message", agent: "agent_message", thought: "agent_thought" } as const;
 
-/** A session has one plan: a new plan replaces it. */
+/** The one plan of a session whose plans have no ids: a new plan replaces it. */
 const PLAN_ID = "plan";
 
 /**
@@ -30,8 +30,8 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
     case "tool_call_update":
       return { sessionUpdate: "tool_call_update", ...renderToolCall(event) };
     case "plan": {
-      const { type: _, entries, ...fields } = event;
-      return { sessionUpdate: "plan_update", ...fields, plan: { type: "items", planId: PLAN_ID, entries } };
+      const { type: _, planId = PLAN_ID, entries, ...fields } = event;
+      return { sessionUpdate: "plan_update", ...fields, plan: { type: "items", planId, entries } };
     }
     case "notice": {
       const { type: sessionUpdate, ...fields } = event;
@@ -40,6 +40,10 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
     case "compaction": {
       const { type: _, ...fields } = event;
       return { sessionUpdate: "compaction_update", ...fields };
+    }
+    case "compaction_summary": {
+      const { type: _, ...fields } = event;
+      return { sessionUpdate: "compaction_summary_chunk", ...fields };
     }
     case "info": {
       const { type: _, ...fields } = event;
@@ -50,24 +54,36 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
       return { sessionUpdate: "usage_update", ...fields };
     }
     case "config":
-      return { sessionUpdate: "config_option_update", configOptions: event.options.map(renderOption) };
     case "mode":
-      return undefined;
     case "commands":
-      return {
-        sessionUpdate: "available_commands_update",
-        availableCommands: event.commands.map(renderCommand),
-      };
+      return renderSettings(event);
     case "terminal":
       return renderTerminal(event);
     case "terminal_output": {
-      const { terminalId, bytes } = event;
-      return { sessionUpdate: "terminal_output_chunk", terminalId, data: toBase64(bytes) };
+      const { type: _, bytes, ...fields } = event;
+      return { sessionUpdate: "terminal_output_chunk", data: toBase64(bytes), ...fields };
     }
     case "foreign":
-      return event.version === 2 ? (event.update as SessionUpdate) : undefined;
+      // The wire sends it as it is.
+      return undefined;
     case "custom":
       return { ...event.payload, sessionUpdate: event.name };
+  }
+}
+
+function renderSettings(event: SettingsEvent): SessionUpdate | undefined {
+  switch (event.type) {
+    case "config": {
+      const { type: _, options, ...fields } = event;
+      return { sessionUpdate: "config_option_update", configOptions: options.map(renderOption), ...fields };
+    }
+    case "mode":
+      return undefined;
+    case "commands": {
+      const { type: _, commands, ...fields } = event;
+      const availableCommands = commands.map(renderCommand);
+      return { sessionUpdate: "available_commands_update", availableCommands, ...fields };
+    }
   }
 }
 
