@@ -5,13 +5,15 @@ import { v1 } from "@parley/client/v1/unstable";
 import { v2 } from "@parley/client/v2/unstable";
 import { ErrorCode, InvalidMessageError, RequestError, UnsupportedVersionError } from "@parley/protocol";
 
-import { type ChildSessionHandlers, delegateHandlers } from "./delegate-handlers.ts";
+import { ChildSessions, type EarlyUpdate } from "./child-sessions.ts";
+import type { ChildWire } from "./child-wire.ts";
+import { type ChildSessionHandlers, type ExtensionMessage, delegateHandlers } from "./delegate-handlers.ts";
 import type { RelayOptions } from "./relay-options.ts";
 
 /** A running child agent, with the sessions that use it. */
 interface Child {
   readonly connection: Promise<AgentConnection>;
-  readonly handlers: Map<string, ChildSessionHandlers>;
+  readonly sessions: ChildSessions;
   uses: number;
 }
 
@@ -23,11 +25,18 @@ export interface ChildUser {
   readonly client: ClientDescription;
 }
 
+/** What a child agent says of itself. */
+export type ChildDescription = Pick<
+  AgentConnection,
+  "authMethods" | "capabilities" | "info" | "initializeResult" | "version"
+>;
+
 /** A use of a child agent by one session. */
 export interface ChildUse {
   readonly connection: AgentConnection;
-  /** Handles what the agent asks and reports in a session. */
-  handle(childSessionId: string, handlers: ChildSessionHandlers): void;
+  readonly wire: ChildWire;
+  /** Handles what the agent asks and reports in a session. Returns the updates that came before. */
+  handle(childSessionId: string, handlers: ChildSessionHandlers): readonly EarlyUpdate[];
   /** Ends the agent, unless another session uses it. */
   release(): Promise<void>;
 }
@@ -39,6 +48,9 @@ export class ChildAgents {
   /** The method by which each principal has logged in. */
   readonly #logins = new Map<string | undefined, string>();
 
+  /** The requests without a session for which an agent is started, by their principals. */
+  readonly #visits = new Map<string | undefined, Promise<void>>();
+
   /** The versions that the agent may speak. */
   #versions: readonly ClientDialect[];
 
@@ -48,8 +60,8 @@ export class ChildAgents {
   }
 
   /** Starts the agent to learn its name and capabilities. @throws {AgentProcessError} if it does not start or answer. */
-  async describe(): Promise<Pick<AgentConnection, "authMethods" | "capabilities" | "info">> {
-    const connection = await this.#start({}, new Map());
+  async describe(): Promise<ChildDescription> {
+    const connection = await this.#start({}, new ChildSessions());
     await connection.close();
     return connection;
   }
@@ -64,7 +76,7 @@ export class ChildAgents {
     child.uses += 1;
     const used: string[] = [];
     const release = async (): Promise<void> => {
-      for (const id of used) child.handlers.delete(id);
+      for (const id of used) child.sessions.forget(id);
       child.uses -= 1;
       if (child.uses > 0) return;
       if (this.#children.get(key) === child) this.#children.delete(key);
@@ -73,9 +85,10 @@ export class ChildAgents {
     try {
       return {
         connection: await child.connection,
+        wire: child.sessions.wire,
         handle(childSessionId, handlers) {
           used.push(childSessionId);
-          child.handlers.set(childSessionId, handlers);
+          return child.sessions.handle(childSessionId, handlers);
         },
         release,
       };
@@ -83,6 +96,44 @@ export class ChildAgents {
       await release();
       throw error;
     }
+  }
+
+  /**
+   * Sends a request that names no session, to an agent of its principal that runs or is started.
+   *
+   * @throws {RequestError} if that refuses it.
+   */
+  async request(
+    { method, params }: ExtensionMessage,
+    principal: string | undefined,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const [running] = this.#runningOf(principal);
+    if (running !== undefined) return (await running.connection).request(method, params, { signal });
+    // One agent at a time is started for such requests of a user.
+    const visit = (this.#visits.get(principal) ?? Promise.resolve()).then(async () => {
+      signal.throwIfAborted();
+      const connection = await this.#startLoggedIn({ principal }, new ChildSessions());
+      try {
+        return await connection.request(method, params, { signal });
+      } finally {
+        await connection.close();
+      }
+    });
+    const over = visit.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#visits.set(principal, over);
+    void over.then(() => {
+      if (this.#visits.get(principal) === over) this.#visits.delete(principal);
+    });
+    return visit;
+  }
+
+  /** Sends a notification that names no session to the agents of its principal that run. */
+  async notify({ method, params }: ExtensionMessage, principal: string | undefined): Promise<void> {
+    for (const { connection } of this.#runningOf(principal)) await (await connection).notify(method, params);
   }
 
   /** Logs a user in: agents that start later are logged in, too. @throws {RequestError} if the agent refuses it. */
@@ -102,7 +153,7 @@ export class ChildAgents {
   /** Deletes a session, in an agent of its principal that runs or is started. @throws {RequestError} if that refuses it. */
   async deleteSession(childSessionId: string, principal: string | undefined): Promise<void> {
     const [running] = this.#runningOf(principal);
-    const connection = await (running?.connection ?? this.#startLoggedIn({ principal }, new Map()));
+    const connection = await (running?.connection ?? this.#startLoggedIn({ principal }, new ChildSessions()));
     try {
       if (connection.capabilities.session.delete) await connection.deleteSession(childSessionId);
     } catch (error) {
@@ -128,7 +179,7 @@ export class ChildAgents {
     const running = this.#runningOf(principal);
     for (const { connection } of running) await act(await connection);
     if (running.length > 0) return;
-    const connection = await this.#start({ principal }, new Map());
+    const connection = await this.#start({ principal }, new ChildSessions());
     try {
       await act(connection);
     } finally {
@@ -137,8 +188,8 @@ export class ChildAgents {
   }
 
   #create(key: string, user: ChildUser): Child {
-    const handlers: Child["handlers"] = new Map();
-    const child: Child = { connection: this.#startLoggedIn(user, handlers), handlers, uses: 0 };
+    const sessions = new ChildSessions(user.client);
+    const child: Child = { connection: this.#startLoggedIn(user, sessions), sessions, uses: 0 };
     this.#children.set(key, child);
     const forget = (): void => {
       if (this.#children.get(key) === child) this.#children.delete(key);
@@ -147,19 +198,19 @@ export class ChildAgents {
     return child;
   }
 
-  async #startLoggedIn(user: Partial<ChildUser>, handlers: Child["handlers"]): Promise<AgentConnection> {
-    const connection = await this.#start(user, handlers);
+  async #startLoggedIn(user: Partial<ChildUser>, sessions: ChildSessions): Promise<AgentConnection> {
+    const connection = await this.#start(user, sessions);
     const login = this.#logins.get(user.principal);
     if (login !== undefined) await connection.authenticate(login);
     return connection;
   }
 
   /** Starts an agent in the first of the versions that it speaks. */
-  async #start(user: Partial<ChildUser>, handlers: Child["handlers"]): Promise<AgentConnection> {
+  async #start(user: Partial<ChildUser>, sessions: ChildSessions): Promise<AgentConnection> {
     for (;;) {
       const [version, ...others] = this.#versions;
       try {
-        return await this.#spawn(version, user, handlers);
+        return await this.#spawn(version, user, sessions);
       } catch (error) {
         const isRefused = error instanceof UnsupportedVersionError || error instanceof RequestError;
         if (!isRefused || others.length === 0) throw error;
@@ -171,7 +222,7 @@ export class ChildAgents {
   #spawn(
     version: ClientDialect | undefined,
     { principal, client }: Partial<ChildUser>,
-    handlers: Child["handlers"],
+    sessions: ChildSessions,
   ): Promise<AgentConnection> {
     const { command, args, cwd, env, environment, files, terminals, onStderr, startTimeoutMs } =
       this.#options;
@@ -179,9 +230,9 @@ export class ChildAgents {
       { command, args, cwd, env: { ...env, ...environment?.({ principal }) } },
       {
         info: { name: "@parley/server/relay", version: "1" },
-        versions: version === undefined ? [] : [version],
+        versions: version === undefined ? [] : [sessions.wire.dialect(version)],
         capabilities: client === undefined ? undefined : shownBy(client),
-        handlers: delegateHandlers((session) => handlers.get(session.id), { client, files, terminals }),
+        handlers: delegateHandlers(sessions, { client, files, terminals }),
         onStderr,
         onError(error) {
           // What a child prints among its messages, or a message that cannot be read.

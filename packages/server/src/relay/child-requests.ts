@@ -10,9 +10,10 @@ import type {
 import { createPathGuard } from "@parley/agent/node";
 import type { FormElicitation, PermissionRequest, SessionUpdate, UrlElicitation } from "@parley/client";
 import { ErrorCode, RequestError, invalidParams } from "@parley/protocol";
-import type { PermissionOption } from "@parley/schema/neutral";
+import type { JsonObject, PermissionOption } from "@parley/schema/neutral";
 
-import type { ChildSessionHandlers } from "./delegate-handlers.ts";
+import type { UpdateParams } from "./child-wire.ts";
+import type { ChildSessionHandlers, ExtensionMessage } from "./delegate-handlers.ts";
 
 /** The relayed session, as it answers the requests of its child. */
 export interface AskedSession {
@@ -22,9 +23,15 @@ export interface AskedSession {
   /** The fields of a tool call that a permission is asked for. */
   askedCall(request: PermissionRequest): Omit<ToolCallEvent, "type">;
   /** Handles an update of the child. */
-  update(update: SessionUpdate): Promise<void> | undefined;
+  update(update: SessionUpdate, meta?: JsonObject): Promise<void> | undefined;
   /** Resolves when the updates so far are stored and sent. */
   settled(): Promise<void>;
+  /** Stores and sends an update of a subagent's session. */
+  subagentUpdated(params: UpdateParams): Promise<void> | undefined;
+  /** Sends a request of the child that the host has no part in to the client of the turn. */
+  ask(request: ExtensionMessage, signal: AbortSignal): Promise<unknown>;
+  /** Sends all clients a notification of the child that the host has no part in. */
+  tell(notification: ExtensionMessage): Promise<void>;
 }
 
 /** Answers the requests of a child in one session: by the clients, and by the files and commands of the session. */
@@ -43,7 +50,10 @@ export class ChildRequests {
 
   get handlers(): ChildSessionHandlers {
     return {
-      sessionUpdate: (update) => this.#asked.update(update),
+      sessionUpdate: (update, { meta }) => this.#asked.update(update, meta),
+      subagentUpdated: (params) => this.#asked.subagentUpdated(params),
+      extensionRequest: (request, signal) => this.#asked.ask(request, signal),
+      extensionNotification: (notification) => this.#asked.tell(notification),
       requestPermission: (request, { signal }) => this.#requestPermission(request, signal),
       readTextFile: async ({ path, line, limit }, { signal }) => {
         const file = await this.#pathOf("read", path);
@@ -71,11 +81,12 @@ export class ChildRequests {
     await this.#asked.settled();
     const { turn } = this.#asked;
     if (turn === undefined) return { outcome: "cancelled" };
-    const { title, description, options } = request;
+    const { title, description, options, _meta } = request;
     const { option } = await turn.requestPermission(this.#asked.askedCall(request), {
       title,
       ...(description !== undefined && { description }),
       options: options as readonly PermissionOption[],
+      ...(_meta && { _meta }),
       signal,
     });
     return option === undefined

@@ -1,6 +1,9 @@
 import type { ClientDescription } from "@parley/agent";
-import type { ClientHandlers, ClientSession } from "@parley/client";
+import type { ClientHandlers, ClientSession, SessionUpdate } from "@parley/client";
+import { methodNotFound } from "@parley/protocol";
+import type { JsonObject } from "@parley/schema/neutral";
 
+import type { UpdateParams } from "./child-wire.ts";
 import type { RelayOptions } from "./relay-options.ts";
 
 type Handler<Name extends keyof ClientHandlers> = NonNullable<ClientHandlers[Name]>;
@@ -14,7 +17,30 @@ export interface ChildSessionHandlers {
   readonly writeTextFile: Handler<"writeTextFile">;
   readonly terminals: Handler<"terminals">;
   readonly elicitation: { readonly form: Elicit<"form">; readonly url: Elicit<"url"> };
-  readonly sessionUpdate: Handler<"sessionUpdate">;
+  readonly sessionUpdate: (
+    update: SessionUpdate,
+    context: { readonly meta: JsonObject | undefined },
+  ) => Promise<void> | undefined;
+  /** Sends the clients an update of a subagent's session. */
+  readonly subagentUpdated: (params: UpdateParams) => Promise<void> | undefined;
+  readonly extensionRequest: (request: ExtensionMessage, signal: AbortSignal) => Promise<unknown>;
+  readonly extensionNotification: (notification: ExtensionMessage) => Promise<void>;
+}
+
+/** A message that the protocol does not have. */
+export interface ExtensionMessage {
+  readonly method: string;
+  readonly params: unknown;
+}
+
+/** The sessions of a child agent, as {@link delegateHandlers} uses them. */
+export interface DelegateSessions {
+  /** Returns the handlers of a session. */
+  of(sessionId: string): ChildSessionHandlers | undefined;
+  /** Returns the handlers of the sessions that a message is about: that which it names, or all. */
+  about(params: unknown): readonly ChildSessionHandlers[];
+  /** Handles an update. */
+  updated(update: SessionUpdate, sessionId: string): Promise<void> | undefined;
 }
 
 /** The client that a child agent is started for, and what the host lends the agent. */
@@ -29,6 +55,8 @@ const plainClient: ClientDescription["capabilities"] = {
   terminal: false,
   notices: false,
   compaction: false,
+  plans: false,
+  subagents: false,
   booleanConfigOptions: false,
   elicitation: { form: false, url: false },
   terminalAuthentication: false,
@@ -37,12 +65,12 @@ const plainClient: ClientDescription["capabilities"] = {
 
 /** Creates handlers that hand each call to those of its session; of the optional ones those that a client can serve. */
 export function delegateHandlers(
-  handlersOf: (session: ClientSession) => ChildSessionHandlers | undefined,
+  sessions: DelegateSessions,
   { client, files = true, terminals = true }: DelegateOptions,
 ): ClientHandlers {
   const { version = 1, capabilities = plainClient } = client ?? {};
   const of = (session: ClientSession): ChildSessionHandlers => {
-    const handlers = handlersOf(session);
+    const handlers = sessions.of(session.id);
     if (handlers === undefined) throw new Error(`Cannot answer: session "${session.id}" is not relayed`);
     return handlers;
   };
@@ -75,7 +103,14 @@ export function delegateHandlers(
         }),
       },
     }),
-    // An update that arrives before its session is known is in the session's state.
-    sessionUpdate: (update, context) => handlersOf(context.session)?.sessionUpdate(update, context),
+    sessionUpdate: (update, { session }) => sessions.updated(update, session.id),
+    extensionRequest(method, params, { signal }) {
+      const [handlers] = sessions.about(params);
+      if (handlers === undefined) throw methodNotFound(method);
+      return handlers.extensionRequest({ method, params }, signal);
+    },
+    async extensionNotification(method, params) {
+      await Promise.all(sessions.about(params).map((each) => each.extensionNotification({ method, params })));
+    },
   };
 }

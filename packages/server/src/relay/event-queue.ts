@@ -10,13 +10,16 @@ interface WaitingEvent {
   readonly pieces: string[] | undefined;
 }
 
+/** Something else that waits for its turn between the events. */
+type Task = () => Promise<void>;
+
 /**
  * Emits events one after the other. Pieces of text that arrive while an earlier event is stored become one piece with those
  * before them.
  */
 export class EventQueue {
   readonly #emit: (event: EmittedEvent) => Promise<void>;
-  #waiting: WaitingEvent[] = [];
+  #waiting: (WaitingEvent | Task)[] = [];
   /** Characters of the text that waits. */
   #length = 0;
   #emitting: Promise<void> | undefined;
@@ -31,11 +34,18 @@ export class EventQueue {
     const text = textOf(event);
     const last = this.#waiting.at(-1);
     this.#length += text?.length ?? 0;
-    if (text !== undefined && last?.pieces !== undefined && continues(last.event, event))
-      last.pieces.push(text);
+    const pieces = typeof last === "object" && continues(last.event, event) ? last.pieces : undefined;
+    if (text !== undefined && pieces !== undefined) pieces.push(text);
     else this.#waiting.push({ event, pieces: text === undefined ? undefined : [text] });
     this.#emitting ??= this.#run();
     return text !== undefined && this.#length <= MAX_WAITING ? undefined : this.settled();
+  }
+
+  /** Runs a task after the events so far, and before those that follow. Resolves as {@link settled}. */
+  run(task: Task): Promise<void> {
+    this.#waiting.push(task);
+    this.#emitting ??= this.#run();
+    return this.settled();
   }
 
   /** Resolves when everything so far is emitted. Rejects, once, if an event could not be. */
@@ -49,6 +59,10 @@ export class EventQueue {
   async #run(): Promise<void> {
     try {
       for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+        if (typeof next === "function") {
+          await next();
+          continue;
+        }
         const joined = eventOf(next);
         this.#length -= textOf(joined)?.length ?? 0;
         await this.#emit(joined);
@@ -64,7 +78,8 @@ export class EventQueue {
 
 /** The text of an event that is a piece of a message's text and nothing else. */
 function textOf(event: EmittedEvent): string | undefined {
-  if (event.type !== "message" || "_meta" in event || !isBareText(event.content)) return undefined;
+  if (event.type !== "message" || "_meta" in event || "source" in event) return undefined;
+  if (!isBareText(event.content)) return undefined;
   return event.content.text;
 }
 

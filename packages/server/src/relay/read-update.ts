@@ -1,4 +1,11 @@
-import type { EmittedEvent, ForeignEvent, MessageRole, ToolCallContent, ToolCallEvent } from "@parley/agent";
+import type {
+  EmittedEvent,
+  ForeignEvent,
+  ForeignNotification,
+  MessageRole,
+  ToolCallContent,
+  ToolCallEvent,
+} from "@parley/agent";
 import type { PermissionRequest, SessionUpdate } from "@parley/client";
 import type { ToolCallEntry } from "@parley/protocol/session";
 
@@ -30,6 +37,15 @@ const IGNORED: ReadonlySet<string> = new Set([
   "session_info_update",
 ]);
 
+/** Updates that both versions have in the same form. */
+const OF_ALL_VERSIONS: ReadonlySet<string> = new Set([
+  "plan_update",
+  "plan_removed",
+  "subagent_update",
+  "session_message",
+  "session_message_chunk",
+]);
+
 /** Reads the updates of a child's session as events. An update that has no event is passed on as it is. */
 export class UpdateReader {
   readonly #parts: UpdateReaderParts;
@@ -37,6 +53,8 @@ export class UpdateReader {
   readonly #messages = new Set<string>();
   /** The fields of the tool calls that have not ended. */
   readonly #calls = new Map<string, Omit<ToolCallEvent, "type">>();
+  /** The pieces of content that these calls have got since their whole content. */
+  readonly #pieces = new Map<string, ToolCallContent[]>();
 
   constructor(parts: UpdateReaderParts) {
     this.#parts = parts;
@@ -70,8 +88,36 @@ export class UpdateReader {
     return this.#content(sent as ToolCallContent);
   }
 
-  /** Returns the events of an update, in their order. */
-  read(update: SessionUpdate): readonly EmittedEvent[] {
+  /** Returns the events of an update, in their order. `meta` is the `_meta` of its notification. */
+  read(update: SessionUpdate, meta?: ForeignNotification["_meta"]): readonly EmittedEvent[] {
+    return this.#events(update).map((event, index) => {
+      const source = { ...this.#unsaid(update, event), ...(index === 0 && meta && { _meta: meta }) };
+      if (event.type === "foreign") return { ...event, ...source };
+      return isEmpty(source) && !isStoredBySource(event) ? event : { ...event, source };
+    });
+  }
+
+  /** The update itself, if its event does not say all of it. */
+  #unsaid(update: SessionUpdate, event: EmittedEvent): Pick<ForeignNotification, "version" | "update"> {
+    const { version } = this.#parts;
+    const says = (): boolean => {
+      switch (event.type) {
+        case "plan":
+          return update.sessionUpdate === "plan";
+        case "terminal":
+          return false;
+        case "tool_call":
+        case "tool_call_update":
+          // The terminals of version 1 have other names at the clients.
+          return version === 1 || !(Object.entries(update).some(isPatch) || hasPieces(update, event));
+        default:
+          return true;
+      }
+    };
+    return says() ? {} : { version, update: update as ForeignEvent["update"] };
+  }
+
+  #events(update: SessionUpdate): readonly EmittedEvent[] {
     const { sessionUpdate: kind, ...fields } = update as Fields & { readonly sessionUpdate: string };
     if (IGNORED.has(kind)) return [];
     switch (kind) {
@@ -94,10 +140,15 @@ export class UpdateReader {
         return [{ ...fields, type: "notice" } as EmittedEvent];
       case "compaction_update":
         return [{ ...fields, type: "compaction" } as EmittedEvent];
+      case "compaction_summary_chunk":
+        return [{ ...fields, type: "compaction_summary" } as EmittedEvent];
       case "terminal_update":
         return [terminalOf(fields)];
       case "terminal_output_chunk":
         return [terminalOutputOf(fields)];
+      case "tool_call_content_chunk":
+        this.#keepPiece(fields);
+        return [this.#foreign(update)];
       default:
         return [kind.startsWith("_") ? customOf(kind, fields) : this.#foreign(update)];
     }
@@ -122,21 +173,34 @@ export class UpdateReader {
   #toolCallEvent(kind: "tool_call" | "tool_call_update", fields: Fields): EmittedEvent {
     const { toolCallId } = fields as { readonly toolCallId: string };
     const { content, capabilities: _, ...rest } = withoutNull(fields);
+    const before = this.#calls.get(toolCallId);
+    const status = (rest["status"] ?? before?.status) as ToolCallEvent["status"];
+    const isOver = status === "completed" || status === "failed" || status === "cancelled";
+    const pieces = this.#pieces.get(toolCallId);
     const shown = Array.isArray(content)
       ? { content: (content as ToolCallContent[]).flatMap((each) => this.#content(each)) }
-      : {};
-    const before = this.#calls.get(toolCallId);
+      : isOver && pieces
+        ? { content: [...(before?.content ?? []), ...pieces] }
+        : {};
+    if (isOver || Array.isArray(content)) this.#pieces.delete(toolCallId);
     const now = { title: toolCallId, ...before, ...rest, ...shown, toolCallId } as Omit<
       ToolCallEvent,
       "type"
     >;
-    const isOver = now.status === "completed" || now.status === "failed" || now.status === "cancelled";
     if (isOver) this.#calls.delete(toolCallId);
     else this.#calls.set(toolCallId, now);
     // Version 2 begins a call by an update.
     const begins = kind === "tool_call" || (this.#parts.version === 2 && before === undefined && !isOver);
     if (begins) return { ...now, type: "tool_call" };
     return { ...rest, ...shown, toolCallId, type: kind };
+  }
+
+  /** Keeps a piece of a tool call's content for the end of the call: version 1 has no pieces. */
+  #keepPiece({ toolCallId, content }: Fields): void {
+    const id = String(toolCallId);
+    const pieces = this.#pieces.get(id) ?? [];
+    pieces.push(...this.#content(content as ToolCallContent));
+    this.#pieces.set(id, pieces);
   }
 
   #content(content: ToolCallContent): readonly ToolCallContent[] {
@@ -147,7 +211,10 @@ export class UpdateReader {
   }
 
   #foreign(update: SessionUpdate): EmittedEvent {
-    return { type: "foreign", version: this.#parts.version, update: update as ForeignEvent["update"] };
+    const foreign = { type: "foreign", update: update as ForeignEvent["update"] } as const;
+    return OF_ALL_VERSIONS.has(foreign.update.sessionUpdate)
+      ? foreign
+      : { ...foreign, version: this.#parts.version };
   }
 }
 
@@ -167,8 +234,8 @@ function actionOf(
 }
 
 function planOf({ plan, ...fields }: Fields): EmittedEvent | undefined {
-  const { type, entries } = Object(plan) as Fields;
-  return type === "items" ? ({ ...fields, type: "plan", entries } as EmittedEvent) : undefined;
+  const { type, planId, entries } = Object(plan) as Fields;
+  return type === "items" ? ({ ...fields, type: "plan", planId, entries } as EmittedEvent) : undefined;
 }
 
 function customOf(name: string, payload: Fields): EmittedEvent {
@@ -182,12 +249,28 @@ function terminalOf({ output, capabilities: _, ...fields }: Fields): EmittedEven
   return { ...withoutNull(fields), ...text, type: "terminal" } as EmittedEvent;
 }
 
-function terminalOutputOf({ terminalId, data }: Fields): EmittedEvent {
-  return {
-    type: "terminal_output",
-    terminalId: String(terminalId),
-    bytes: Buffer.from(String(data), "base64"),
-  };
+function terminalOutputOf({ terminalId, data, ...fields }: Fields): EmittedEvent {
+  const bytes = Buffer.from(String(data), "base64");
+  return { ...fields, type: "terminal_output", terminalId: String(terminalId), bytes };
+}
+
+/** Returns whether a member of an update of a tool call is no part of its event: what version 2 clears, and what users may do. */
+function isPatch([name, value]: [string, unknown]): boolean {
+  return value === null || name === "capabilities";
+}
+
+/** Returns whether an event has the content that its update has left to earlier ones. */
+function hasPieces(update: object, event: object): boolean {
+  return "content" in event && !("content" in update);
+}
+
+/** Returns whether an event is stored only because another agent has sent it. */
+function isStoredBySource({ type }: EmittedEvent): boolean {
+  return type === "notice" || type === "compaction" || type === "compaction_summary";
+}
+
+function isEmpty(value: object): boolean {
+  return Object.keys(value).length === 0;
 }
 
 function withoutNull(fields: Fields): Fields {

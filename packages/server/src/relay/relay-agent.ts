@@ -5,6 +5,7 @@ import { checkOptions } from "@parley/schema/options";
 import { ChildAgents } from "./child-agents.ts";
 import { PassedMcpServers } from "./passed-mcp-servers.ts";
 import { type RelayOptions, relayOptionNames } from "./relay-options.ts";
+import { relayedMessages } from "./relayed-messages.ts";
 import { RelayedSession } from "./relayed-session.ts";
 import { readStoredChild } from "./stored-child.ts";
 
@@ -29,6 +30,7 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
     return session;
   };
   return {
+    ...relayedMessages({ agents, description, sessions: relayed }),
     info: description.info ?? { name: options.command, version: "unknown" },
     store,
     projectPermissions,

@@ -3,9 +3,12 @@ import type {
   ConfigOption,
   ConfigValue,
   EmittedEvent,
+  ForeignNotification,
   SlashCommand,
   ToolCallEvent,
   Turn,
+  TurnEnd,
+  UpdateDetails,
 } from "@parley/agent";
 import type {
   AgentConnection,
@@ -16,15 +19,19 @@ import type {
 } from "@parley/client";
 import { AgentProcessError } from "@parley/client/node";
 import { CapabilityError, ErrorCode, RequestError } from "@parley/protocol";
-import type { StopReason } from "@parley/schema/neutral";
+import type { JsonObject, StopReason } from "@parley/schema/neutral";
 
 import type { ChildAgents, ChildUse } from "./child-agents.ts";
 import { type AskedSession, ChildRequests } from "./child-requests.ts";
+import type { EarlyUpdate } from "./child-sessions.ts";
 import { ChildSettings } from "./child-settings.ts";
+import type { UpdateParams } from "./child-wire.ts";
+import type { ExtensionMessage } from "./delegate-handlers.ts";
 import { EventQueue } from "./event-queue.ts";
 import type { PassedMcpServers } from "./passed-mcp-servers.ts";
 import { UpdateReader } from "./read-update.ts";
 import { type StoredChild, readStoredChild, storeChild } from "./stored-child.ts";
+import { textLengthOf } from "./text-length.ts";
 
 /** Most characters that a child may send in a turn, or between two: they are in memory until the turn is over. */
 const MAX_TURN_LENGTH = 64 * 1024 * 1024;
@@ -36,6 +43,11 @@ const STOP_REASONS: ReadonlySet<unknown> = new Set<StopReason>([
   "refusal",
   "cancelled",
 ]);
+
+const SETTINGS: ReadonlySet<string> = new Set(["config_option_update", "current_mode_update"]);
+
+/** Updates of a replay that the host cannot have. */
+const NEWS: ReadonlySet<string> = new Set(["notice", "available_commands_update", "session_info_update"]);
 
 /** Parts of a {@link RelayedSession}. */
 interface RelayedSessionParts {
@@ -50,6 +62,8 @@ interface OpenChild {
   readonly reader: UpdateReader;
   /** The MCP servers and directories that the session was opened with. */
   readonly setup: string;
+  /** True if the child has replayed its history. */
+  readonly isLoaded: boolean;
 }
 
 /** A session of the host whose turns are those of a session of a child agent. */
@@ -107,16 +121,18 @@ export class RelayedSession implements AskedSession {
   }
 
   /** Lets the child answer a prompt. @throws {RequestError} if it cannot, or its process ends. */
-  async prompt(turn: Turn): Promise<StopReason> {
+  async prompt(turn: Turn): Promise<TurnEnd> {
     this.#turn = turn;
     this.#received = 0;
     this.#stopped = undefined;
     try {
-      const { session } = await this.#ensure();
+      const { session, use } = await this.#ensure();
       const reason = await session.prompt(turn.prompt, { signal: turn.signal });
       await this.#events.settled();
       if (reason === "error") throw new RequestError(...errorOf(session));
-      return STOP_REASONS.has(reason) ? (reason as StopReason) : "end_turn";
+      const { usage, _meta } = use.wire.end(session.id) as Pick<TurnEnd, "usage" | "_meta">;
+      const stopReason = STOP_REASONS.has(reason) ? (reason as StopReason) : "end_turn";
+      return { stopReason, ...(usage && { usage }), ...(_meta && { _meta }) };
     } catch (error) {
       await this.#ending();
       throw withCause(error);
@@ -140,28 +156,61 @@ export class RelayedSession implements AskedSession {
    * Stores and sends an update of the child, or takes it over. Returns `undefined` if the next may follow at once, else
    * resolves when it may.
    */
-  update(update: SessionUpdate): Promise<void> | undefined {
+  update(update: SessionUpdate, meta?: JsonObject): Promise<void> | undefined {
     const child = this.#child;
     if (child === undefined) return undefined;
-    this.#received += textLengthOf(update);
-    if (this.#received > MAX_TURN_LENGTH) {
-      this.#child = undefined;
-      this.#stopped = this.#stop(child);
-      // A prompt that runs rejects with it.
-      this.#stopped.catch(() => undefined);
-      return undefined;
-    }
+    this.#received += textLengthOf(update) + textLengthOf(meta);
+    if (this.#received > MAX_TURN_LENGTH) return this.#overflow();
+    const noted = meta === undefined ? {} : { _meta: meta };
     switch (update.sessionUpdate) {
       case "available_commands_update":
-        return this.session.setCommands(this.commands);
+        return this.#events.run(() =>
+          this.session.setCommands(this.commands, {
+            ...metaOf(update),
+            source: { version: child.use.connection.version, update: update as never, ...noted },
+          }),
+        );
       case "session_info_update":
-        return this.#takeTitle(child.session);
+        return this.#events.run(() => this.#takeInfo(update, noted));
       case "config_option_update":
       case "current_mode_update":
-        return this.#takeSettings(child.session);
+        return this.#takeSettings(child.session, { ...metaOf(update), source: noted });
       default:
-        return this.#emit(child.reader.read(update));
+        return this.#emit(child.reader.read(update, meta));
     }
+  }
+
+  #overflow(): undefined {
+    const child = this.#child;
+    this.#child = undefined;
+    if (child === undefined) return;
+    this.#stopped = this.#stop(child);
+    // A prompt that runs rejects with it.
+    this.#stopped.catch(() => undefined);
+  }
+
+  /** Takes over what the child sent before its session was open. Of a history that it replayed only what the host cannot have. */
+  async #takeEarly(early: readonly EarlyUpdate[], { isLoaded }: OpenChild): Promise<void> {
+    // The settings are read from the session's state.
+    const updates = early.filter(({ update: { sessionUpdate: kind } }) => !SETTINGS.has(kind));
+    const news = isLoaded ? await this.#newsOf(updates) : updates;
+    await Promise.all(news.map(async ({ update, meta }) => this.update(update, meta)));
+    await this.#events.settled();
+  }
+
+  async #newsOf(replayed: readonly EarlyUpdate[]): Promise<readonly EarlyUpdate[]> {
+    const news: EarlyUpdate[] = [];
+    for (const each of replayed)
+      if (NEWS.has(each.update.sessionUpdate) && !(await this.#hasNotice(each.update))) news.push(each);
+    return news;
+  }
+
+  async #hasNotice(update: SessionUpdate): Promise<boolean> {
+    if (update.sessionUpdate !== "notice") return false;
+    for await (const event of this.session.history())
+      if (event.type === "notice" && event.title === update.title && event.description === update.description)
+        return true;
+    return false;
   }
 
   /** Ends a child that sends more than this process can hold, which serves other sessions, too. */
@@ -178,6 +227,74 @@ export class RelayedSession implements AskedSession {
     let emitted: Promise<void> | undefined;
     for (const event of events) emitted = this.#events.add(event);
     return emitted;
+  }
+
+  /** The version of the child's protocol, while it runs. */
+  get version(): number | undefined {
+    return this.#child?.use.connection.version;
+  }
+
+  /** The child's answer that opened its session. */
+  get opening(): unknown {
+    return this.#child?.use.wire.opening(this.#child.session.id);
+  }
+
+  /** Returns whether a session is a subagent's of this one. */
+  hasSubagent(sessionId: string): boolean {
+    const child = this.#child;
+    return child !== undefined && child.use.wire.isSubagent(sessionId, child.session.id);
+  }
+
+  /**
+   * Sends the child a request of a client that the host has no part in.
+   *
+   * @throws {RequestError} if the child refuses it, or does not run.
+   */
+  request({ method, params }: ExtensionMessage, signal: AbortSignal): Promise<unknown> {
+    const { use, session } = this.#running(method);
+    return use.connection.request(method, withSession(params, this.session.sessionId, session.id), {
+      signal,
+    });
+  }
+
+  /** Sends the child a notification of a client that the host has no part in. */
+  async notify({ method, params }: ExtensionMessage): Promise<void> {
+    const { use, session } = this.#running(method);
+    await use.connection.notify(method, withSession(params, this.session.sessionId, session.id));
+  }
+
+  /** Sends a request of the child that the host has no part in to the client of the turn. */
+  async ask({ method, params }: ExtensionMessage, signal: AbortSignal): Promise<unknown> {
+    await this.#events.settled();
+    return this.session.client.request(method, this.#forClients(params), { signal });
+  }
+
+  /** Sends all clients a notification of the child that the host has no part in, in its place between the updates. */
+  tell({ method, params }: ExtensionMessage): Promise<void> {
+    this.#received += textLengthOf(params);
+    if (this.#received > MAX_TURN_LENGTH) return Promise.resolve(this.#overflow());
+    return this.#events.run(() => this.session.notify(method, this.#forClients(params)));
+  }
+
+  /** Stores and sends an update of a subagent's session. */
+  subagentUpdated({ sessionId, update, _meta }: UpdateParams): Promise<void> | undefined {
+    const version = this.version;
+    this.#received += textLengthOf(update);
+    if (this.#received > MAX_TURN_LENGTH) return this.#overflow();
+    if (version === undefined) return undefined;
+    return this.#events.add({ type: "foreign", version, update, sessionId, ...(_meta && { _meta }) });
+  }
+
+  #forClients(params: unknown): unknown {
+    return withSession(params, this.#child?.session.id, this.session.sessionId);
+  }
+
+  #running(method: string): OpenChild {
+    if (this.#child !== undefined) return this.#child;
+    throw new RequestError(
+      ErrorCode.internalError,
+      `Cannot call "${method}": the agent of session "${this.session.sessionId}" does not run. The next prompt starts it`,
+    );
   }
 
   /** Closes the child's session, and ends the child unless another session uses it. */
@@ -198,15 +315,17 @@ export class RelayedSession implements AskedSession {
     // What the child replays is not read: the host has the history.
     this.#child = undefined;
     try {
-      const session = await this.#openSession(use.connection);
+      const known = await readStoredChild(this.session.state);
+      const session = await this.#openSession(use.connection, known);
       const reader = new UpdateReader({
         version: use.connection.version,
         terminalContent: (terminalId) => this.#requests.terminalContent(terminalId),
       });
-      const child = { use, session, reader, setup };
+      const child = { use, session, reader, setup, isLoaded: replaysHistory(use.connection, known) };
       this.#child = child;
-      use.handle(session.id, this.#requests.handlers);
+      const early = use.handle(session.id, this.#requests.handlers);
       void use.connection.closed.then(() => this.#ended(child));
+      await this.#takeEarly(early, child);
       return child;
     } catch (error) {
       await use.release();
@@ -219,7 +338,7 @@ export class RelayedSession implements AskedSession {
   }
 
   /** Opens the child's session for the first time, or again. */
-  async #openSession(connection: AgentConnection): Promise<ClientSession> {
+  async #openSession(connection: AgentConnection, known: StoredChild | undefined): Promise<ClientSession> {
     const { cwd, state, sessionId } = this.session;
     const { additionalDirectories, load, resume } = connection.capabilities.session;
     const options = {
@@ -227,7 +346,6 @@ export class RelayedSession implements AskedSession {
       mcpServers: this.#mcpServers,
       ...(additionalDirectories && { additionalDirectories: this.session.additionalDirectories }),
     };
-    const known = await readStoredChild(state);
     if (known?.sessionId === sessionId) {
       if (load || resume) return this.#openAgain(connection, known.childId, options);
       throw this.#refuse(connection, "open a session again");
@@ -286,29 +404,44 @@ export class RelayedSession implements AskedSession {
     await child.use.release();
   }
 
-  async #takeTitle({ state }: ClientSession): Promise<void> {
-    const { title } = state.info;
-    if (title !== undefined) await this.session.setTitle(title);
+  /** Takes over the title; what else the child says of its session is an event. */
+  async #takeInfo(update: SessionUpdate, source: ForeignNotification): Promise<void> {
+    const { sessionUpdate: _, title, ...info } = update as { sessionUpdate: string; title?: string | null };
+    const saysMore = Object.keys(info).length > 0 || Object.keys(source).length > 0;
+    const details = saysMore ? { ...info, source } : undefined;
+    if (typeof title === "string") await this.session.setTitle(title, details);
+    else if (details !== undefined) await this.session.emit({ ...details, type: "info" });
   }
 
   /** Takes over the settings that the child has changed. */
-  async #takeSettings(child: ClientSession): Promise<void> {
+  async #takeSettings(child: ClientSession, details: UpdateDetails): Promise<void> {
     const { config } = this.session;
     const [first] = this.#settings.optionsOf(child);
     const changes = this.#settings.changes(child, config);
     // The choices may have changed, and no value.
     if (changes.length === 0 && first !== undefined) changes.push([first.id, first.currentValue]);
-    for (const [id, value] of changes) await this.session.setConfig(id, value);
+    const last = changes.at(-1);
+    for (const change of changes)
+      await this.session.setConfig(...change, change === last ? details : undefined);
   }
 }
 
-/** Returns the number of characters of all strings in a value. */
-function textLengthOf(value: unknown): number {
-  if (typeof value === "string") return value.length;
-  if (typeof value !== "object" || value === null) return 0;
-  let length = 0;
-  for (const member of Object.values(value)) length += textLengthOf(member);
-  return length;
+/** Returns whether the child replays its history when it opens a session. */
+function replaysHistory(
+  { capabilities: { session } }: AgentConnection,
+  known: StoredChild | undefined,
+): boolean {
+  return known !== undefined && session.load && !session.resume;
+}
+
+/** Returns params that name a session with the name that the other side knows. */
+function withSession(params: unknown, from: string | undefined, to: string): unknown {
+  const { sessionId } = Object(params) as { readonly sessionId?: unknown };
+  return sessionId !== undefined && sessionId === from ? { ...(params as object), sessionId: to } : params;
+}
+
+function metaOf({ _meta }: { readonly _meta?: unknown }): Pick<UpdateDetails, "_meta"> {
+  return _meta === undefined || _meta === null ? {} : { _meta: _meta as JsonObject };
 }
 
 function nameOf({ info }: AgentConnection): string {
@@ -322,7 +455,7 @@ function withCause(error: unknown): unknown {
     : error;
 }
 
-function errorOf({ state }: ClientSession): [number, string] {
-  const { code = ErrorCode.internalError, message = "The turn failed" } = state.turn.error ?? {};
-  return [Number(code), message];
+function errorOf({ state }: ClientSession): [number, string, unknown] {
+  const { code = ErrorCode.internalError, message = "The turn failed", data } = state.turn.error ?? {};
+  return [Number(code), message, data];
 }

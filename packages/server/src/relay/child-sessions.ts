@@ -1,0 +1,77 @@
+import type { ClientDescription } from "@parley/agent";
+import type { SessionUpdate } from "@parley/client";
+import type { JsonObject } from "@parley/schema/neutral";
+
+import { type ChildListener, ChildWire, type UpdateParams } from "./child-wire.ts";
+import type { ChildSessionHandlers, DelegateSessions } from "./delegate-handlers.ts";
+import { textLengthOf } from "./text-length.ts";
+
+/** Most updates that wait for the handlers of their session, and most of their characters. */
+const MAX_EARLY = 1024;
+const MAX_EARLY_LENGTH = 4 * 1024 * 1024;
+
+/** An update that arrived before its session was open. */
+export interface EarlyUpdate {
+  readonly update: SessionUpdate;
+  readonly meta: JsonObject | undefined;
+}
+
+/** The sessions of one child agent. */
+export class ChildSessions implements DelegateSessions, ChildListener {
+  readonly wire: ChildWire;
+  readonly #handlers = new Map<string, ChildSessionHandlers>();
+  readonly #early = new Map<string, EarlyUpdate[]>();
+  #earlyCount = 0;
+  #earlyLength = 0;
+
+  /** @param client the client that the child is started for. */
+  constructor(client?: ClientDescription) {
+    this.wire = new ChildWire(client, this);
+  }
+
+  /** Handles what the child asks and reports in a session. Returns the updates that came before. */
+  handle(sessionId: string, handlers: ChildSessionHandlers): readonly EarlyUpdate[] {
+    this.#handlers.set(sessionId, handlers);
+    const early = this.#early.get(sessionId) ?? [];
+    this.#early.clear();
+    this.#earlyCount = 0;
+    this.#earlyLength = 0;
+    return early;
+  }
+
+  forget(sessionId: string): void {
+    this.#handlers.delete(sessionId);
+  }
+
+  of(sessionId: string): ChildSessionHandlers | undefined {
+    return this.#handlers.get(sessionId);
+  }
+
+  about(params: unknown): readonly ChildSessionHandlers[] {
+    const { sessionId } = Object(params) as { readonly sessionId?: unknown };
+    const named = typeof sessionId === "string" ? this.#handlers.get(sessionId) : undefined;
+    return named === undefined ? [...this.#handlers.values()] : [named];
+  }
+
+  updated(update: SessionUpdate, sessionId: string): Promise<void> | undefined {
+    const { meta } = this.wire;
+    const handlers = this.#handlers.get(sessionId);
+    if (handlers !== undefined) return handlers.sessionUpdate(update, { meta });
+    const length = textLengthOf(update);
+    if (this.#earlyCount === MAX_EARLY || this.#earlyLength + length > MAX_EARLY_LENGTH) return undefined;
+    this.#earlyCount += 1;
+    this.#earlyLength += length;
+    this.#early.set(sessionId, [...(this.#early.get(sessionId) ?? []), { update, meta }]);
+    return undefined;
+  }
+
+  subagentUpdated(rootId: string, params: UpdateParams): Promise<void> | undefined {
+    return this.#handlers.get(rootId)?.subagentUpdated(params);
+  }
+
+  async elicitationDone(params: unknown): Promise<void> {
+    const method = "elicitation/complete";
+    const sent = [...this.#handlers.values()].map((each) => each.extensionNotification({ method, params }));
+    await Promise.all(sent);
+  }
+}

@@ -1,0 +1,158 @@
+import type { ClientDescription } from "@parley/agent";
+import type { ClientDialect } from "@parley/client";
+import type { JsonObject } from "@parley/schema/neutral";
+
+import { OPENINGS, crossingConnection } from "./crossing.ts";
+import { fill } from "./fill.ts";
+
+/** Most subagents whose sessions are known; the oldest is forgotten. */
+const MAX_SUBAGENTS = 1024;
+
+/** Capabilities that the relay decides on: it answers what they offer. */
+const DECIDED: ReadonlySet<string> = new Set([
+  "fs",
+  "readTextFile",
+  "writeTextFile",
+  "terminal",
+  "auth",
+  "elicitation",
+  "form",
+  "url",
+  "clientCapabilities",
+  "capabilities",
+  "clientInfo",
+  "info",
+  "title",
+]);
+
+/** A `session/update` as it is on the wire. */
+export interface UpdateParams {
+  readonly sessionId: string;
+  readonly update: JsonObject & { readonly sessionUpdate: string };
+  readonly _meta?: JsonObject | null;
+}
+
+/** Receives the messages of a child agent that its library does not pass on. */
+export interface ChildListener {
+  /** An update of a subagent's session; `rootId` is the session that the client knows. */
+  subagentUpdated(rootId: string, params: UpdateParams): void | Promise<void>;
+  /** A visit to a page is complete. */
+  elicitationDone(params: unknown): void | Promise<void>;
+}
+
+/** What the library for clients does not say of a child agent's messages. */
+export class ChildWire {
+  /** The `_meta` of the notification that is being handled. */
+  meta: JsonObject | undefined;
+  readonly #client: ClientDescription | undefined;
+  readonly #listener: ChildListener;
+  /** The sessions of subagents, each with the session that the client knows. */
+  readonly #roots = new Map<string, string>();
+  readonly #openings = new Map<string, unknown>();
+  readonly #ends = new Map<string, JsonObject>();
+
+  /** @param client the client that the child is started for. */
+  constructor(client: ClientDescription | undefined, listener: ChildListener) {
+    this.#client = client;
+    this.#listener = listener;
+  }
+
+  /** The answer that opened a session. */
+  opening(sessionId: string): unknown {
+    return this.#openings.get(sessionId);
+  }
+
+  /** What the end of the session's latest turn had: in version 1 the answer to the prompt, in version 2 the idle state. */
+  end(sessionId: string): JsonObject {
+    return this.#ends.get(sessionId) ?? {};
+  }
+
+  /** Returns whether a session is a subagent's of a session. */
+  isSubagent(sessionId: string, rootId: string): boolean {
+    return this.#roots.get(sessionId) === rootId;
+  }
+
+  /** The dialect, with what the library does not say on its way. */
+  dialect(inner: ClientDialect): ClientDialect {
+    const { version } = inner;
+    return {
+      ...inner,
+      initializeParams: (profile, common) =>
+        this.#withClient(version, inner.initializeParams(profile, common)),
+      load: async () => {
+        const dialect = await inner.load();
+        return {
+          open: (connection, handshake, options) =>
+            dialect.open(
+              crossingConnection(connection, {
+                side: "agent",
+                version,
+                request: ({ params }, next) => next(this.#atRoot(params)),
+                notification: (message, next) => this.#notified(message, next),
+                answered: ({ method, params }, result) => this.#answered(method, params, result),
+              }),
+              handshake,
+              options,
+            ),
+        };
+      },
+    };
+  }
+
+  /** Adds to the params of `initialize` what the client itself has said. */
+  #withClient(version: number, params: object): object {
+    const client = this.#client;
+    if (client === undefined) return params;
+    const takes = (name: string): boolean => !DECIDED.has(name);
+    if (client.version === version) return fill(params, client.initializeParams, takes) as object;
+    const shown = client.capabilities.plans ? { clientCapabilities: { plan: {} } } : {};
+    return version === 1 ? (fill(params, shown, takes) as object) : params;
+  }
+
+  #notified(
+    { method, params }: { readonly method: string; readonly params: unknown },
+    next: (params: unknown) => void | Promise<void>,
+  ): void | Promise<void> {
+    if (method === "session/update") return this.#updated(params as UpdateParams, next);
+    return method === "elicitation/complete" ? this.#listener.elicitationDone(params) : next(params);
+  }
+
+  #updated(params: UpdateParams, next: (params: unknown) => void | Promise<void>): void | Promise<void> {
+    const { sessionId, update, _meta } = Object(params) as Partial<UpdateParams>;
+    const root = this.#roots.get(sessionId ?? "");
+    const kind = update?.sessionUpdate;
+    if (kind === "subagent_update") this.#announced(String(update?.["sessionId"]), root ?? String(sessionId));
+    if (root !== undefined) return this.#listener.subagentUpdated(root, params);
+    if (kind === "state_update" && update?.["state"] === "idle") this.#ends.set(String(sessionId), update);
+    this.meta = _meta ?? undefined;
+    try {
+      return next(params);
+    } finally {
+      this.meta = undefined;
+    }
+  }
+
+  #announced(sessionId: string, root: string): void {
+    this.#roots.delete(sessionId);
+    this.#roots.set(sessionId, root);
+    const [oldest] = this.#roots.keys();
+    if (oldest !== undefined && this.#roots.size > MAX_SUBAGENTS) this.#roots.delete(oldest);
+  }
+
+  /** A request of a subagent is one of the session that the client knows. */
+  #atRoot(params: unknown): unknown {
+    const { sessionId } = Object(params) as { readonly sessionId?: unknown };
+    const root = typeof sessionId === "string" ? this.#roots.get(sessionId) : undefined;
+    return root === undefined ? params : { ...(params as object), sessionId: root };
+  }
+
+  #answered(method: string, params: unknown, result: unknown): void {
+    const { sessionId: made, ...answer } = Object(result) as JsonObject & { readonly sessionId?: string };
+    const { sessionId: named } = Object(params) as { readonly sessionId?: string };
+    const sessionId = made ?? named;
+    if (sessionId === undefined) return;
+    if (OPENINGS.has(method)) this.#openings.set(sessionId, answer);
+    // In version 2 the turn has only begun.
+    else if (method === "session/prompt" && "stopReason" in answer) this.#ends.set(sessionId, answer);
+  }
+}

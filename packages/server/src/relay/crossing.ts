@@ -1,0 +1,140 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+import type { Connection, MessageHandler, RequestContext } from "@parley/protocol";
+
+import { fill, isExtension } from "./fill.ts";
+
+/** A request of one side that the relay answers by requests to the other. */
+interface Crossing {
+  readonly from: "agent" | "client";
+  readonly version: number;
+  readonly method: string;
+  readonly params: unknown;
+  /** The latest answer of the other side, as it came. */
+  answer?: { readonly method: string; readonly result: unknown };
+}
+
+/** Methods that open a session, and the members of their params that the relay decides on. */
+export const OPENINGS: ReadonlySet<string> = new Set([
+  "session/new",
+  "session/load",
+  "session/resume",
+  "session/fork",
+]);
+const DECIDED = ["cwd", "additionalDirectories", "mcpServers", "replayFrom", "cursorId"] as const;
+
+/** Methods that change a setting: a mode may be one. */
+const CHANGES: ReadonlySet<string> = new Set(["session/set_mode", "session/set_config_option"]);
+
+const crossings = new AsyncLocalStorage<Crossing>();
+
+/** A request as it is on the wire. */
+export interface WireRequest {
+  readonly method: string;
+  readonly params: unknown;
+  readonly context: RequestContext;
+}
+
+/** Options for {@link crossingConnection}. */
+export interface CrossingOptions {
+  /** The side that the connection leads to. */
+  readonly side: Crossing["from"];
+  readonly version: number;
+  /** Handles a request; `next` has the library handle it. */
+  readonly request: (request: WireRequest, next: (params: unknown) => Promise<unknown>) => Promise<unknown>;
+  /** Handles a notification; as {@link CrossingOptions.request}. */
+  readonly notification: (
+    notification: Pick<WireRequest, "method" | "params">,
+    next: (params: unknown) => void | Promise<void>,
+  ) => void | Promise<void>;
+  /** Is called with each answer to a request, as it came. */
+  readonly answered?: (request: Pick<WireRequest, "method" | "params">, result: unknown) => void;
+}
+
+/**
+ * Returns a connection for the library that serves one side. What the params and the result of a request have beyond the library's
+ * terms crosses to the request of the other side that it causes, and back, if both sides speak the same version.
+ */
+export function crossingConnection(connection: Connection, options: CrossingOptions): Connection {
+  const { side, version, answered } = options;
+  const wrapped: Pick<
+    Connection,
+    "handler" | "closed" | "reason" | "request" | "notify" | "sendNotification" | "close"
+  > &
+    AsyncDisposable = {
+    get handler() {
+      return connection.handler;
+    },
+    set handler(inner) {
+      connection.handler = crossingHandler(inner, options);
+    },
+    closed: connection.closed,
+    get reason() {
+      return connection.reason;
+    },
+    request(method, params, { decode = (result: unknown) => result, ...others } = {}) {
+      const crossing = crossingTo(side, version, method);
+      return connection.request(method, withMembersOf(crossing, method, params), {
+        ...others,
+        decode(result) {
+          if (crossing !== undefined) crossing.answer = { method, result };
+          answered?.({ method, params }, result);
+          return decode(result);
+        },
+      });
+    },
+    notify: (method, params) =>
+      connection.notify(method, withMembersOf(crossingTo(side, version, method), method, params)),
+    sendNotification: (text) => connection.sendNotification(text),
+    close: (reason) => connection.close(reason),
+    [Symbol.asyncDispose]: () => connection.close(),
+  };
+  // The libraries use nothing else of a connection.
+  return wrapped as Connection;
+}
+
+function crossingHandler(
+  inner: MessageHandler,
+  { side, version, request, notification }: CrossingOptions,
+): MessageHandler {
+  return {
+    request(method, params, context) {
+      const crossing: Crossing = { from: side, version, method, params };
+      return crossings.run(crossing, () =>
+        request({ method, params, context }, async (given) => {
+          const result = await inner.request(method, given, context);
+          const { answer } = crossing;
+          return answer === undefined
+            ? result
+            : fill(result, answer.result, takenBetween(method, answer.method));
+        }),
+      );
+    },
+    notification(method, params) {
+      const crossing: Crossing = { from: side, version, method, params };
+      return crossings.run(crossing, () =>
+        notification({ method, params }, (given) => inner.notification(method, given)),
+      );
+    },
+  };
+}
+
+/** The request of the other side that a request to this one belongs to. */
+function crossingTo(side: Crossing["from"], version: number, method: string): Crossing | undefined {
+  const crossing = crossings.getStore();
+  if (crossing === undefined || crossing.from === side || crossing.version !== version) return undefined;
+  const isCounterpart = [OPENINGS, CHANGES].some((group) => group.has(method) && group.has(crossing.method));
+  return crossing.method === method || isCounterpart ? crossing : undefined;
+}
+
+function withMembersOf(crossing: Crossing | undefined, method: string, params: unknown): unknown {
+  if (crossing === undefined) return params;
+  const original = { ...(crossing.params as object | undefined) } as Record<string, unknown>;
+  if (OPENINGS.has(method)) for (const name of DECIDED) delete original[name];
+  return fill(params, original, takenBetween(method, crossing.method));
+}
+
+/** Modes and options have other members: only metadata crosses. */
+function takenBetween(method: string, other: string): ((name: string) => boolean) | undefined {
+  return method !== other && CHANGES.has(method) ? isExtension : undefined;
+}

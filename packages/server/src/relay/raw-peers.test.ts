@@ -1,0 +1,305 @@
+import { describe, expect, test } from "vitest";
+
+import { type RawRelayOptions, rawRelay } from "../fixtures/raw-relay.ts";
+
+const meta = { "example.com/key": { nested: [1, null] } };
+const update = (fields: object, more: object = {}): object => ({
+  method: "session/update",
+  params: { sessionId: "$session", update: fields, ...more },
+});
+const usage = { totalTokens: 3, inputTokens: 2, outputTokens: 1 };
+const plan = {
+  type: "items",
+  planId: "build",
+  entries: [{ content: "Look", priority: "high", status: "pending" }],
+};
+/** An agent of a version that can load sessions. */
+const agentOf = (version: 1 | 2, more: Omit<RawRelayOptions, "version"> = {}): RawRelayOptions => {
+  const capabilities =
+    version === 1
+      ? { agentCapabilities: { loadSession: true }, agentInfo: { name: "raw", version: "1" } }
+      : { info: { name: "raw", version: "1" }, capabilities: { session: { load: {}, resume: {} } } };
+  return { version, ...more, results: { initialize: capabilities, ...more.results } };
+};
+
+describe.each([1, 2] as const)("between a client and an agent of version %d", (version) => {
+  test("a notification of an extension reaches the clients in its place, and the agent", async () => {
+    const relay = await rawRelay(agentOf(version));
+    const [client, other] = [await relay.connect(version), await relay.connect(3 - version)];
+    await client.open();
+    await other.request("session/load", { sessionId: client.sessionId, cwd: "/tmp", mcpServers: [] });
+    const piece = (text: string): object =>
+      update({ sessionUpdate: "agent_message_chunk", messageId: "m", content: { type: "text", text } });
+    const told = { sessionId: "$session", depth: { a: 1 }, _meta: meta };
+    await client.play([piece("one"), { method: "_acme/told", params: told }, piece("two")]);
+    await client.notify("_acme/tells", { sessionId: client.sessionId, b: 2, _meta: meta });
+    await client.notify("_acme/tells-all", { b: 2 });
+    for (const peer of [client, other]) {
+      await expect
+        .poll(() => peer.last("_acme/told")?.params)
+        .toEqual({ ...told, sessionId: client.sessionId });
+      const order = peer.received.flatMap(({ method, params }) => {
+        const { messageId, content } = params?.update ?? {};
+        const { text } = Object(content) as { readonly text?: string };
+        return method === "_acme/told" ? [method] : messageId === "m" && text !== undefined ? [text] : [];
+      });
+      expect(order).toEqual(["one", "_acme/told", "two"]);
+    }
+    const tells = async (method: string): Promise<unknown> =>
+      (await relay.agentReceived()).find((message) => message.method === method)?.params;
+    await expect.poll(() => tells("_acme/tells")).toEqual({ sessionId: "child", b: 2, _meta: meta });
+    await expect.poll(() => tells("_acme/tells-all")).toEqual({ b: 2 });
+  });
+
+  test("a request of an extension is answered by the other side, in both directions", async () => {
+    const answer = { ok: [1], _meta: meta };
+    const relay = await rawRelay(agentOf(version, { results: { "_acme/ask": answer } }));
+    const client = await relay.connect(version, {}, { "_acme/asks": answer });
+    expect(await client.request("_acme/ask", { early: true })).toEqual(answer);
+    await client.open();
+    expect(await client.request("_acme/ask", { sessionId: client.sessionId, a: 1 })).toEqual(answer);
+    await expect(client.request("_acme/unknown", {})).rejects.toMatchObject({
+      code: -32_601,
+      data: { method: "_acme/unknown" },
+    });
+    await client.play([
+      { id: 1, method: "_acme/asks", params: { sessionId: "$session", b: 2 } },
+      { id: 1, method: "_acme/other", params: {} },
+    ]);
+    expect(client.last("_acme/asks")?.params).toEqual({ sessionId: client.sessionId, b: 2 });
+    const received = await relay.agentReceived();
+    expect(received.filter(({ method }) => method === "_acme/ask").map(({ params }) => params)).toEqual([
+      { early: true },
+      { sessionId: "child", a: 1 },
+    ]);
+    const answers = received.filter(({ id }) => typeof id === "string" && id.startsWith("a"));
+    expect(answers).toMatchObject([{ result: answer }, { error: { code: -32_601 } }]);
+  });
+
+  test("the end of a turn has the tokens and metadata of the agent, for clients of both versions", async () => {
+    const end = { usage, _meta: meta };
+    const relay = await rawRelay(
+      agentOf(version, { results: { [version === 1 ? "session/prompt" : "idle"]: end } }),
+    );
+    const one = await relay.connect(1);
+    await one.open();
+    expect(await one.play([])).toEqual({ stopReason: "end_turn", ...end });
+    const two = await relay.connect(2);
+    await two.open();
+    await two.play([]);
+    expect(two.updates.at(-1)).toEqual({
+      sessionUpdate: "state_update",
+      state: "idle",
+      stopReason: "end_turn",
+      ...end,
+    });
+  });
+
+  test("metadata of prompts reaches the agent", async () => {
+    const relay = await rawRelay(agentOf(version));
+    const client = await relay.connect(version);
+    await client.open({ _meta: meta, systemPrompt: { mode: "append", content: [] } });
+    await client.play([], { _meta: meta });
+    const received = await relay.agentReceived();
+    const paramsOf = (method: string): unknown =>
+      received.find((message) => message.method === method)?.params;
+    expect(paramsOf("session/prompt")).toMatchObject({ sessionId: "child", _meta: meta });
+    expect(paramsOf("session/new")).toMatchObject({ _meta: meta, systemPrompt: { mode: "append" } });
+  });
+
+  test("metadata of commands, the session's description and settings survives, and that of notifications", async () => {
+    const relay = await rawRelay(agentOf(version));
+    const client = await relay.connect(version);
+    await client.open();
+    const command = {
+      ...(version === 2 && { type: "command" }),
+      name: "plan",
+      description: "Plans",
+      _meta: meta,
+    };
+    const updates = [
+      { sessionUpdate: "available_commands_update", availableCommands: [command], _meta: { list: 1 } },
+      { sessionUpdate: "session_info_update", title: "A title", _meta: { info: 1 } },
+      { sessionUpdate: "session_info_update", _meta: { info: 2 } },
+      {
+        sessionUpdate: "agent_message_chunk",
+        messageId: "m",
+        content: { type: "text", text: "Hi" },
+        _meta: { chunk: 1 },
+      },
+      { sessionUpdate: "agent_message_chunk", messageId: "m", content: { type: "text", text: "Ho" } },
+    ];
+    await client.play(updates.map((each, index) => update(each, { _meta: { notification: index } })));
+    const loaded = await relay.connect(version);
+    const load = { sessionId: client.sessionId, cwd: "/tmp", mcpServers: [] };
+    const { availableCommands } = await loaded.request("session/load", load);
+    expect(availableCommands).toEqual(version === 2 ? [command] : undefined);
+    const sent = updates.map((each, index) => ({ update: each, _meta: { notification: index } }));
+    const has = (peer: typeof client, notifications: readonly object[]): Promise<void> =>
+      expect
+        .poll(() => peer.received.map(({ params }) => params))
+        .toEqual(expect.arrayContaining(notifications.map((each) => expect.objectContaining(each))));
+    await has(
+      client,
+      sent.map(({ update: fields, ...more }) => ({ update: expect.objectContaining(fields), ...more })),
+    );
+    // In version 2 the answer has the commands.
+    const replayed = version === 1 ? sent : sent.slice(1);
+    await has(
+      loaded,
+      replayed.map(({ update: fields, ...more }) => ({ update: expect.objectContaining(fields), ...more })),
+    );
+  });
+
+  test("a permission request has its metadata, and so has the answer", async () => {
+    const relay = await rawRelay(agentOf(version));
+    const outcome = { outcome: "selected", optionId: "yes", _meta: { chosen: 1 } };
+    const client = await relay.connect(
+      version,
+      {},
+      { "session/request_permission": { outcome, _meta: { answer: 1 } } },
+    );
+    await client.open();
+    const call = { toolCallId: "c", title: "Work", _meta: { call: 1 } };
+    const question = {
+      ...(version === 1
+        ? { toolCall: call }
+        : { title: "May I", subject: { type: "tool_call", toolCall: call, _meta: { subject: 1 } } }),
+      options: [{ optionId: "yes", name: "Yes", kind: "allow_once", _meta: { option: 1 } }],
+      _meta: meta,
+    };
+    await client.play([
+      { id: 1, method: "session/request_permission", params: { sessionId: "$session", ...question } },
+    ]);
+    expect(client.last("session/request_permission")?.params).toMatchObject({
+      sessionId: client.sessionId,
+      ...question,
+    });
+    const answer = (await relay.agentReceived()).find(({ id }) => id === "a1");
+    expect(answer?.result).toEqual({ outcome, _meta: { answer: 1 } });
+  });
+
+  test("metadata of initialize and of capabilities survives in both directions", async () => {
+    const own =
+      version === 1
+        ? {
+            agentInfo: { name: "raw", version: "1", _meta: { info: 1 } },
+            agentCapabilities: {
+              loadSession: true,
+              _meta: { a: 1 },
+              promptCapabilities: { image: true, _meta: { b: 1 } },
+              sessionCapabilities: { resume: { _meta: { c: 1 } }, _meta: { d: 1 } },
+              mcpCapabilities: { http: true, _meta: { e: 1 } },
+            },
+          }
+        : {
+            info: { name: "raw", version: "1", _meta: { info: 1 } },
+            capabilities: {
+              _meta: { a: 1 },
+              session: {
+                _meta: { b: 1 },
+                prompt: { image: { _meta: { c: 1 } }, _meta: { d: 1 } },
+                load: {},
+                resume: {},
+              },
+            },
+          };
+    const relay = await rawRelay({ version, results: { initialize: { ...own, _meta: meta } } });
+    const client = await relay.connect(version, {
+      _meta: { client: 1 },
+      [version === 1 ? "clientCapabilities" : "capabilities"]: {
+        _meta: { f: 1 },
+        ...(version === 1
+          ? {
+              fs: { readTextFile: true, _meta: { g: 1 } },
+              session: { _meta: { h: 1 } },
+              plan: { _meta: { i: 1 } },
+              subagents: {},
+            }
+          : { session: { _meta: { h: 1 } } }),
+      },
+    });
+    expect(client.initialized).toMatchObject({ ...own, _meta: meta });
+    await client.open();
+    const initialize = (await relay.agentReceived()).findLast(({ method }) => method === "initialize");
+    expect(initialize?.params).toMatchObject({
+      _meta: { client: 1 },
+      ...(version === 1
+        ? {
+            clientCapabilities: {
+              _meta: { f: 1 },
+              fs: { readTextFile: true, _meta: { g: 1 } },
+              session: { _meta: { h: 1 } },
+              plan: { _meta: { i: 1 } },
+              subagents: {},
+            },
+          }
+        : { capabilities: { _meta: { f: 1 }, session: { _meta: { h: 1 } } } }),
+    });
+  });
+
+  test("the models of a session reach the client that makes it, and the one that loads it", async () => {
+    const models = { currentModelId: "a", availableModels: [{ modelId: "a", name: "A" }] };
+    const relay = await rawRelay(
+      agentOf(version, { results: { "session/new": { models, _meta: meta }, "session/set_model": {} } }),
+    );
+    const client = await relay.connect(version);
+    expect(await client.open()).toMatchObject({ models, _meta: meta });
+    expect(await client.request("session/set_model", { sessionId: client.sessionId, modelId: "a" })).toEqual(
+      {},
+    );
+    const other = await relay.connect(version);
+    const load = { sessionId: client.sessionId, cwd: "/tmp", mcpServers: [] };
+    expect(await other.request("session/load", load)).toMatchObject({ models });
+  });
+
+  test("a notice reaches the client in a turn, in a replay, and while the session opens", async () => {
+    const notice = (title: string): object => ({
+      sessionUpdate: "notice",
+      severity: "info",
+      title,
+      _meta: meta,
+    });
+    const relay = await rawRelay(agentOf(version, { opening: [update(notice("Opening"))] }));
+    const features = version === 1 ? { clientCapabilities: { session: { notices: {} } } } : {};
+    const client = await relay.connect(version, features);
+    await client.open();
+    await client.play([update(notice("Turn"))]);
+    await client.request("session/close", { sessionId: client.sessionId });
+    const again = await relay.connect(version, features);
+    await again.request("session/load", { sessionId: client.sessionId, cwd: "/tmp", mcpServers: [] });
+    const notices = (peer: typeof client): unknown[] =>
+      peer.updates.filter(({ sessionUpdate }) => sessionUpdate === "notice");
+    expect(notices(client)).toEqual(["Opening", "Turn"].map(notice));
+    // An agent of version 1 sends it again in its history, and one of version 2 as news.
+    const replayed = version === 1 ? ["Opening", "Turn"] : ["Opening", "Turn", "Opening"];
+    expect(notices(again)).toEqual(replayed.map(notice));
+    const deaf = await relay.connect(1);
+    await deaf.request("session/load", { sessionId: client.sessionId, cwd: "/tmp", mcpServers: [] });
+    expect(deaf.updates.some(({ sessionUpdate }) => sessionUpdate === "notice")).toBe(false);
+  });
+
+  test("several plans keep their ids, and are one plan for a client that shows one", async () => {
+    const relay = await rawRelay(agentOf(version));
+    const client = await relay.connect(version, { clientCapabilities: { plan: {} } });
+    const plain = await relay.connect(1);
+    await client.open();
+    await plain.request("session/load", { sessionId: client.sessionId, cwd: "/tmp", mcpServers: [] });
+    const updates = [
+      { sessionUpdate: "plan_update", plan: { ...plan, _meta: meta }, _meta: meta },
+      { sessionUpdate: "plan_update", plan: { type: "markdown", planId: "notes", content: "# Notes" } },
+      { sessionUpdate: "plan_removed", planId: "notes" },
+    ];
+    await client.play(updates.map((each) => update(each)));
+    const plans = (peer: typeof client): unknown[] =>
+      peer.updates.filter(({ sessionUpdate }) => String(sessionUpdate).startsWith("plan"));
+    expect(plans(client)).toEqual(updates);
+    await expect
+      .poll(() => plans(plain))
+      .toEqual([{ sessionUpdate: "plan", entries: plan.entries, _meta: meta }]);
+    const other = await relay.connect(3 - version, { clientCapabilities: { plan: {} } });
+    await other.request("session/load", { sessionId: client.sessionId, cwd: "/tmp", mcpServers: [] });
+    const [first, ...others] = updates;
+    expect(plans(other)).toEqual([{ ...first, plan }, ...others]);
+  });
+});

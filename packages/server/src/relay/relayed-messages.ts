@@ -1,0 +1,81 @@
+import type { AgentDefinition } from "@parley/agent";
+
+import type { ChildAgents, ChildDescription } from "./child-agents.ts";
+import { OPENINGS, type WireRequest, crossingConnection } from "./crossing.ts";
+import { fill, isExtension } from "./fill.ts";
+import type { RelayedSession } from "./relayed-session.ts";
+
+/** Requests of version 2 that only the child can answer. */
+const CHILDS_OWN: ReadonlySet<string> = new Set(["tool_call/cancel", "terminal/cancel"]);
+
+/** Parts of {@link relayedMessages}. */
+export interface RelayedMessagesParts {
+  readonly agents: ChildAgents;
+  readonly description: ChildDescription;
+  /** The open sessions by their ids. */
+  readonly sessions: ReadonlyMap<string, RelayedSession>;
+}
+
+/** Passes on what the host has no part in: extensions both ways, and what messages have beyond its terms. */
+export function relayedMessages({
+  agents,
+  description,
+  sessions,
+}: RelayedMessagesParts): Pick<
+  AgentDefinition,
+  "extensionRequest" | "extensionNotification" | "wrapConnection"
+> {
+  const named = (params: unknown, principal: string | undefined): RelayedSession | undefined => {
+    const session = sessionNamedIn(params, sessions);
+    return session?.session.principal === principal ? session : undefined;
+  };
+  return {
+    extensionRequest: (method, params, { principal, signal }) =>
+      named(params, principal)?.request({ method, params }, signal) ??
+      agents.request({ method, params }, principal, signal),
+    extensionNotification: (method, params, { principal }) =>
+      named(params, principal)?.notify({ method, params }) ?? agents.notify({ method, params }, principal),
+    wrapConnection: (connection, { version, principal }) =>
+      crossingConnection(connection, {
+        side: "client",
+        version,
+        async request(request, next) {
+          const { method, params, context } = request;
+          const session = CHILDS_OWN.has(method) ? named(params, principal) : undefined;
+          if (session?.version === version) return session.request(request, context.signal);
+          const result = await next(params);
+          if (method === "initialize" && description.version === version)
+            return fill(result, description.initializeResult, isExtension);
+          return OPENINGS.has(method) ? withOpening(request, result, { sessions, version }) : result;
+        },
+        notification({ method, params }, next) {
+          const { sessionId } = Object(params) as { readonly sessionId?: string };
+          const session = method === "session/cancel" ? named(params, principal) : undefined;
+          const isOfSubagent = session !== undefined && session.session.sessionId !== sessionId;
+          return isOfSubagent ? session.notify({ method, params }) : next(params);
+        },
+      }),
+  };
+}
+
+/** Returns the session that params name, or whose subagent they name. */
+function sessionNamedIn(
+  params: unknown,
+  sessions: RelayedMessagesParts["sessions"],
+): RelayedSession | undefined {
+  const { sessionId } = Object(params) as { readonly sessionId?: unknown };
+  if (typeof sessionId !== "string") return undefined;
+  return sessions.get(sessionId) ?? [...sessions.values()].find((each) => each.hasSubagent(sessionId));
+}
+
+/** Adds to the answer that opens a session what the child has answered, perhaps to another client. */
+function withOpening(
+  { params }: Pick<WireRequest, "params">,
+  result: unknown,
+  { sessions, version }: Pick<RelayedMessagesParts, "sessions"> & { readonly version: number },
+): unknown {
+  const { sessionId: named } = Object(params) as { readonly sessionId?: string };
+  const { sessionId = named } = Object(result) as { readonly sessionId?: string };
+  const session = sessions.get(String(sessionId));
+  return session?.version === version ? fill(result, session.opening) : result;
+}
