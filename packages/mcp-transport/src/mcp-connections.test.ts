@@ -103,7 +103,9 @@ describe("mcpConnections", () => {
     expect(failureOf(session, "crashes")).toEqual({
       status: "failed",
       kind: "closed",
-      message: 'Cannot use MCP server "crashes": its process exited with code 3',
+      message:
+        'Cannot use MCP server "crashes": its process exited with code 3; its stderr ends with: ' +
+        "boom: <API_KEY> is no valid API_KEY",
       stderrTail: "boom: <API_KEY> is no valid API_KEY",
     });
     expect(failureOf(session, "missing").message).toBe(
@@ -119,9 +121,52 @@ describe("mcpConnections", () => {
     expect(failureOf(session, "gone")).toEqual({
       status: "failed",
       kind: "closed",
-      message: 'Cannot use MCP server "gone": its process exited with code 3',
+      message:
+        'Cannot use MCP server "gone": its process exited with code 3; its stderr ends with: boom: no key',
       stderrTail: "boom: no key",
     });
+  });
+
+  it.each([
+    ["a stack", "console.error('starting'); null.x", "TypeError: Cannot read properties of null"],
+    ["several lines", "console.error('one\\ntwo'); process.exit(1)", "two"],
+    ["nothing", "process.exit(1)", undefined],
+  ])("names the error of a server that writes %s and exits", async (_what, script, line) => {
+    const session = await open([{ name: "s", command: process.execPath, args: ["-e", script], env: [] }]);
+    const { message } = failureOf(session, "s");
+    if (line === undefined) expect(message).toMatch(/exited with code 1$/);
+    else expect(message).toContain(`exited with code 1; its stderr ends with: ${line}`);
+  });
+
+  const object = { type: "object" };
+  it.each<[string, object, string]>([
+    ["no input schema", { name: "x" }, 'its tool "x" is left out: "inputSchema" is not valid'],
+    ["a schema without a type", { name: "x", inputSchema: {} }, '"inputSchema.type" is not valid'],
+    ["a schema that is a text", { name: "x", inputSchema: "object" }, '"inputSchema" is not valid'],
+    ["no description", { name: "x", description: null, inputSchema: object }, '"description" is not valid'],
+    ["no name", { inputSchema: object }, 'its tool "without a name" is left out: "name" is not valid'],
+    ["a name that is a number", { name: 7, inputSchema: object }, '"name" is not valid'],
+    ["faulty annotations", { name: "x", inputSchema: object, annotations: { title: 1 } }, "annotations"],
+  ])("leaves out a tool with %s, and says so", async (_what, tool, fault) => {
+    const session = await open([
+      fixtureServer("lists-faulty-tools", [{ name: "TOOL", value: JSON.stringify(tool) }]),
+    ]);
+    expect(session.tools().map(({ name }) => name)).toEqual(["fine"]);
+    expect(session.servers.get("lists-faulty-tools")).toMatchObject({
+      status: "ready",
+      tools: 1,
+      faults: [expect.stringContaining(fault) as string],
+    });
+    expect(textOf(await session.call("lists-faulty-tools__fine", {}))).toBe("fine");
+  });
+
+  it("finds no fault in a tool that is valid", async () => {
+    const tool = { name: "x", description: "X", inputSchema: { ...object, properties: {} }, _meta: { a: 1 } };
+    const session = await open([
+      fixtureServer("lists-faulty-tools", [{ name: "TOOL", value: JSON.stringify(tool) }]),
+    ]);
+    expect(session.tools().map(({ name }) => name)).toEqual(["x", "fine"]);
+    expect(session.servers.get("lists-faulty-tools")).not.toHaveProperty("faults");
   });
 
   it("reports a server that runs but has closed its input", async () => {
@@ -329,7 +374,8 @@ describe("McpSession.call", () => {
     expect(error).toMatchObject({
       kind: "closed",
       message:
-        'Cannot call "ends-during-a-call__end" of MCP server "ends-during-a-call": its process exited with code 7',
+        'Cannot call "ends-during-a-call__end" of MCP server "ends-during-a-call": its process exited with code 7; ' +
+        "its stderr ends with: fatal: cannot go on with <API_KEY>",
       stderrTail: "fatal: cannot go on with <API_KEY>",
     });
     expect(failureOf(session, "ends-during-a-call").kind).toBe("closed");

@@ -106,6 +106,19 @@ describe.each([
     expect(client.received.slice(3)).toEqual(["response session/close"]);
   });
 
+  test("with faulty tools are reported once", async () => {
+    const mcp = new Script();
+    const { client } = await open(version, mcp, { capabilities: notices });
+    const faults = ['its tool "x" is left out: "inputSchema" is not valid'];
+    for (const state of [{ ...ready, faults }, { ...ready, faults }, failed, { ...ready, faults }]) {
+      mcp.set(state);
+      await client.connection.request("_nothing").catch(() => undefined);
+    }
+    const title = 'MCP server "web" has a faulty tool';
+    const reports = client.received.filter((item) => typeof item !== "string" && item["title"] === title);
+    expect(reports).toMatchObject([{ severity: "warning", description: faults[0] }]);
+  });
+
   test("are reported with names that hide nothing", async () => {
     const mcp = new Script("web\u001b[2K\nMCP server \u202Egood");
     const { client } = await open(version, mcp, { capabilities: notices });

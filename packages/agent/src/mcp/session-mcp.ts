@@ -16,6 +16,8 @@ export interface SessionMcpParts {
 export class SessionMcp {
   readonly #parts: SessionMcpParts;
   readonly #reported = new Map<string, McpServerState["status"]>();
+  /** The faults of tools that the client knows, by server. */
+  readonly #reportedFaults = new Map<string, string>();
   #current: McpSession = noMcp;
   /** The names of servers that the agent does not connect, until the client knows. */
   #ignored: readonly string[] = [];
@@ -39,6 +41,7 @@ export class SessionMcp {
     this.#ignored = ignored;
     this.#isAwaited = false;
     this.#reported.clear();
+    this.#reportedFaults.clear();
     this.discard(old);
   }
 
@@ -73,6 +76,7 @@ export class SessionMcp {
     await this.#reportIgnored();
     for (const [name, state] of current.servers) {
       if (this.#current !== current) return;
+      await this.#reportFaults(name, state);
       const known = this.#reported.get(name);
       if (known === state.status) continue;
       this.#reported.set(name, state.status);
@@ -103,6 +107,15 @@ export class SessionMcp {
       title,
       description: "This agent connects no such servers",
     });
+  }
+
+  async #reportFaults(name: string, state: McpServerState): Promise<void> {
+    const faults = (state.status === "ready" ? state.faults : undefined) ?? [];
+    const key = faults.join("\n");
+    if (key === "" || this.#reportedFaults.get(name) === key) return;
+    this.#reportedFaults.set(name, key);
+    const title = `MCP server "${visibleLine(name)}" has ${faults.length === 1 ? "a faulty tool" : "faulty tools"}`;
+    await this.#reportFailure(title, faults.map((fault) => visibleLine(fault)).join("; "));
   }
 
   async #reportFailure(title: string, description: string): Promise<void> {

@@ -20,6 +20,8 @@ export type McpServerState =
       readonly instructions?: string | undefined;
       /** Number of its tools. */
       readonly tools: number;
+      /** A sentence about each tool that is left out, since its description is not valid. For people. */
+      readonly faults?: readonly string[] | undefined;
       /** Milliseconds from the start of the connection until its tools were listed. */
       readonly ms: number;
     }

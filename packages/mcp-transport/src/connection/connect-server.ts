@@ -6,9 +6,10 @@ import type { Endpoint } from "../server/endpoint.ts";
 import { explainError } from "../server/explain-error.ts";
 import { guardEndpoint } from "../server/guard-endpoint.ts";
 import type { ServerContext } from "../server/server-context.ts";
-import { ServerFailure } from "../server/server-failure.ts";
+import { ServerFailure, withStderr } from "../server/server-failure.ts";
 import type { ListedTool } from "../tools/expose-tools.ts";
 import { type ServerEvents, createClient } from "./create-client.ts";
+import { leaveOutFaultyTools } from "./faulty-tools.ts";
 import { followTools } from "./follow-tools.ts";
 import { listTools } from "./list-tools.ts";
 import { untilAborted } from "./until-aborted.ts";
@@ -16,6 +17,8 @@ import { untilAborted } from "./until-aborted.ts";
 /** A server that is connected and has listed its tools. */
 export interface ServerLink {
   readonly client: Client;
+  /** What is wrong with tools that are left out. */
+  readonly faults: () => readonly string[];
   readonly endpoint: Endpoint;
   readonly tools: readonly ListedTool[];
 }
@@ -51,8 +54,10 @@ export async function connectServer(server: DeclaredServer, options: ConnectOpti
       options.signal.throwIfAborted();
       // Some older servers end at any request that comes before `initialize`.
       if (program !== undefined && !isLegacy && isEraFailure(error)) continue;
-      if (failure.isFinal) throw failure;
-      throw new ServerFailure(failure.kind, failure.message, endpoint.stderrTail());
+      // Its message has the end of stderr.
+      if (failure.isFinal || failure.stderrTail !== undefined) throw failure;
+      const tail = endpoint.stderrTail();
+      throw new ServerFailure(failure.kind, withStderr(failure.message, tail), tail);
     }
   }
 }
@@ -63,9 +68,11 @@ async function shakeHands(
   options: ConnectOptions & { readonly isLegacy: boolean },
 ): Promise<ServerLink> {
   const { settings } = options.context;
-  const { client, initialize } = await createClient(server, options.context, options);
+  const { client, initialize, faultOf } = await createClient(server, options.context, options);
   const timeout = settings.connectTimeoutMs;
-  await client.connect(endpoint.opening({ silenceMs: settings.probeTimeoutMs, initialize }), {
+  const transport = endpoint.opening({ silenceMs: settings.probeTimeoutMs, initialize });
+  const faulty = leaveOutFaultyTools(transport, faultOf);
+  await client.connect(transport, {
     timeout,
     ...(options.isLegacy && { prior: { kind: "legacy" } }),
   });
@@ -76,7 +83,7 @@ async function shakeHands(
   });
   const tools = await listTools(client, { timeout });
   isListed = true;
-  return { client, endpoint, tools };
+  return { client, endpoint, tools, faults: () => [...faulty.values()] };
 }
 
 /** Subscribes to what servers do not send by default. */

@@ -38,12 +38,14 @@ export function toServerState(state: ConnectionState): McpServerState {
       return { status: "connecting" };
     case "ready": {
       const { client } = state.link;
+      const faults = state.link.faults();
       return {
         status: "ready",
         era: client.getProtocolEra() ?? "legacy",
         version: client.getNegotiatedProtocolVersion() ?? "",
         instructions: client.getInstructions(),
         tools: state.tools.length,
+        ...(faults.length > 0 && { faults }),
         ms: state.ms,
       };
     }

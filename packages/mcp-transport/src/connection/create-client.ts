@@ -30,9 +30,9 @@ export async function createClient(
   server: DeclaredServer,
   context: ServerContext,
   events: ServerEvents,
-): Promise<{ client: Client; initialize: OpeningOptions["initialize"] }> {
+): Promise<CreatedClient> {
   // Loaded here, so that an agent starts without it if its sessions have no MCP servers, and while a process starts.
-  const { Client, LATEST_PROTOCOL_VERSION, ProtocolError, ProtocolErrorCode } =
+  const { Client, LATEST_PROTOCOL_VERSION, ProtocolError, ProtocolErrorCode, specTypeSchemas } =
     await import("@modelcontextprotocol/client");
   const { clientInfo, connectTimeoutMs } = context.settings;
   const capabilities = clientCapabilities(context.elicitor);
@@ -58,7 +58,30 @@ export async function createClient(
   client.setNotificationHandler("notifications/elicitation/complete", ({ params }) =>
     context.elicitor?.completed?.(params.elicitationId),
   );
-  return { client, initialize: { protocolVersion: LATEST_PROTOCOL_VERSION, capabilities, clientInfo } };
+  return {
+    client,
+    initialize: { protocolVersion: LATEST_PROTOCOL_VERSION, capabilities, clientInfo },
+    faultOf(tool) {
+      const { issues } = specTypeSchemas.Tool["~standard"].validate(tool) as Validated;
+      if (issues === undefined) return undefined;
+      return (issues[0]?.path ?? [])
+        .map((part) => String(typeof part === "object" ? part.key : part))
+        .join(".");
+    },
+  };
+}
+
+/** The MCP client of one connection. */
+export interface CreatedClient {
+  readonly client: Client;
+  readonly initialize: OpeningOptions["initialize"];
+  /** Returns the member of a listed tool that is not what MCP says; `undefined` if none is. */
+  readonly faultOf: (tool: unknown) => string | undefined;
+}
+
+/** The result of a Standard Schema. */
+interface Validated {
+  readonly issues?: readonly { readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] }[];
 }
 
 function clientCapabilities(elicitor: McpElicitor | undefined): ClientCapabilities {

@@ -24,6 +24,18 @@ describe("explainError", () => {
     });
   });
 
+  it.each([
+    [
+      'Invalid result for tools/list: ZodError: [\n  {\n    "code": "x"\n  }\n]',
+      "Invalid result for tools/list",
+    ],
+    ['Bad: [{"path":["a"],"message":"b"}]', "Bad"],
+    ['[{"code":1}]', '[{"code":1}]'],
+    ["no [such] {thing}", "no [such] {thing}"],
+  ])("shows %j without the issues of a validator", (message, shown) => {
+    expect(explained(new Error(message)).message).toBe(`it answered with an error: ${shown}`);
+  });
+
   it("shortens a message after the secrets are hidden", () => {
     const { message } = explained(new Error(`${"x".repeat(468)}sk-secret${"y".repeat(100)}`));
     expect(message).not.toContain("sk-");

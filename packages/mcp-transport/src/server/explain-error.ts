@@ -29,7 +29,13 @@ function explain(error: unknown): { kind: McpFailureKind; message: string } {
   const network = unreachable(error);
   if (network !== undefined) return { kind: "http", message: `it cannot be reached: ${network}` };
   // Any other error is the server's: a JSON-RPC error, or a message that is not MCP.
-  return { kind: "protocol", message: `it answered with an error: ${message}` };
+  return { kind: "protocol", message: `it answered with an error: ${withoutIssues(message)}` };
+}
+
+/** Cuts the list of a validator's issues, as JSON, off a message. */
+function withoutIssues(message: string): string {
+  const issues = /(?:: \w*Error)?:? ?\[\s{0,9}\{\s{0,9}"(?:code|expected|path|message)"/.exec(message);
+  return issues === null || issues.index === 0 ? message : message.slice(0, issues.index);
 }
 
 function property(value: unknown, key: string): unknown {

@@ -1,3 +1,5 @@
+import { findErrorLine } from "@parley/process";
+
 import type { McpFailureKind } from "../api/mcp-server-state.ts";
 import { printable } from "./printable.ts";
 
@@ -18,6 +20,15 @@ export class ServerFailure extends Error {
     this.kind = kind;
     this.stderrTail = stderrTail === undefined ? undefined : printable(stderrTail);
   }
+}
+
+/** Characters of stderr in a message. */
+const STDERR_LENGTH = 300;
+
+/** Adds the line of a server's stderr that names its error, or else the last one, to a message. */
+export function withStderr(message: string, stderrTail: string | undefined): string {
+  const line = findErrorLine(stderrTail ?? "").slice(0, STDERR_LENGTH);
+  return line === "" ? message : `${message}; its stderr ends with: ${line}`;
 }
 
 /** The client that provides a server has left. */

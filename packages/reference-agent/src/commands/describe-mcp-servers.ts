@@ -45,6 +45,8 @@ function describe(mcp: McpSession): string[] {
 }
 
 function describeState(name: string, state: McpServerState): string {
+  if (state.status === "ready" && state.faults !== undefined)
+    return `ready (${state.faults.map((fault) => visibleLine(fault)).join("; ")})`;
   if (state.status !== "failed") return state.status;
   // The line begins with the name.
   const begin = `Cannot use MCP server "${visibleLine(name)}": `;

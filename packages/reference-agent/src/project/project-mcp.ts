@@ -115,6 +115,9 @@ async function open(turn: Turn, project: ProjectMcp, { connections, allowed }: O
     if (session.signal.aborted) await project.mcp?.close();
   }
   for (const [name, state] of project.mcp?.servers ?? []) {
+    if (state.status === "ready")
+      for (const fault of state.faults ?? [])
+        await report(turn, project, `MCP server "${name}" of ${MCP_FILE}: ${fault}`);
     if (state.status === "failed") {
       await report(turn, project, `MCP server "${name}" of ${MCP_FILE} is not available: ${state.message}`);
     }

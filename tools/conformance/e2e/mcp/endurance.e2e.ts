@@ -27,7 +27,9 @@ test("a server that dies in mid-call fails that call, with the end of its stderr
   expect(error).toMatchObject({
     kind: "closed",
     server: "server",
-    message: 'Cannot call "server__die" of MCP server "server": its process exited with code 7',
+    message:
+      'Cannot call "server__die" of MCP server "server": its process exited with code 7; ' +
+      "its stderr ends with: fatal: <API_KEY> was refused",
     stderrTail: "fatal: <API_KEY> was refused",
   });
   expect(session.servers.get("server")).toMatchObject({ status: "failed", kind: "closed" });

@@ -76,7 +76,8 @@ test("[V1-MCP-5 v1] a session with sixteen servers is ready in time: every good 
     states.flatMap(([name, state]) => (state.status === "failed" ? [[name, state.message]] : [])),
   );
   expect(reasons).toMatchObject({
-    crashes: 'Cannot use MCP server "crashes": its process exited with code 3',
+    crashes:
+      'Cannot use MCP server "crashes": its process exited with code 3; its stderr ends with: boom: <API_KEY> is no valid API_KEY',
     missing:
       'Cannot use MCP server "missing": its command "/no/such/command" cannot be started: no such command',
     relative: 'Cannot use MCP server "relative": its command "npx" is not an absolute path',

@@ -4,7 +4,7 @@ import type { OpenOptions } from "../../server/declared-server.ts";
 import type { Endpoint } from "../../server/endpoint.ts";
 import type { NamedValue } from "../../server/named-value.ts";
 import { Secrets } from "../../server/secrets.ts";
-import { ServerFailure } from "../../server/server-failure.ts";
+import { ServerFailure, withStderr } from "../../server/server-failure.ts";
 import { EitherEraTransport } from "./either-era-transport.ts";
 import { serverEnvironment } from "./server-environment.ts";
 import { ServerProcess } from "./server-process.ts";
@@ -37,7 +37,8 @@ export async function openStdioEndpoint(
     transport,
     opening: (options) => new EitherEraTransport(transport, options),
     closed: serverProcess.ended.then((exit) => {
-      failure = new ServerFailure("closed", `its process ${describeExit(exit)}`, stderrTail());
+      const tail = stderrTail();
+      failure = new ServerFailure("closed", withStderr(`its process ${describeExit(exit)}`, tail), tail);
     }),
     failure: () => failure,
     stderrTail,

@@ -1,0 +1,41 @@
+import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
+
+/** Faulty tools that are named; more are counted. */
+const MOST_NAMED = 20;
+
+/**
+ * Takes tools that are not what MCP says out of the lists that a transport receives: the MCP client would refuse the whole list. Call
+ * this before the client connects by it. Returns a sentence about each tool of the latest lists, by its name.
+ */
+export function leaveOutFaultyTools(
+  transport: Transport,
+  faultOf: (tool: unknown) => string | undefined,
+): ReadonlyMap<string, string> {
+  const faults = new Map<string, string>();
+  const before = transport.onmessage;
+  transport.onmessage = (message, extra) => {
+    before?.(message, extra);
+    const result = toolList(message);
+    if (result === undefined) return;
+    result.tools = result.tools.filter((tool) => {
+      const fault = faultOf(tool);
+      const name = nameOf(tool);
+      if (fault === undefined) faults.delete(name);
+      else if (faults.has(name) || faults.size < MOST_NAMED)
+        faults.set(name, `its tool "${name}" is left out: "${fault || "its description"}" is not valid`);
+      return fault === undefined;
+    });
+  };
+  return faults;
+}
+
+function toolList(message: JSONRPCMessage): { tools: unknown[] } | undefined {
+  if (!("result" in message)) return undefined;
+  const result = message.result as { tools?: unknown };
+  return Array.isArray(result.tools) ? (result as { tools: unknown[] }) : undefined;
+}
+
+function nameOf(tool: unknown): string {
+  const name = typeof tool === "object" && tool !== null && "name" in tool ? tool.name : undefined;
+  return typeof name === "string" ? name.slice(0, 100) : "without a name";
+}
