@@ -21,10 +21,17 @@ export function completePrompt(line: string, state: SessionState, cwd: string): 
     ];
     return [[...new Set(names)].map((name) => `/${name}`).filter((name) => name.startsWith(word)), word];
   }
+  return [completeArgument(line, state), word];
+}
+
+/** Returns the texts that the last word of a line with a command of this program may become. */
+export function completeArgument(line: string, state: SessionState): string[] {
   const found = findLocalCommand(line, state);
-  const words = word === "" ? [...(found?.words ?? []), ""] : (found?.words ?? []);
-  const values = found?.command.values(state, words) ?? [];
-  return [values.map(terminalLine).filter((value) => value.startsWith(word)), word];
+  if (found === undefined) return [];
+  const words = /\s$/.test(line) ? [...found.words, ""] : found.words;
+  const beginning = words.join(" ");
+  const done = beginning.length - (words.at(-1) ?? "").length;
+  return found.command.values(state, beginning).map((value) => terminalLine(value.slice(done)));
 }
 
 /** Hidden files are offered only after a dot. */

@@ -1,7 +1,7 @@
 import type { ClientSession } from "@parley/client";
 import { createSessionState } from "@parley/protocol/session";
 import type { SessionState } from "@parley/protocol/session";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { completePrompt } from "./complete-prompt.ts";
 import { findLocalCommand } from "./local-commands.ts";
@@ -54,15 +54,19 @@ async function obey(line: string, from: SessionState = state, place?: HelpPlace)
 }
 
 test.each([
-  ["/mode", ["mode is ask; others: code"]],
-  ["/mode code", ["Mode is now code", ["mode", "code"]]],
-  ["/mode yolo", ['There is no mode "yolo"; known: ask, code']],
-  ["/model", ["llm is big; others: small"]],
-  ["/model small", ["Model is now small", ["llm", "small"]]],
-  ["/set", ["mode is ask; others: code\nllm is big; others: small\nfast is off; others: on"]],
+  ["/mode", ["Mode is Ask; others: Code"]],
+  ["/mode code", ["Mode is now Code", ["mode", "code"]]],
+  ["/mode Code", ["Mode is now Code", ["mode", "code"]]],
+  ["/mode yolo", ['There is no mode "yolo"; known: Ask, Code']],
+  ["/model", ["Model is Big; others: Small"]],
+  ["/model small", ["Model is now Small", ["llm", "small"]]],
+  ["/set", ["Mode is Ask; others: Code\nModel is Big; others: Small\nFast mode is off; others: on"]],
   ["/set fast on", ["Fast mode is now on", ["fast", true]]],
-  ["/set fast", ["fast is off; others: on"]],
-  ["/set loud", ['There is no option "loud"; known: mode, llm, fast']],
+  ["/set Fast mode on", ["Fast mode is now on", ["fast", true]]],
+  ["/set fast", ["Fast mode is off; others: on"]],
+  ["/set fast  mode", ["Fast mode is off; others: on"]],
+  ["/set model big", ["Model is now Big", ["llm", "big"]]],
+  ["/set loud", ['There is no option "loud"; known: Mode, Model, Fast mode']],
   ["/web", [undefined]],
   ["mode", [undefined]],
   ["/etc/hosts is broken", [undefined]],
@@ -143,8 +147,69 @@ test("an option of the category mode replaces the modes", async () => {
     options: [],
   } as const;
   const both = { ...state, configOptions: [option as never] };
-  expect(await obey("/set", both)).toEqual(["m is x"]);
-  expect(await obey("/mode", both)).toEqual(["m is x"]);
+  expect(await obey("/set", both)).toEqual(["Mode is x"]);
+  expect(await obey("/mode", both)).toEqual(["Mode is x"]);
+});
+
+describe("modes whose ids are addresses", () => {
+  const site = "https://example.org/session-modes#";
+  const modes = {
+    current: `${site}agent`,
+    available: [
+      { id: `${site}agent`, name: "Agent" },
+      { id: `${site}plan`, name: "Plan first" },
+      { id: `${site}old`, name: "Auto\u001b[2J\npilot" },
+      { id: `${site}new`, name: "auto [2J pilot" },
+      { id: `${site}bare`, name: " " },
+    ],
+  };
+  const own = { ...state, modes };
+
+  test.each([
+    ["/mode plan first", "Plan first", "plan"],
+    ["/mode Plan first", "Plan first", "plan"],
+    ["/set Mode PLAN FIRST", "Plan first", "plan"],
+    [`/mode ${site}plan`, "Plan first", "plan"],
+    [`/set mode ${site}plan`, "Plan first", "plan"],
+    [`/mode ${site}bare`, `${site}bare`, "bare"],
+  ])("%s", async (line, name, id) => {
+    expect(await obey(line, own)).toEqual([`Mode is now ${name}`, ["mode", site + id]]);
+  });
+
+  test("are listed by their names, and by their ids where two have the same name", async () => {
+    const same = {
+      current: "a",
+      available: [
+        { id: "a", name: "Fast" },
+        { id: "b", name: "fast" },
+        { id: "c", name: "Slow" },
+      ],
+    };
+    expect(await obey("/mode", own)).toEqual([
+      expect.stringMatching(/^Mode is Agent; others: Plan first, Auto/),
+    ]);
+    expect(await obey("/mode", { ...state, modes: same })).toEqual([
+      "Mode is Fast (a); others: fast (b), Slow",
+    ]);
+    expect(await obey("/mode fast (b)", { ...state, modes: same })).toEqual([
+      "Mode is now fast (b)",
+      ["mode", "b"],
+    ]);
+    const [refusal] = await obey("/mode fast", { ...state, modes: same });
+    expect(refusal).toBe('There is no mode "fast"; known: Fast (a), fast (b), Slow');
+  });
+
+  test.each([
+    ["/mode p", ["Plan first"], "p"],
+    ["/mode Plan f", ["first"], "f"],
+    ["/set mode plan f", ["first"], "f"],
+    ["/mode https://example.org/session-modes#p", [`${site}plan`], `${site}p`],
+    ["/set fast m", ["mode"], "m"],
+    ["/set Fast mode o", ["on", "off"], "o"],
+    ["/mode nothing", [], "nothing"],
+  ])("%s is completed", (line, candidates, replaced) => {
+    expect(completePrompt(line, own, "/")).toEqual([candidates, replaced]);
+  });
 });
 
 test("reports that there is nothing to choose from", async () => {

@@ -3,7 +3,7 @@ import type { SessionState } from "@parley/protocol/session";
 
 import { wrapText } from "../rendering/word-wrap.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
-import { choiceNamed, choicesOf } from "./session-choices.ts";
+import { choiceNamed, choicesOf, findNamed } from "./session-choices.ts";
 import type { SessionChoice } from "./session-choices.ts";
 
 /** A slash command of this program. A command of the agent with the same name wins. */
@@ -11,8 +11,8 @@ export interface LocalCommand {
   readonly name: string;
   readonly hint: string;
   readonly description: string;
-  /** The possible next arguments, after the arguments that are already there. */
-  readonly values: (state: SessionState, words: readonly string[]) => readonly string[];
+  /** The possible arguments, for a beginning of them. */
+  readonly values: (state: SessionState, beginning: string) => readonly string[];
   /** Runs the command. Resolves to a message for the user. */
   readonly run: (words: readonly string[], session: ClientSession, help?: HelpPlace) => Promise<string>;
 }
@@ -43,22 +43,22 @@ export const localCommands: readonly LocalCommand[] = [
     name: "set",
     hint: "[option [value]]",
     description: "Shows or changes the session's options",
-    values: (state, words) =>
-      words.length <= 1
-        ? choicesOf(state).map(({ id }) => id)
-        : (choicesOf(state).find(({ id }) => id === words[0])?.values ?? []),
-    async run([id, value], session) {
+    values(state, beginning) {
+      const choices = choicesOf(state);
+      const { choice, rest = "" } = splitOption(beginning.split(" "), choices);
+      if (choice === undefined || !beginning.includes(" ")) return namesOf(choices, beginning);
+      const option = beginning.slice(0, beginning.length - rest.length);
+      const longer = choices.map(({ name }) => name).filter((name) => beginsWith(name, beginning));
+      return [...longer, ...namesOf(choice.values, rest).map((name) => option + name)];
+    },
+    async run(words, session) {
       const choices = choicesOf(session.state);
-      if (id === undefined)
+      if (words.length === 0)
         return choices.length === 0 ? "The session has no options" : choices.map(describe).join("\n");
-      const choice = choices.find((candidate) => candidate.id === id);
+      const { choice, rest } = splitOption(words, choices);
       return choice === undefined
-        ? noSuch(
-            "option",
-            id,
-            choices.map((known) => known.id),
-          )
-        : choose(choice, value, session);
+        ? noSuch("option", words.join(" "), choices)
+        : choose(choice, rest, session);
     },
   },
   {
@@ -93,34 +93,61 @@ function shortcut(name: "mode" | "model", description: string): LocalCommand {
     name,
     hint: `[${name}]`,
     description,
-    values: (state) => choiceNamed(name, state)?.values ?? [],
-    async run([value], session) {
+    values: (state, beginning) => namesOf(choiceNamed(name, state)?.values ?? [], beginning),
+    async run(words, session) {
       const choice = choiceNamed(name, session.state);
       return choice === undefined
         ? `The session has no ${name}s to choose from`
-        : choose(choice, value, session);
+        : choose(choice, words.length === 0 ? undefined : words.join(" "), session);
     },
   };
 }
 
+/** Splits the name or id of an option, which may have spaces, from the value after it. */
+function splitOption(
+  words: readonly string[],
+  choices: readonly SessionChoice[],
+): { readonly choice?: SessionChoice | undefined; readonly rest?: string | undefined } {
+  for (let count = words.length; count > 0; count--) {
+    const choice = findNamed(words.slice(0, count).join(" "), choices);
+    if (choice !== undefined)
+      return { choice, rest: count < words.length ? words.slice(count).join(" ") : undefined };
+  }
+  return {};
+}
+
+/** Returns the names that begin so, in any case, or else the ids. */
+function namesOf(
+  all: readonly { readonly id: string; readonly name: string }[],
+  beginning: string,
+): string[] {
+  const names = all.map(({ name }) => name).filter((name) => beginsWith(name, beginning));
+  return names.length > 0 ? names : all.map(({ id }) => id).filter((id) => id.startsWith(beginning));
+}
+
+function beginsWith(name: string, beginning: string): boolean {
+  return name.toLowerCase().startsWith(beginning.toLowerCase());
+}
+
 async function choose(
   choice: SessionChoice,
-  value: string | undefined,
+  typed: string | undefined,
   session: ClientSession,
 ): Promise<string> {
-  if (value === undefined) return describe(choice);
-  if (!choice.values.includes(value)) return noSuch(choice.id, value, choice.values);
-  await choice.set(value, session);
-  return `${choice.name} is now ${terminalLine(value)}`;
+  if (typed === undefined) return describe(choice);
+  const value = findNamed(typed, choice.values);
+  if (value === undefined) return noSuch(choice.name.toLowerCase(), typed, choice.values);
+  await choice.set(value.id, session);
+  return `${choice.name} is now ${value.name}`;
 }
 
-function describe({ id, current, values }: SessionChoice): string {
-  const others = values.filter((value) => value !== current);
-  return terminalLine(`${id} is ${current}${others.length === 0 ? "" : `; others: ${others.join(", ")}`}`);
+function describe({ name, current, values }: SessionChoice): string {
+  const others = values.map((value) => value.name).filter((other) => other !== current);
+  return `${name} is ${current}${others.length === 0 ? "" : `; others: ${others.join(", ")}`}`;
 }
 
-function noSuch(what: string, value: string, known: readonly string[]): string {
-  return terminalLine(`There is no ${what} "${value}"; known: ${known.join(", ")}`);
+function noSuch(what: string, typed: string, known: readonly { readonly name: string }[]): string {
+  return terminalLine(`There is no ${what} "${typed}"; known: ${known.map(({ name }) => name).join(", ")}`);
 }
 
 /** Columns below which each description has a line of its own. */

@@ -65,9 +65,9 @@ test.each([
   ["@.h", ["@.hidden"], "@.h"],
   ["@nowhere/", [], "@nowhere/"],
   ["/m", ["/mode", "/model"], "/m"],
-  ["/mode c", ["code"], "c"],
-  ["/set ", ["mode"], ""],
-  ["/set mode ", ["ask", "code"], ""],
+  ["/mode c", ["Code"], "c"],
+  ["/set ", ["Mode"], ""],
+  ["/set mode ", ["Ask", "Code"], ""],
   ["hello", [], "hello"],
 ])("completes %j", (line, candidates, replaced) => {
   const modes = {

@@ -3,29 +3,41 @@ import type { ConfigOption, SessionState } from "@parley/protocol/session";
 
 import { terminalLine } from "../terminal/terminal-text.ts";
 
-/** A setting of a session that the user may change, independent of how the agent offers it. */
-export interface SessionChoice {
-  /** The name that the user types. */
+/** Something that the user chooses by its name or its id. */
+interface Named {
   readonly id: string;
+  /** The name for people; with the id where another one has the same name. One line. */
   readonly name: string;
+}
+
+/** A setting of a session that the user may change, independent of how the agent offers it. */
+export interface SessionChoice extends Named {
+  /** The name of the current value. */
   readonly current: string;
   /** The possible values. */
-  readonly values: readonly string[];
-  set(value: string, session: ClientSession): Promise<void>;
+  readonly values: readonly Named[];
+  set(id: string, session: ClientSession): Promise<void>;
+}
+
+/** Finds what a user typed: by its id, or by its name in any case. */
+export function findNamed<T extends Named>(typed: string, all: readonly T[]): T | undefined {
+  const word = typed.toLowerCase();
+  return all.find(({ id }) => id === typed) ?? all.find(({ name }) => name.toLowerCase() === word);
 }
 
 /** Lists the settings of a session: its options, and its modes if no option is for these. */
 export function choicesOf({ modes, configOptions }: SessionState): SessionChoice[] {
-  const options = configOptions.flatMap((option) => choiceOf(option));
+  const options = distinct(configOptions.flatMap((option) => choiceOf(option)));
   if (modes === undefined || categoryChoice("mode", options, configOptions) !== undefined) return options;
+  const values = distinct(modes.available);
   const mode: SessionChoice = {
     id: "mode",
     name: "Mode",
-    current: modes.current,
-    values: modes.available.map(({ id }) => id),
-    set: (value, session) => session.setMode(value),
+    current: nameOf(modes.current, values),
+    values,
+    set: (id, session) => session.setMode(id),
   };
-  return [mode, ...options];
+  return distinct([mode, ...options]);
 }
 
 /** Finds the setting for `/mode` or `/model`: the option of that category, or with that id. */
@@ -51,25 +63,45 @@ function choiceOf(option: ConfigOption): SessionChoice[] {
     return [
       {
         id,
-        name: terminalLine(name),
+        name,
         current: currentValue ? "on" : "off",
-        values: ["on", "off"],
+        values: ["on", "off"].map((value) => ({ id: value, name: value })),
         set: (value, session) => session.setConfigOption(id, value === "on"),
       },
     ];
   }
   if (option.type !== "select") return [];
   const { id, name, currentValue, options } = option;
-  const values = options
-    .flatMap((entry) => ("options" in entry ? entry.options : [entry]))
-    .map(({ value }) => value);
+  const values = distinct(
+    options
+      .flatMap((entry) => ("options" in entry ? entry.options : [entry]))
+      .map((entry) => ({ id: entry.value, name: entry.name })),
+  );
   return [
     {
       id,
-      name: terminalLine(name),
-      current: currentValue,
+      name,
+      current: nameOf(currentValue, values),
       values,
       set: (value, session) => session.setConfigOption(id, value),
     },
   ];
+}
+
+/** Makes names that can be typed, and tells what has the same one apart. */
+function distinct<T extends Named>(all: readonly T[]): T[] {
+  const named = all.map((each) => ({ ...each, name: oneLine(each.name) || oneLine(each.id) }));
+  const isShared = ({ name }: T): boolean =>
+    named.filter((other) => other.name.toLowerCase() === name.toLowerCase()).length > 1;
+  return named.map((each) =>
+    isShared(each) ? { ...each, name: `${each.name} (${oneLine(each.id)})` } : each,
+  );
+}
+
+function nameOf(id: string, values: readonly Named[]): string {
+  return values.find((value) => value.id === id)?.name ?? oneLine(id);
+}
+
+function oneLine(text: string): string {
+  return terminalLine(text).trim().replace(/\s+/g, " ");
 }

@@ -2,7 +2,6 @@ import type { SessionState } from "@parley/protocol/session";
 
 import type { Theme } from "../rendering/theme.ts";
 import { wrapText } from "../rendering/word-wrap.ts";
-import { terminalLine } from "../terminal/terminal-text.ts";
 import { choicesOf } from "./session-choices.ts";
 
 /** Shows changes of a session's settings: its mode, its model and its other options. */
@@ -24,7 +23,7 @@ export class SettingsView {
       const isNews = this.#values.has(id) && this.#values.get(id) !== current;
       this.#values.set(id, current);
       if (isNews && isShown)
-        lines.push(style("dim", wrapText(`[${name} is now ${terminalLine(current)}]`, columns(), "  ")));
+        lines.push(style("dim", wrapText(`[${name} is now ${current}]`, columns(), "  ")));
     }
     return lines;
   }

@@ -57,7 +57,7 @@ function rowsOf(report: VersionReport): [name: string, text: string][] {
     ["prompts", namesOf({ text: true, ...capabilities?.prompt })],
     ["MCP servers", mcpText(capabilities?.mcp ?? {}, stdioServer)],
     ["sign in", listed(authMethods.map(({ id, name }) => `${id} (${name})`))],
-    ["modes", listed(session?.modes?.available.map(({ id }) => marked(id, session.modes?.current)) ?? [])],
+    ["modes", listed(session?.modes?.available.map((mode) => marked(mode, session.modes?.current)) ?? [])],
     ["options", listed(session?.configOptions.map(optionText) ?? [])],
     ["commands", listed(session === undefined ? [] : agentCommands(session).map(({ name }) => `/${name}`))],
   ];
@@ -93,12 +93,20 @@ function mcpText(markers: object, stdioServer: VersionReport["stdioServer"]): st
 }
 
 function optionText(option: ConfigOption): string {
-  const { id, currentValue } = option as { readonly id?: unknown; readonly currentValue?: unknown };
-  return `${String(id)} = ${String(currentValue)}`;
+  const { id, name, currentValue } = option as { readonly [member: string]: unknown };
+  return `${withId(String(id), name)} = ${String(currentValue)}`;
 }
 
-function marked(id: string, current: string | undefined): string {
-  return id === current ? `${id}*` : id;
+function marked(
+  { id, name }: { readonly id: string; readonly name: string },
+  current: string | undefined,
+): string {
+  return id === current ? `${withId(id, name)}*` : withId(id, name);
+}
+
+/** Returns a name with its id, unless they are the same word. */
+function withId(id: string, name: unknown): string {
+  return typeof name !== "string" || name.toLowerCase() === id.toLowerCase() ? id : `${id} (${name})`;
 }
 
 function listed(names: readonly string[]): string {

@@ -2,7 +2,8 @@ import { fuzzyFilter } from "@earendil-works/pi-tui";
 import type { AutocompleteItem, AutocompleteProvider, AutocompleteSuggestions } from "@earendil-works/pi-tui";
 import type { SessionState } from "@parley/protocol/session";
 
-import { agentCommands, findLocalCommand, localCommands } from "../conversation/local-commands.ts";
+import { completeArgument } from "../conversation/complete-prompt.ts";
+import { agentCommands, localCommands } from "../conversation/local-commands.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { ProjectFiles } from "./project-files.ts";
 
@@ -27,7 +28,11 @@ export class PromptCompletion implements AutocompleteProvider {
     if (word.startsWith("@")) return suggestionsOf(await this.#paths(word.slice(1), signal), word);
     if (cursorLine > 0 || !line.startsWith("/")) return null;
     if (word === line) return suggestionsOf(this.#commandsLike(word), word);
-    return suggestionsOf(this.#values(line, word), word);
+    const values = completeArgument(line, this.#state());
+    return suggestionsOf(
+      values.map((value) => ({ value, label: value })),
+      word,
+    );
   }
 
   applyCompletion(
@@ -67,14 +72,6 @@ export class PromptCompletion implements AutocompleteProvider {
       label: `/${terminalLine(name)}`,
       description: terminalLine(description),
     }));
-  }
-
-  #values(line: string, word: string): AutocompleteItem[] {
-    const state = this.#state();
-    const found = findLocalCommand(line, state);
-    const words = word === "" ? [...(found?.words ?? []), ""] : (found?.words ?? []);
-    const values = (found?.command.values(state, words) ?? []).map(terminalLine);
-    return values.filter((value) => value.startsWith(word)).map((value) => ({ value, label: value }));
   }
 }
 

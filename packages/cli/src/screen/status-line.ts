@@ -46,7 +46,7 @@ function partsOf(state: SessionState): string[] {
   const { usage, background = [] } = state;
   const settings = ["mode", "model"].flatMap((name) => choiceNamed(name, state)?.current ?? []);
   return [
-    ...settings.map(terminalLine),
+    ...settings,
     ...(usage === undefined ? [] : usageParts(usage)),
     ...(background.length === 0 ? [] : [`${background.length} in the background`]),
   ];

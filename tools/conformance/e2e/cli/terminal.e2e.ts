@@ -81,7 +81,7 @@ test.each([
     screen.type("\u0003");
     await screen.waitForEnd("\nCancelled\n>");
     screen.type("/mode a\t\r");
-    await screen.waitForEnd("Mode is now ask\n>");
+    await screen.waitForEnd("Mode is now Ask\n>");
     screen.type("/?\r");
     await screen.waitForEnd("Alt-Enter does\n>");
     await expect(screen.screen()).toMatchFileSnapshot(capture("3-cancel-and-mode"));
