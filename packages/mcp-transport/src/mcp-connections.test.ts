@@ -128,14 +128,12 @@ describe("mcpConnections", () => {
   });
 
   it.each([
-    ["a stack", "console.error('starting'); null.x", "TypeError: Cannot read properties of null"],
-    ["several lines", "console.error('one\\ntwo'); process.exit(1)", "two"],
-    ["nothing", "process.exit(1)", undefined],
-  ])("names the error of a server that writes %s and exits", async (_what, script, line) => {
+    ["a stack", "console.error('starting'); null.x", /code 1; its stderr ends with: TypeError: Cannot read/],
+    ["several lines", "console.error('one\\ntwo'); process.exit(1)", /code 1; its stderr ends with: two$/],
+    ["nothing", "process.exit(1)", /code 1$/],
+  ])("names the error of a server that writes %s and exits", async (_what, script, shown) => {
     const session = await open([{ name: "s", command: process.execPath, args: ["-e", script], env: [] }]);
-    const { message } = failureOf(session, "s");
-    if (line === undefined) expect(message).toMatch(/exited with code 1$/);
-    else expect(message).toContain(`exited with code 1; its stderr ends with: ${line}`);
+    expect(failureOf(session, "s").message).toMatch(shown);
   });
 
   const object = { type: "object" };

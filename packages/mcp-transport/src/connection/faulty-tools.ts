@@ -13,8 +13,7 @@ export function leaveOutFaultyTools(
 ): ReadonlyMap<string, string> {
   const faults = new Map<string, string>();
   const before = transport.onmessage;
-  transport.onmessage = (message, extra) => {
-    before?.(message, extra);
+  const leaveOut = (message: JSONRPCMessage): void => {
     const result = toolList(message);
     if (result === undefined) return;
     result.tools = result.tools.filter((tool) => {
@@ -26,6 +25,11 @@ export function leaveOutFaultyTools(
       return fault === undefined;
     });
   };
+  const onmessage: Transport["onmessage"] = (message, extra) => {
+    before?.(message, extra);
+    leaveOut(message);
+  };
+  Object.assign(transport, { onmessage });
   return faults;
 }
 
