@@ -238,14 +238,14 @@ test("a user opens so many connections and no more", async () => {
   await expect(ann(opened).initialize()).resolves.toMatchObject({ status: 200 });
 });
 
-test("a user who opens 100,000 sessions gets as many as the limit says, also when all are asked for at once", async () => {
+test("a user who opens 10,000 sessions gets as many as the limit says, also when all are asked for at once", async () => {
   const limits = { maxRequestsPerSecond: 1_000_000 };
   const opened = openHandler({ limits }, talkingAgent, { maxSessions: 5 });
   const client = ann(opened);
   await client.initialize();
   const stream = await client.open();
   const params = { cwd, mcpServers: [] };
-  const asked = 100_000;
+  const asked = 10_000;
   const answers = { opened: 0, refused: 0 };
   for (let id = 1; id <= asked; id += 1000) {
     const all = Array.from({ length: 1000 }, (_, index) =>

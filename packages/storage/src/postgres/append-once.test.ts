@@ -46,11 +46,11 @@ function losingPool(pool: Pool, losses: Losses): PostgresPool {
 }
 
 await describeWithPostgres("An append to PostgreSQL", ({ url, newSchema }) => {
-  async function openWithLosses() {
+  async function openWithLosses({ busyTimeoutMs = 60_000 } = {}) {
     const pool = new Pool({ connectionString: url });
     pool.on("error", () => {});
     const losses: Losses = { next: [] };
-    const settings = { schema: newSchema(), busyTimeoutMs: 2000 };
+    const settings = { schema: newSchema(), busyTimeoutMs };
     const store = postgresSessionStore(losingPool(pool, losses), settings);
     onTestFinished(async () => {
       await store.close();
@@ -75,7 +75,7 @@ await describeWithPostgres("An append to PostgreSQL", ({ url, newSchema }) => {
   );
 
   test("fails as busy while all connections are lost, and later ones are in order whether it is stored or not", async () => {
-    const { writer, losses, bodies } = await openWithLosses();
+    const { writer, losses, bodies } = await openWithLosses({ busyTimeoutMs: 2000 });
     losses.all = { when: "after" };
     await expect(writer.append([textEntry("a")])).rejects.toMatchObject({ code: "busy" });
     losses.all = undefined;
