@@ -18,6 +18,9 @@ const AGENTS: Readonly<Record<string, readonly [script: string, ...args: string[
 /** Milliseconds, including the time for an install. */
 const PATIENCE = 600_000;
 
+/** What the client says about an agent that is slow to answer. */
+const WAITING = /^Waiting for the agent .*\n(?: {2}.*\n)*/gm;
+
 /** The first line of a chat: it has the session's id, and information that the probe also shows. */
 const GREETING = /^Session .*\n/;
 
@@ -52,6 +55,7 @@ describe.each(Object.entries(AGENTS))("%s", { timeout: PATIENCE }, (name, [scrip
 /** Removes the greeting, the descriptions of log-in methods, which are third-party texts, and the paths of this machine. */
 function withoutForeignText(text: string, modules: string): string {
   return text
+    .replace(WAITING, "")
     .replace(GREETING, "")
     .replace(/\(([^():]+): [^()]*\)/g, "($1: …)")
     .replaceAll(process.execPath, "node")
