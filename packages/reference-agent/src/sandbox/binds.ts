@@ -10,6 +10,7 @@ import type { ExpectedMounts } from "./mount-check.ts";
 import { privatePaths } from "./private-paths.ts";
 import { processFiles } from "./process-files.ts";
 import type { SandboxPlace } from "./sandbox-place.ts";
+import { scratchFile } from "./scratch-file.ts";
 import type { SelfRunning } from "./self-running.ts";
 import { visibleFolders } from "./visible-folders.ts";
 
@@ -48,12 +49,13 @@ export async function bindsOf(place: SandboxPlace, selfRunning: SelfRunning): Pr
     ({ path }) => isShown(path) && !inRoots(path),
   );
   const home = homeFolder();
+  const empty = scratchFile(scratch, { name: "empty" });
   const binds = [
     ...(isShown(home) || home === "/" ? [] : [{ path: home, args: ["--dir", home] }]),
     ...links.map(({ path, link = "" }) => ({ path, args: ["--symlink", link, path] })),
     ...needed.filter(({ link }) => link === undefined).map(({ path }) => readOnly(path)),
     { path: "/dev", args: ["--dev", "/dev"] },
-    ...(await processFiles()),
+    ...(await processFiles(empty)),
     { path: "/tmp", args: ["--bind", scratch.tmp, "/tmp"] },
     readOnly(scratch.path),
     ...roots.map((root) => ({
@@ -62,7 +64,7 @@ export async function bindsOf(place: SandboxPlace, selfRunning: SelfRunning): Pr
     })),
     ...pins.map((path) => ({ path, args: ["--bind-try", path, path] })),
     ...protectedPaths.map(readOnly),
-    ...[...masks, ...sockets].map(mask),
+    ...[...masks, ...sockets].map((it) => mask(it, empty)),
   ];
   const same = [...roots, ...pins, ...protectedPaths].filter((path) => !isMasked(path));
   return { binds, expected: { same, hidden: masks.map(({ path }) => path) } };

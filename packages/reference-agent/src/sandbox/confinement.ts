@@ -1,19 +1,21 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { realpath } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 
 import { SYSTEM_PATH, findProgram } from "@parley/process";
 
 import { isInside } from "../tools/files/is-inside.ts";
 import type { WatchedCommand } from "./baseline.ts";
+import { closeMasks } from "./bind.ts";
 import { bindsOf, byDepth, linksOf } from "./binds.ts";
 import { NAMESPACES } from "./find-sandbox.ts";
 import { mountCheck } from "./mount-check.ts";
 import type { SandboxPlace } from "./sandbox-place.ts";
+import { scratchFile } from "./scratch-file.ts";
 import { systemCallFilter } from "./system-call-filter.ts";
 
 /** A sandbox for one command. */
-export interface Confinement extends Pick<WatchedCommand, "changes" | "end"> {
+export interface Confinement extends WatchedCommand {
   /** The program and arguments that the command follows. */
   readonly launcher: readonly string[];
   /** Why the command cannot change the roots: not everything that runs by itself in them can be protected. */
@@ -29,20 +31,26 @@ export interface Confinement extends Pick<WatchedCommand, "changes" | "end"> {
  * sandbox. Where these are too many, the roots stay as they are.
  */
 export async function confine(place: SandboxPlace): Promise<Confinement> {
-  const { environment, commands, ownPaths } = place;
+  const { environment, commands, ownPaths, baseline } = place;
   const roots = await Promise.all(place.roots.map((root) => realpath(root)));
   const cwd = await realpath(place.cwd);
-  const { before, end, changes } = await place.baseline.start({
-    environment,
-    roots,
-    cwd,
-    commands,
-    ownPaths,
-  });
-  const { binds, expected } = await bindsOf({ ...place, roots }, before).catch((error: unknown) => {
-    end(false);
+  const watched = await baseline.start({ environment, roots, cwd, commands, ownPaths });
+  try {
+    return { ...(await launcherFor({ ...place, cwd }, roots, watched)), ...watched };
+  } catch (error) {
+    watched.end(false);
+    await watched.changes();
     throw error;
-  });
+  }
+}
+
+/** @param roots the real paths of those of the place. */
+async function launcherFor(
+  place: SandboxPlace,
+  roots: readonly string[],
+  { before }: WatchedCommand,
+): Promise<Pick<Confinement, "launcher" | "readOnly" | "hides">> {
+  const { binds, expected } = await bindsOf({ ...place, roots }, before);
   const isThere = (path: string): boolean =>
     binds.some((bind) => bind.args[0] !== "--dir" && isInside(path, bind.path)) &&
     !expected.hidden.some((hidden) => isInside(path, hidden));
@@ -51,6 +59,7 @@ export async function confine(place: SandboxPlace): Promise<Confinement> {
     ...NAMESPACES,
     ...(place.network ? [] : ["--unshare-net"]),
     ...[...binds, ...linksOf(place.roots, roots, binds)].toSorted(byDepth).flatMap(({ args }) => args),
+    ...closeMasks(binds),
     "--remount-ro",
     "/",
     "--setenv",
@@ -58,17 +67,11 @@ export async function confine(place: SandboxPlace): Promise<Confinement> {
     "/tmp",
     ...EXITS.flatMap((name) => ["--unsetenv", name]),
     "--chdir",
-    cwd,
+    place.cwd,
     "--",
     ...(await mountCheck(expected)),
   ];
-  return {
-    launcher,
-    readOnly: before.excess,
-    end,
-    changes,
-    hides: (path) => !isThere(path) && couldBe(path),
-  };
+  return { launcher, readOnly: before.excess, hides: (path) => !isThere(path) && couldBe(path) };
 }
 
 /** Returns true if the path exists, or its folder does. */
@@ -100,13 +103,7 @@ const START = `
 function withFilter({ program, scratch, network }: SandboxPlace): string[] {
   const filter = systemCallFilter({ network });
   if (filter === undefined) throw new Error(`Cannot open a sandbox: it has no filter for ${process.arch}`);
-  const file = join(scratch.path, network ? "network.bpf" : "no-network.bpf");
-  try {
-    // Another command may read it at the same time.
-    writeFileSync(file, filter, { flag: "wx" });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
+  const file = scratchFile(scratch, { name: network ? "network.bpf" : "no-network.bpf", content: filter });
   const shell = findProgram("bash", { path: SYSTEM_PATH }) ?? "/bin/sh";
   return [shell, "-c", START, "sh", file, program, "--seccomp", "9"];
 }

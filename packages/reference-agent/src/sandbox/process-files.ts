@@ -11,8 +11,10 @@ const HIDDEN: ReadonlySet<string> = new Set(
 /**
  * Shows `/proc`. Only the processes of the sandbox can be changed: root could change the settings of the kernel in `/proc/sys`, since
  * they ask for the user, and not for a capability.
+ *
+ * @param empty an empty file.
  */
-export async function processFiles(): Promise<Bind[]> {
+export async function processFiles(empty: string): Promise<Bind[]> {
   const top = "/proc";
   const entries = await readdir(top, { withFileTypes: true });
   const binds = entries
@@ -21,7 +23,7 @@ export async function processFiles(): Promise<Bind[]> {
       const path = join(top, entry.name);
       const mode = (await stat(path).catch(() => undefined))?.mode ?? 0;
       if (HIDDEN.has(entry.name) || (mode & 0o004) === 0)
-        return [mask({ path, isFolder: entry.isDirectory() })];
+        return [mask({ path, isFolder: entry.isDirectory() }, empty)];
       return entry.isDirectory() || (mode & 0o222) !== 0 ? [readOnly(path)] : [];
     });
   return [{ path: top, args: ["--proc", top] }, ...(await Promise.all(binds)).flat()];

@@ -90,7 +90,7 @@ function newIn(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, str
 
 /**
  * Finds what runs by itself: `.git` with its hooks, `package.json`, `.vscode`, …, folders of programs on the search path, and what
- * links and settings among these lead to. Folders below `node_modules`, and what cannot be read, are left out.
+ * links and settings among these lead to. Folders below `node_modules` are left out.
  */
 export async function findSelfRunning(search: SelfRunningSearch): Promise<SelfRunning> {
   const finder = new Finder(search);
@@ -163,7 +163,12 @@ class Finder implements SelfRunning {
     for (const folder of (environment["PATH"] ?? "").split(delimiter)) {
       await this.#addPrograms(resolve(cwd, folder));
     }
-    for (const line of commands) await this.#addLine(line, cwd);
+    const ofGit = Object.keys(environment).filter((name) =>
+      /^GIT_CONFIG_(?:VALUE_\d+|PARAMETERS)$/.test(name),
+    );
+    for (const line of [...commands, ...ofGit.map((name) => environment[name] ?? "")]) {
+      await this.#addLine(line, cwd);
+    }
     for (const name of VARIABLES) await this.#addLine(environment[name] ?? "", cwd, "files");
     for (const file of userSettings(environment)) {
       await this.#addTarget(file);
@@ -326,10 +331,16 @@ class Finder implements SelfRunning {
   }
 
   async #list(folder: string): Promise<Dirent[]> {
-    const size = (await lstatOf(folder))?.size ?? 0;
-    if (size <= MAX_FOLDER_BYTES) return readdir(folder, { withFileTypes: true }).catch(() => []);
-    this.exceed("one of their folders has too many files");
-    return [];
+    const stats = await lstatOf(folder);
+    if (stats !== undefined && stats.size > MAX_FOLDER_BYTES) {
+      this.exceed("one of their folders has too many files");
+      return [];
+    }
+    return readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+      // It is named if it was readable before: a command may hide what it has put there.
+      if (error.code !== "ENOENT" && error.code !== "ENOTDIR") this.entries.set(folder, "unreadable");
+      return [];
+    });
   }
 
   /** Returns whether the path exists and can be made read-only. */

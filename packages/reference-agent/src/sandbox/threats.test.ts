@@ -114,6 +114,11 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
       ["a package", "mkdir a && echo '{}' > a/package.json", "a/package.json"],
       ["a link", "mkdir a && ln -s a .husky", ".husky"],
       ["a dangling link", "ln -s nowhere .envrc", ".envrc"],
+      [
+        "a folder whose path is too long to be read",
+        "name=$(printf 'x%.0s' {1..250}); for i in {1..20}; do mkdir $name; cd $name; done; echo evil > .envrc",
+        Array.from({ length: 17 }, () => "x".repeat(250)).join("/"),
+      ],
     ])("is seen when it makes %s", async (_name, command, path) => {
       expect((await workshop.run("echo x > notes.txt")).selfRunning).toEqual([]);
 

@@ -102,7 +102,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     const paths = [join(home, ".ssh", "id"), join(home, ".netrc"), join(own, "credentials.json")];
 
     const seen = await run({
-      command: `cat ${paths.join(" ")} /proc/${process.pid}/environ; printenv SOME_API_KEY`,
+      command: `cat ${paths.join(" ")} /proc/${process.pid}/environ /proc/[0-9]*/environ; printenv SOME_API_KEY`,
     });
 
     expect(seen.isError).toBe(true);
