@@ -2,6 +2,8 @@
 export interface SessionRecord {
   readonly sessionId: string;
   readonly cwd: string;
+  /** The directory without symbolic links, if it was given. */
+  readonly realCwd?: string | undefined;
   readonly additionalDirectories: readonly string[];
   readonly title: string | null;
   /** The source of the title; `none` exactly when there is no title. */
@@ -29,6 +31,8 @@ export interface NewSession {
   readonly sessionId: string;
   /** Stored unchanged and compared exactly: normalise it first. */
   readonly cwd: string;
+  /** The same directory without symbolic links: a second key for lists. */
+  readonly realCwd?: string | undefined;
   readonly additionalDirectories?: readonly string[] | undefined;
   readonly title?: string | null | undefined;
   /** The source of `title`; ignored without one. Default `generated`. */
@@ -47,6 +51,7 @@ export interface SessionPatch {
   /** The source of `title`; ignored without one. Default `generated`. */
   readonly titleSource?: "generated" | "user" | undefined;
   readonly archived?: boolean | undefined;
+  readonly realCwd?: string | undefined;
   readonly additionalDirectories?: readonly string[] | undefined;
   /** A patch by top-level key: `null` deletes the key, anything else replaces its value. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
@@ -75,8 +80,10 @@ export interface EntryInput {
 
 /** Which sessions to list. */
 export interface SessionQuery {
-  /** Only sessions of exactly this directory. */
+  /** Only sessions of exactly this directory, or of `realCwd`. */
   readonly cwd?: string | undefined;
+  /** Also sessions with this `realCwd`, or with this `cwd` and no `realCwd`. Ignored without `cwd`. */
+  readonly realCwd?: string | undefined;
   /** Default `exclude`. */
   readonly archived?: "exclude" | "include" | "only" | undefined;
   /** The `nextCursor` of the page before, with the same `cwd` and `archived`. */

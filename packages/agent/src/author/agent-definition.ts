@@ -77,7 +77,8 @@ export interface AgentDefinition extends AgentExtensions {
   readonly projectPermissions?: PermissionStore | undefined;
   /**
    * The directories of the machine that the agent works on, if it works on one: `localDirectories()` of `@parley/agent/node`.
-   * With it, a new session whose `cwd` is not a directory is refused.
+   * With it, a new session whose `cwd` is not a directory is refused, and a stored session and its rules are found by any name of
+   * their directories, such as a symbolic link.
    */
   readonly directories?: Directories | undefined;
   /** The files of `session.files` where the client offers none: `localFiles()` of `@parley/agent/node`. */

@@ -2,6 +2,8 @@
 export interface SessionRecord {
   readonly sessionId: string;
   readonly cwd: string;
+  /** The directory without symbolic links, if it is known. */
+  readonly realCwd?: string | undefined;
   readonly additionalDirectories: readonly string[];
   readonly title: string | null;
   /** Epoch milliseconds of the last use. */
@@ -17,6 +19,8 @@ export interface NewSession {
   readonly sessionId: string;
   /** Absolute and normalised: stores compare it exactly. */
   readonly cwd: string;
+  /** The same directory without symbolic links: a second key for lists. */
+  readonly realCwd?: string | undefined;
   readonly additionalDirectories: readonly string[];
 }
 
@@ -27,6 +31,7 @@ export interface SessionPatch {
   /** The author of `title`. */
   readonly titleSource?: "generated" | "user";
   readonly archived?: boolean;
+  readonly realCwd?: string;
   readonly additionalDirectories?: readonly string[];
   /** Moves `updatedAt` to now. */
   readonly touch?: boolean;
@@ -34,8 +39,10 @@ export interface SessionPatch {
 
 /** Selects sessions to list. */
 export interface SessionQuery {
-  /** Only sessions with exactly this `cwd`. */
+  /** Only sessions with exactly this `cwd`, or with `realCwd`. */
   readonly cwd?: string;
+  /** Also sessions with this `realCwd`, or with this `cwd` and no `realCwd`. */
+  readonly realCwd?: string;
   /** Default `exclude`. */
   readonly archived?: "exclude" | "include" | "only";
   /** The `nextCursor` of the previous page. */

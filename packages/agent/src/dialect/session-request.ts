@@ -4,6 +4,7 @@ import type { McpServer } from "@parley/schema/neutral";
 
 import type { Directories } from "../author/directories.ts";
 import type { McpServerKinds } from "../author/mcp-connections.ts";
+import type { SessionRecord } from "../author/session-store.ts";
 import { isAbsolutePath, isPossiblePath, normalizePath } from "../value/absolute-path.ts";
 
 /** A client's request to create, load or resume a session. */
@@ -60,15 +61,35 @@ export function isConnected(server: McpServer, kinds: Partial<McpServerKinds> = 
   return kinds[mcpServerType(server) as keyof McpServerKinds] === true;
 }
 
-/** @throws {RequestError} `-32602` if a new session could not work in `cwd`. */
-export async function assertDirectory(cwd: string, directories: Directories | undefined): Promise<void> {
-  if (directories === undefined || (await directories.realPath(cwd)) !== undefined) return;
+/**
+ * Returns the directory of a new session without symbolic links, if the agent works on directories.
+ *
+ * @throws {RequestError} `-32602` if it could not work in `cwd`.
+ */
+export async function findDirectory(
+  cwd: string,
+  directories: Directories | undefined,
+): Promise<{ readonly realCwd?: string }> {
+  if (directories === undefined) return {};
+  const realCwd = await directories.realPath(cwd);
+  if (realCwd !== undefined) return { realCwd };
   const reason = `${JSON.stringify(cwd)} is not a directory that the agent can open`;
   throw invalidParams(`Cannot accept "cwd": ${reason}`, { cwd });
 }
 
-/** @throws {RequestError} `-32602` if a stored session has another `cwd` than the client asks for. */
-export function assertCwd(sessionId: string, asked: string, actual: string): void {
-  if (asked === normalizePath(actual)) return;
-  throw invalidParams(`Cannot open session "${sessionId}" in "${asked}": its cwd is "${actual}"`);
+/**
+ * Returns the present directory of a stored session without symbolic links, if the agent works on directories and it exists.
+ *
+ * @throws {RequestError} `-32602` if the client asks for another `cwd`, and not for another name of the same directory.
+ */
+export async function findStoredDirectory(
+  { sessionId, cwd, realCwd }: Pick<SessionRecord, "sessionId" | "cwd" | "realCwd">,
+  asked: string,
+  directories: Directories | undefined,
+): Promise<{ readonly realCwd?: string }> {
+  const found = await directories?.realPath(cwd);
+  if (asked === normalizePath(cwd)) return found === undefined ? {} : { realCwd: found };
+  const real = await directories?.realPath(asked);
+  if (real !== undefined && (real === realCwd || real === found)) return { realCwd: real };
+  throw invalidParams(`Cannot open session "${sessionId}" in "${asked}": its cwd is "${cwd}"`);
 }

@@ -9,10 +9,10 @@ import { checkPromptContent } from "../dialect/prompt-content.ts";
 import type { LoadOptions, PromptOptions, SessionHost } from "../dialect/session-host.ts";
 import {
   type SessionRequest,
-  assertCwd,
-  assertDirectory,
   checkPath,
   checkSessionRequest,
+  findDirectory,
+  findStoredDirectory,
 } from "../dialect/session-request.ts";
 import type { TurnEnd } from "../event/turn-end.ts";
 import type { AttachedClient } from "../session/attached-client.ts";
@@ -59,9 +59,9 @@ export class HostedClient implements SessionHost {
     const checked = this.#check(request);
     this.#sessions.assertCanOpen();
     const { cwd, additionalDirectories } = checked;
-    await assertDirectory(cwd, this.definition.directories);
+    const real = await findDirectory(cwd, this.definition.directories);
     const sessionId = randomId("sess_");
-    await this.#sessions.stored.create({ sessionId, cwd, additionalDirectories });
+    await this.#sessions.stored.create({ sessionId, cwd, ...real, additionalDirectories });
     const { client } = await this.#openCreated({ ...checked, sessionId, titled: false, signal });
     return client;
   }
@@ -76,8 +76,13 @@ export class HostedClient implements SessionHost {
     const { cwd, additionalDirectories } = checked;
     const copyId = randomId("sess_");
     const copy = await this.#request(sessionId, "change", async () => {
-      await assertDirectory(cwd, this.definition.directories);
-      return this.#sessions.stored.fork(sessionId, { sessionId: copyId, cwd, additionalDirectories });
+      const real = await findDirectory(cwd, this.definition.directories);
+      return this.#sessions.stored.fork(sessionId, {
+        sessionId: copyId,
+        cwd,
+        ...real,
+        additionalDirectories,
+      });
     });
     const titled = copy.title !== null;
     const { session, client } = await this.#openCreated({ ...checked, sessionId: copyId, titled, signal });
@@ -87,16 +92,18 @@ export class HostedClient implements SessionHost {
 
   loadSession(sessionId: string, request: SessionRequest, options: LoadOptions): Promise<AttachedClient> {
     const checked = this.#check(request);
+    const { additionalDirectories } = checked;
     return this.#request(sessionId, "open", async (record, stopped, letNext) => {
       const signal = AbortSignal.any([options.signal, stopped, this.#leaving.signal]);
       stopped.throwIfAborted();
-      const { cwd, title } = await this.#sessions.stored.get(sessionId);
-      assertCwd(sessionId, checked.cwd, cwd);
+      const stored = await this.#sessions.stored.get(sessionId);
+      const real = await findStoredDirectory(stored, checked.cwd, this.definition.directories);
+      const { title } = stored;
       const { session: before } = record;
       return this.#opening(record, sessionId, async () => {
         const load = { ...checked, sessionId, titled: title !== null, signal, awaitsReplay: options.replay };
         const { session, client } = await this.#open(record, load);
-        await this.#sessions.stored.setDirectories(sessionId, checked.additionalDirectories);
+        await this.#sessions.stored.setDirectories(sessionId, { additionalDirectories, ...real });
         // However slowly this client reads, it does not hold up those that have the session open.
         if (before !== undefined) letNext();
         if (options.replay) await session.replay(client, { signal, after: options.after });
@@ -111,8 +118,10 @@ export class HostedClient implements SessionHost {
 
   async listSessions({ cwd, ...query }: SessionQuery): Promise<SessionPage> {
     this.#sessions.assertAuthenticated();
-    const folder = cwd === undefined ? {} : { cwd: checkPath("cwd", cwd) };
-    return this.#sessions.stored.list({ ...query, ...folder });
+    if (cwd === undefined) return this.#sessions.stored.list(query);
+    const path = checkPath("cwd", cwd);
+    const realCwd = await this.definition.directories?.realPath(path);
+    return this.#sessions.stored.list({ ...query, cwd: path, ...(realCwd !== undefined && { realCwd }) });
   }
 
   async setTitle(sessionId: string, title: string): Promise<void> {

@@ -2,10 +2,11 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { memoryPermissionStore } from "@parley/permission";
 import { memorySessionStore } from "@parley/storage";
 import { describe, expect, onTestFinished, test } from "vitest";
 
-import { type SomeAgent, connectOver, text } from "../fixtures/raw-client.ts";
+import { type RawClient, type SomeAgent, connectOver, openSqlite, text } from "../fixtures/raw-client.ts";
 import { v1 } from "../v1/unstable/index.ts";
 import { v2 } from "../v2/unstable/index.ts";
 import { localDirectories } from "./local-directories.ts";
@@ -41,7 +42,127 @@ test("a directory has one real path, and anything else has none", async () => {
   for (const name of wrong) await expect(directories.realPath(join(folder, name))).resolves.toBeUndefined();
 });
 
+/** Lists the sessions of a directory. */
+async function listed(client: RawClient, cwd: string): Promise<readonly string[]> {
+  const { sessions } = (await client.call("session/list", { cwd })) as {
+    readonly sessions: readonly { readonly cwd: string }[];
+  };
+  return sessions.map((session) => session.cwd);
+}
+
+/** Creates a session, and says something in it: others are not listed. */
+async function createSession(client: RawClient, cwd: string): Promise<string> {
+  const { sessionId } = (await client.call("session/new", { cwd, mcpServers: [] })) as {
+    readonly sessionId: string;
+  };
+  client.received.length = 0;
+  const answer = await client.call("session/prompt", { sessionId, prompt: text("hi") });
+  if (!Object.hasOwn(answer as object, "stopReason")) await client.receives({ state: "idle" });
+  return sessionId;
+}
+
 describe.each([1, 2])("version %d", (version) => {
+  test.each([
+    ["link", "project"],
+    ["project", "link"],
+    ["link", "other-link"],
+    ["link/inner", "project/inner"],
+    ["folder-link/project", "link"],
+  ])("finds a session of %s by the name %s, and names it as it was", async (made, other) => {
+    const folder = await openFolder();
+    await mkdir(join(folder, "project/inner"));
+    await symlink("link", join(folder, "other-link"));
+    await symlink(".", join(folder, "folder-link"));
+    await mkdir(join(folder, "elsewhere"));
+    const store = await openSqlite();
+    const client = await connectOver(version, { ...agent, store });
+    const [cwd, name, elsewhere] = [made, other, "elsewhere"].map((one) => join(folder, one)) as [
+      string,
+      string,
+      string,
+    ];
+    const sessionId = await createSession(client, cwd);
+    for (const by of [cwd, name]) await expect(listed(client, by)).resolves.toEqual([cwd]);
+    await expect(listed(client, elsewhere)).resolves.toEqual([]);
+    for (const method of ["session/load", "session/resume"])
+      for (const by of [name, cwd]) {
+        await client.call("session/close", { sessionId });
+        await expect(client.call(method, { sessionId, cwd: by, mcpServers: [] })).resolves.toBeDefined();
+      }
+    const loading = client.call("session/load", { sessionId, cwd: elsewhere, mcpServers: [] });
+    await expect(loading).rejects.toMatchObject({ code: -32602 });
+  });
+
+  test("finds a session from before real paths were stored when it has been opened", async () => {
+    const folder = await openFolder();
+    const [link, project] = [join(folder, "link"), join(folder, "project")];
+    const store = memorySessionStore();
+    const before = await connectOver(version, { ...agent, directories: undefined, store });
+    const sessionId = await createSession(before, link);
+    await createSession(before, project);
+    await before.connection.close();
+    await before.done;
+    const client = await connectOver(version, { ...agent, store });
+    await expect(listed(client, project)).resolves.toEqual([project]);
+    expect((await listed(client, link)).toSorted()).toEqual([link, project]);
+    await client.call("session/load", { sessionId, cwd: link, mcpServers: [] });
+    expect((await listed(client, project)).toSorted()).toEqual([link, project]);
+  });
+
+  test("lists and loads by exact names without directories", async () => {
+    const folder = await openFolder();
+    const [link, project] = [join(folder, "link"), join(folder, "project")];
+    const client = await connectOver(version, {
+      ...agent,
+      directories: undefined,
+      store: memorySessionStore(),
+    });
+    const sessionId = await createSession(client, link);
+    await expect(listed(client, project)).resolves.toEqual([]);
+    await expect(listed(client, link)).resolves.toEqual([link]);
+    const loading = client.call("session/load", { sessionId, cwd: project, mcpServers: [] });
+    await expect(loading).rejects.toMatchObject({ code: -32602 });
+  });
+
+  test("asks once for a directory with several names, and not for another", async () => {
+    const folder = await openFolder();
+    await mkdir(join(folder, "elsewhere"));
+    const project = memoryPermissionStore();
+    const subject = { type: "command", command: "ls" } as const;
+    const outcomes: unknown[] = [];
+    const client = await connectOver(
+      version,
+      {
+        directories,
+        projectPermissions: project,
+        async prompt(turn) {
+          const call = await turn.toolCall({ title: "Run" });
+          const { remembered = "asked" } = await call.requestPermission({ subject });
+          const rules = await turn.session.permissions.list();
+          outcomes.push([remembered, rules.map(({ roots }) => roots)]);
+        },
+      },
+      { capabilities: { _meta: { "parley/optionNames": true } } },
+    );
+    client.answers["session/request_permission"] = (params) => {
+      const { options } = params as { options: { optionId: string; name: string }[] };
+      const option = options.find(({ name }) => name.includes("project"));
+      return { outcome: { outcome: "selected", optionId: option?.optionId } };
+    };
+    for (const name of ["link", "project", "link", "elsewhere"]) {
+      const cwd = join(folder, name);
+      const sessionId = await createSession(client, cwd);
+      await client.call("session/close", { sessionId });
+    }
+    const at = (name: string): string[][] => [[join(folder, name)]];
+    expect(outcomes).toEqual([
+      ["asked", at("link")],
+      ["project", at("project")],
+      ["project", at("link")],
+      ["asked", at("elsewhere")],
+    ]);
+  });
+
   test.each(wrong)("refuses a new session in %s, and opens the same in a directory", async (name) => {
     const folder = await openFolder();
     const store = memorySessionStore();
@@ -66,10 +187,7 @@ describe.each([1, 2])("version %d", (version) => {
     const folder = await openFolder();
     const cwd = join(folder, "project");
     const client = await connectOver(version, { ...agent, store: memorySessionStore() });
-    const { sessionId } = (await client.call("session/new", { cwd, mcpServers: [] })) as {
-      readonly sessionId: string;
-    };
-    await client.call("session/prompt", { sessionId, prompt: text("hi") });
+    const sessionId = await createSession(client, cwd);
     await rm(cwd, { recursive: true });
     const loading = client.call("session/load", { sessionId, cwd, mcpServers: [] });
     await expect(loading).resolves.toBeDefined();

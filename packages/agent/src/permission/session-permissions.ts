@@ -7,6 +7,7 @@ import type {
   PermissionSubject,
 } from "@parley/permission";
 
+import type { Directories } from "../author/directories.ts";
 import type { PermissionRules } from "../author/permission.ts";
 import type { SessionMemory } from "../author/session-memory.ts";
 import { sessionPermissionStore } from "./session-permission-store.ts";
@@ -23,15 +24,19 @@ export interface SessionPermissionsParts {
   };
   readonly memory: SessionMemory;
   readonly project: PermissionStore | undefined;
+  /** With it, a rule is made for the real paths of its roots, and holds under all of their names. */
+  readonly directories: Directories | undefined;
 }
 
 /** The rules of a session and of its project. */
 export class SessionPermissions implements PermissionRules {
   readonly #session: SessionPermissionsParts["session"];
   readonly #stores: Readonly<Record<PermissionLifetime, PermissionStore | undefined>>;
+  readonly #directories: Directories | undefined;
 
-  constructor({ session, memory, project }: SessionPermissionsParts) {
+  constructor({ session, memory, project, directories }: SessionPermissionsParts) {
     this.#session = session;
+    this.#directories = directories;
     this.#stores = { session: sessionPermissionStore(memory, session.sessionId), project };
   }
 
@@ -48,32 +53,60 @@ export class SessionPermissions implements PermissionRules {
 
   /** Finds a rule; one of the session goes before one of the project. */
   async find(query: PermissionQuery): Promise<PermissionRule | undefined> {
-    const { session, project } = this.#stores;
-    return (await session?.find(query)) ?? (await project?.find(query));
+    const queries = await this.#namesOf(query);
+    for (const store of this.#all) {
+      for (const named of queries) {
+        const rule = await store.find(named);
+        if (rule !== undefined) return named === query ? rule : { ...rule, roots: query.roots };
+      }
+    }
+    return undefined;
   }
 
   /** Resolves when the rule is stored. */
   async remember(rule: PermissionRule): Promise<void> {
-    await this.#stores[rule.lifetime]?.remember(rule);
+    const [real = rule] = await this.#namesOf(rule);
+    await this.#stores[rule.lifetime]?.remember(real);
   }
 
   async list(): Promise<readonly PermissionRule[]> {
-    const { session, project } = this.#stores;
     const place = this.#place();
-    return [...((await session?.list(place)) ?? []), ...((await project?.list(place)) ?? [])];
+    const places = await this.#namesOf(place);
+    const rules: PermissionRule[] = [];
+    for (const store of this.#all) {
+      for (const named of places) {
+        const found = await store.list(named);
+        rules.push(...found.map((rule) => (named === place ? rule : { ...rule, roots: place.roots })));
+      }
+    }
+    return rules;
   }
 
   async forget(rule: PermissionRule): Promise<void> {
-    await this.#stores[rule.lifetime]?.forget(rule);
+    for (const named of await this.#namesOf(rule)) await this.#stores[rule.lifetime]?.forget(named);
   }
 
   async extendToProject(rule: PermissionRule): Promise<void> {
-    const { session, project } = this.#stores;
-    if (project === undefined) {
+    if (!this.hasProject) {
       throw new Error("Cannot extend a rule to the project: the agent has no `projectPermissions`");
     }
-    await project.remember({ ...rule, lifetime: "project" });
-    await session?.forget(rule);
+    await this.remember({ ...rule, lifetime: "project" });
+    await this.forget({ ...rule, lifetime: "session" });
+  }
+
+  get #all(): readonly PermissionStore[] {
+    const { session, project } = this.#stores;
+    return [session, project].filter((store) => store !== undefined);
+  }
+
+  /** Returns a place with the real paths of its roots, and, for rules that were made before, as they are named. */
+  async #namesOf<Place extends PermissionPlace>(place: Place): Promise<readonly Place[]> {
+    const directories = this.#directories;
+    if (directories === undefined) return [place];
+    const paths = place.roots.map(async (root) => (await directories.realPath(root)) ?? root);
+    const roots = await Promise.all(paths);
+    const isReal = roots.every((root, index) => root === place.roots[index]);
+    return isReal ? [place] : [{ ...place, roots }, place];
   }
 
   #place(): PermissionPlace {

@@ -89,7 +89,8 @@ export class OpenSession implements RunSession, AttachedSession {
 
   constructor(parts: OpenSessionParts) {
     const { sessionId, cwd, log, store, definition, titled, onError } = parts;
-    const { title: find, configOptions = [], projectPermissions: project, commands = [] } = definition;
+    const { title: find, configOptions = [], commands = [], directories } = definition;
+    const { projectPermissions: project } = definition;
     const memory = createSessionMemory(log, "engine");
     this.#parts = parts;
     this.sessionId = sessionId;
@@ -98,7 +99,7 @@ export class OpenSession implements RunSession, AttachedSession {
     const channel = new SessionChannel(sessionId, log, { ...parts, memory });
     this.channel = channel;
     this.settings = new SessionConfig({ session: this, definition: configOptions, memory, onError });
-    this.permissions = new SessionPermissions({ session: this, memory, project });
+    this.permissions = new SessionPermissions({ session: this, memory, project, directories });
     this.state = createSessionMemory(log, "state");
     this.#title = new SessionTitle({ sessionId, store, channel, titled, find, onError });
     this.commands = typeof commands === "function" ? [] : commands;

@@ -1,6 +1,7 @@
 import type {
   NewSession,
   SessionPage,
+  SessionPatch,
   SessionQuery,
   SessionRecord,
   SessionStore,
@@ -46,10 +47,13 @@ export class StoredSessions {
     return this.convertErrors(async () => this.store?.get(sessionId), sessionId);
   }
 
-  /** Stores the further roots of a session. */
-  setDirectories(sessionId: string, additionalDirectories: readonly string[]): Promise<void> {
+  /** Stores the further roots of a session, and its real directory if that is known. */
+  setDirectories(
+    sessionId: string,
+    directories: Pick<SessionPatch, "additionalDirectories" | "realCwd">,
+  ): Promise<void> {
     return this.convertErrors(async () => {
-      await this.store?.update(sessionId, { additionalDirectories });
+      await this.store?.update(sessionId, directories);
     }, sessionId);
   }
 

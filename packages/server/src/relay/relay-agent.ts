@@ -1,5 +1,5 @@
 import type { AgentDefinition, Authentication } from "@parley/agent";
-import { localFiles, localTerminals } from "@parley/agent/node";
+import { localDirectories, localFiles, localTerminals } from "@parley/agent/node";
 import { checkOptions } from "@parley/schema/options";
 
 import { ChildAgents } from "./child-agents.ts";
@@ -38,6 +38,7 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
     // Nobody could go on with a session of an agent that cannot open it again.
     onDisconnect: load || resume ? onDisconnect : { keepMs: 2 ** 31 - 1 },
     mcp: servers,
+    directories,
     files: localFiles(),
     terminals: localTerminals(),
     promptCapabilities: description.capabilities.prompt,
@@ -63,6 +64,11 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
     },
   };
 }
+
+/** The child may work in a container: it refuses a directory that it does not have. */
+const directories: AgentDefinition["directories"] = {
+  realPath: async (path) => (await localDirectories().realPath(path)) ?? path,
+};
 
 /** The agent itself knows whether a user is logged in: what it refuses says so. */
 function authenticationOf(

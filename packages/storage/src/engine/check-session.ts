@@ -7,6 +7,7 @@ import type { SessionTitle, TitleChange } from "./session-title.ts";
 export interface CheckedSession {
   readonly sessionId: string;
   readonly cwd: string;
+  readonly realCwd: string | null;
   readonly additionalDirectories: readonly string[];
   readonly title: SessionTitle | undefined;
   /** JSON text of an object. */
@@ -19,6 +20,7 @@ export interface CheckedSession {
 export interface CheckedPatch {
   readonly title: TitleChange | undefined;
   readonly archived: boolean | undefined;
+  readonly realCwd: string | undefined;
   readonly additionalDirectories: readonly string[] | undefined;
   /** JSON text of a patch by top-level key. */
   readonly meta: string | undefined;
@@ -48,6 +50,7 @@ export function checkNewSession(session: NewSession): CheckedSession {
   return {
     sessionId: session.sessionId,
     cwd: checkText("working directory", session.cwd),
+    realCwd: session.realCwd === undefined ? null : checkText("working directory", session.realCwd),
     additionalDirectories: [...(session.additionalDirectories ?? [])],
     title: change && applyTitle(NO_TITLE, change),
     meta: session.meta && applyMeta("{}", JSON.stringify(session.meta)),
@@ -56,11 +59,12 @@ export function checkNewSession(session: NewSession): CheckedSession {
   };
 }
 
-/** @throws {TypeError} `meta` is not JSON */
+/** @throws {TypeError} `meta` is not JSON, or the directory cannot be stored */
 export function checkPatch(patch: SessionPatch): CheckedPatch {
   return {
     title: titleChange(patch),
     archived: patch.archived,
+    realCwd: patch.realCwd === undefined ? undefined : checkText("working directory", patch.realCwd),
     additionalDirectories: patch.additionalDirectories && [...patch.additionalDirectories],
     meta: patch.meta && JSON.stringify(patch.meta),
     touch: patch.touch === true,

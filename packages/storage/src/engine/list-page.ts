@@ -22,7 +22,9 @@ export async function listPage(
   if (!Number.isSafeInteger(limit) || limit < 1) {
     throw new RangeError(`Cannot list sessions with "limit" ${limit}: not a positive whole number`);
   }
-  const filter: ListFilter = { scope, cwd: query.cwd, archived: query.archived ?? "exclude" };
+  const { cwd, realCwd, archived = "exclude" } = query;
+  const isPlace = cwd !== undefined && realCwd !== undefined && isStorable(realCwd);
+  const filter: ListFilter = { scope, cwd, archived, ...(isPlace && { realCwd }) };
   const key = await engine.cursorKey();
   const after = query.cursor === undefined ? undefined : decodeListCursor(key, filter, query.cursor);
   if (filter.cwd !== undefined && !isStorable(filter.cwd)) return { sessions: [] };

@@ -12,8 +12,12 @@ export function selectRecords<R extends StoredRecord>(
     .slice(0, limit);
 }
 
-function matches(record: StoredRecord, { scope, cwd, archived }: ListFilter): boolean {
-  if (record.scope !== scope || (cwd !== undefined && record.cwd !== cwd)) return false;
+function matches(record: StoredRecord, { scope, cwd, realCwd, archived }: ListFilter): boolean {
+  const isThere =
+    cwd === undefined ||
+    record.cwd === cwd ||
+    (realCwd !== undefined && (record.realCwd ?? record.cwd) === realCwd);
+  if (record.scope !== scope || !isThere) return false;
   return archived === "include" || record.archived === (archived === "only");
 }
 

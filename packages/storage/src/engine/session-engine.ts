@@ -30,6 +30,7 @@ export interface RecordChange {
   readonly title: string | null;
   readonly titleSource: SessionRecord["titleSource"];
   readonly archived: boolean;
+  readonly realCwd: string | null;
   readonly additionalDirectories: readonly string[];
   /** JSON text of an object. */
   readonly meta: string;
@@ -74,10 +75,12 @@ export interface LeaseChange {
   readonly holder: (LeaseHolder & { readonly ttlMs: number }) | null;
 }
 
-/** Which sessions a list is about; a cursor is bound to it. */
+/** Which sessions a list is about; a cursor is bound to all of it but `realCwd`. */
 export interface ListFilter {
   readonly scope: string;
   readonly cwd: string | undefined;
+  /** With `cwd`: lists also the sessions whose `realCwd`, or else `cwd`, is this. */
+  readonly realCwd?: string | undefined;
   readonly archived: "exclude" | "include" | "only";
 }
 

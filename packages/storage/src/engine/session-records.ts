@@ -31,6 +31,7 @@ export function patchedRecord(record: StoredRecord, patch: CheckedPatch): Record
   return {
     ...(patch.title ? applyTitle(record, patch.title) : titleOf(record)),
     archived: patch.archived ?? record.archived,
+    realCwd: patch.realCwd ?? record.realCwd,
     additionalDirectories: patch.additionalDirectories ?? record.additionalDirectories,
     meta: patch.meta === undefined ? record.meta : applyMeta(record.meta, patch.meta),
   };
@@ -38,10 +39,12 @@ export function patchedRecord(record: StoredRecord, patch: CheckedPatch): Record
 
 /** Returns the caller's copy of a record: it shares nothing with the engine's. */
 export function recordOf(stored: StoredRecord): SessionRecord {
-  const { sessionId, cwd, additionalDirectories, createdAt, updatedAt, archived, lastSeq, parent } = stored;
+  const { sessionId, cwd, realCwd, additionalDirectories, createdAt, updatedAt, archived, lastSeq, parent } =
+    stored;
   return {
     sessionId,
     cwd,
+    ...(realCwd !== null && { realCwd }),
     additionalDirectories: [...additionalDirectories],
     ...titleOf(stored),
     createdAt,

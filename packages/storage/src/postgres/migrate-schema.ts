@@ -79,6 +79,10 @@ export const MIGRATIONS: readonly Migration[] = [
       alive_until bigint NOT NULL
     );`,
   (schema) => `CREATE INDEX session_by_lease ON ${schema}.session (scope) WHERE lease_owner IS NOT NULL`,
+  (schema) => `
+    ALTER TABLE ${schema}.session ADD COLUMN real_cwd text COLLATE "C";
+    CREATE INDEX session_by_real_cwd ON ${schema}.session
+      (scope, hashtextextended(coalesce(real_cwd, cwd), 0), archived, updated_at DESC, session_id DESC);`,
 ];
 
 function partitions(schema: string): string {

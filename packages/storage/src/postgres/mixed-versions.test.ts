@@ -18,14 +18,22 @@ const OLD_VERSION = 4;
 const OF_NODES =
   /, coalesce\(\(SELECT alive_until FROM \S+ AS node WHERE node\.id = lease_owner\), lease_until\) AS lease_until/;
 
+/** Where a statement sets the column that came later, with its last value. */
+const OF_REAL_CWD = /, real_cwd(?= ?[=)])( = \$\d+)?|, \$14(?=\))/g;
+
 /** A pool whose statements are those of the old version. Counts the ones that differ. */
 function oldStatements(pool: Pool): { readonly pool: PostgresPool; readonly changed: () => number } {
   let changed = 0;
   const old = (client: PostgresClient): PostgresClient => ({
     query(query) {
-      const text = query.text.replace(OF_NODES, "");
+      const text = query.text.replace(OF_NODES, "").replaceAll(OF_REAL_CWD, "");
       if (text !== query.text) changed += 1;
-      return client.query({ ...query, text });
+      const setsRealCwd = query.text.search(OF_REAL_CWD) !== -1;
+      return client.query({
+        ...query,
+        text,
+        ...(setsRealCwd && { values: (query.values ?? []).slice(0, -1) }),
+      });
     },
     on: () => client,
     release: (destroy) => client.release(destroy),

@@ -6,27 +6,33 @@ import { SessionList } from "./session-list.ts";
 
 await describeWithPostgres("A page of PostgreSQL sessions", ({ url, newSchema }) => {
   /** Returns the steps of a plan, with scans of whole tables disabled. */
-  async function explain(archived: "exclude" | "include", cwd?: string): Promise<string> {
+  async function explain(archived: "exclude" | "include", ...paths: string[]): Promise<string> {
     const address = new URL(url);
     address.searchParams.set("options", "-c enable_seqscan=off -c enable_bitmapscan=off");
     const database = new PostgresDatabase(address.href, { schema: newSchema(), busyTimeoutMs: 5000 });
     onTestFinished(() => database.close());
     const list = new SessionList(database.schema, database.query.bind(database));
     const rows = await database.query<{ "QUERY PLAN": string }>(
-      `EXPLAIN ${list.statement(archived, cwd !== undefined)}`,
-      ["", 1, "s", 51, ...(cwd === undefined ? [] : [cwd])],
+      `EXPLAIN ${list.statement(archived, paths.length)}`,
+      ["", 1, "s", 51, ...paths],
     );
     return rows.map((row) => row["QUERY PLAN"]).join("\n");
   }
 
   test.each([
-    ["all", "session_by_time", undefined],
-    ["one directory", "session_by_cwd", "/p"],
-  ])("of %s is one walk along an index", async (_of, index, cwd) => {
-    const plan = await explain("exclude", cwd);
+    ["all", "session_by_time", []],
+    ["one directory", "session_by_cwd", ["/p"]],
+  ])("of %s is one walk along an index", async (_of, index, paths) => {
+    const plan = await explain("exclude", ...paths);
     expect(plan).toContain(`Index Scan using ${index}`);
     expect(plan).toContain("ROW(updated_at, session_id) <");
     expect(plan).not.toContain("Sort");
+  });
+
+  test("of a directory by both paths walks along both indexes", async () => {
+    const plan = await explain("include", "/p", "/q");
+    expect(plan.split("Index Scan using session_by_cwd")).toHaveLength(3);
+    expect(plan.split("Index Scan using session_by_real_cwd")).toHaveLength(3);
   });
 
   test("with the archived ones merges two such walks", async () => {

@@ -4,8 +4,15 @@ import type { Query } from "./query.ts";
 
 const NEWEST_FIRST = "ORDER BY updated_at DESC, session_id DESC";
 const BEFORE_ALL = { updatedAt: Number.MAX_SAFE_INTEGER, sessionId: "" };
-/** The index has the hash of the directory; the directory itself is compared as well, because hashes may collide. */
-const OF_CWD = "AND hashtextextended(cwd, 0) = hashtextextended($5, 0) AND cwd = $5";
+/** Compares a directory with a parameter. The index has its hash; it is compared as well, because hashes may collide. */
+const isAt = (directory: string, parameter: string): string =>
+  `AND hashtextextended(${directory}, 0) = hashtextextended(${parameter}, 0) AND ${directory} = ${parameter}`;
+/** The conditions of the walks, by the number of the paths. A session may be found by both of its paths. */
+const PLACES = [
+  [""],
+  [isAt("cwd", "$5")],
+  [isAt("cwd", "$5"), isAt("coalesce(real_cwd, cwd)", "$6")],
+] as const;
 
 /** Lists sessions by index: each page is one walk, or two merged ones for both values of `archived`. */
 export class SessionList {
@@ -18,19 +25,30 @@ export class SessionList {
     this.#query = query;
   }
 
-  find({ scope, cwd, archived }: ListFilter, { after, limit }: ListRange): Promise<SessionColumns<string>[]> {
+  find(
+    { scope, cwd, realCwd, archived }: ListFilter,
+    { after, limit }: ListRange,
+  ): Promise<SessionColumns<string>[]> {
     const { updatedAt, sessionId } = after ?? BEFORE_ALL;
-    const values = [scope, updatedAt, sessionId, limit, ...(cwd === undefined ? [] : [cwd])];
-    return this.#query(this.statement(archived, cwd !== undefined), values);
+    const paths = [cwd, realCwd].filter((path) => path !== undefined);
+    const values = [scope, updatedAt, sessionId, limit, ...paths];
+    return this.#query(this.statement(archived, paths.length), values);
   }
 
-  /** Returns the statement of a list: `$1` scope, `$2` and `$3` position, `$4` limit, `$5` directory. */
-  statement(archived: ListFilter["archived"], ofCwd: boolean): string {
-    const walk = (value: boolean): string =>
-      `SELECT * FROM ${this.#table}
-       WHERE scope = $1 AND archived = ${value} AND (updated_at, session_id) < ($2, $3) ${ofCwd ? OF_CWD : ""}
-       ${NEWEST_FIRST} LIMIT $4`;
-    if (archived !== "include") return walk(archived === "only");
-    return `(${walk(false)}) UNION ALL (${walk(true)}) ${NEWEST_FIRST} LIMIT $4`;
+  /** Returns the statement of a list: `$1` scope, `$2` and `$3` position, `$4` limit, then 0 to 2 paths of a directory. */
+  statement(archived: ListFilter["archived"], paths: number): string {
+    const places = PLACES[paths] ?? PLACES[0];
+    const values = archived === "include" ? [false, true] : [archived === "only"];
+    const walks = places.flatMap((place) =>
+      values.map(
+        (value) =>
+          `SELECT * FROM ${this.#table}
+           WHERE scope = $1 AND archived = ${value} AND (updated_at, session_id) < ($2, $3) ${place}
+           ${NEWEST_FIRST} LIMIT $4`,
+      ),
+    );
+    if (walks.length === 1) return walks.join("");
+    const set = places.length > 1 ? "UNION" : "UNION ALL";
+    return `${walks.map((walk) => `(${walk})`).join(` ${set} `)} ${NEWEST_FIRST} LIMIT $4`;
   }
 }

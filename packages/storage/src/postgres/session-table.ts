@@ -58,8 +58,8 @@ export class SessionTable {
     checkLength(record);
     const [row] = await query<Row>(
       `INSERT INTO ${this.#table} (scope, session_id, cwd, additional_directories, title, title_source, archived,
-         created_at, updated_at, parent_id, parent_seq, meta, last_seq)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+         created_at, updated_at, parent_id, parent_seq, meta, last_seq, real_cwd)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
        ON CONFLICT (scope, session_id) DO NOTHING RETURNING ${COLUMNS}`,
       [
         record.scope,
@@ -75,6 +75,7 @@ export class SessionTable {
         record.parent?.seq ?? null,
         record.meta,
         record.lastSeq,
+        record.realCwd,
       ],
     );
     return row && fromRow(row);
@@ -85,15 +86,25 @@ export class SessionTable {
     { row: id, version }: SessionVersion,
     change: RecordChange & { readonly touch: boolean },
   ): Promise<StoredSession | undefined> {
-    const { title, titleSource, archived, additionalDirectories, meta, touch } = change;
+    const { title, titleSource, archived, realCwd, additionalDirectories, meta, touch } = change;
     const [row] = await query<Row>(
-      `UPDATE ${this.#table} SET title = $3, title_source = $4, archived = $5, additional_directories = $6, meta = $7,
+      `UPDATE ${this.#table} SET title = $3, title_source = $4, archived = $5, additional_directories = $6, meta = $7, real_cwd = $9,
          updated_at = CASE WHEN NOT $8 THEN updated_at
            WHEN updated_at > ${SERVER_TIME} + ${MAX_AHEAD_MS} THEN ${SERVER_TIME}
            ELSE greatest(updated_at, ${SERVER_TIME}) END,
          version = version + 1
        WHERE id = $1 AND version = $2 RETURNING ${COLUMNS}`,
-      [id, version, title, titleSource, archived, JSON.stringify(additionalDirectories), meta, touch],
+      [
+        id,
+        version,
+        title,
+        titleSource,
+        archived,
+        JSON.stringify(additionalDirectories),
+        meta,
+        touch,
+        realCwd,
+      ],
     );
     return row && fromRow(row);
   }

@@ -7,6 +7,7 @@ export interface SessionColumns<Integer extends number | string = number | strin
   readonly scope: string;
   readonly session_id: string;
   readonly cwd: string;
+  readonly real_cwd: string | null;
   readonly additional_directories: string;
   readonly title: string | null;
   readonly title_source: SessionRecord["titleSource"];
@@ -33,6 +34,7 @@ export function storedSession(row: SessionColumns, now: number): StoredSession {
     scope: row.scope,
     sessionId: row.session_id,
     cwd: row.cwd,
+    realCwd: row.real_cwd,
     additionalDirectories: JSON.parse(row.additional_directories) as string[],
     title: row.title,
     titleSource: row.title_source,

@@ -51,6 +51,9 @@ export const MIGRATIONS: readonly string[] = [
        epoch, lease_owner, lease_until, lease_process
      ON session WHEN NEW.version = OLD.version
      BEGIN UPDATE session SET version = version + 1 WHERE id = NEW.id; END;`,
+  `ALTER TABLE session ADD COLUMN real_cwd TEXT;
+   CREATE INDEX session_by_real_cwd
+     ON session (scope, coalesce(real_cwd, cwd), archived, updated_at DESC, session_id DESC);`,
 ];
 
 /**

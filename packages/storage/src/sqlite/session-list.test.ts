@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "./open-database.ts";
 import { LIST_STATEMENTS } from "./session-list.ts";
 
-const { all, ofCwd } = LIST_STATEMENTS;
+const { all, ofCwd, ofPlace } = LIST_STATEMENTS;
 
 function explain(sql: string): string[] {
   const database = openDatabase(":memory:", { durability: "process", busyTimeoutMs: 0 });
@@ -23,6 +23,18 @@ test.each([
   ],
 ])("A page of %s is one walk along an index", (_of, sql, walk) => {
   expect(explain(sql)).toEqual([`SEARCH session USING INDEX ${walk}`]);
+});
+
+test.each([
+  ["a directory by both paths", ofPlace.one, 1],
+  ["the same with the archived ones", ofPlace.both, 2],
+])("A page of %s merges walks along both indexes", (_of, sql, count) => {
+  const plan = explain(sql);
+  for (const index of ["session_by_cwd", "session_by_real_cwd"])
+    expect(plan.filter((step) => step.startsWith(`SEARCH session USING INDEX ${index} `))).toHaveLength(
+      count,
+    );
+  expect(plan.filter((step) => step.startsWith("SCAN session"))).toEqual([]);
 });
 
 test.each([

@@ -15,41 +15,60 @@ function walk(conditions: string): string {
           ${NEWEST_FIRST} LIMIT ?`;
 }
 
-/** Merges two walks, one for each value of `archived`, in one statement and so in one snapshot. */
-function bothWalks(conditions: string): string {
-  return `SELECT * FROM (${walk(conditions)}) UNION ALL SELECT * FROM (${walk(conditions)}) ${NEWEST_FIRST} LIMIT ?`;
+/** Merges walks, in one statement and so in one snapshot. */
+function merged(walks: readonly string[], set: "UNION" | "UNION ALL"): string {
+  return `${walks.map((one) => `SELECT * FROM (${one})`).join(` ${set} `)} ${NEWEST_FIRST} LIMIT ?`;
 }
 
-/** The statements of `list`. */
+/** Merges two walks, one for each value of `archived`. */
+function bothWalks(conditions: string): string {
+  return merged([walk(conditions), walk(conditions)], "UNION ALL");
+}
+
+const OF_CWD = "scope = ? AND cwd = ?";
+const OF_REAL_CWD = "scope = ? AND coalesce(real_cwd, cwd) = ?";
+
+/** The statements of `list`. A session may be found by both of its paths. */
 export const LIST_STATEMENTS: Readonly<
-  Record<"all" | "ofCwd", { readonly one: string; readonly both: string }>
+  Record<"all" | "ofCwd" | "ofPlace", { readonly one: string; readonly both: string }>
 > = {
   all: { one: walk("scope = ?"), both: bothWalks("scope = ?") },
-  ofCwd: { one: walk("scope = ? AND cwd = ?"), both: bothWalks("scope = ? AND cwd = ?") },
+  ofCwd: { one: walk(OF_CWD), both: bothWalks(OF_CWD) },
+  ofPlace: {
+    one: merged([walk(OF_CWD), walk(OF_REAL_CWD)], "UNION"),
+    both: merged([OF_CWD, OF_CWD, OF_REAL_CWD, OF_REAL_CWD].map(walk), "UNION"),
+  },
 };
+
+type Statements = Readonly<Record<"one" | "both", StatementSync>>;
 
 /** Lists sessions by index. */
 export class SessionList {
-  readonly #all: { readonly one: StatementSync; readonly both: StatementSync };
-  readonly #ofCwd: { readonly one: StatementSync; readonly both: StatementSync };
+  readonly #statements: Readonly<Record<keyof typeof LIST_STATEMENTS, Statements>>;
 
   constructor(database: DatabaseSync) {
-    const { all, ofCwd } = LIST_STATEMENTS;
-    this.#all = { one: database.prepare(all.one), both: database.prepare(all.both) };
-    this.#ofCwd = { one: database.prepare(ofCwd.one), both: database.prepare(ofCwd.both) };
+    const prepare = (name: keyof typeof LIST_STATEMENTS): Statements => ({
+      one: database.prepare(LIST_STATEMENTS[name].one),
+      both: database.prepare(LIST_STATEMENTS[name].both),
+    });
+    this.#statements = { all: prepare("all"), ofCwd: prepare("ofCwd"), ofPlace: prepare("ofPlace") };
   }
 
   find(
-    { scope, cwd, archived }: ListFilter,
+    { scope, cwd, realCwd, archived }: ListFilter,
     { after = BEFORE_ALL, limit }: ListRange,
   ): SessionColumns<number>[] {
-    const statements = cwd === undefined ? this.#all : this.#ofCwd;
-    const conditions = cwd === undefined ? [scope] : [scope, cwd];
-    const place = [after.updatedAt, after.sessionId, limit];
-    const rows =
-      archived === "include"
-        ? statements.both.all(...conditions, 0, ...place, ...conditions, 1, ...place, limit)
-        : statements.one.all(...conditions, archived === "only" ? 1 : 0, ...place);
+    const places = [cwd, realCwd].filter((place) => place !== undefined);
+    const { one, both } = this.#statements[(["all", "ofCwd", "ofPlace"] as const)[places.length] ?? "all"];
+    const values = archived === "include" ? [0, 1] : [archived === "only" ? 1 : 0];
+    const conditions = places.length === 0 ? [[scope]] : places.map((place) => [scope, place]);
+    const walks = conditions.flatMap((condition) =>
+      values.map((value) => [...condition, value, after.updatedAt, after.sessionId, limit]),
+    );
+    const rows = (archived === "include" ? both : one).all(
+      ...walks.flat(),
+      ...(walks.length > 1 ? [limit] : []),
+    );
     return rows as unknown as SessionColumns<number>[];
   }
 }

@@ -26,12 +26,13 @@ export class SessionTable {
     this.#find = database.prepare("SELECT * FROM session WHERE scope = ? AND session_id = ?");
     this.#exists = database.prepare("SELECT 1 FROM session WHERE id = ? AND version = coalesce(?, version)");
     this.#insert = database.prepare(
-      `INSERT INTO session (scope, session_id, cwd, additional_directories, title, title_source, archived, created_at,
-         updated_at, parent_id, parent_seq, meta, last_seq)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (scope, session_id) DO NOTHING RETURNING *`,
+      `INSERT INTO session (scope, session_id, cwd, real_cwd, additional_directories, title, title_source, archived,
+         created_at, updated_at, parent_id, parent_seq, meta, last_seq)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (scope, session_id) DO NOTHING RETURNING *`,
     );
     this.#update = database.prepare(
-      `UPDATE session SET title = ?, title_source = ?, archived = ?, additional_directories = ?, meta = ?,
+      `UPDATE session SET title = ?, title_source = ?, archived = ?, real_cwd = ?, additional_directories = ?,
+         meta = ?,
          updated_at = CASE WHEN updated_at > ? THEN ? ELSE max(updated_at, ?) END, version = version + 1
        WHERE id = ? AND version = ? RETURNING *`,
     );
@@ -57,6 +58,7 @@ export class SessionTable {
       record.scope,
       record.sessionId,
       record.cwd,
+      record.realCwd,
       JSON.stringify(record.additionalDirectories),
       record.title,
       record.titleSource,
@@ -76,6 +78,7 @@ export class SessionTable {
       change.title,
       change.titleSource,
       Number(change.archived),
+      change.realCwd,
       JSON.stringify(change.additionalDirectories),
       change.meta,
       touch ? now + MAX_AHEAD_MS : Number.MAX_SAFE_INTEGER,

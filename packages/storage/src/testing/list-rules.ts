@@ -72,6 +72,42 @@ export const listRules: Rules = {
     expect(await listIds(store)).toHaveLength(8);
   },
 
+  "lists the sessions of a directory by its real path, each once": async (store) => {
+    const both = { cwd: "/link", realCwd: "/real" };
+    await store.create({ sessionId: "link", ...both });
+    await store.create({ sessionId: "real", cwd: "/real", realCwd: "/real" });
+    await store.create({ sessionId: "old", cwd: "/real" });
+    await store.create({ sessionId: "moved", cwd: "/link", realCwd: "/before" });
+    await store.create({ sessionId: "other", cwd: "/other", realCwd: "/else" });
+    const sorted = async (query: SessionQuery): Promise<string[]> => (await listIds(store, query)).toSorted();
+    expect(await sorted({ cwd: "/link" })).toEqual(["link", "moved"]);
+    expect(await sorted(both)).toEqual(["link", "moved", "old", "real"]);
+    expect(await sorted({ cwd: "/real", realCwd: "/real" })).toEqual(["link", "old", "real"]);
+    expect(await sorted({ cwd: "/third", realCwd: "/real" })).toEqual(["link", "old", "real"]);
+    expect(await sorted({ cwd: "/real" })).toEqual(["old", "real"]);
+    expect(await sorted({ realCwd: "/real" })).toHaveLength(5);
+    await store.update("real", { archived: true });
+    expect(await sorted({ ...both, archived: "only" })).toEqual(["real"]);
+    for (const archived of ["exclude", "include"] as const) {
+      const whole = await listIds(store, { ...both, archived });
+      expect((await listPages(store, { ...both, archived, limit: 1 })).flat()).toEqual(whole);
+      expect(new Set(whole).size).toBe(whole.length);
+    }
+    expect((await store.list(both)).sessions).toContainEqual(await store.get("link"));
+    expect(await store.get("link")).toMatchObject(both);
+    expect(await store.get("old")).not.toHaveProperty("realCwd");
+  },
+
+  "finds a session by the real path that it was given later, and a copy by its own": async (store) => {
+    await store.create({ sessionId: "s", cwd: "/link" });
+    expect(await listIds(store, { cwd: "/real", realCwd: "/real" })).toEqual([]);
+    await store.update("s", { realCwd: "/real" });
+    await store.update("s", { title: "t" });
+    await store.fork("s", { sessionId: "f", cwd: "/copy" });
+    expect(await listIds(store, { cwd: "/real", realCwd: "/real" })).toEqual(["s"]);
+    expect(await listIds(store, { cwd: "/link" })).toEqual(["s"]);
+  },
+
   "excludes archived sessions, includes them, or lists only them": async (store) => {
     await createMany(store, 3, "/p");
     await createMany(store, 3, "/q");
