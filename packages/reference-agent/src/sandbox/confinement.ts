@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 
 import { SYSTEM_PATH, findProgram } from "@parley/process";
 
+import type { Environment } from "../environment.ts";
 import { isInside } from "../tools/files/is-inside.ts";
 import type { WatchedCommand } from "./baseline.ts";
 import { closeMasks } from "./bind.ts";
@@ -18,6 +19,8 @@ import { systemCallFilter } from "./system-call-filter.ts";
 export interface Confinement extends WatchedCommand {
   /** The program and arguments that the command follows. */
   readonly launcher: readonly string[];
+  /** Variables for the launcher: those that are `undefined` are set in the sandbox only. */
+  readonly environment: Environment;
   /** Why the command cannot change the roots: not everything that runs by itself in them can be protected. */
   readonly readOnly: string | undefined;
   /** Returns true for a path that exists outside of the sandbox, or could be made there, and does not exist inside. */
@@ -49,11 +52,12 @@ async function launcherFor(
   place: SandboxPlace,
   roots: readonly string[],
   { before }: WatchedCommand,
-): Promise<Pick<Confinement, "launcher" | "readOnly" | "hides">> {
+): Promise<Omit<Confinement, keyof WatchedCommand>> {
   const { binds, expected } = await bindsOf({ ...place, roots }, before);
   const isThere = (path: string): boolean =>
     binds.some((bind) => bind.args[0] !== "--dir" && isInside(path, bind.path)) &&
     !expected.hidden.some((hidden) => isInside(path, hidden));
+  const loading = Object.keys(place.environment).filter((name) => LOADING.test(name));
   const launcher = [
     ...withFilter(place),
     ...NAMESPACES,
@@ -65,13 +69,19 @@ async function launcherFor(
     "--setenv",
     "TMPDIR",
     "/tmp",
+    ...loading.flatMap((name) => ["--setenv", name, place.environment[name] ?? ""]),
     ...EXITS.flatMap((name) => ["--unsetenv", name]),
     "--chdir",
     place.cwd,
     "--",
     ...(await mountCheck(expected)),
   ];
-  return { launcher, readOnly: before.excess, hides: (path) => !isThere(path) && couldBe(path) };
+  return {
+    launcher,
+    environment: Object.fromEntries(loading.map((name) => [name, undefined])),
+    readOnly: before.excess,
+    hides: (path) => !isThere(path) && couldBe(path),
+  };
 }
 
 /** Returns true if the path exists, or its folder does. */
@@ -79,6 +89,12 @@ function couldBe(path: string): boolean {
   const folder = dirname(path);
   return existsSync(path) || (folder !== "/" && existsSync(folder));
 }
+
+/**
+ * Variables by which programs load code when they start. What they name may be in a root, where commands have written it, and the
+ * programs that open the sandbox run outside.
+ */
+const LOADING = /^(?:LD_\w+|GLIBC_TUNABLES|GCONV_PATH|LOCPATH|NLSPATH|BASH_ENV|ENV)$/;
 
 /** Variables that name sockets, and other ways to programs outside. */
 const EXITS =

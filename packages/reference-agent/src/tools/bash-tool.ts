@@ -1,6 +1,7 @@
 import { withoutSecrets } from "@parley/protocol/recording";
 import { visibleText } from "@parley/protocol/text";
 
+import type { Environment } from "../environment.ts";
 import { fenced } from "../text/markdown.ts";
 import { textContent } from "../text/text-content.ts";
 import { endOfCommand, readTerminal, releaseTerminal } from "./command/command-end.ts";
@@ -64,6 +65,8 @@ export interface BashCall {
   readonly background: boolean;
   /** The program and arguments that the shell follows, such as a sandbox. */
   readonly launcher?: readonly string[] | undefined;
+  /** Variables in addition to those of this process; `undefined` removes one. */
+  readonly environment?: Environment | undefined;
 }
 
 /** The input of the tool. */
@@ -98,7 +101,7 @@ interface OpenCommand {
 }
 
 async function open(
-  { command, cwd, launcher }: BashCall,
+  { command, cwd, launcher, environment }: BashCall,
   until: "turn" | "session",
   { openTerminal, outputFolder }: Pick<RunContext, "openTerminal"> & Pick<ToolMemory, "outputFolder">,
 ): Promise<OpenCommand> {
@@ -108,7 +111,7 @@ async function open(
     cwd,
     launcher,
     until,
-    env: withoutSecrets(process.env),
+    env: { ...withoutSecrets(process.env), ...environment },
     outputByteLimit: KEPT_BYTES,
     onText: (text) => output.append(text),
   });

@@ -109,6 +109,20 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect(seen.text).not.toContain("secret");
   });
 
+  it("loads what variables name in the sandbox only", async () => {
+    vi.stubEnv("BASH_ENV", join(workshop.cwd, "rc.sh"));
+    vi.stubEnv("LD_LIBRARY_PATH", join(workshop.cwd, "lib"));
+    const escaped = join(workshop.outside, "escaped");
+
+    const written = await run({ command: `echo 'echo sourced; : > ${escaped}' 2>/dev/null > rc.sh` });
+    const { text } = await run({ command: 'echo "$LD_LIBRARY_PATH"' });
+
+    expect(written.text).toContain("may run by itself later");
+    expect(text.match(/sourced/g)).toHaveLength(1);
+    expect(text).toContain(join(workshop.cwd, "lib"));
+    await expect(readFile(escaped)).rejects.toThrow("ENOENT");
+  });
+
   it("has no network, except if the user allows it", async () => {
     const server: Server = createServer((socket) => socket.end("hello from the network"));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -100,12 +100,14 @@ async function runConfined(
   { running, context, confinement: opening }: ConfinedRun,
 ): Promise<ToolResult> {
   const confinement = await opening;
-  const { launcher, hides, readOnly } = confinement;
+  const { launcher, environment, hides, readOnly } = confinement;
   const watched = watching(running, confinement, call.background);
-  const confined = await runBash({ ...call, launcher }, watched, context).catch(async (error: unknown) => {
-    await confinement.changes();
-    throw error;
-  });
+  const confined = await runBash({ ...call, launcher, environment }, watched, context).catch(
+    async (error: unknown) => {
+      await confinement.changes();
+      throw error;
+    },
+  );
   const kept = withNote(confined, readOnly === undefined ? "" : readOnlyNote(readOnly));
   if (call.background) return kept;
   const result = withNote(kept, await noteOf(confinement));
