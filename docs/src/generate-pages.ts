@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
+import { agentsPage } from "./agents-page.ts";
 import { commandPage } from "./command-page.ts";
 import { errorPage } from "./errors/error-page.ts";
 import { protocolPages } from "./protocol/protocol-pages.ts";
@@ -17,6 +18,7 @@ export function generatePages(): Map<string, string> {
     ["reference/errors.md", errorPage()],
     ["reference/commands.md", commandPage()],
     ["reference/rules.md", rulePage()],
+    ["reference/agents.md", agentsPage()],
     [
       "reference/map-store.md",
       codePage("A store over a Map", "packages/storage/examples/map-session-store.ts"),

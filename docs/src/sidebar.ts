@@ -67,6 +67,7 @@ export const sidebar: SidebarSection[] = [
       { text: "Error catalogue", link: "/reference/errors" },
       { text: "Commands", link: "/reference/commands" },
       { text: "Rules", link: "/reference/rules" },
+      { text: "Published agents", link: "/reference/agents" },
     ],
   },
 ];

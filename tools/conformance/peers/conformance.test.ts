@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ModelReply } from "../e2e/reference-agent/fixtures/model-reply.ts";
 import { type ModelServer, startModelServer } from "../e2e/reference-agent/fixtures/model-server.ts";
 import { PARLEY_CONFORMANCE } from "../src/built-packages.ts";
+import { writeAgentReport } from "./agent-report.ts";
 import { installRustExamples } from "./build-rust.ts";
 import { type CleanRoom, openCleanRoom } from "./clean-room.ts";
 import { installPeer } from "./install-peer.ts";
@@ -56,6 +57,7 @@ describe.each(AGENTS)("$name with a scripted model", (agent) => {
     await writeFile(join(REPORTS, `${agent.name}.json`), stdout);
     // The sessions that it does not delete are in its home, which ends with the test.
     expect(stderr.replace(/^Cannot delete .*\n/, "")).toBe("");
+    writeAgentReport(agent.name, stdout);
     expect(faultsOf(stdout)).toEqual([]);
     const { results } = JSON.parse(stdout) as { readonly results: readonly Result[] };
     const followed = results.filter(({ verdict }) => verdict === "passed");
