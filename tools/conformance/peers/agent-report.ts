@@ -35,7 +35,7 @@ export function writeAgentReport(name: string, json: string): void {
       protocol: version,
       id,
       found: shorten(reason),
-      witness: trace
+      witness: endOf(trace, reason)
         .slice(-MESSAGES)
         .map(({ direction, text }) => `${direction === "in" ? "←" : "→"} ${shorten(text)}`),
     }));
@@ -44,6 +44,16 @@ export function writeAgentReport(name: string, json: string): void {
     join(import.meta.dirname, "records", name, "report.json"),
     `${JSON.stringify(report, undefined, 2)}\n`,
   );
+}
+
+type Trace = NonNullable<Result["trace"]>;
+
+/** Returns the messages up to the call that is the fault, or all of them. */
+function endOf(trace: Trace, reason: string): Trace {
+  const method = /^The agent called ("[^"]+")/.exec(reason)?.[1];
+  const at =
+    method === undefined ? -1 : trace.findLastIndex(({ text }) => text.includes(`"method":${method}`));
+  return at === -1 ? trace : trace.slice(0, at + 1);
 }
 
 function shorten(text: string): string {
