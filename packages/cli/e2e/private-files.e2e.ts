@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readdir, stat, writeFile } from "node:fs/promises";
+import { readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
@@ -34,8 +34,9 @@ describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077])(
   (mask) => {
     it("what the program keeps and records is for its user only", async () => {
       const recording = join(cwd(), `wire-${mask}.jsonl`);
-      // A file that others can read is overwritten.
+      // A file that others can read is left as it is, and another one made.
       await writeFile(recording, "old", { mode: 0o644 });
+      const made = join(cwd(), `wire-${mask}-2.jsonl`);
       const traced = startWithMask(mask, ["trace", "--record", recording, ...agent]);
       traced.stdin.end();
       await outcomeOf(traced);
@@ -52,7 +53,8 @@ describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077])(
       expect(modes.filter(([, shown]) => shown !== "folder 700" && shown !== "file 600")).toEqual([]);
       const names = modes.map(([path]) => path).join("\n");
       for (const part of [/\.db$/m, /\.token$/m, /inspect\.url$/m]) expect(names).toMatch(part);
-      for (const file of [recording, chain]) expect((await stat(file)).mode & 0o777).toBe(0o600);
+      expect(await readFile(recording, "utf8")).toBe("old");
+      for (const file of [made, chain]) expect((await stat(file)).mode & 0o777).toBe(0o600);
     });
   },
 );

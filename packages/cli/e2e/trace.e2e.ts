@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { readFile, stat } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { devNull } from "node:os";
 import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
@@ -59,6 +60,29 @@ describe("parley trace", () => {
       /→ #0 initialize[^]+← #0 result of[^]+→ #1 session\/new[^]+← #1 result of session\/new/,
     );
     expect(code).toBe(0);
+  });
+
+  it("records each process in a file of its own, and overwrites none", async () => {
+    const file = join(cwd(), "own.v1.jsonl");
+    await writeFile(file, "mine");
+    const record = (): Promise<Outcome> =>
+      parley(["trace", "--record", "own.v1.jsonl", ...agent], newSession(cwd()));
+    const outcomes = await Promise.all([record(), record()]);
+    const names = ["own.v1-2.jsonl", "own.v1-3.jsonl"];
+    expect(outcomes.map(({ stderr }) => stderr).toSorted()).toEqual(
+      names.map((name) => `Recording in "${name}", since "own.v1.jsonl" exists\n`),
+    );
+    expect(await readFile(file, "utf8")).toBe("mine");
+    for (const name of names) {
+      const recorded = await readFile(join(cwd(), name), "utf8");
+      expect(recorded.match(/\\"method\\":\\"session\/new\\"/g)).toHaveLength(1);
+      expect((await stat(join(cwd(), name))).mode & 0o077).toBe(0);
+    }
+    // A device is written as it is.
+    expect(await parley(["trace", "--record", devNull, ...agent], newSession(cwd()))).toMatchObject({
+      code: 0,
+      stderr: "",
+    });
   });
 
   it("records secrets on request", async () => {

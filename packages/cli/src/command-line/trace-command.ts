@@ -30,7 +30,11 @@ export function addTraceCommand(line: CommandLine, act: (options: TraceOptions) 
   agentCommand(line, "trace")
     .description("Print or record the messages between a client and an agent.")
     .argument("[recording]", "print this recording instead of starting an agent", parsePath)
-    .option("--record <file>", "write a recording instead of printing", parsePath)
+    .option(
+      "--record <file>",
+      "write a recording instead of printing; a number is added to a name that exists",
+      parsePath,
+    )
     .option("--full", "show long lines whole")
     .option("--secrets", "do not mask secrets")
     .addHelpText("after", fittingHelp(help))

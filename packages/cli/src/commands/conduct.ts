@@ -50,7 +50,12 @@ export async function conduct(
   const commands = readCommands(options, config);
   const { trace, secrets } = options;
   const recorder =
-    trace === undefined ? undefined : await recordStepsToFile(trace, { showsSecrets: secrets });
+    trace === undefined
+      ? undefined
+      : await recordStepsToFile(trace, {
+          showsSecrets: secrets,
+          note: (text) => writeNote(program.stderr, text),
+        });
   const code = await withRun(program, async ({ leaving }) => {
     const relayed = options.relay ? config : undefined;
     const programs = await startPrograms(commands, { relayed, env, onError, onStderr });

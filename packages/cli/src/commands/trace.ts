@@ -68,7 +68,7 @@ async function traceAgent(options: TraceOptions, context: CommandContext, run: R
   const recorder =
     options.record === undefined
       ? recordTo(printTo(isTyping ? program.stdout : program.stderr, options), how)
-      : await recordToFile(options.record, how);
+      : await recordToFile(options.record, { ...how, note: (text) => writeNote(program.stderr, text) });
   const code = isTyping
     ? await traceOwnPrompts(options, context, { run, recorder })
     : await passThrough(chooseAgent(options, config), program, { run, tap: recorder.tap });

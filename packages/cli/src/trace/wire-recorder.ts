@@ -1,5 +1,6 @@
 import type { WriteStream } from "node:fs";
-import { open } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
+import { join, parse } from "node:path";
 
 import type { WireTap } from "@parley/protocol";
 import { createRecordingTap, formatRecord, maskSecrets } from "@parley/protocol/recording";
@@ -23,10 +24,12 @@ export interface WireRecorder {
 export interface RecordingOptions {
   /** True if secrets are recorded as they are, not masked. */
   readonly showsSecrets: boolean;
+  /** Is called with the name of the file, if there is one of the wanted name: editors start a command several times. */
+  readonly note: (text: string) => void;
 }
 
 /**
- * Records into a file, which is overwritten and readable by its owner only.
+ * Records into a new file, which is readable by its owner only.
  *
  * @throws {UsageError} if the file cannot be written.
  */
@@ -43,7 +46,7 @@ export interface StepRecorder {
 }
 
 /**
- * Records a chain into a file, which is overwritten and readable by its owner only.
+ * Records a chain into a new file, which is readable by its owner only.
  *
  * @throws {UsageError} if the file cannot be written.
  */
@@ -65,11 +68,12 @@ interface OpenRecording {
 }
 
 async function openRecording(file: string, options: RecordingOptions): Promise<OpenRecording> {
-  const stream = await openPrivately(file).catch((error: unknown) => {
+  const { name, stream } = await openNew(file).catch((error: unknown) => {
     throw new UsageError(whyNot(file, error), { cause: error });
   });
+  if (name !== file) options.note(`Recording in "${name}", since "${file}" exists`);
   let failure: Error | undefined;
-  stream.on("error", (error) => (failure ??= new Error(whyNot(file, error), { cause: error })));
+  stream.on("error", (error) => (failure ??= new Error(whyNot(name, error), { cause: error })));
   return {
     write: withSecretsMasked((record) => stream.write(formatRecord(record)), options),
     async end() {
@@ -79,17 +83,31 @@ async function openRecording(file: string, options: RecordingOptions): Promise<O
   };
 }
 
-/** The mode of `open` counts for new files only, and after the file mode mask of this process. */
-async function openPrivately(file: string): Promise<WriteStream> {
-  const handle = await open(file, "w", 0o600);
-  try {
-    // A pipe or a device is not ours.
-    if ((await handle.stat()).isFile()) await handle.chmod(0o600);
-    return handle.createWriteStream();
-  } catch (error) {
-    await handle.close();
-    throw error;
+/** Recordings of one name in a folder. */
+const mostFiles = 10_000;
+
+/** Creates a file of this process alone: of the name, or with a number in it. A pipe or a device is written as it is. */
+async function openNew(file: string): Promise<{ readonly name: string; readonly stream: WriteStream }> {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? file : numbered(file, number);
+    try {
+      const handle = await open(name, "wx", 0o600);
+      // The mode counts after the file mode mask of this process.
+      await handle.chmod(0o600);
+      return { name, stream: handle.createWriteStream() };
+    } catch (error) {
+      const isTaken = (error as NodeJS.ErrnoException).code === "EEXIST" && number < mostFiles;
+      if (!isTaken) throw error;
+    }
+    if (number === 1 && !(await stat(file)).isFile())
+      return { name, stream: (await open(file, "w")).createWriteStream() };
   }
+}
+
+/** Puts a number before the extension of a file's name. */
+function numbered(file: string, number: number): string {
+  const { dir, name, ext } = parse(file);
+  return join(dir, `${name}-${number}${ext}`);
 }
 
 function whyNot(file: string, error: unknown): string {
@@ -97,11 +115,14 @@ function whyNot(file: string, error: unknown): string {
 }
 
 /** Calls `take` with each record. */
-export function recordTo(take: RecordSink, options: RecordingOptions): WireRecorder {
+export function recordTo(take: RecordSink, options: Pick<RecordingOptions, "showsSecrets">): WireRecorder {
   return { tap: createRecordingTap(withSecretsMasked(take, options)), end: () => Promise.resolve() };
 }
 
 /** Masks the secrets of the records that `take` is called with, unless the user wants them. */
-export function withSecretsMasked(take: RecordSink, { showsSecrets }: RecordingOptions): RecordSink {
+export function withSecretsMasked(
+  take: RecordSink,
+  { showsSecrets }: Pick<RecordingOptions, "showsSecrets">,
+): RecordSink {
   return showsSecrets ? take : (record) => take({ ...record, text: maskSecrets(record.text) });
 }
