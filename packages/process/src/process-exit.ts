@@ -6,7 +6,8 @@ export interface ProcessExit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Describes an exit as the end of a sentence: `exited with code 1`, `was ended by SIGKILL`. */
+/** Describes an exit as the end of a sentence: `exited with code 1`, `was ended by SIGKILL`, `ended, and its exit status is unknown`. */
 export function describeExit({ exitCode, signal }: ProcessExit): string {
-  return signal === null ? `exited with code ${exitCode}` : `was ended by ${signal}`;
+  if (signal !== null) return `was ended by ${signal}`;
+  return exitCode === null ? "ended, and its exit status is unknown" : `exited with code ${exitCode}`;
 }

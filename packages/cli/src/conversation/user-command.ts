@@ -55,5 +55,6 @@ export async function runUserCommand(
 
 function endOf(code: number | null, signal: NodeJS.Signals | null): string {
   if (signal !== null) return `[${signal}, exit code ${128 + (constants.signals[signal] ?? 0)}]`;
+  if (code === null) return "[exit status unknown]";
   return code === 0 ? "" : `[exit code ${code}]`;
 }

@@ -12,6 +12,14 @@ const text = (value: string): ToolCallContent => ({
 test.each<[string, TerminalState["exitStatus"], ToolCallContent[], string[]]>([
   ["an exit code", { exitCode: 3, signal: null }, [terminal], ["out", "[exit code 3]"]],
   ["a signal", { exitCode: null, signal: "SIGKILL" }, [terminal], ["out", "[SIGKILL]"]],
+  ["nothing that is known", { exitCode: null, signal: null }, [terminal], ["out", "[exit status unknown]"]],
+  ["success", { exitCode: 0, signal: null }, [terminal], ["out"]],
+  [
+    "nothing that is known but to the agent",
+    { exitCode: null, signal: null },
+    [terminal, text("Cancelled by the user")],
+    ["out", "Cancelled by the user"],
+  ],
   [
     "an exit code and another text",
     { exitCode: 3, signal: null },

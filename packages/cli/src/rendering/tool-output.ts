@@ -69,11 +69,11 @@ function shownLine(line: string): string {
 
 /** Returns how a command failed, unless the agent's texts have it: why it was killed, or its exit code. */
 function exitNote({ exitStatus, output }: TerminalState, texts: readonly string[]): string {
-  const { exitCode = null, signal = null } = exitStatus ?? {};
-  const how = signal ?? (exitCode === null ? "" : `exit code ${exitCode}`);
-  if (how === "" || exitCode === 0) return "";
+  if (exitStatus === undefined || exitStatus.exitCode === 0) return "";
+  const { exitCode, signal } = exitStatus;
+  const how = signal ?? (exitCode === null ? "exit status unknown" : `exit code ${exitCode}`);
   const isKnown = texts.some((text) =>
-    signal === null ? text.toLowerCase().includes(how) : text.trim() !== "",
+    exitCode === null ? text.trim() !== "" : text.toLowerCase().includes(how),
   );
   if (isKnown) return "";
   return `${output === "" || output.endsWith("\n") ? "" : "\n"}[${how}]\n`;

@@ -1,4 +1,4 @@
-import { OutputTail, settlesWithin, startProcess } from "@parley/process";
+import { OutputTail, describeExit, settlesWithin, startProcess } from "@parley/process";
 import { withoutSecrets } from "@parley/protocol/recording";
 
 import { searchPathIn } from "../session/session-place.ts";
@@ -34,13 +34,11 @@ export async function runHook(
     signal.addEventListener("abort", end, { once: true });
     const isInTime = await settlesWithin(running.exited, timeout * 1000);
     if (!isInTime) end();
-    const { exitCode } = await running.exited;
+    const exit = await running.exited;
     signal.removeEventListener("abort", end);
     await running.drain(DRAIN_MS);
-    if (isInTime && exitCode === 0) return undefined;
-    const reason = isInTime
-      ? `it exited with code ${exitCode ?? "none"}`
-      : `it ran for more than ${timeout} seconds`;
+    if (isInTime && exit.exitCode === 0) return undefined;
+    const reason = isInTime ? `it ${describeExit(exit)}` : `it ran for more than ${timeout} seconds`;
     const text = output.text.trim();
     return text === "" ? reason : `${reason}:\n${text}`;
   } catch (error) {

@@ -132,7 +132,7 @@ async function run(call: BashCall, context: RunContext, memory: ToolMemory): Pro
   const endShow = terminal.isShown ? undefined : showLiveOutput({ read: () => output.end(), show });
   try {
     const { exit, cause } = await endOfCommand(terminal, { timeoutMs: call.timeoutMs, signal });
-    if (output.isEmpty) await readTerminal(terminal, output);
+    const unread = output.isEmpty ? await readTerminal(terminal, output) : undefined;
     const state = cause === "timeout" ? `Killed after ${call.timeoutMs / 1000} seconds` : describeExit(exit);
     await endShow?.();
     return await commandResult({
@@ -140,6 +140,7 @@ async function run(call: BashCall, context: RunContext, memory: ToolMemory): Pro
       output,
       exit,
       state: cause === "abort" ? "Cancelled by the user" : state,
+      unread,
       memory,
     });
   } finally {

@@ -42,12 +42,20 @@ export async function endOfCommand(
   }
 }
 
-/** Reads the output of a terminal that the client runs, which was not streamed. */
-export async function readTerminal(terminal: ShownTerminal, output: CommandOutput): Promise<void> {
-  const reading = terminal.output().then(({ output: text, truncated }) => {
-    return truncated ? output.appendEnd(text) : output.append(text);
-  });
-  await settlesWithin(reading, ANSWER_MS);
+/** Reads the output of a terminal that the client runs, which was not streamed. Resolves to why that failed, if it did. */
+export async function readTerminal(
+  terminal: ShownTerminal,
+  output: CommandOutput,
+): Promise<string | undefined> {
+  const reading = terminal.output().then(
+    async ({ output: text, truncated }) => {
+      await (truncated ? output.appendEnd(text) : output.append(text));
+      return undefined;
+    },
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  const reason = (await settlesWithin(reading, ANSWER_MS)) ? await reading : "the client does not answer";
+  return reason === undefined ? undefined : `Its output could not be read: ${reason}`;
 }
 
 /** Releases a terminal. The client may go on showing it. */

@@ -16,12 +16,15 @@ export interface CommandReport {
   readonly memory: Pick<ToolMemory, "outputs">;
   /** Describes the end; empty if the command succeeded. */
   readonly state: string;
+  /** Why the output could not be read. */
+  readonly unread?: string | undefined;
 }
 
 /** Describes the end of a command that was not killed by the agent; empty if it succeeded. */
 export function describeExit({ exitCode, signal }: TerminalExit): string {
   if (exitCode === 0) return "";
-  return exitCode === null ? `Killed by ${signal}` : `Exit code ${exitCode}`;
+  if (exitCode !== null) return `Exit code ${exitCode}`;
+  return signal === null ? "Exit status unknown" : `Killed by ${signal}`;
 }
 
 /** Creates a result with the output of a command. The user gets the output only if no terminal shows it. */
@@ -30,16 +33,18 @@ export async function commandResult({
   output,
   exit,
   state,
+  unread,
   memory,
 }: CommandReport): Promise<ToolResult> {
   const text = output.take();
   const { path, note: whole } = await output.stored();
   if (path !== undefined) memory.outputs.add(path);
-  const note = text === "" && state === "" ? "No output" : [state, whole].filter(Boolean).join(". ");
+  const facts = [state, unread, whole].filter(Boolean);
+  const note = text === "" && facts.length === 0 ? "No output" : facts.join(". ");
   return {
     text: [text.trimEnd(), note === "" ? "" : `[${note}]`].filter(Boolean).join("\n"),
     content: contentOf(terminal, text, note),
-    isError: exit !== undefined && exit.exitCode !== 0,
+    isError: unread !== undefined || (exit !== undefined && exit.exitCode !== 0),
     details: { ...exit },
   };
 }
