@@ -27,18 +27,18 @@ export function lazyMcpConnections(
   };
 }
 
-/** Servers that are programs get the search path of the session's commands. */
+/** Servers that are programs get the search paths of the session's commands. */
 async function withSearchPath(request: McpOpenRequest): Promise<McpOpenRequest> {
   const { cwd, additionalDirectories = [] } = request;
   const { fixSearchPath, searchPathIn } = await import("../session/session-place.ts");
   await fixSearchPath({ cwd, roots: [cwd, ...additionalDirectories] });
-  const { PATH: value } = searchPathIn(cwd);
-  if (value === undefined) return request;
+  const paths = Object.entries(searchPathIn(cwd)).map(([name, value]) => ({ name, value }));
+  if (paths.length === 0) return request;
   const servers = request.servers.map((server) => {
     const env: unknown = "command" in server ? (server.env ?? []) : undefined;
     if (!Array.isArray(env)) return server;
     // A later value of the same name counts.
-    return { ...server, env: [{ name: "PATH", value }, ...(env as readonly unknown[])] } as typeof server;
+    return { ...server, env: [...paths, ...(env as readonly unknown[])] } as typeof server;
   });
   return { ...request, servers };
 }

@@ -160,8 +160,10 @@ class Finder implements SelfRunning {
     const { cwd, environment, commands = [], ownPaths = [] } = this.#search;
     const home = await this.#resolve(homeFolder());
     if (this.#roots.some((root) => isInside(home, root))) this.#home = home;
-    for (const folder of (environment["PATH"] ?? "").split(delimiter)) {
-      await this.#addPrograms(resolve(cwd, folder));
+    for (const name of ["PATH", "LD_LIBRARY_PATH"]) {
+      for (const folder of (environment[name] ?? "").split(delimiter)) {
+        await this.#addPrograms(resolve(cwd, folder));
+      }
     }
     const ofGit = Object.keys(environment).filter((name) =>
       /^GIT_CONFIG_(?:VALUE_\d+|PARAMETERS)$/.test(name),
@@ -234,7 +236,7 @@ class Finder implements SelfRunning {
     for (const word of wordsOf(line)) {
       const path = resolve(cwd, word);
       const stats = word.includes("/") ? undefined : await lstatOf(path);
-      const isThere = kind === "all" ? stats !== undefined : stats?.isDirectory() === false;
+      const isThere = kind === "all" ? stats !== undefined : stats?.isFile() === true;
       if (word.includes("/") || isThere) await this.#addNamed(path);
     }
   }

@@ -376,6 +376,18 @@ conv.sh
       expect(run.text.match(/Read-only/g)).toHaveLength(3);
     });
 
+    it("cannot change libraries that programs outside load", async () => {
+      workshop.write("project/lib/libown.so");
+      const environment = { PATH: "/usr/bin:/bin", LD_LIBRARY_PATH: join(workshop.cwd, "lib") };
+
+      const run = await workshop.run("echo evil > lib/libown.so; mv lib x; echo evil > plain", {
+        environment,
+      });
+
+      expect(run.text.match(/Read-only|busy/g)).toHaveLength(2);
+      expect(readFileSync(join(workshop.cwd, "plain"), "utf8")).toBe("evil\n");
+    });
+
     it.each(["node_modules/.bin", "bin", ".venv/bin"])(
       "is seen when it makes %s on the search path",
       async (folder) => {

@@ -216,10 +216,19 @@ describe("the search path of commands", () => {
     const open = [join(cwd, "bin"), "/usr/bin", elsewhere, join(top, "missing")];
     const closed = [join(cwd, "node_modules/.bin"), "node_modules/.bin", "", ".", cwd, join(top, "links")];
     vi.stubEnv("PATH", [...closed, ...open].join(delimiter));
+    vi.stubEnv("LD_LIBRARY_PATH", [join(cwd, "bin"), "", "later"].join(delimiter));
+    vi.stubEnv("LD_PRELOAD", `/usr/lib/a.so ${join(cwd, "later.so")}`);
+    vi.stubEnv("BASH_ENV", "later.sh");
+    vi.stubEnv("ENV", "/etc/profile");
     await fixSearchPath({ cwd, roots: [cwd] });
     await mkdir(join(cwd, "node_modules/.bin"), { recursive: true });
     await fixSearchPath({ cwd, roots: [cwd] });
 
-    expect(searchPathIn(cwd)).toEqual({ PATH: open.join(delimiter) });
+    expect(searchPathIn(cwd)).toEqual({
+      PATH: open.join(delimiter),
+      LD_LIBRARY_PATH: join(cwd, "bin"),
+      LD_PRELOAD: "/usr/lib/a.so",
+      BASH_ENV: "",
+    });
   });
 });

@@ -89,19 +89,28 @@ async function lookUp(root: string): Promise<FixedRoot> {
   return { real, id: stats && `${stats.dev}:${stats.ino}`, isDirectory: stats?.isDirectory() === true };
 }
 
-/** The search paths of sessions that have folders to leave out, by the working directory. */
-const SEARCH_PATHS = new Map<string, string>();
+/** Variables with paths from which programs load others, or code: that of shells, and of the system's linker. */
+const SEARCHED = ["PATH", "LD_LIBRARY_PATH", "LD_PRELOAD", "LD_AUDIT", "BASH_ENV", "ENV"] as const;
+
+/** Some of these variables. */
+export type SearchPaths = { readonly [name in (typeof SEARCHED)[number]]?: string };
+
+/** The variables of sessions that have paths to leave out, by the working directory. */
+const SEARCH_PATHS = new Map<string, SearchPaths>();
 
 /**
- * Fixes the search path of a session's commands: without folders of programs in its directories that do not exist when the first
+ * Fixes the search paths of a session's commands: without folders and files in its directories that do not exist when the first
  * session starts there, since a command in a sandbox could make them, and without these directories themselves.
  */
 export async function fixSearchPath({ cwd, roots }: Pick<AgentSession, "cwd" | "roots">): Promise<void> {
-  const path = process.env["PATH"];
-  if (path === undefined || SEARCH_PATHS.has(cwd)) return;
-  const folders = path.split(delimiter);
-  const kept = await Promise.all(folders.map((folder) => isKept(resolve(cwd, folder), roots)));
-  if (kept.includes(false)) SEARCH_PATHS.set(cwd, folders.filter((_, index) => kept[index]).join(delimiter));
+  if (SEARCH_PATHS.has(cwd)) return;
+  const fixed: { [name: string]: string } = {};
+  for (const name of SEARCHED) {
+    const paths = process.env[name]?.split(name === "LD_PRELOAD" ? /[ :]/ : delimiter) ?? [];
+    const kept = await Promise.all(paths.map((path) => isKept(resolve(cwd, path), roots)));
+    if (kept.includes(false)) fixed[name] = paths.filter((_, index) => kept[index]).join(delimiter);
+  }
+  if (Object.keys(fixed).length > 0) SEARCH_PATHS.set(cwd, fixed);
 }
 
 async function isKept(folder: string, roots: readonly string[]): Promise<boolean> {
@@ -113,8 +122,7 @@ async function isKept(folder: string, roots: readonly string[]): Promise<boolean
   return !isRoot && (await lstat(path).catch(() => undefined)) !== undefined;
 }
 
-/** The variable that gives commands the search path of their session; none if that is the one of this process. */
-export function searchPathIn(cwd: string): { readonly PATH?: string } {
-  const path = SEARCH_PATHS.get(cwd);
-  return path === undefined ? {} : { PATH: path };
+/** The variables that give commands the search paths of their session; none if those are the ones of this process. */
+export function searchPathIn(cwd: string): SearchPaths {
+  return SEARCH_PATHS.get(cwd) ?? {};
 }
