@@ -33,6 +33,8 @@ export interface PlanEvent extends ReadEvent {
   readonly type: "plan";
   /** Names one of several plans. Version 1 clients that do not show several see the newest. */
   readonly planId?: string;
+  /** The `_meta` of a plan with an id, which stands next to its entries. */
+  readonly planMeta?: JsonObject;
   readonly entries: PlanEntry[];
 }
 

@@ -76,11 +76,16 @@ export class SessionConfig {
   }
 
   /**
-   * Like {@link SessionConfig.set}, for the author. Called by the author's function itself, it does not ask that
-   * function again until it has returned: waiting for that would never end.
+   * Like {@link SessionConfig.set}, for the author, whose settings may have changed since they were asked for. Called by the
+   * author's function itself, it does not ask that function again until it has returned: waiting for that would never end.
    */
   async setFromAuthor(id: string, value: ConfigValue): Promise<void> {
-    if (!this.#isAskingAuthor) await this.set(id, value);
+    if (!this.#isAskingAuthor)
+      await this.#changes.run(async () => {
+        if (!this.#accepts(id, value)) await this.#loadOptions();
+        await this.#choose(id, value);
+        await this.#loadOptions();
+      });
     else if (this.#chosen.get(id) !== value) await this.#choose(id, value);
   }
 
@@ -95,10 +100,14 @@ export class SessionConfig {
     });
   }
 
+  #accepts(id: string, value: ConfigValue): boolean {
+    return this.#options.some((option) => option.id === id && acceptsValue(option, value));
+  }
+
   #assertAccepts(id: string, value: ConfigValue): void {
-    const option = this.#options.find((candidate) => candidate.id === id);
-    if (option === undefined) throw invalidParams(`Cannot set "${id}": no such option`, { configId: id });
-    if (acceptsValue(option, value)) return;
+    if (this.#accepts(id, value)) return;
+    if (!this.#options.some((option) => option.id === id))
+      throw invalidParams(`Cannot set "${id}": no such option`, { configId: id });
     const data = { configId: id, value };
     throw invalidParams(`Cannot set "${id}" to ${JSON.stringify(value)}: no such value`, data);
   }

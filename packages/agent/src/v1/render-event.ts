@@ -82,11 +82,15 @@ function renderSettings(event: SettingsEvent): SessionUpdate {
   }
 }
 
-function renderPlan({ type: sessionUpdate, planId, ...plan }: PlanEvent, plans: boolean): SessionUpdate {
+function renderPlan(
+  { type: sessionUpdate, planId, planMeta, ...plan }: PlanEvent,
+  plans: boolean,
+): SessionUpdate {
   const { entries: all, ...fields } = plan;
   const entries = all.flatMap(renderPlanEntry);
   if (planId === undefined || !plans) return { sessionUpdate, ...fields, entries };
-  const update = { sessionUpdate: "plan_update", ...fields, plan: { type: "items", planId, entries } };
+  const named = { type: "items", planId, entries, ...(planMeta && { _meta: planMeta }) };
+  const update = { sessionUpdate: "plan_update", ...fields, plan: named };
   // Only the unstable profile of the schema has it.
   return update as unknown as SessionUpdate;
 }

@@ -1,6 +1,12 @@
 import type { SessionUpdate } from "@parley/schema/v2";
 
-import type { MessageEvent, SentEvent, SettingsEvent, TerminalEvent } from "../event/session-event.ts";
+import type {
+  MessageEvent,
+  PlanEvent,
+  SentEvent,
+  SettingsEvent,
+  TerminalEvent,
+} from "../event/session-event.ts";
 import { toBase64 } from "../value/base64.ts";
 import { renderCommand, renderOption } from "./render-settings.ts";
 import { renderCapabilities, renderToolCall } from "./render-tool-call.ts";
@@ -29,10 +35,8 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
     case "tool_call":
     case "tool_call_update":
       return { sessionUpdate: "tool_call_update", ...renderToolCall(event) };
-    case "plan": {
-      const { type: _, planId = PLAN_ID, entries, ...fields } = event;
-      return { sessionUpdate: "plan_update", ...fields, plan: { type: "items", planId, entries } };
-    }
+    case "plan":
+      return renderPlan(event);
     case "notice": {
       const { type: sessionUpdate, ...fields } = event;
       return { sessionUpdate, ...fields };
@@ -69,6 +73,12 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
     case "custom":
       return { ...event.payload, sessionUpdate: event.name };
   }
+}
+
+function renderPlan(event: PlanEvent): SessionUpdate {
+  const { type: _, planId = PLAN_ID, planMeta, entries, ...fields } = event;
+  const plan = { type: "items" as const, planId, entries, ...(planMeta && { _meta: planMeta }) };
+  return { sessionUpdate: "plan_update", ...fields, plan };
 }
 
 function renderSettings(event: SettingsEvent): SessionUpdate | undefined {

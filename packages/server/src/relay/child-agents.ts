@@ -5,9 +5,10 @@ import { v1 } from "@parley/client/v1/unstable";
 import { v2 } from "@parley/client/v2/unstable";
 import { ErrorCode, InvalidMessageError, RequestError, UnsupportedVersionError } from "@parley/protocol";
 
+import type { ExtensionMessage } from "./child-messages.ts";
 import { ChildSessions, type EarlyUpdate } from "./child-sessions.ts";
 import type { ChildWire } from "./child-wire.ts";
-import { type ChildSessionHandlers, type ExtensionMessage, delegateHandlers } from "./delegate-handlers.ts";
+import { type ChildSessionHandlers, delegateHandlers } from "./delegate-handlers.ts";
 import type { RelayOptions } from "./relay-options.ts";
 
 /** A running child agent, with the sessions that use it. */

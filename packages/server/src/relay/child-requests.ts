@@ -12,8 +12,8 @@ import type { FormElicitation, PermissionRequest, SessionUpdate, UrlElicitation 
 import { ErrorCode, RequestError, invalidParams } from "@parley/protocol";
 import type { JsonObject, PermissionOption } from "@parley/schema/neutral";
 
-import type { UpdateParams } from "./child-wire.ts";
-import type { ChildSessionHandlers, ExtensionMessage } from "./delegate-handlers.ts";
+import type { ExtensionMessage, UpdateParams } from "./child-messages.ts";
+import type { ChildSessionHandlers } from "./delegate-handlers.ts";
 
 /** The relayed session, as it answers the requests of its child. */
 export interface AskedSession {
@@ -34,18 +34,22 @@ export interface AskedSession {
   tell(notification: ExtensionMessage): Promise<void>;
 }
 
+/** Most terminals whose content is known. */
+const MAX_SHOWN = 1024;
+
 /** Answers the requests of a child in one session: by the clients, and by the files and commands of the session. */
 export class ChildRequests {
   readonly #asked: AskedSession;
   readonly #terminals = new Map<string, Terminal>();
+  readonly #shown = new Map<string, readonly ToolCallContent[]>();
 
   constructor(asked: AskedSession) {
     this.#asked = asked;
   }
 
-  /** The content that shows a terminal to the clients. */
-  terminalContent(terminalId: string): readonly ToolCallContent[] {
-    return this.#terminals.get(terminalId)?.content ?? [];
+  /** The content that shows a terminal to the clients, also when it is released. */
+  terminalContent(terminalId: string): readonly ToolCallContent[] | undefined {
+    return this.#shown.get(terminalId);
   }
 
   get handlers(): ChildSessionHandlers {
@@ -135,6 +139,9 @@ export class ChildRequests {
         const [shown] = terminal.content;
         const terminalId = shown?.type === "terminal" ? shown.terminalId : crypto.randomUUID();
         this.#terminals.set(terminalId, terminal);
+        this.#shown.set(terminalId, terminal.content);
+        const [oldest] = this.#shown.keys();
+        if (oldest !== undefined && this.#shown.size > MAX_SHOWN) this.#shown.delete(oldest);
         return { terminalId };
       },
       output: ({ terminalId }) => of(terminalId).output(),

@@ -2,7 +2,8 @@ import type { ClientDescription } from "@parley/agent";
 import type { SessionUpdate } from "@parley/client";
 import type { JsonObject } from "@parley/schema/neutral";
 
-import { type ChildListener, ChildWire, type UpdateParams } from "./child-wire.ts";
+import type { ExtensionMessage, UpdateParams } from "./child-messages.ts";
+import { type ChildListener, ChildWire } from "./child-wire.ts";
 import type { ChildSessionHandlers, DelegateSessions } from "./delegate-handlers.ts";
 import { textLengthOf } from "./text-length.ts";
 
@@ -69,9 +70,7 @@ export class ChildSessions implements DelegateSessions, ChildListener {
     return this.#handlers.get(rootId)?.subagentUpdated(params);
   }
 
-  async elicitationDone(params: unknown): Promise<void> {
-    const method = "elicitation/complete";
-    const sent = [...this.#handlers.values()].map((each) => each.extensionNotification({ method, params }));
-    await Promise.all(sent);
+  async notified(notification: ExtensionMessage): Promise<void> {
+    await Promise.all([...this.#handlers.values()].map((each) => each.extensionNotification(notification)));
   }
 }

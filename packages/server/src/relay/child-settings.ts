@@ -39,17 +39,24 @@ export class ChildSettings {
     }
   }
 
-  /** Returns the values that the child has changed by itself. */
-  changes(child: ClientSession, values: ReadonlyMap<string, ConfigValue>): [string, ConfigValue][] {
-    const current = this.optionsOf(child).map(({ id, currentValue }): [string, ConfigValue] => [
-      id,
-      currentValue,
-    ]);
-    return current.filter(([id, value]) => values.get(id) !== value);
+  /** Returns the values that the child has changed by itself; one that it has not, if only the choices may have changed. */
+  changes(child: ClientSession, values: ReadonlyMap<string, ConfigValue>): readonly [string, ConfigValue][] {
+    const current = this.optionsOf(child)
+      .filter(isOneOfItsChoices)
+      .map(({ id, currentValue }): [string, ConfigValue] => [id, currentValue]);
+    const changed = current.filter(([id, value]) => values.get(id) !== value);
+    return changed.length > 0 ? changed : current.slice(0, 1);
   }
 
   #set(child: ClientSession, id: string, value: ConfigValue): Promise<void> {
     const isOption = child.state.configOptions.some((option) => "id" in option && option.id === id);
     return isOption ? child.setConfigOption(id, value) : child.setMode(String(value));
   }
+}
+
+/** A program may name a value that is none of its choices, which cannot be set. */
+function isOneOfItsChoices(option: ConfigOption): boolean {
+  if (option.type === "boolean") return true;
+  const choices = option.options.flatMap((item) => ("options" in item ? item.options : [item]));
+  return choices.some(({ value }) => value === option.currentValue);
 }

@@ -2,6 +2,7 @@ import type { ClientDescription } from "@parley/agent";
 import type { ClientDialect } from "@parley/client";
 import type { JsonObject } from "@parley/schema/neutral";
 
+import type { ExtensionMessage, UpdateParams } from "./child-messages.ts";
 import { OPENINGS, crossingConnection } from "./crossing.ts";
 import { fill } from "./fill.ts";
 
@@ -25,19 +26,15 @@ const DECIDED: ReadonlySet<string> = new Set([
   "title",
 ]);
 
-/** A `session/update` as it is on the wire. */
-export interface UpdateParams {
-  readonly sessionId: string;
-  readonly update: JsonObject & { readonly sessionUpdate: string };
-  readonly _meta?: JsonObject | null;
-}
+/** Notifications that the library knows, and the relay leaves to the clients. */
+const UNHANDLED: ReadonlySet<string> = new Set(["elicitation/complete", "auth/status_update"]);
 
 /** Receives the messages of a child agent that its library does not pass on. */
 export interface ChildListener {
   /** An update of a subagent's session; `rootId` is the session that the client knows. */
   subagentUpdated(rootId: string, params: UpdateParams): void | Promise<void>;
-  /** A visit to a page is complete. */
-  elicitationDone(params: unknown): void | Promise<void>;
+  /** A notification for the clients. */
+  notified(notification: ExtensionMessage): void | Promise<void>;
 }
 
 /** What the library for clients does not say of a child agent's messages. */
@@ -114,7 +111,7 @@ export class ChildWire {
     next: (params: unknown) => void | Promise<void>,
   ): void | Promise<void> {
     if (method === "session/update") return this.#updated(params as UpdateParams, next);
-    return method === "elicitation/complete" ? this.#listener.elicitationDone(params) : next(params);
+    return UNHANDLED.has(method) ? this.#listener.notified({ method, params }) : next(params);
   }
 
   #updated(params: UpdateParams, next: (params: unknown) => void | Promise<void>): void | Promise<void> {

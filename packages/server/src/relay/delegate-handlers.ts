@@ -3,7 +3,7 @@ import type { ClientHandlers, ClientSession, SessionUpdate } from "@parley/clien
 import { methodNotFound } from "@parley/protocol";
 import type { JsonObject } from "@parley/schema/neutral";
 
-import type { UpdateParams } from "./child-wire.ts";
+import type { ExtensionMessage, UpdateParams } from "./child-messages.ts";
 import type { RelayOptions } from "./relay-options.ts";
 
 type Handler<Name extends keyof ClientHandlers> = NonNullable<ClientHandlers[Name]>;
@@ -25,12 +25,6 @@ export interface ChildSessionHandlers {
   readonly subagentUpdated: (params: UpdateParams) => Promise<void> | undefined;
   readonly extensionRequest: (request: ExtensionMessage, signal: AbortSignal) => Promise<unknown>;
   readonly extensionNotification: (notification: ExtensionMessage) => Promise<void>;
-}
-
-/** A message that the protocol does not have. */
-export interface ExtensionMessage {
-  readonly method: string;
-  readonly params: unknown;
 }
 
 /** The sessions of a child agent, as {@link delegateHandlers} uses them. */

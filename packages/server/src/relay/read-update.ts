@@ -13,8 +13,11 @@ import type { ToolCallEntry } from "@parley/protocol/session";
 export interface UpdateReaderParts {
   /** The protocol version of the child agent. */
   readonly version: number;
-  /** Returns what shows a terminal of the client, as the child names it, to the clients of the relay. */
-  readonly terminalContent: (terminalId: string) => readonly ToolCallContent[];
+  /**
+   * Returns what shows a terminal of the client, as the child names it, to the clients of the relay; `undefined` if the relay has made
+   * no such terminal.
+   */
+  readonly terminalContent: (terminalId: string) => readonly ToolCallContent[] | undefined;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -207,7 +210,10 @@ export class UpdateReader {
     if (content.type !== "terminal") return [content];
     const { terminalId } = content;
     if (this.#parts.version === 2) return [{ type: "terminal", terminalId, owner: "agent" }];
-    return this.#parts.terminalContent(terminalId);
+    const { type: _, terminalId: __, ...more } = content;
+    const shown = this.#parts.terminalContent(terminalId);
+    // Agents also name terminals that only their own clients know.
+    return shown === undefined ? [content] : shown.map((each) => ({ ...more, ...each }));
   }
 
   #foreign(update: SessionUpdate): EmittedEvent {
@@ -234,8 +240,9 @@ function actionOf(
 }
 
 function planOf({ plan, ...fields }: Fields): EmittedEvent | undefined {
-  const { type, planId, entries } = Object(plan) as Fields;
-  return type === "items" ? ({ ...fields, type: "plan", planId, entries } as EmittedEvent) : undefined;
+  const { type, planId, entries, _meta: planMeta } = Object(plan) as Fields;
+  if (type !== "items") return undefined;
+  return { ...fields, type: "plan", planId, entries, ...withoutNull({ planMeta }) } as EmittedEvent;
 }
 
 function customOf(name: string, payload: Fields): EmittedEvent {

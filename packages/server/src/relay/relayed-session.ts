@@ -22,11 +22,10 @@ import { CapabilityError, ErrorCode, RequestError } from "@parley/protocol";
 import type { JsonObject, StopReason } from "@parley/schema/neutral";
 
 import type { ChildAgents, ChildUse } from "./child-agents.ts";
+import type { ExtensionMessage, UpdateParams } from "./child-messages.ts";
 import { type AskedSession, ChildRequests } from "./child-requests.ts";
 import type { EarlyUpdate } from "./child-sessions.ts";
 import { ChildSettings } from "./child-settings.ts";
-import type { UpdateParams } from "./child-wire.ts";
-import type { ExtensionMessage } from "./delegate-handlers.ts";
 import { EventQueue } from "./event-queue.ts";
 import type { PassedMcpServers } from "./passed-mcp-servers.ts";
 import { UpdateReader } from "./read-update.ts";
@@ -416,10 +415,7 @@ export class RelayedSession implements AskedSession {
   /** Takes over the settings that the child has changed. */
   async #takeSettings(child: ClientSession, details: UpdateDetails): Promise<void> {
     const { config } = this.session;
-    const [first] = this.#settings.optionsOf(child);
     const changes = this.#settings.changes(child, config);
-    // The choices may have changed, and no value.
-    if (changes.length === 0 && first !== undefined) changes.push([first.id, first.currentValue]);
     const last = changes.at(-1);
     for (const change of changes)
       await this.session.setConfig(...change, change === last ? details : undefined);

@@ -1,0 +1,14 @@
+import type { JsonObject } from "@parley/schema/neutral";
+
+/** A message that the protocol does not have. */
+export interface ExtensionMessage {
+  readonly method: string;
+  readonly params: unknown;
+}
+
+/** A `session/update` as it is on the wire. */
+export interface UpdateParams {
+  readonly sessionId: string;
+  readonly update: JsonObject & { readonly sessionUpdate: string };
+  readonly _meta?: JsonObject | null;
+}
