@@ -104,13 +104,13 @@ const SEARCH_PATHS = new Map<string, SearchPaths>();
  */
 export async function fixSearchPath({ cwd, roots }: Pick<AgentSession, "cwd" | "roots">): Promise<void> {
   if (SEARCH_PATHS.has(cwd)) return;
-  const fixed: { [name: string]: string } = {};
+  const fixed = new Map<string, string>();
   for (const name of SEARCHED) {
     const paths = process.env[name]?.split(name === "LD_PRELOAD" ? /[ :]/ : delimiter) ?? [];
     const kept = await Promise.all(paths.map((path) => isKept(resolve(cwd, path), roots)));
-    if (kept.includes(false)) fixed[name] = paths.filter((_, index) => kept[index]).join(delimiter);
+    if (kept.includes(false)) fixed.set(name, paths.filter((_, index) => kept[index]).join(delimiter));
   }
-  if (Object.keys(fixed).length > 0) SEARCH_PATHS.set(cwd, fixed);
+  if (fixed.size > 0) SEARCH_PATHS.set(cwd, Object.fromEntries(fixed));
 }
 
 async function isKept(folder: string, roots: readonly string[]): Promise<boolean> {
