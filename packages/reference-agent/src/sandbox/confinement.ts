@@ -94,7 +94,7 @@ function couldBe(path: string): boolean {
  * Variables by which programs load code when they start. What they name may be in a root, where commands have written it, and the
  * programs that open the sandbox run outside.
  */
-const LOADING = /^(?:LD_\w+|GLIBC_TUNABLES|GCONV_PATH|LOCPATH|NLSPATH|BASH_ENV|ENV)$/;
+const LOADING = /^(?:LD_\w+|GLIBC_TUNABLES|GCONV_PATH|LOCPATH|NLSPATH|BASH_ENV)$/;
 
 /** Variables that name sockets, and other ways to programs outside. */
 const EXITS =

@@ -219,7 +219,8 @@ describe("the search path of commands", () => {
     vi.stubEnv("LD_LIBRARY_PATH", [join(cwd, "bin"), "", "later"].join(delimiter));
     vi.stubEnv("LD_PRELOAD", `/usr/lib/a.so ${join(cwd, "later.so")}`);
     vi.stubEnv("BASH_ENV", "later.sh");
-    vi.stubEnv("ENV", "/etc/profile");
+    // It is a path for interactive shells only, and often another thing.
+    vi.stubEnv("ENV", "production");
     await fixSearchPath({ cwd, roots: [cwd] });
     await mkdir(join(cwd, "node_modules/.bin"), { recursive: true });
     await fixSearchPath({ cwd, roots: [cwd] });

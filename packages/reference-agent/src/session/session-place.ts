@@ -90,7 +90,7 @@ async function lookUp(root: string): Promise<FixedRoot> {
 }
 
 /** Variables with paths from which programs load others, or code: that of shells, and of the system's linker. */
-const SEARCHED = ["PATH", "LD_LIBRARY_PATH", "LD_PRELOAD", "LD_AUDIT", "BASH_ENV", "ENV"] as const;
+const SEARCHED = ["PATH", "LD_LIBRARY_PATH", "LD_PRELOAD", "LD_AUDIT", "BASH_ENV"] as const;
 
 /** Some of these variables. */
 export type SearchPaths = { readonly [name in (typeof SEARCHED)[number]]?: string };
