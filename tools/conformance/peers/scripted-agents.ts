@@ -148,6 +148,30 @@ const opencode: ScriptedAgent = {
   write: (path, content) => ({ name: "write", input: { filePath: path, content } }),
 };
 
+const qwen: ScriptedAgent = {
+  name: "qwen-code",
+  versions: ["1"],
+  install: script("qwen-code", "@qwen-code/qwen-code/cli.js", "--acp"),
+  wire: { ...openaiWire, objection: titles("managed memory extraction subagent", "[SUGGESTION MODE:") },
+  async configure(home, { environment }) {
+    const settings = {
+      security: { auth: { selectedType: "openai" } },
+      tools: { approvalMode: "default" },
+      telemetry: { enabled: false },
+      privacy: { usageStatisticsEnabled: false },
+      general: { enableAutoUpdate: false },
+    };
+    await writeHome(home, ".qwen/settings.json", [JSON.stringify(settings)]);
+    return {
+      OPENAI_API_KEY: "sk-scripted",
+      OPENAI_BASE_URL: String(environment["OPENAI_BASE_URL"]),
+      OPENAI_MODEL: "scripted",
+    };
+  },
+  asks: true,
+  write: (path, content) => ({ name: "write_file", input: { file_path: path, content } }),
+};
+
 const pi: ScriptedAgent = {
   name: "pi-acp",
   versions: ["1"],
@@ -199,7 +223,7 @@ const vibe: ScriptedAgent = {
 };
 
 /** The agents that the tests script. */
-export const SCRIPTED_AGENTS: readonly ScriptedAgent[] = [claude, codex, gemini, opencode, pi, vibe];
+export const SCRIPTED_AGENTS: readonly ScriptedAgent[] = [claude, codex, gemini, opencode, qwen, pi, vibe];
 
 /** Installs an agent that is a script for Node.js. */
 function script(peer: string, path: string, ...args: readonly string[]): ScriptedAgent["install"] {
@@ -219,9 +243,12 @@ function titlesWithoutTools(body: unknown): string | undefined {
   return (body as { tools?: unknown[] }).tools?.length ? undefined : "No titles here";
 }
 
-/** Refuses the requests for titles, which are not in the script. */
-function titles(beginning: string): NonNullable<ModelWire["objection"]> {
-  return (body) => (JSON.stringify(body).includes(beginning) ? "No titles here" : undefined);
+/** Refuses the requests for titles and the like, which are not in the script, by their words. */
+function titles(...words: readonly string[]): NonNullable<ModelWire["objection"]> {
+  return (body) => {
+    const text = JSON.stringify(body);
+    return words.some((each) => text.includes(each)) ? "No titles here" : undefined;
+  };
 }
 
 async function writeHome(home: string, path: string, lines: readonly string[]): Promise<void> {
