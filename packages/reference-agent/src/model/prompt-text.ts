@@ -17,16 +17,16 @@ function blockText(block: ContentBlock): string {
     case "text":
       return block.text;
     case "resource_link":
-      return ` "${pathOf(block.uri)}" `;
+      return ` "${linkedPath(block.uri)}" `;
     case "resource":
-      return ` "${pathOf(block.resource.uri)}" `;
+      return ` "${linkedPath(block.resource.uri)}" `;
     default:
       return "";
   }
 }
 
 /** The path of a file, or the URI if it is not a file on this machine. */
-function pathOf(uri: string): string {
+export function linkedPath(uri: string): string {
   try {
     return fileURLToPath(uri);
   } catch {

@@ -6,7 +6,8 @@ export function unquoted(value = ""): string {
 /** Removes the quotes around a path, or else the punctuation of the sentence after it; `.` and `..` stay. */
 export function unquotedPath(value = ""): string {
   const path = unquoted(value);
-  return path === value ? path.replace(/(?<=\w)[.,!?]+$/, "") : path;
+  // A mention of a file in an editor begins with "@".
+  return path === value ? path.replace(/(?<=\w)[.,!?]+$/, "").replace(/^@(?=[\w./~])/, "") : path;
 }
 
 /** Removes the code fence around a text; other texts stay. */

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as nextTick } from "node:timers/promises";
 
 import type { Model, ModelMessage, ModelPart, ModelRequest, ToolMessage } from "../model.ts";
-import { promptText } from "../prompt-text.ts";
+import { findPlainRequest } from "./find-request.ts";
 import { describeResult } from "./plain-answer.ts";
-import { type PlainRequest, parsePlainRequest } from "./plain-request.ts";
+import type { PlainRequest } from "./plain-request.ts";
 import { mcpToolsOf, scriptedHelpText } from "./scripted-help-text.ts";
 import { continuePlan } from "./scripted-plan.ts";
 import type { CompletedCall, ScriptedReply } from "./scripted-reply.ts";
@@ -27,7 +27,7 @@ function replyTo({ messages, tools }: ModelRequest): ScriptedReply {
   const start = messages.findLastIndex(({ role }) => role === "user");
   const asked = messages[start];
   const done = completedCalls(messages.slice(start + 1));
-  const request = asked?.role === "user" ? parsePlainRequest(promptText(asked.content)) : undefined;
+  const request = asked?.role === "user" ? findPlainRequest(asked.content) : undefined;
   switch (request?.kind) {
     case undefined:
       return { text: scriptedHelpText(tools) };

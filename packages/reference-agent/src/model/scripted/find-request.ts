@@ -1,0 +1,75 @@
+import type { ContentBlock } from "@parley/schema/neutral";
+
+import { linkedPath, promptText } from "../prompt-text.ts";
+import { type PlainRequest, parsePlainRequest } from "./plain-request.ts";
+
+/** Elements around the user's own words; others have context. */
+const WORDS = /<((?:user_?)?(?:query|request|message|prompt|input)|task|question)\b[^>]*>(.*?)<\/\1>/gis;
+const CONTEXT = /^\s*<([A-Za-z][\w:.-]*)\b[^>]*>.*?<\/\1>|^\s*<[A-Za-z][\w:.-]*\b[^>]*\/>/gims;
+const FENCE = /^(`{3,}).*?^\1`*$/gms;
+/** A mention of a file as a link, as some editors write it. */
+const MENTION = /\[@?[^\]\n]*\]\((file:[^)\s]+)\)/g;
+/** Words for the one file that a prompt has. */
+const THIS =
+  /\b(?<=(?:read|show|open|print|display|cat)(?: me)? )(?:(?:this|that|the) file|this|it)(?=[.!?]*$)/i;
+
+/**
+ * Finds the plain request in a prompt. Editors send context along with the user's words: links, the open file, the selection and
+ * rules, as further blocks or in the same text. Context is no request, whatever it says.
+ */
+export function findPlainRequest(content: readonly ContentBlock[]): PlainRequest | undefined {
+  for (const phrase of phrasesOf(content)) {
+    const request = parsePlainRequest(
+      phrase.replaceAll(MENTION, (_link, uri: string) => `"${linkedPath(uri)}"`),
+    );
+    if (request !== undefined) return request;
+  }
+  return undefined;
+}
+
+/** The texts that may be the user's words, the likeliest first. */
+function phrasesOf(content: readonly ContentBlock[]): string[] {
+  const texts = content.flatMap((block) => (block.type === "text" ? [block.text] : []));
+  const words = texts.flatMap((text) => [...text.matchAll(WORDS)].map(([, , inner = ""]) => inner));
+  const own = texts.map((text) => text.replaceAll(CONTEXT, "\n").replaceAll(FENCE, "\n").trim());
+  const said = own.filter((text) => text !== "").toReversed();
+  return [
+    ...withFile(content, said.toReversed().join(" ")),
+    withMentions(content),
+    ...words,
+    promptText(content),
+    ...said,
+    lastLine(said[0]),
+    firstLine(said.at(-1)),
+  ];
+}
+
+/** The words with the files that are mentioned between them. Files that follow without a space are attached. */
+function withMentions(content: readonly ContentBlock[]): string {
+  let words = "";
+  for (const block of content) {
+    if (block.type === "text") words += block.text.replaceAll(CONTEXT, "\n");
+    else if (/\S.*[ \t]$/.test(words)) words += promptText([block]);
+  }
+  return words;
+}
+
+/** The same words with the path of the only file of the prompt, where they say "this file". */
+function withFile(content: readonly ContentBlock[], words: string): string[] {
+  const paths = content.flatMap((block) => {
+    if (block.type === "resource_link") return [linkedPath(block.uri)];
+    return block.type === "resource" ? [linkedPath(block.resource.uri)] : [];
+  });
+  const [path, ...others] = new Set(paths);
+  return path === undefined || others.length > 0 || !THIS.test(words)
+    ? []
+    : [words.replace(THIS, `"${path}"`)];
+}
+
+function lastLine(text = ""): string {
+  return text.slice(text.lastIndexOf("\n") + 1);
+}
+
+function firstLine(text = ""): string {
+  return text.split("\n", 1).join("");
+}
