@@ -143,7 +143,7 @@ export class Transcript {
       if (isOver) this.#terminals.delete(id);
       else this.#terminals.set(id, { place, state: terminal(id) });
     }
-    const lines = this.#toolCalls.next(entry, terminal);
+    const lines = this.#toolCalls.next(entry, place, terminal);
     if (lines.length === 0) return "";
     const hasHead = lines[0] === renderToolCall(entry, this.#theme);
     const open = this.#openToolCall;

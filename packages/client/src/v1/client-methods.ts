@@ -1,5 +1,5 @@
 import type { PeerHandlers } from "@parley/protocol";
-import { findToolCall } from "@parley/protocol/session";
+import { beginToolCall, findToolCall } from "@parley/protocol/session";
 import { applyToolCallUpdate, applyUpdate } from "@parley/protocol/session/v1";
 import type { ClientMethods, RequestPermissionRequest } from "@parley/schema/v1";
 
@@ -38,7 +38,10 @@ function readPermissionRequest({
 }: RequestPermissionRequest): IncomingPermissionRequest {
   return {
     showsInTurn: true,
-    apply: (state) => applyToolCallUpdate(state, toolCallDetails(state, toolCall)),
+    apply(before) {
+      const state = beginToolCall(before, toolCall.toolCallId);
+      return applyToolCallUpdate(state, toolCallDetails(state, toolCall));
+    },
     request(state) {
       const call = findToolCall(state, toolCall.toolCallId);
       return { title: call?.title ?? "", toolCall: call, options, ...(_meta && { _meta }) };

@@ -42,6 +42,18 @@ export function applyToolCall(state: SessionState, change: ToolCallChange): Sess
   return replaceToolCall(state, change.id, (known) => (hasChange ? changed(known, change) : known));
 }
 
+/** Begins a tool call anew, if the one with its id ended before the user's last message. */
+export function beginToolCall(state: SessionState, id: string): SessionState {
+  const { entries } = longPartsOf(state);
+  let place = entries.find(id, isToolCall);
+  const known = entries.at(place);
+  if (known?.type !== "tool_call" || isUnfinished(known)) return state;
+  for (let entry; (entry = entries.at((place += 1)));)
+    if (entry.type === "message" && entry.role === "user")
+      return changeEntries(state, entries.append(newToolCall(id)));
+  return state;
+}
+
 /** Adds a piece to the content of a tool call; an unknown call begins at the end of the conversation. */
 export function applyToolCallContent(
   state: SessionState,

@@ -213,3 +213,28 @@ test("what version 2 clears in a tool call reaches its clients, and is left out 
     { sessionUpdate: "tool_call_update", toolCallId: "c", status: "in_progress" },
   ]);
 });
+
+test.each([1, 2])("an id of a tool call that is used again in a later turn of version %d", (version) => {
+  const reader = new UpdateReader({ version, terminalContent: () => [] });
+  const read = (update: object): unknown[] =>
+    reader.read(update as Update).map((event) => [event.type, (event as { toolCallId?: string }).toolCallId]);
+  const begin = { sessionUpdate: "tool_call", toolCallId: "t1", title: "Read", status: "in_progress" };
+  const end = { sessionUpdate: "tool_call_update", toolCallId: "t1", status: "completed" };
+  expect([begin, end].flatMap(read)).toEqual([
+    ["tool_call", "t1"],
+    ["tool_call_update", "t1"],
+  ]);
+  expect(read(begin)).toEqual([["tool_call", "t1"]]);
+  reader.beginTurn();
+  expect(read(end)).toEqual([["tool_call_update", "t1"]]);
+  const id = version === 1 ? "t1#1" : "t1";
+  const asked = { id: "t1", type: "tool_call", content: [], locations: [], title: "Write" };
+  const request = { title: "Write", toolCall: asked, options: [] } as unknown as Parameters<
+    UpdateReader["askedCall"]
+  >[0];
+  expect(reader.askedCall(request)).toMatchObject({ toolCallId: id, title: "Write" });
+  expect([begin, end].flatMap(read)).toEqual([
+    ["tool_call", id],
+    ["tool_call_update", id],
+  ]);
+});

@@ -9,6 +9,8 @@ import type {
 import type { PermissionRequest, SessionUpdate } from "@parley/client";
 import type { ToolCallEntry } from "@parley/protocol/session";
 
+import { CallIds } from "./call-ids.ts";
+
 /** The parts of an {@link UpdateReader}. */
 export interface UpdateReaderParts {
   /** The protocol version of the child agent. */
@@ -59,8 +61,15 @@ export class UpdateReader {
   /** The pieces of content that these calls have got since their whole content. */
   readonly #pieces = new Map<string, ToolCallContent[]>();
 
+  readonly #ids = new CallIds();
+
   constructor(parts: UpdateReaderParts) {
     this.#parts = parts;
+  }
+
+  /** Call when the child gets a prompt. */
+  beginTurn(): void {
+    if (this.#parts.version === 1) this.#ids.beginTurn();
   }
 
   /**
@@ -68,13 +77,8 @@ export class UpdateReader {
    * said. What the request says about an action that is no tool call is the input of one.
    */
   askedCall({ title, toolCall, subject }: PermissionRequest): Omit<ToolCallEvent, "type"> {
-    const {
-      id: toolCallId = crypto.randomUUID(),
-      type: _,
-      capabilities: __,
-      content,
-      ...details
-    } = toolCall ?? {};
+    const { id = crypto.randomUUID(), type: _, capabilities: __, content, ...details } = toolCall ?? {};
+    const toolCallId = this.#ids.begin(id);
     const known = {
       ...this.#calls.get(toolCallId),
       ...withoutNull(details),
@@ -93,8 +97,9 @@ export class UpdateReader {
 
   /** Returns the events of an update, in their order. `meta` is the `_meta` of its notification. */
   read(update: SessionUpdate, meta?: ForeignNotification["_meta"]): readonly EmittedEvent[] {
-    return this.#events(update).map((event, index) => {
-      const source = { ...this.#unsaid(update, event), ...(index === 0 && meta && { _meta: meta }) };
+    const renamed = this.#ids.rename(update);
+    return this.#events(renamed).map((event, index) => {
+      const source = { ...this.#unsaid(renamed, event), ...(index === 0 && meta && { _meta: meta }) };
       if (event.type === "foreign") return { ...event, ...source };
       return isEmpty(source) && !isStoredBySource(event) ? event : { ...event, source };
     });

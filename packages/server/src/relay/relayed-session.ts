@@ -125,7 +125,8 @@ export class RelayedSession implements AskedSession {
     this.#received = 0;
     this.#stopped = undefined;
     try {
-      const { session, use } = await this.#ensure();
+      const { session, use, reader } = await this.#ensure();
+      reader.beginTurn();
       const reason = await session.prompt(turn.prompt, { signal: turn.signal });
       await this.#events.settled();
       if (reason === "error") throw new RequestError(...errorOf(session));

@@ -87,11 +87,11 @@ function SessionView({ log, position }: SessionViewProps): ReactNode {
         {entries.length > shown.length && (
           <li className="hint">{`${entries.length - shown.length} earlier entries are left out`}</li>
         )}
-        {shown.map((entry) => {
+        {shown.map((entry, order) => {
           const isLinked = entry === link?.entry;
           const rows = log.rowsOf(entry, position).map(({ index }) => index);
           return (
-            <li key={partOf(entry)} className={isLinked ? "linked" : ""}>
+            <li key={entries.length - shown.length + order} className={isLinked ? "linked" : ""}>
               <EntryView
                 entry={entry}
                 rows={rows.length}

@@ -159,6 +159,48 @@ describe("tool calls", () => {
     ]);
   });
 
+  it("begin anew with a tool_call of an id whose call ended in an earlier turn", () => {
+    const ended: SessionUpdate = { ...call, status: "completed", rawInput: { path: "/a" } };
+    const again: SessionUpdate = { ...call, title: "Write" };
+    const later = fold([
+      chunk("user", "one"),
+      ended,
+      chunk("agent_message", "Done"),
+      chunk("user", "two"),
+      again,
+      { sessionUpdate: "tool_call_update", toolCallId: "t1", status: "failed" },
+    ]);
+    expect(
+      later.entries.map((entry) => (entry.type === "tool_call" ? [entry.title, entry.status] : entry.id)),
+    ).toEqual(["#0", ["Read", "completed"], "#2", "#3", ["Write", "failed"]]);
+    expect(later.entries[4]).not.toHaveProperty("rawInput");
+    expect(findToolCall(later, "t1")).toBe(later.entries[4]);
+    const third = fold([chunk("user", "three"), again], later);
+    expect(third.entries).toHaveLength(7);
+  });
+
+  it.each<[string, readonly SessionUpdate[]]>([
+    [
+      "in the same turn",
+      [chunk("user", "one"), { ...call, status: "completed" }, chunk("agent_message", "A"), call],
+    ],
+    [
+      "whose call is open",
+      [chunk("user", "one"), { ...call, status: "in_progress" }, chunk("user", "two"), call],
+    ],
+    [
+      "in an update",
+      [
+        chunk("user", "one"),
+        { ...call, status: "completed" },
+        chunk("user", "two"),
+        { sessionUpdate: "tool_call_update", toolCallId: "t1", title: "Late" },
+      ],
+    ],
+  ])("go on with an id %s", (_what, updates) => {
+    expect(fold(updates).entries.filter(({ type }) => type === "tool_call")).toHaveLength(1);
+  });
+
   it("merge a second tool_call with a known id, and begin with an update of an unknown one", () => {
     const state = fold([
       { sessionUpdate: "tool_call_update", toolCallId: "t0", status: "in_progress" },

@@ -4,6 +4,7 @@ import { applyCompaction, applyCompactionSummary } from "../apply-compaction.ts"
 import { applyInfo } from "../apply-info.ts";
 import { type MessageChunk, applyMessageChunk } from "../apply-message.ts";
 import { applyNotice } from "../apply-notice.ts";
+import { beginToolCall } from "../apply-tool-call.ts";
 import { applyMode } from "../apply-turn.ts";
 import { applyUsage } from "../apply-usage.ts";
 import { changeState } from "../folded-state.ts";
@@ -29,6 +30,7 @@ export function applyUpdate(state: SessionState, update: SessionUpdate): Session
     case "agent_thought_chunk":
       return applyMessageChunk(state, chunkOf("thought", update));
     case "tool_call":
+      return applyToolCallUpdate(beginToolCall(state, update.toolCallId), update);
     case "tool_call_update":
       return applyToolCallUpdate(state, update);
     case "plan":
