@@ -168,10 +168,8 @@ class Finder implements SelfRunning {
     const ofGit = Object.keys(environment).filter((name) =>
       /^GIT_CONFIG_(?:VALUE_\d+|PARAMETERS)$/.test(name),
     );
-    for (const line of [...commands, ...ofGit.map((name) => environment[name] ?? "")]) {
-      await this.#addLine(line, cwd);
-    }
-    for (const name of VARIABLES) await this.#addLine(environment[name] ?? "", cwd, "files");
+    for (const line of commands) await this.#addLine(line, cwd);
+    for (const name of [...VARIABLES, ...ofGit]) await this.#addLine(environment[name] ?? "", cwd, "files");
     for (const file of userSettings(environment)) {
       await this.#addTarget(file);
       await this.#addSettings(file, [cwd, ...this.#roots]);
