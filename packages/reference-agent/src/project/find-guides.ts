@@ -26,6 +26,8 @@ export interface FoundGuides {
 const PROJECT_FOLDERS = [".agents", ".claude"];
 /** Maximum number of guides; the rest is reported. */
 const MAX_GUIDES = 100;
+/** Maximum number of files that are read, with those that are no guides. */
+const MAX_FILES = 300;
 
 /**
  * Finds the skills (`skills/<name>/SKILL.md`) and commands (`commands/<name>.md`) in the project's `.agents` and `.claude` and in
@@ -36,9 +38,12 @@ export async function findGuides({ cwd, userFolder }: GuidePlaces): Promise<Foun
   if (userFolder !== undefined) places.push({ folder: userFolder, base: "" });
   const guides = new Map<string, Guide>();
   const faults: string[] = [];
+  let files = 0;
   for (const place of places) {
     for (const file of await filesIn(place)) {
-      if (guides.size >= MAX_GUIDES) return { guides: [...guides.values()], faults: [...faults, TOO_MANY] };
+      files += 1;
+      if (guides.size >= MAX_GUIDES || files > MAX_FILES)
+        return { guides: [...guides.values()], faults: [TOO_MANY, ...faults] };
       try {
         const guide = await readGuide(file, place);
         const taken = agentCommands.some(({ name }) => name === guide?.name);
@@ -53,7 +58,7 @@ export async function findGuides({ cwd, userFolder }: GuidePlaces): Promise<Foun
   return { guides: [...guides.values()], faults };
 }
 
-const TOO_MANY = `There are more than ${MAX_GUIDES} skills and commands: the rest is left out`;
+const TOO_MANY = `There are more than ${MAX_GUIDES} skills and commands, or ${MAX_FILES} files for them: the rest is left out`;
 
 interface GuideFolder {
   readonly folder: string;

@@ -28,6 +28,42 @@ describe("parseMcpFile", () => {
     });
   });
 
+  const key = "sk-model-0123456789";
+  const ENVIRONMENT = { OPENAI_API_KEY: key, COPY: `Bearer ${key}`, GITHUB_TOKEN: "t0", PLACE: "mcp" };
+
+  it.each([
+    ["env", { command: "x", env: { A: "${OPENAI_API_KEY}" } }],
+    ["args", { command: "x", args: ["--key=${OPENAI_API_KEY}"] }],
+    ["command", { command: "${OPENAI_API_KEY}" }],
+    ["headers", { type: "http", url: "https://example.org", headers: { A: "${OPENAI_API_KEY}" } }],
+    ["url", { type: "sse", url: "https://example.org/?k=${OPENAI_API_KEY}" }],
+    ["another variable", { command: "x", env: { A: "${COPY}" } }],
+  ])("never fills in a key of the agent's models: %s", (_what, server) => {
+    const [declared] = parse({ a: server });
+    expect(() => declared?.declare(ENVIRONMENT)).toThrow("a key of the agent's models");
+    expect(declared?.secrets(ENVIRONMENT)).toEqual([]);
+  });
+
+  it("takes the default of such a variable, and fills in others", () => {
+    const [a] = parse({ a: { command: "x", args: ["${GEMINI_API_KEY:-none}", "${PLACE}"] } });
+    expect(a?.declare({ ...ENVIRONMENT, GEMINI_API_KEY: "g" })).toMatchObject({ args: ["none", "mcp"] });
+  });
+
+  it("names the secrets that a server gets, and sends them to a host of the file only", () => {
+    const headers = { A: "${GITHUB_TOKEN}", B: "${PLACE}" };
+    const [local, named, hidden, harmless] = parse({
+      local: { command: "x", env: { T: "${GITHUB_TOKEN}" }, args: ["${PLACE}", "${UNSET:-a}"] },
+      named: { type: "http", url: "https://me@example.org:8080/${PLACE}", headers },
+      hidden: { type: "http", url: "https://${PLACE}.example.org/", headers },
+      harmless: { type: "http", url: "https://${PLACE}.example.org/" },
+    });
+    expect(local?.secrets(ENVIRONMENT)).toEqual(["GITHUB_TOKEN"]);
+    expect([named?.host, named?.secrets(ENVIRONMENT)]).toEqual(["example.org:8080", ["GITHUB_TOKEN"]]);
+    expect(named?.declare(ENVIRONMENT)).toMatchObject({ headers: [{ value: "t0" }, { value: "mcp" }] });
+    expect(() => hidden?.declare(ENVIRONMENT)).toThrow("GITHUB_TOKEN is sent only to a host that stands in");
+    expect(harmless?.declare(ENVIRONMENT)).toMatchObject({ url: "https://mcp.example.org/" });
+  });
+
   it("reads a file that begins with a byte order mark, as the same declarations", () => {
     const text = JSON.stringify({ mcpServers: { a: { command: "x" } } });
     const [plain] = parseMcpFile(text);

@@ -7,6 +7,7 @@ import { parseJsonFile } from "@parley/process/files";
 import type { Environment } from "../environment.ts";
 import { readTextFile } from "../tools/files/text-file.ts";
 import { FileFault } from "./front-matter.ts";
+import { fillIn, literalHost, secretsAmong, variablesIn } from "./server-variables.ts";
 
 /** The file of a project that declares MCP servers. */
 export const MCP_FILE = ".mcp.json";
@@ -20,7 +21,16 @@ export interface ProjectServer {
   readonly json: string;
   /** Changes with every part of the declaration. */
   readonly fingerprint: string;
-  /** The declaration with the values of variables. @throws {Error} if a variable is not set and has no default. */
+  /** The host that gets what is sent, if the file names it. */
+  readonly host: string | undefined;
+  /** Returns the names of its variables whose values look like secrets. */
+  readonly secrets: (environment: Environment) => readonly string[];
+  /**
+   * The declaration with the values of variables.
+   *
+   * @throws {Error} if a variable is not set and has no default, has a key of the agent's models, or is a secret for a host that the file
+   * does not name.
+   */
   readonly declare: (environment: Environment) => McpOpenRequest["servers"][number];
 }
 
@@ -89,8 +99,14 @@ function faultOf(server: unknown): string | undefined {
 
 function toServer(name: string, server: Declared): ProjectServer {
   const { type = "stdio", command = "", args = [], env = {}, url = "", headers = {} } = server;
+  const texts =
+    type === "stdio" ? [command, ...args, ...Object.values(env)] : [url, ...Object.values(headers)];
+  const names = variablesIn(texts);
+  const host = type === "stdio" ? undefined : literalHost(url);
   return {
     name,
+    host,
+    secrets: (environment) => secretsAmong(names, environment),
     line: type === "stdio" ? [command, ...args].join(" ") : url,
     json: JSON.stringify(server, undefined, 2),
     fingerprint: createHash("sha256")
@@ -100,19 +116,13 @@ function toServer(name: string, server: Declared): ProjectServer {
       const fill = (text: string): string => fillIn(text, environment);
       const pairs = (values: typeof env): { name: string; value: string }[] =>
         Object.entries(values).map(([key, value]) => ({ name: key, value: fill(value) }));
+      const [secret] = secretsAmong(names, environment);
+      if (type !== "stdio" && host === undefined && secret !== undefined)
+        throw new Error(`the variable ${secret} is sent only to a host that stands in the file`);
       if (type === "stdio") return { name, command: fill(command), args: args.map(fill), env: pairs(env) };
       return { type, name, url: fill(url), headers: pairs(headers) };
     },
   };
-}
-
-/** Replaces `${NAME}` and `${NAME:-default}`. */
-function fillIn(text: string, environment: Environment): string {
-  return text.replaceAll(/\$\{(\w+)(?::-([^}]*))?\}/g, (_, name: string, fallback: string | undefined) => {
-    const value = environment[name] || fallback;
-    if (value === undefined) throw new Error(`the variable ${name} is not set`);
-    return value;
-  });
 }
 
 function isObject(value: unknown): value is { readonly [name: string]: unknown } {

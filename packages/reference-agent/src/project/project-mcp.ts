@@ -19,6 +19,12 @@ interface ProjectMcp {
   mcp: McpSession | undefined;
 }
 
+/** Servers that one project can have. */
+const MOST_SERVERS = 20;
+
+/** Servers that are asked about one by one. More are one question. */
+const MOST_QUESTIONS = 3;
+
 const PROJECTS = new WeakMap<AgentSession, ProjectMcp>();
 
 /** Returns the project's MCP servers that run in a session. */
@@ -27,8 +33,8 @@ export function projectMcpOf(session: AgentSession): McpSession | undefined {
 }
 
 /**
- * Starts the MCP servers that the project declares and the user allows. The user is asked about each declaration, in every
- * mode but plan mode, in which none is started; a declaration that has changed is asked about again.
+ * Starts the MCP servers that the project declares and the user allows. The user is asked about each declaration, or about
+ * many at once, in every mode but plan mode, in which none is started; a declaration that has changed is asked about again.
  */
 export async function useProjectMcp(
   turn: Turn,
@@ -38,24 +44,50 @@ export async function useProjectMcp(
   if (connections === undefined) return undefined;
   const project = projectOf(session);
   try {
-    const allowed: ProjectServer[] = [];
-    for (const server of await readMcpFile(session.cwd)) {
-      if (session.mcp.servers.has(server.name)) {
-        await report(
-          turn,
-          project,
-          `The MCP server "${server.name}" of ${MCP_FILE} is not used: the editor has one`,
-        );
-      } else if (await isAllowed(turn, project, server)) {
-        allowed.push(server);
-      }
-    }
+    const allowed = await allowedOf(turn, project, await usableServers(turn, project));
     await open(turn, project, { connections, allowed });
   } catch (error) {
     turn.signal.throwIfAborted();
     await report(turn, project, (error as Error).message);
   }
   return project.mcp;
+}
+
+/** The servers of a file that can be used, and how many it declares. */
+interface DeclaredServers {
+  readonly usable: readonly ProjectServer[];
+  readonly total: number;
+}
+
+/** Returns the declarations that can be used; the others are reported, many of a kind in one sentence. */
+async function usableServers(turn: Turn, project: ProjectMcp): Promise<DeclaredServers> {
+  const { session } = turn;
+  const declared = await readMcpFile(session.cwd);
+  if (declared.length > MOST_SERVERS)
+    await report(
+      turn,
+      project,
+      `${MCP_FILE} declares ${declared.length} MCP servers: the first ${MOST_SERVERS} are used, and the rest is left out`,
+    );
+  const usable: ProjectServer[] = [];
+  const faults: string[] = [];
+  for (const server of declared.slice(0, MOST_SERVERS)) {
+    const reason = session.mcp.servers.has(server.name) ? "the editor has one" : faultOf(server);
+    if (reason === undefined) usable.push(server);
+    else faults.push(`The MCP server "${server.name}" of ${MCP_FILE} is not used: ${reason}`);
+  }
+  const isMany = faults.length > MOST_QUESTIONS;
+  for (const text of isMany ? [faults.join("; ")] : faults) await report(turn, project, text);
+  return { usable, total: declared.length };
+}
+
+function faultOf(server: ProjectServer): string | undefined {
+  try {
+    server.declare(process.env);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 function projectOf(session: AgentSession): ProjectMcp {
@@ -69,28 +101,73 @@ function projectOf(session: AgentSession): ProjectMcp {
   return project;
 }
 
-async function isAllowed(turn: Turn, { decided }: ProjectMcp, server: ProjectServer): Promise<boolean> {
-  const known = decided.get(server.fingerprint);
-  if (known !== undefined || modeOf(turn.session) === "plan") return known ?? false;
-  const line = visibleLine(server.line);
+/** Asks about the servers that the user has not decided about, and returns those that are allowed. */
+async function allowedOf(
+  turn: Turn,
+  { decided }: ProjectMcp,
+  { usable: servers, total }: DeclaredServers,
+): Promise<ProjectServer[]> {
+  const undecided = servers.filter(({ fingerprint }) => !decided.has(fingerprint));
+  if (modeOf(turn.session) !== "plan") {
+    const questions = undecided.length > MOST_QUESTIONS ? [undecided] : undecided.map((server) => [server]);
+    for (const asked of questions) {
+      const allowed = await ask(turn, asked, total);
+      if (allowed !== undefined) for (const { fingerprint } of asked) decided.set(fingerprint, allowed);
+    }
+  }
+  return servers.filter(({ fingerprint }) => decided.get(fingerprint) === true);
+}
+
+/** Shows the whole declarations, and asks about them. `undefined` if the user does not decide. */
+async function ask(
+  turn: Turn,
+  servers: readonly ProjectServer[],
+  total: number,
+): Promise<boolean | undefined> {
+  const [first] = servers;
+  if (first === undefined) return undefined;
+  const isOne = servers.length === 1;
+  const gets = servers.flatMap((server) => whatItGets(server));
+  const what = isOne
+    ? `the MCP server "${visibleLine(first.name)}" of the project's ${MCP_FILE}: ${visibleLine(first.line)}`
+    : `${servers.length}${total > servers.length ? ` of ${total}` : ""} MCP servers of the project's ${MCP_FILE}: ${servers.map(({ name }) => visibleLine(name)).join(", ")}`;
   // Without a name, the model does not see this call.
   const call = await turn.toolCall({
-    title: `Start the MCP server "${visibleLine(server.name)}" of the project's ${MCP_FILE}: ${line}`,
+    title: `Start ${what}${isOne ? gets.map((words) => `; it gets ${words}`).join("") : ""}`,
     kind: "execute",
-    content: [textContent(fenced(visibleText(server.json), "json"))],
+    content: servers.flatMap((server) => [
+      textContent(
+        `${isOne ? "" : `"${visibleLine(server.name)}":\n`}${fenced(visibleText(server.json), "json")}`,
+      ),
+      ...whatItGets(server).map((words) => textContent(`"${visibleLine(server.name)}" gets ${words}`)),
+    ]),
   });
+  // Another secret is another question.
+  const targets = servers.map((server) =>
+    [`${server.line}; declaration ${server.fingerprint}`, ...whatItGets(server)].join("; "),
+  );
   const { allowed, outcome } = await call.requestPermission({
     subject: {
       type: "tool",
-      tool: `MCP server "${server.name}" of ${MCP_FILE}`,
-      target: `${server.line}; declaration ${server.fingerprint}`,
+      tool: isOne
+        ? `MCP server "${first.name}" of ${MCP_FILE}`
+        : `${servers.length} MCP servers of ${MCP_FILE}`,
+      target: targets.join("\n"),
     },
-    subjectTitle: `this declaration of "${visibleLine(server.name)}"`,
+    subjectTitle: isOne
+      ? `this declaration of "${visibleLine(first.name)}"`
+      : `these declarations of ${servers.length} servers`,
   });
   turn.signal.throwIfAborted();
   await call.update({ status: allowed ? "completed" : "failed" });
-  if (outcome === "allowed" || outcome === "rejected") decided.set(server.fingerprint, allowed);
-  return allowed;
+  return outcome === "allowed" || outcome === "rejected" ? allowed : undefined;
+}
+
+/** Names the secrets that a server gets, and the host that they are sent to. */
+function whatItGets({ secrets, host }: ProjectServer): string[] {
+  const names = secrets(process.env);
+  if (names.length === 0) return [];
+  return [`your ${names.join(", ")}${host === undefined ? "" : `, sent to ${visibleLine(host)}`}`];
 }
 
 interface Opening {

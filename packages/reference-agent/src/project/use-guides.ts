@@ -6,6 +6,9 @@ import { textContent } from "../text/text-content.ts";
 import { type FoundGuides, commandsOf, findGuides } from "./find-guides.ts";
 import { type Guide, guideText } from "./guide.ts";
 
+/** Faults that are reported one by one. More are one message. */
+const MOST_FAULTS = 5;
+
 const REPORTED = new WeakMap<AgentSession, Set<string>>();
 
 /**
@@ -24,11 +27,14 @@ export async function useGuides(turn: Turn, userFolder: string | undefined): Pro
 async function reportFaults(turn: Turn, { faults }: FoundGuides): Promise<void> {
   const reported = REPORTED.get(turn.session) ?? new Set();
   REPORTED.set(turn.session, reported);
-  for (const fault of faults) {
-    if (reported.has(fault)) continue;
-    reported.add(fault);
-    await notifyUser(turn, fault);
-  }
+  const news = faults.filter((fault) => !reported.has(fault));
+  for (const fault of news) reported.add(fault);
+  for (const fault of news.length > MOST_FAULTS ? [] : news) await notifyUser(turn, fault);
+  if (news.length > MOST_FAULTS)
+    await notifyUser(
+      turn,
+      [...news.slice(0, MOST_FAULTS), `… and ${news.length - MOST_FAULTS} more`].join("\n"),
+    );
 }
 
 /** Returns the guide that the user asked for by a slash command, and what was written behind it. */

@@ -61,6 +61,30 @@ describe.each([1, 2] as const)("MCP servers of a project, in version %i", (versi
     expect(running.stderr()).toBe("");
   });
 
+  test("that are many are one question with their number, and one message", async () => {
+    const bench = await openModelBench(openaiWire);
+    const mark = randomUUID();
+    const servers = Object.fromEntries(
+      Array.from({ length: 3000 }, (_, at) => [`s${at}`, { command: "true", env: { MARK: mark } }]),
+    );
+    await bench.write(".mcp.json", JSON.stringify({ mcpServers: servers }));
+    for (let at = 0; at < 400; at++)
+      await bench.write(`.agents/skills/s${at}/SKILL.md`, "---\nname: [\n---\n");
+    const { session, running } = await bench.open(version);
+    running.answers = ["reject_once"];
+    bench.server.replies.push({ text: "One." }, { text: "Two." });
+    await session.prompt("Hello");
+    await session.prompt("Hello again");
+    expect(running.asked).toHaveLength(1);
+    expect(callsIn(session)[0]?.title).toMatch(
+      /^Start 20 of 3000 MCP servers of the project's \.mcp\.json: s0, s1/,
+    );
+    expect(noticesIn(session)).toEqual([
+      expect.stringContaining("more than 100 skills and commands, or 300 files") as string,
+      expect.stringContaining(".mcp.json declares 3000 MCP servers: the first 20 are used") as string,
+    ]);
+  });
+
   test("are not asked about in plan mode, and a faulty file is named with its line", async () => {
     const bench = await openModelBench(openaiWire);
     await bench.write(".mcp.json", file(randomUUID()));

@@ -14,6 +14,16 @@ export interface Provider {
   readonly baseUrl?: string | undefined;
 }
 
+/** The variables with keys of providers, here and in the providers' own tools. */
+export const providerKeys: readonly string[] = [
+  "ANTHROPIC_API_KEY",
+  "ANTHROPIC_AUTH_TOKEN",
+  "OPENAI_API_KEY",
+  "GOOGLE_GENERATIVE_AI_API_KEY",
+  "GEMINI_API_KEY",
+  "GOOGLE_API_KEY",
+];
+
 /** Reads the providers whose keys or addresses are in the environment, in order of preference. */
 export function readProviders(environment: Environment): Provider[] {
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined;

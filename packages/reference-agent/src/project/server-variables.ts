@@ -1,0 +1,60 @@
+import { withoutSecrets } from "@parley/protocol/recording";
+
+import type { Environment } from "../environment.ts";
+import { providerKeys } from "../model/provider/provider.ts";
+
+/** A variable in a text, with its default. */
+const VARIABLE = /\$\{(\w+)(?::-([^}]*))?\}/g;
+
+/** Characters from which on a value is taken for a key, wherever it stands. */
+const SHORTEST_KEY = 8;
+
+/** Returns the names of the variables in texts. */
+export function variablesIn(texts: readonly string[]): readonly string[] {
+  const names = texts.flatMap((text) => [...text.matchAll(VARIABLE)].map(([, name = ""]) => name));
+  return [...new Set(names)];
+}
+
+/**
+ * Replaces `${NAME}` and `${NAME:-default}`. A key of the agent's models is as if it were not set.
+ *
+ * @throws {Error} if a variable has neither a value nor a default.
+ */
+export function fillIn(text: string, environment: Environment): string {
+  return text.replaceAll(VARIABLE, (_, name: string, fallback: string | undefined) => {
+    const isKey = isModelKey(name, environment);
+    const value = (isKey ? undefined : environment[name]) || fallback;
+    if (value !== undefined) return value;
+    throw new Error(
+      isKey
+        ? `the variable ${name} has a key of the agent's models, which no server of a project gets`
+        : `the variable ${name} is not set`,
+    );
+  });
+}
+
+/** Returns those of the variables whose names or values look like secrets. */
+export function secretsAmong(names: readonly string[], environment: Environment): readonly string[] {
+  return names.filter(
+    (name) =>
+      environment[name] !== undefined &&
+      !isModelKey(name, environment) &&
+      name in withoutSecrets({ [name]: environment[name] }),
+  );
+}
+
+/** A key is one under any name. */
+function isModelKey(name: string, environment: Environment): boolean {
+  if (providerKeys.includes(name.toUpperCase())) return true;
+  const value = environment[name] ?? "";
+  return providerKeys.some((key) => {
+    const secret = environment[key]?.trim() ?? "";
+    return secret.length >= SHORTEST_KEY && value.includes(secret);
+  });
+}
+
+/** Returns the host that an address names without variables. */
+export function literalHost(url: string): string | undefined {
+  const [, authority = ""] = /^[a-z][a-z\d+.-]*:\/\/([^/?#\\]*)/i.exec(url) ?? [];
+  return authority === "" || authority.includes("$") ? undefined : authority.replace(/^.*@/, "");
+}
