@@ -8,6 +8,7 @@ import { ErrorCode, InvalidMessageError, RequestError, UnsupportedVersionError }
 import type { ExtensionMessage } from "./child-messages.ts";
 import { ChildSessions, type EarlyUpdate } from "./child-sessions.ts";
 import type { ChildWire } from "./child-wire.ts";
+import { keepCrossing } from "./crossing.ts";
 import { type ChildSessionHandlers, delegateHandlers } from "./delegate-handlers.ts";
 import type { RelayOptions } from "./relay-options.ts";
 
@@ -46,8 +47,8 @@ export interface ChildUse {
 export class ChildAgents {
   readonly #options: RelayOptions;
   readonly #children = new Map<string, Child>();
-  /** The method by which each principal has logged in. */
-  readonly #logins = new Map<string | undefined, string>();
+  /** The way in which each principal has logged in. */
+  readonly #logins = new Map<string | undefined, (connection: AgentConnection) => Promise<void>>();
 
   /** The requests without a session for which an agent is started, by their principals. */
   readonly #visits = new Map<string | undefined, Promise<void>>();
@@ -140,7 +141,8 @@ export class ChildAgents {
   /** Logs a user in: agents that start later are logged in, too. @throws {RequestError} if the agent refuses it. */
   async login(methodId: string, principal: string | undefined): Promise<void> {
     await this.#atAgentsOf(principal, (connection) => connection.authenticate(methodId));
-    this.#logins.set(principal, methodId);
+    const asNow = keepCrossing();
+    this.#logins.set(principal, (connection) => asNow(() => connection.authenticate(methodId)));
   }
 
   /** Logs a user out. @throws {CapabilityError} if the agent cannot. */
@@ -202,7 +204,7 @@ export class ChildAgents {
   async #startLoggedIn(user: Partial<ChildUser>, sessions: ChildSessions): Promise<AgentConnection> {
     const connection = await this.#start(user, sessions);
     const login = this.#logins.get(user.principal);
-    if (login !== undefined) await connection.authenticate(login);
+    await login?.(connection);
     return connection;
   }
 

@@ -4,7 +4,7 @@ import type { JsonObject } from "@parley/schema/neutral";
 
 import type { ExtensionMessage, UpdateParams } from "./child-messages.ts";
 import { OPENINGS, crossingConnection } from "./crossing.ts";
-import { fill } from "./fill.ts";
+import { fill, isExtension } from "./fill.ts";
 
 /** Most subagents whose sessions are known; the oldest is forgotten. */
 const MAX_SUBAGENTS = 1024;
@@ -102,8 +102,8 @@ export class ChildWire {
     if (client === undefined) return params;
     const takes = (name: string): boolean => !DECIDED.has(name);
     if (client.version === version) return fill(params, client.initializeParams, takes) as object;
-    const shown = client.capabilities.plans ? { clientCapabilities: { plan: {} } } : {};
-    return version === 1 ? (fill(params, shown, takes) as object) : params;
+    const shown = version === 1 && client.capabilities.plans ? { clientCapabilities: { plan: {} } } : {};
+    return fill(fill(params, shown), client.initializeParams, isExtension) as object;
   }
 
   #notified(

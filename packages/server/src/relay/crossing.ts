@@ -11,7 +11,7 @@ interface Crossing {
   readonly method: string;
   readonly params: unknown;
   /** The latest answer of the other side, as it came. */
-  answer?: { readonly method: string; readonly result: unknown };
+  answer?: { readonly version: number; readonly method: string; readonly result: unknown };
 }
 
 /** Methods that open a session, and the members of their params that the relay decides on. */
@@ -26,7 +26,17 @@ const DECIDED = ["cwd", "additionalDirectories", "mcpServers", "replayFrom", "cu
 /** Methods that change a setting: a mode may be one. */
 const CHANGES: ReadonlySet<string> = new Set(["session/set_mode", "session/set_config_option"]);
 
+/** Methods that have other names in another version. */
+const LOGINS: ReadonlySet<string> = new Set(["authenticate", "auth/login"]);
+const LOGOUTS: ReadonlySet<string> = new Set(["logout", "auth/logout"]);
+
 const crossings = new AsyncLocalStorage<Crossing>();
+
+/** Returns a function that calls another as a part of the request that is being answered now. */
+export function keepCrossing(): <Result>(run: () => Result) => Result {
+  const crossing = crossings.getStore();
+  return (run) => (crossing === undefined ? run() : crossings.run(crossing, run));
+}
 
 /** A request as it is on the wire. */
 export interface WireRequest {
@@ -53,7 +63,7 @@ export interface CrossingOptions {
 
 /**
  * Returns a connection for the library that serves one side. What the params and the result of a request have beyond the library's
- * terms crosses to the request of the other side that it causes, and back, if both sides speak the same version.
+ * terms crosses to the request of the other side that it causes, and back; only metadata if the sides speak different versions.
  */
 export function crossingConnection(connection: Connection, options: CrossingOptions): Connection {
   const { side, version, answered } = options;
@@ -73,18 +83,18 @@ export function crossingConnection(connection: Connection, options: CrossingOpti
       return connection.reason;
     },
     request(method, params, { decode = (result: unknown) => result, ...others } = {}) {
-      const crossing = crossingTo(side, version, method);
-      return connection.request(method, withMembersOf(crossing, method, params), {
+      const crossing = crossingTo(side, method);
+      return connection.request(method, withMembersOf(crossing, { version, method, params }), {
         ...others,
         decode(result) {
-          if (crossing !== undefined) crossing.answer = { method, result };
+          if (crossing !== undefined) crossing.answer = { version, method, result };
           answered?.({ method, params }, result);
           return decode(result);
         },
       });
     },
     notify: (method, params) =>
-      connection.notify(method, withMembersOf(crossingTo(side, version, method), method, params)),
+      connection.notify(method, withMembersOf(crossingTo(side, method), { version, method, params })),
     sendNotification: (text) => connection.sendNotification(text),
     close: (reason) => connection.close(reason),
     [Symbol.asyncDispose]: () => connection.close(),
@@ -104,9 +114,7 @@ function crossingHandler(
         request({ method, params, context }, async (given) => {
           const result = await inner.request(method, given, context);
           const { answer } = crossing;
-          return answer === undefined
-            ? result
-            : fill(result, answer.result, takenBetween(method, answer.method));
+          return answer === undefined ? result : fill(result, answer.result, takenBetween(crossing, answer));
         }),
       );
     },
@@ -120,21 +128,32 @@ function crossingHandler(
 }
 
 /** The request of the other side that a request to this one belongs to. */
-function crossingTo(side: Crossing["from"], version: number, method: string): Crossing | undefined {
+function crossingTo(side: Crossing["from"], method: string): Crossing | undefined {
   const crossing = crossings.getStore();
-  if (crossing === undefined || crossing.from === side || crossing.version !== version) return undefined;
-  const isCounterpart = [OPENINGS, CHANGES].some((group) => group.has(method) && group.has(crossing.method));
+  if (crossing === undefined || crossing.from === side) return undefined;
+  const groups = [OPENINGS, CHANGES, LOGINS, LOGOUTS];
+  const isCounterpart = groups.some((group) => group.has(method) && group.has(crossing.method));
   return crossing.method === method || isCounterpart ? crossing : undefined;
 }
 
-function withMembersOf(crossing: Crossing | undefined, method: string, params: unknown): unknown {
+/** A message to one side, in its version. */
+interface WireMessage extends Pick<WireRequest, "method"> {
+  readonly version: number;
+}
+
+function withMembersOf(
+  crossing: Crossing | undefined,
+  message: WireMessage & Pick<WireRequest, "params">,
+): unknown {
+  const { method, params } = message;
   if (crossing === undefined) return params;
   const original = { ...(crossing.params as object | undefined) } as Record<string, unknown>;
   if (OPENINGS.has(method)) for (const name of DECIDED) delete original[name];
-  return fill(params, original, takenBetween(method, crossing.method));
+  return fill(params, original, takenBetween(message, crossing));
 }
 
-/** Modes and options have other members: only metadata crosses. */
-function takenBetween(method: string, other: string): ((name: string) => boolean) | undefined {
-  return method !== other && CHANGES.has(method) ? isExtension : undefined;
+/** Versions have other members, and so have modes and options: only metadata crosses between these. */
+function takenBetween(one: WireMessage, other: WireMessage): ((name: string) => boolean) | undefined {
+  const isAlike = one.version === other.version && (one.method === other.method || !CHANGES.has(one.method));
+  return isAlike ? undefined : isExtension;
 }

@@ -95,17 +95,43 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     });
   });
 
-  test("metadata of prompts reaches the agent", async () => {
-    const relay = await rawRelay(agentOf(version));
-    const client = await relay.connect(version);
-    await client.open({ _meta: meta, systemPrompt: { mode: "append", content: [] } });
-    await client.play([], { _meta: meta });
-    const received = await relay.agentReceived();
-    const paramsOf = (method: string): unknown =>
-      received.find((message) => message.method === method)?.params;
-    expect(paramsOf("session/prompt")).toMatchObject({ sessionId: "child", _meta: meta });
-    expect(paramsOf("session/new")).toMatchObject({ _meta: meta, systemPrompt: { mode: "append" } });
-  });
+  test.each([1, 2])(
+    "metadata of requests of a client of version %d reaches the agent, and is answered",
+    async (own) => {
+      const made = { _meta: { made: 1 } };
+      const method = version === 1 ? { id: "login" } : { type: "agent", methodId: "login" };
+      const { results } = agentOf(version);
+      const relay = await rawRelay({
+        version,
+        results: {
+          initialize: {
+            ...results?.["initialize"],
+            authMethods: [{ ...method, name: "Log in" }],
+            ...made,
+          },
+          "session/new": made,
+          [version === 1 ? "authenticate" : "auth/login"]: made,
+        },
+      });
+      const client = await relay.connect(own, { _meta: { client: 1 } });
+      expect(client.initialized).toMatchObject(made);
+      expect(
+        await client.request(own === 1 ? "authenticate" : "auth/login", { methodId: "login", _meta: meta }),
+      ).toEqual(made);
+      expect(await client.open({ _meta: meta, systemPrompt: { mode: "append", content: [] } })).toMatchObject(
+        made,
+      );
+      await client.play([], { _meta: meta });
+      const received = await relay.agentReceived();
+      const paramsOf = (...names: string[]): unknown =>
+        received.findLast((message) => names.includes(message.method ?? ""))?.params;
+      expect(paramsOf("initialize")).toMatchObject({ _meta: { client: 1 } });
+      expect(paramsOf("authenticate", "auth/login")).toEqual({ methodId: "login", _meta: meta });
+      expect(paramsOf("session/prompt")).toMatchObject({ sessionId: "child", _meta: meta });
+      const more = own === version ? { systemPrompt: { mode: "append" } } : {};
+      expect(paramsOf("session/new")).toMatchObject({ _meta: meta, ...more });
+    },
+  );
 
   test("metadata of commands, the session's description and settings survives, and that of notifications", async () => {
     const relay = await rawRelay(agentOf(version));
@@ -177,6 +203,24 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     });
     const answer = (await relay.agentReceived()).find(({ id }) => id === "a1");
     expect(answer?.result).toEqual({ outcome, _meta: { answer: 1 } });
+  });
+
+  test("a permission request has its metadata for a client that comes later, too", async () => {
+    const relay = await rawRelay(agentOf(version));
+    const never = { "session/request_permission": new Promise(() => undefined) };
+    const client = await relay.connect(version, {}, never);
+    await client.open();
+    const toolCall = { toolCallId: "c", title: "Work" };
+    const about = version === 1 ? { toolCall } : { title: "May I", subject: { type: "tool_call", toolCall } };
+    const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
+    const params = { sessionId: "$session", ...about, options, _meta: meta };
+    const turn = client.play([{ id: 1, method: "session/request_permission", params }]);
+    await expect.poll(() => client.last("session/request_permission")).toBeDefined();
+    const outcome = { outcome: "selected", optionId: "yes" };
+    const later = await relay.connect(3 - version, {}, { "session/request_permission": { outcome } });
+    await later.request("session/load", { sessionId: client.sessionId, cwd: "/tmp", mcpServers: [] });
+    await turn;
+    expect(later.last("session/request_permission")?.params).toMatchObject({ options, _meta: meta });
   });
 
   test("metadata of initialize and of capabilities survives in both directions", async () => {

@@ -1,8 +1,9 @@
 import type { AgentDefinition, Authentication } from "@parley/agent";
 import { localDirectories, localFiles, localTerminals } from "@parley/agent/node";
+import type { JsonObject } from "@parley/schema/neutral";
 import { checkOptions } from "@parley/schema/options";
 
-import { ChildAgents } from "./child-agents.ts";
+import { ChildAgents, type ChildDescription } from "./child-agents.ts";
 import { PassedMcpServers } from "./passed-mcp-servers.ts";
 import { type RelayOptions, relayOptionNames } from "./relay-options.ts";
 import { relayedMessages } from "./relayed-messages.ts";
@@ -41,6 +42,7 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
     directories,
     files: localFiles(),
     terminals: localTerminals(),
+    capabilities: capabilitiesOf(description),
     promptCapabilities: description.capabilities.prompt,
     ...(description.authMethods.length > 0 && { authentication: authenticationOf(agents, description) }),
     async openSession(session) {
@@ -69,6 +71,16 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
 const directories: AgentDefinition["directories"] = {
   realPath: async (path) => (await localDirectories().realPath(path)) ?? path,
 };
+
+/** The extensions of the agent, whose capabilities have another name in each version. */
+function capabilitiesOf({ initializeResult }: ChildDescription): AgentDefinition["capabilities"] {
+  const { agentCapabilities, capabilities = agentCapabilities } = initializeResult as {
+    readonly agentCapabilities?: { readonly _meta?: JsonObject };
+    readonly capabilities?: { readonly _meta?: JsonObject };
+  };
+  const { _meta } = capabilities ?? {};
+  return _meta && { _meta };
+}
 
 /** The agent itself knows whether a user is logged in: what it refuses says so. */
 function authenticationOf(

@@ -44,8 +44,7 @@ export function relayedMessages({
           const session = CHILDS_OWN.has(method) ? named(params, principal) : undefined;
           if (session?.version === version) return session.request(request, context.signal);
           const result = await next(params);
-          if (method === "initialize" && description.version === version)
-            return fill(result, description.initializeResult, isExtension);
+          if (method === "initialize") return fill(result, description.initializeResult, isExtension);
           return OPENINGS.has(method) ? withOpening(request, result, { sessions, version }) : result;
         },
         notification({ method, params }, next) {
