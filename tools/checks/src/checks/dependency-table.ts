@@ -50,7 +50,6 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
   "packages/agent": {
     imports: ["schema", "protocol", "process", "permission"],
     dependencies: [],
-    peers: { vitest: "./testing" },
   },
   "packages/client": {
     imports: ["schema", "protocol", "process", "permission"],

@@ -73,3 +73,26 @@ test("a README whose commands suffice, also with a later one, is free", () => {
   ];
   expect(findingsOf(...readme)).toEqual([]);
 });
+
+test("examples on pages of the site are checked, and those of a project of a template have its packages", () => {
+  const findings = (...lines: string[]): string[] => {
+    const files = {
+      "docs/pages/guide.md": [...lines, "```tsx", 'import { useState } from "react";', "<p />;", "```"].join(
+        "\n",
+      ),
+      "packages/create/templates/web/package.json": '{ "dependencies": { "react": "^19.0.0" } }',
+      "packages/create/templates/agent/package.json": "{}",
+    };
+    return checkInstallLines(fixtureTree(files)).map(formatFinding);
+  };
+  const created = (template: string): string[] => [
+    "```sh",
+    `npm create @x@latest page -- --template ${template}`,
+    "```",
+  ];
+  const message = 'an example needs "react", which no "npm install" above it names';
+  expect(findings()).toEqual([`docs/pages/guide.md:1 ${message}`]);
+  expect(findings(...created("agent"))).toEqual([`docs/pages/guide.md:4 ${message}`]);
+  expect(findings(...created("web"))).toEqual([]);
+  expect(findings("```sh", "npm install react", "```")).toEqual([]);
+});

@@ -1,9 +1,9 @@
 import { isBuiltin } from "node:module";
 
 import type { Finding } from "../finding.ts";
-import { installLinesOf, packageName } from "../readme/install-lines.ts";
+import { type InstallLine, installLinesOf, packageName } from "../readme/install-lines.ts";
 import { blockMark } from "../readme/npm-lines.ts";
-import { readmeBlocks, readmesOf } from "../readme/readme-blocks.ts";
+import { readmeBlocks, readmesOf, sitePagesOf } from "../readme/readme-blocks.ts";
 import type { ReadmeBlock } from "../readme/readme-blocks.ts";
 import { importsOf } from "../tree/imports-of.ts";
 import { parseSourceFile, walk } from "../tree/source-file.ts";
@@ -12,14 +12,15 @@ import { packageOf } from "../tree/workspace-package.ts";
 import { dependencyTable } from "./dependency-table.ts";
 
 /**
- * Finds READMEs of public packages that do not begin with the package's `npm install`, and examples that run only with
- * packages that no `npm install` above them names.
+ * Finds READMEs of public packages that do not begin with the package's `npm install`, and examples of READMEs and of the
+ * site's pages that need packages that no `npm install` above them names.
  */
 export function checkInstallLines(tree: SourceTree): Finding[] {
-  return readmesOf(tree).flatMap((file) => {
-    if (packageOf(tree.packages, file)?.manifest.private) return [];
-    return [...firstBlock(tree, file), ...uncoveredExamples(tree, file)];
-  });
+  const readmes = readmesOf(tree).filter((file) => !packageOf(tree.packages, file)?.manifest.private);
+  return [
+    ...readmes.flatMap((file) => firstBlock(tree, file)),
+    ...[...readmes, ...sitePagesOf(tree)].flatMap((file) => uncoveredExamples(tree, file)),
+  ];
 }
 
 function firstBlock(tree: SourceTree, file: string): Finding[] {
@@ -38,26 +39,33 @@ function firstBlock(tree: SourceTree, file: string): Finding[] {
 
 function uncoveredExamples(tree: SourceTree, file: string): Finding[] {
   const text = tree.read(file);
-  const lines = installLinesOf(text);
-  return readmeBlocks(file, text)
-    .filter(({ runs }) => runs)
-    .flatMap((block) => {
-      const named = new Set(
-        lines.filter(({ line }) => line < block.line).flatMap(({ packages }) => packages),
-      );
-      return neededBy(tree, block)
-        .filter((name) => !named.has(name))
-        .map((name) => ({
-          file,
-          line: block.line,
-          message: `an example needs "${name}", which no "npm install" above it names`,
-        }));
-    });
+  const lines = [...installLinesOf(text), ...createdProjects(tree, text)];
+  return readmeBlocks(file, text).flatMap((block) => {
+    const named = new Set(lines.filter(({ line }) => line < block.line).flatMap(({ packages }) => packages));
+    return neededBy(tree, block)
+      .filter((name) => !named.has(name))
+      .map((name) => ({
+        file,
+        line: block.line,
+        message: `an example needs "${name}", which no "npm install" above it names`,
+      }));
+  });
+}
+
+/** The lines that create a project from a template, with the packages that it has. */
+function createdProjects(tree: SourceTree, text: string): Pick<InstallLine, "line" | "packages">[] {
+  return text.split("\n").flatMap((command, index) => {
+    const [, template] = /^npm create .* --template ([\w-]+)/.exec(command) ?? [];
+    const manifest = `packages/create/templates/${template}/package.json`;
+    if (template === undefined || !tree.has(manifest)) return [];
+    const { dependencies = {} } = JSON.parse(tree.read(manifest)) as { dependencies?: object };
+    return [{ line: index + 1, packages: Object.keys(dependencies) }];
+  });
 }
 
 /** The packages that an example imports, those that it starts by their name, and the peers behind its entry points. */
-function neededBy(tree: SourceTree, { code }: ReadmeBlock): string[] {
-  const source = parseSourceFile("example.ts", code);
+function neededBy(tree: SourceTree, { code, language }: ReadmeBlock): string[] {
+  const source = parseSourceFile(`example.${language}`, code);
   const ours = new Map(tree.packages.map((home) => [home.manifest.name, home]));
   const needed = new Set<string>();
   for (const { specifier } of importsOf(source)) {
