@@ -119,11 +119,18 @@ export class AgentProcess {
     const stderr = this.#stderr.text;
     const line = findErrorLine(stderr).slice(0, LINE_LENGTH) || this.#noise;
     const failure = { ...details, command: this.command, stderr };
-    return new AgentProcessError(line === "" ? message : `${message}: ${line}`, failure, { cause });
+    const reason = line === "" ? "" : `: ${line}${hintFor(stderr)}`;
+    return new AgentProcessError(message + reason, failure, { cause });
   }
 
   /** Closes the pipes, which a process that has left the group may hold open. */
   closeStreams(): void {
     this.#child.closeStreams();
   }
+}
+
+/** Node.js does not say why it cannot run TypeScript. */
+function hintFor(stderr: string): string {
+  const isTypeScript = /\[ERR_UNKNOWN_FILE_EXTENSION\]: Unknown file extension "\.[cm]?ts"/.test(stderr);
+  return isTypeScript ? "; Node.js before 22.18 runs TypeScript with --experimental-strip-types" : "";
 }

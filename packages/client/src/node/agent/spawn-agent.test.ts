@@ -219,6 +219,21 @@ describe("an agent that misbehaves", () => {
     expect(failure.stderr).toMatch(/^Loading\n[^]*\nError: no API key\n {4}at [^]*\n\nNode\.js v[\d.]+\n$/);
   });
 
+  it("is TypeScript, and its Node.js does not run it: the reason has the option that it needs", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "parley-client-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, "agent.mts");
+    writeFileSync(file, 'import "node:fs";\nthrow new Error("it runs" as string);\n');
+    const spawnFile = (option: string): Promise<AgentProcessError> =>
+      failureOf(spawnAgent({ command: process.execPath, args: [option, file] }, { info }));
+    const refused = await spawnFile("--no-strip-types");
+    expect(refused.message).toMatch(
+      /: TypeError \[ERR_UNKNOWN_FILE_EXTENSION\]: Unknown file extension "\.mts" for .*; Node\.js before 22\.18 runs TypeScript with --experimental-strip-types$/,
+    );
+    const run = await spawnFile("--strip-types");
+    expect(run.message).toMatch(/: exited with code 1: Error: it runs$/);
+  });
+
   it("prints text and exits: the reason has the text if it is the last output", async () => {
     const spawnScript = (script: string): Promise<AgentProcessError> =>
       failureOf(spawnAgent({ command: process.execPath, args: ["-e", script] }, { info }));
