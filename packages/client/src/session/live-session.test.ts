@@ -167,6 +167,65 @@ describe("cancelling", () => {
   });
 });
 
+describe("permission requests of sessions that the client does not know", () => {
+  /** Connects an agent with numbered sessions, and records in which of them the user is asked. */
+  async function connect(prompt: (agent: InMemoryAgent) => Promise<unknown>) {
+    let count = 0;
+    const asked: string[] = [];
+    const connected = await InMemoryAgent.connect(
+      { sessionCapabilities: { close: {} } },
+      (own) => ({
+        "session/new": () => ({ sessionId: `s${(count += 1)}` }),
+        "session/close": () => ({}),
+        "session/prompt": async () => {
+          await prompt(own);
+          return { stopReason: "end_turn" };
+        },
+      }),
+      {
+        handlers: {
+          requestPermission(request, { session }) {
+            asked.push(`${session.id}: ${request.title}`);
+            return Promise.resolve({ outcome: "selected", optionId: "yes" });
+          },
+        },
+      },
+    );
+    return { ...connected, asked };
+  }
+  const selected = { outcome: { outcome: "selected", optionId: "yes" } };
+
+  it.each(["first", "second"])("reach the user of the session that works: the %s", async (which) => {
+    const answers: unknown[] = [];
+    const { client, asked } = await connect(async (own) => answers.push(await ask(own, "child")));
+    const sessions = [await client.newSession({ cwd: "/w" }), await client.newSession({ cwd: "/w" })];
+    const session = sessions[which === "first" ? 0 : 1];
+    await session?.prompt("Go");
+    expect([asked, answers]).toEqual([[`${session?.id}: Delete`], [selected]]);
+    expect(client.sessions).toEqual(sessions);
+    await client.close();
+  });
+
+  it("reach the user while no turn runs", async () => {
+    const { client, agent, asked } = await connect(() => Promise.resolve());
+    await client.newSession({ cwd: "/w" });
+    await expect(ask(agent, "child")).resolves.toEqual(selected);
+    expect(asked).toEqual(["s1: Delete"]);
+    await client.close();
+  });
+
+  it("are refused without a session, and for one that was closed", async () => {
+    const { client, agent, asked } = await connect(() => Promise.resolve());
+    await expect(ask(agent, "child")).rejects.toMatchObject({ code: -32602 });
+    const closed = await client.newSession({ cwd: "/w" });
+    await client.newSession({ cwd: "/w" });
+    await closed.close();
+    await expect(ask(agent, closed.id)).rejects.toMatchObject({ code: -32602 });
+    expect(asked).toEqual([]);
+    await client.close();
+  });
+});
+
 describe("permission requests", () => {
   it("show the tool call in its current state, and the turn as waiting", async () => {
     const seen: unknown[] = [];

@@ -73,6 +73,10 @@ export class LiveSession implements ClientSession, SessionPort {
     this.subscribe = this.#state.listeners.subscribe;
   }
 
+  get isWorking(): boolean {
+    return this.#prompts.size > 0;
+  }
+
   get cwd(): string {
     return this.roots[0];
   }

@@ -38,6 +38,8 @@ export class SessionDirectory implements ClientSide {
   /** The session of the last update. The next one is mostly for it too, and comparing ids is cheaper than a lookup. */
   #recent: LiveSession | undefined;
   #open: readonly LiveSession[] = [];
+  /** The ids of sessions that were open. */
+  readonly #forgotten = new Set<string>();
 
   constructor(environment: SessionEnvironment) {
     this.#environment = environment;
@@ -75,7 +77,10 @@ export class SessionDirectory implements ClientSide {
     request: IncomingPermissionRequest,
     signal: AbortSignal,
   ): Promise<PermissionOutcome> {
-    return this.#forRequest(id).askPermission(request, signal);
+    // Agents ask in the sessions of their subagents, too. Their user is that of the session that works.
+    const working = this.#open.findLast(({ isWorking }) => isWorking) ?? this.#open.at(-1);
+    const session = this.#forRequest(id, this.#forgotten.has(id) ? undefined : working);
+    return session.askPermission(request, signal);
   }
 
   async create(roots: Roots, send: SendOpening<NewSession>): Promise<LiveSession> {
@@ -127,7 +132,9 @@ export class SessionDirectory implements ClientSide {
 
   forget(id: string): void {
     this.#sessions.get(id)?.end();
-    if (this.#sessions.delete(id)) this.#changed();
+    if (!this.#sessions.delete(id)) return;
+    this.#forgotten.add(id);
+    this.#changed();
   }
 
   /** Ends all sessions, because the connection has ended. */
@@ -144,12 +151,12 @@ export class SessionDirectory implements ClientSide {
   }
 
   /**
-   * Returns the session of a request.
+   * Returns the session of a request, or `otherwise`.
    *
    * @throws {RequestError} if there is none, or its directories are not certain yet.
    */
-  #forRequest(id: string): LiveSession {
-    const session = this.#early.haveSameRoots ? this.#forUpdate(id) : this.#sessions.get(id);
+  #forRequest(id: string, otherwise?: LiveSession): LiveSession {
+    const session = (this.#early.haveSameRoots ? this.#forUpdate(id) : this.#sessions.get(id)) ?? otherwise;
     if (session === undefined) {
       throw new RequestError(ErrorCode.invalidParams, `No such session: "${id}"`, { sessionId: id });
     }
