@@ -122,3 +122,43 @@ test(`${RUNS} random chains keep the order of messages both ways, and answer eac
     await ended;
   }
 });
+
+test.each<[string, (proxy: ChainProxy) => ChainProxy]>([
+  ["a proxy in the same process", (proxy) => proxy],
+  ["a proxy of another program", atOtherEnd],
+])("updates around the answer to session/new pass %s in their places", async (_what, place) => {
+  const slow = async (call: { forward(): unknown }): Promise<never> => {
+    await nextTurn();
+    const answer = await call.forward();
+    await nextTurn();
+    return answer as never;
+  };
+  const handlers = { "session/new": slow };
+  const proxies = [
+    defineProxy({ name: "looks", fromClient: { requests: handlers } }),
+    defineProxy({
+      name: "reads",
+      fromClient: { requests: handlers },
+      fromAgent: { notifications: { "session/update": slow } },
+    }),
+    defineProxy({ name: "passes" }),
+  ].map(place);
+  const { client, agent } = await openWiresIn(1, proxies);
+  await client.send(request("new", "session/new", { cwd: "/tmp", mcpServers: [] }));
+  const { id } = (await agent.next()) as { readonly id: string };
+  const around = [
+    textUpdate("early"),
+    textUpdate("before"),
+    result(id, { sessionId: "s" }),
+    textUpdate("after"),
+  ];
+  await agent.send(...around);
+  const received: unknown[] = [];
+  for (const _message of around) received.push(await client.next());
+  expect(received).toMatchObject([
+    around[0],
+    around[1],
+    { id: "new", result: { sessionId: "s" } },
+    around[3],
+  ]);
+});
