@@ -112,7 +112,7 @@ export class Conversation {
   received(summary: MessageSummary, { stream, cursor = summary.cursor }: MessagePlace = {}): boolean {
     const { kind, session = stream, id } = summary;
     if (cursor !== undefined && session !== undefined) this.cursors.set(session, cursor);
-    if (session !== undefined && this.#unstored.size > 0 && summary.mayShowStored !== false)
+    if (session !== undefined && this.#unstored.size > 0 && summary.mayShowTurn !== false)
       this.#noteStored(session, summary);
     if (kind === "response") return this.#receivedResponse(summary);
     if (kind !== "request") return true;

@@ -9,8 +9,8 @@ export interface MessageSummary {
   readonly session?: string | undefined;
   /** The place of the message in its session. The server resumes after it. */
   readonly cursor?: string | undefined;
-  /** False for an update of which it is known that it does not show that a prompt is stored. */
-  readonly mayShowStored?: false | undefined;
+  /** False for an update that is known to show neither that a prompt is stored nor the state of a turn. */
+  readonly mayShowTurn?: false | undefined;
   readonly text: string;
 }
 
@@ -46,8 +46,8 @@ const CURSOR = '"acp/cursor":"';
 const update =
   /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{(?:"_meta":\{"acp\/cursor":"([^"\\]*)"\},)?"sessionId":"([^"\\]*)"/;
 
-/** The update that shows that a prompt is stored. */
-const SHOWS_STORED = "session_info_update";
+/** The updates that show that a prompt is stored, in version 1, and the state of a turn, in version 2. */
+const SHOW_TURN = ["session_info_update", "state_update"];
 
 /** Returns the beginning of the updates of a session, up to their kind, as our server writes them into its stream. */
 export function updateHead(session: string): string {
@@ -89,13 +89,13 @@ function summarizePlaced(
   { stream, cursor, head }: MessagePlace = NOWHERE,
 ): MessageSummary | undefined {
   if (cursor === undefined || head === undefined || text.slice(0, head.length) !== head) return undefined;
-  if (text.startsWith(SHOWS_STORED, head.length)) return undefined;
+  if (SHOW_TURN.some((kind) => text.startsWith(kind, head.length))) return undefined;
   return {
     kind: "notification",
     method: "session/update",
     session: stream,
     cursor,
-    mayShowStored: false,
+    mayShowTurn: false,
     text,
   };
 }

@@ -277,6 +277,40 @@ describe("a connection that the server has forgotten", () => {
     expect(transport.status).toBe("connected");
   });
 
+  test.each([
+    ["the agent works", { sessionUpdate: "state_update", state: "running" }],
+    ["waits for the user", { sessionUpdate: "state_update", state: "requires_action" }],
+    ["has only answered the prompt", undefined],
+  ])("in version 2 ends the turn of a session that is gone: %s", async (_state, shown) => {
+    const { first, lose, prompt, received } = await openConnection(2);
+    await prompt(2);
+    first.deliver({ id: 2, result: { messageId: "m" } });
+    if (shown !== undefined) first.update(shown, "e.2");
+    const link = await lose();
+    await turnOfTheLoop();
+    received();
+    link.deliver({ id: "recover-2", error: { code: -32002, message: "No such session" } });
+    await turnOfTheLoop();
+    const error = { code: -32603, message: 'Cannot open session "s" again: No such session' };
+    expect(received()).toMatchObject([
+      { params: { sessionId: "s", update: { state: "running" } } },
+      { params: { sessionId: "s", update: { state: "idle", stopReason: "error", error } } },
+    ]);
+  });
+
+  test("in version 2 shows no end of a turn in a session that is gone and idle", async () => {
+    const { first, lose, prompt, received } = await openConnection(2);
+    await prompt(2);
+    first.deliver({ id: 2, result: { messageId: "m" } });
+    first.update({ sessionUpdate: "state_update", state: "running" }, "e.2");
+    first.update({ sessionUpdate: "state_update", state: "idle", stopReason: "end_turn" }, "e.3");
+    const link = await lose();
+    received();
+    link.deliver({ id: "recover-2", error: { code: -32002, message: "No such session" } });
+    await turnOfTheLoop();
+    expect(received()).toEqual([]);
+  });
+
   test("is tried again with delays, and given up after the last attempt", async () => {
     const { first, links, waiting, wire } = await openConnection(1);
     first.context.gone(new TransportError("Unknown connection"));

@@ -10,6 +10,7 @@ import {
   type MessagePlace,
   type MessageSummary,
   type OutgoingMessage,
+  keyOf,
   summarize,
 } from "./message-summary.ts";
 import { prompts } from "./methods.ts";
@@ -24,6 +25,7 @@ import {
 } from "./reconnect-policy.ts";
 import { type RecoveredConnection, Recovery, asRepeated } from "./recovery.ts";
 import { AccessRefusedError } from "./refusal.ts";
+import { RunningTurns } from "./running-turns.ts";
 
 /** Milliseconds between two setbacks after which the earlier ones no longer count. */
 const FORGET_SETBACKS_MS = 60_000;
@@ -52,6 +54,7 @@ export class RemoteTransport implements Transport {
   #link: Link | undefined;
   #recovery: Recovery | undefined;
   #lostPrompts: LostPrompts | undefined;
+  readonly #turns = new RunningTurns();
   /** Number of connections that were lost before the server answered `initialize`. */
   #lostBeginnings = 0;
   /** True while the next one of them is waited for. */
@@ -153,8 +156,11 @@ export class RemoteTransport implements Transport {
 
   #receive(summary: MessageSummary, place: MessagePlace = {}, conversation: Conversation): void {
     if (this.#status === "closed") return;
+    const isResponse = summary.kind === "response";
+    const answered = isResponse ? conversation.pending.get(keyOf(summary.id)) : undefined;
     if (!conversation.received(summary, place)) return;
-    if (summary.kind === "response") this.#setbacks = 0;
+    if (isResponse) this.#setbacks = 0;
+    if (conversation.version === 2) this.#turns.observe(summary, answered, place.stream);
     this.#receiver?.message(this.#ids.incoming(summary), place.stream);
     this.#lostPrompts?.observe(summary);
   }
@@ -225,9 +231,15 @@ export class RemoteTransport implements Transport {
       receive: (message, place, conversation) => this.#receive(message, place, conversation),
       sessionResumed: (session, why) => {
         if (why === undefined) this.#lostPrompts?.resumed(session);
-        else this.#lostPrompts?.refuse(session, why);
+        else this.#sessionLost(session, why);
       },
     });
+  }
+
+  /** The server does not know a session any more: nothing of its prompts and its turn can arrive. */
+  #sessionLost(session: string, reason: string): void {
+    this.#lostPrompts?.refuse(session, reason);
+    for (const text of this.#turns.fail(session, reason)) this.#receiver?.message(text);
   }
 
   /** Sends `initialize` on a new connection: it changes nothing that lasts longer than its connection. */
@@ -271,9 +283,10 @@ export class RemoteTransport implements Transport {
     }));
     // A turn may outlive more than one connection.
     const earlier = this.#lostPrompts?.unanswered ?? [];
-    this.#lostPrompts = new LostPrompts(version, [...earlier, ...latest], (text) =>
-      this.#receiver?.message(text),
-    );
+    this.#lostPrompts = new LostPrompts(version, [...earlier, ...latest], (text) => {
+      this.#receiver?.message(text);
+      if (version === 2) this.#turns.observe(summarize(text));
+    });
     const repeated: OutgoingMessage[] = [];
     for (const request of lost.filter((other) => !running.includes(other))) {
       const { id, method } = request;

@@ -12,12 +12,18 @@ import { firstLine } from "../../src/first-line.ts";
 import { FaultProxy } from "./fixtures/fault-proxy.ts";
 import { connectTo, lastText, profiles } from "./fixtures/open-remote-agent.ts";
 
-const SERVER = join(import.meta.dirname, "fixtures/serves-from-sqlite.ts");
+const SERVER = join(import.meta.dirname, "fixtures/serves-counter.ts");
 
-/** Starts a server whose sessions are in `file`; it is killed when the test ends. */
-async function startServer(file: string): Promise<{ readonly child: ChildProcess; readonly url: string }> {
-  const node = ["--disable-warning=ExperimentalWarning"];
-  const child = spawn(process.execPath, [...node, SERVER, file], { stdio: ["ignore", "pipe", "inherit"] });
+/** Starts a server whose sessions are in `file`, or end with it; it is killed when the test ends. */
+async function startServer(
+  ...file: [path?: string]
+): Promise<{ readonly child: ChildProcess; readonly url: string }> {
+  const args = [
+    "--disable-warning=ExperimentalWarning",
+    SERVER,
+    ...file.filter((path) => path !== undefined),
+  ];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const url = await firstLine(child);
   return { child, url };
@@ -73,5 +79,30 @@ describe.each(profiles)("a server that is killed in a turn, over $name", (profil
     await expect(session.prompt("hello")).resolves.toBe("end_turn");
     expect(lastText(session)).toBe("You said: hello");
     expect(agent.status).toBe("connected");
+  });
+
+  test("and has forgotten its sessions ends the turn and the requests that wait, with the reason", async () => {
+    const { child, url } = await startServer();
+    const proxy = await FaultProxy.start(url);
+    onTestFinished(() => proxy.close());
+    const agent = await connectTo(proxy.url, profile);
+    const session = await agent.newSession({ cwd: tmpdir() });
+    const turn = session.prompt("count").then(
+      (stopReason) => ({ stopReason, reason: session.state.turn.error?.message }),
+      ({ message }: Error) => ({ stopReason: undefined, reason: message }),
+    );
+    await expect.poll(() => numbersOf(session).length).toBeGreaterThan(1);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    await expect.poll(() => agent.status).toBe("reconnecting");
+    const waiting = session.prompt("hello").catch(({ message }: Error) => message);
+    const next = await startServer();
+    proxy.retarget(next.url);
+    const reason = `Cannot open session "${session.id}" again: Session not found: "${session.id}"`;
+    const stopReason = agent.version === 2 ? "error" : undefined;
+    await expect(turn).resolves.toEqual({ stopReason, reason });
+    await expect(waiting).resolves.toContain(`Session not found: "${session.id}"`);
+    expect(session.state.turn.status).toBe("idle");
+    await expect(agent.newSession({ cwd: tmpdir() })).resolves.toMatchObject({ cwd: tmpdir() });
   });
 });

@@ -1,0 +1,37 @@
+import { ErrorCode } from "@parley/protocol";
+
+import { type MessageSummary, type OutgoingMessage, member, parsedMessage } from "./message-summary.ts";
+import { prompts } from "./methods.ts";
+
+/** The turns of version 2 that run, as the client knows them. Nothing but an update tells it that one has ended. */
+export class RunningTurns {
+  readonly #sessions = new Set<string>();
+
+  /** Notes a message that the client gets. `answered` is the request that it answers, `stream` the session of its stream. */
+  observe(message: MessageSummary, answered?: OutgoingMessage, stream?: string): void {
+    if (prompts(answered?.method)) {
+      // The turn follows the answer, and may not have been shown yet.
+      if ("result" in parsedMessage(message)) this.#sessions.add(answered?.session ?? "");
+      return;
+    }
+    const { kind, session = stream, mayShowTurn, text } = message;
+    if (session === undefined || kind !== "notification" || mayShowTurn === false) return;
+    if (!text.includes('"state_update"')) return;
+    const update = member(parsedMessage(message).params, "update");
+    if (member(update, "sessionUpdate") !== "state_update") return;
+    if (member(update, "state") === "idle") this.#sessions.delete(session);
+    else this.#sessions.add(session);
+  }
+
+  /** Returns the updates that end the turn of a session with an error; none if it has no turn. */
+  fail(sessionId: string, message: string): readonly string[] {
+    if (!this.#sessions.delete(sessionId)) return [];
+    const error = { code: ErrorCode.internalError, message };
+    // The client ignores the end of a turn whose beginning it has not seen.
+    const states = [{ state: "running" }, { state: "idle", stopReason: "error", error }];
+    return states.map((state) => {
+      const params = { sessionId, update: { sessionUpdate: "state_update", ...state } };
+      return JSON.stringify({ jsonrpc: "2.0", method: "session/update", params });
+    });
+  }
+}
