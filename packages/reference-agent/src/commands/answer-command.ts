@@ -63,11 +63,7 @@ async function answerMcp(turn: Turn, input: string, logins: McpLogins): Promise<
 }
 
 async function describeServers({ session }: Turn): Promise<string> {
-  const declared = await readMcpFile(session.cwd).then(
-    (servers) => servers.map(({ name }) => name),
-    (error: Error) => error,
-  );
-  return describeMcpServers(session.mcp, projectMcpOf(session), declared);
+  return describeMcpServers(session.mcp, projectMcpOf(session), await readMcpFile(session.cwd));
 }
 
 async function clear(turn: Turn): Promise<void> {

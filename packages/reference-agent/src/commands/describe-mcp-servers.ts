@@ -2,26 +2,26 @@ import type { McpServerState, McpSession } from "@parley/mcp-transport";
 import { visibleLine } from "@parley/protocol/text";
 
 import { wantsLogin } from "../mcp/log-in-at-server.ts";
-import { MCP_FILE } from "../project/mcp-file.ts";
+import { MCP_FILE, type McpFile } from "../project/mcp-file.ts";
 import { inlineCode } from "../text/markdown.ts";
 
 /**
  * Describes the MCP servers of a session and its project, their states and tools, in Markdown.
  *
- * @param declared the names of the servers that the project declares, or why they cannot be read.
+ * @param declared what the project declares.
  */
 export function describeMcpServers(
   mcp: McpSession,
   project: McpSession | undefined,
-  declared: readonly string[] | Error,
+  declared: McpFile<string>,
 ): string {
   const lines = [mcp, project].flatMap((servers) => (servers === undefined ? [] : describe(servers)));
-  if (declared instanceof Error) lines.push(`- ${visibleLine(declared.message)}`);
-  else {
-    const waiting = declared.filter((name) => !mcp.servers.has(name) && project?.servers.has(name) !== true);
-    lines.push(...waiting.slice(0, MAX_WAITING).map((name) => `- **${visibleLine(name)}**: ${NOT_STARTED}`));
-    if (waiting.length > MAX_WAITING) lines.push(`- … and ${waiting.length - MAX_WAITING} more`);
-  }
+  const waiting = declared.servers
+    .map(({ name }) => name)
+    .filter((name) => !mcp.servers.has(name) && project?.servers.has(name) !== true);
+  lines.push(...waiting.slice(0, MAX_WAITING).map((name) => `- **${visibleLine(name)}**: ${NOT_STARTED}`));
+  if (waiting.length > MAX_WAITING) lines.push(`- … and ${waiting.length - MAX_WAITING} more`);
+  lines.push(...declared.faults.map((fault) => `- ${visibleLine(fault)}`));
   return lines.length === 0 ? NONE : lines.join("\n");
 }
 

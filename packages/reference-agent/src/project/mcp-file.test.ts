@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { parseMcpFile } from "./mcp-file.ts";
 
-const parse = (servers: object) => parseMcpFile(JSON.stringify({ mcpServers: servers }));
+const parse = (servers: object) => parseMcpFile(JSON.stringify({ mcpServers: servers })).servers;
 
 describe("parseMcpFile", () => {
   it("fills in variables when a server is started, and shows the file's own words", () => {
@@ -66,10 +66,17 @@ describe("parseMcpFile", () => {
 
   it("reads a file that begins with a byte order mark, as the same declarations", () => {
     const text = JSON.stringify({ mcpServers: { a: { command: "x" } } });
-    const [plain] = parseMcpFile(text);
-    const [marked] = parseMcpFile(`\uFEFF${text}`);
+    const [plain] = parseMcpFile(text).servers;
+    const [marked] = parseMcpFile(`\uFEFF${text}`).servers;
     expect(marked?.fingerprint).toBe(plain?.fingerprint);
     expect(() => parseMcpFile("\uFEFF{")).toThrow("JSON");
+  });
+
+  it("reads the servers beside faulty ones, of which it names a few", () => {
+    const faulty = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`f${at}`, { args: [] }]));
+    const file = parseMcpFile(JSON.stringify({ mcpServers: { ...faulty, fine: { command: "x" } } }));
+    expect(file.servers.map(({ name }) => name)).toEqual(["fine"]);
+    expect(file.faults).toHaveLength(5);
   });
 
   it("has another fingerprint after any change", () => {
@@ -99,7 +106,7 @@ describe("parseMcpFile", () => {
   ])("names the line that is wrong in %j", (text, line, message) => {
     let fault: unknown;
     try {
-      parseMcpFile(text);
+      [fault] = parseMcpFile(text).faults;
     } catch (error) {
       fault = error;
     }

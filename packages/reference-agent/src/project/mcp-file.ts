@@ -34,37 +34,53 @@ export interface ProjectServer {
   readonly declare: (environment: Environment) => McpOpenRequest["servers"][number];
 }
 
+/** The declarations of a file. */
+export interface McpFile<Fault> {
+  readonly servers: readonly ProjectServer[];
+  /** What is wrong with the other declarations. */
+  readonly faults: readonly Fault[];
+}
+
 /**
- * Reads the MCP servers of a project; empty if it has no such file. A symbolic link that leads out of the project is not
- * followed.
- *
- * @throws {Error} naming the line that is wrong.
+ * Reads the MCP servers of a project; none if it has no such file, or one that cannot be read. A symbolic link that leads out of the
+ * project is not followed. Each fault names its line.
  */
-export async function readMcpFile(cwd: string): Promise<readonly ProjectServer[]> {
+export async function readMcpFile(cwd: string): Promise<McpFile<string>> {
   try {
     const { path, outside } = await createPathGuard([cwd]).resolve(MCP_FILE);
     const text = outside ? null : await readTextFile(path);
-    return text === null ? [] : parseMcpFile(text);
+    const { servers, faults } = text === null ? { servers: [], faults: [] } : parseMcpFile(text);
+    return { servers, faults: faults.map(describeFault) };
   } catch (error) {
-    const line = error instanceof FileFault ? `, line ${error.line}` : "";
-    throw new Error(`Cannot read ${MCP_FILE}${line}: ${(error as Error).message}`, { cause: error });
+    return { servers: [], faults: [describeFault(error)] };
   }
 }
 
-/** @throws {FileFault} if the text is not valid. */
-export function parseMcpFile(text: string): ProjectServer[] {
+function describeFault(error: unknown): string {
+  const line = error instanceof FileFault ? `, line ${error.line}` : "";
+  return `Cannot read ${MCP_FILE}${line}: ${(error as Error).message}`;
+}
+
+/** @throws {FileFault} if the text declares nothing. */
+export function parseMcpFile(text: string): McpFile<FileFault> {
   const file = parseJson(text);
   const servers = isObject(file) ? file["mcpServers"] : undefined;
   if (!isObject(servers)) throw new FileFault(1, '"mcpServers" must be an object');
-  return Object.entries(servers).map(([name, server]) => {
+  const lines = text.split("\n");
+  const found: { servers: ProjectServer[]; faults: FileFault[] } = { servers: [], faults: [] };
+  for (const [name, server] of Object.entries(servers)) {
     const fault = faultOf(server);
-    if (fault !== undefined) {
-      const at = text.split("\n").findIndex((line) => line.includes(`${JSON.stringify(name)}:`));
-      throw new FileFault(Math.max(at, 0) + 1, `the server "${name}" is not valid: ${fault}`);
+    if (fault === undefined) found.servers.push(toServer(name, server as Declared));
+    else if (found.faults.length < MOST_FAULTS) {
+      const at = lines.findIndex((line) => line.includes(`${JSON.stringify(name)}:`));
+      found.faults.push(new FileFault(Math.max(at, 0) + 1, `the server "${name}" is not valid: ${fault}`));
     }
-    return toServer(name, server as Declared);
-  });
+  }
+  return found;
 }
+
+/** Faulty declarations that are named. */
+const MOST_FAULTS = 5;
 
 /** A declaration in the file. */
 interface Declared {

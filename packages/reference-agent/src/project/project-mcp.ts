@@ -44,7 +44,10 @@ export async function useProjectMcp(
   if (connections === undefined) return undefined;
   const project = projectOf(session);
   try {
-    const allowed = await allowedOf(turn, project, await usableServers(turn, project));
+    const declared = await usableServers(turn, project);
+    // A file that is being written does not end the servers that run.
+    if (declared === undefined) return project.mcp;
+    const allowed = await allowedOf(turn, project, declared);
     await open(turn, project, { connections, allowed });
   } catch (error) {
     turn.signal.throwIfAborted();
@@ -59,10 +62,11 @@ interface DeclaredServers {
   readonly total: number;
 }
 
-/** Returns the declarations that can be used; the others are reported, many of a kind in one sentence. */
-async function usableServers(turn: Turn, project: ProjectMcp): Promise<DeclaredServers> {
+/** Returns the declarations that can be used, `undefined` if none can be read; the others are reported, many of a kind in one sentence. */
+async function usableServers(turn: Turn, project: ProjectMcp): Promise<DeclaredServers | undefined> {
   const { session } = turn;
-  const declared = await readMcpFile(session.cwd);
+  const file = await readMcpFile(session.cwd);
+  const declared = file.servers;
   if (declared.length > MOST_SERVERS)
     await report(
       turn,
@@ -70,7 +74,7 @@ async function usableServers(turn: Turn, project: ProjectMcp): Promise<DeclaredS
       `${MCP_FILE} declares ${declared.length} MCP servers: the first ${MOST_SERVERS} are used, and the rest is left out`,
     );
   const usable: ProjectServer[] = [];
-  const faults: string[] = [];
+  const faults = [...file.faults];
   for (const server of declared.slice(0, MOST_SERVERS)) {
     const reason = session.mcp.servers.has(server.name) ? "the editor has one" : faultOf(server);
     if (reason === undefined) usable.push(server);
@@ -78,7 +82,7 @@ async function usableServers(turn: Turn, project: ProjectMcp): Promise<DeclaredS
   }
   const isMany = faults.length > MOST_QUESTIONS;
   for (const text of isMany ? [faults.join("; ")] : faults) await report(turn, project, text);
-  return { usable, total: declared.length };
+  return declared.length === 0 && faults.length > 0 ? undefined : { usable, total: declared.length };
 }
 
 function faultOf(server: ProjectServer): string | undefined {

@@ -102,7 +102,7 @@ async function checkPlace(turn: Turn, place: SessionPlace): Promise<void> {
 
 /** The commands that start servers of the project. A file that cannot be read has been reported. */
 async function projectCommands(cwd: string): Promise<string[]> {
-  const servers = await readMcpFile(cwd).catch(() => []);
+  const { servers } = await readMcpFile(cwd);
   return servers.map(({ line }) => line);
 }
 
