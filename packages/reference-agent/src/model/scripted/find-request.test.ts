@@ -24,6 +24,7 @@ describe("the request of a prompt", () => {
       "a.txt",
     ],
     ["with a mention", [text("read @a.txt")], "a.txt"],
+    ["with a mention in quotes", [text('read @"my notes.txt"')], "my notes.txt"],
     ["with a mention and its link", [text("read @src/a.txt"), link("/w/src/a.txt")], "src/a.txt"],
     ["with a mention and its file", [text("read @a.txt"), file("/w/a.txt", "list the files")], "a.txt"],
     ["with a mention as a link", [text("read [@a.txt](file:///w/a.txt)")], "/w/a.txt"],

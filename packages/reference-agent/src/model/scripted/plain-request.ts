@@ -26,7 +26,7 @@ const QUOTED = String.raw`\x60[^\x60]+\x60|"[^"]+"|'[^']+'`;
 /** A value: quoted, or the shortest text with which the rest of the sentence matches. */
 const VALUE = String.raw`(\x60\x60\x60.+\x60\x60\x60|${QUOTED}|.+?)`;
 /** A path: quoted, or without spaces. */
-const PATH = String.raw`(?:the )?(?:(?:file|folder|directory) )?(${QUOTED}|\S+)`;
+const PATH = String.raw`(?:the )?(?:(?:file|folder|directory) )?(@?(?:${QUOTED})|\S+)`;
 const LINES = String.raw`,? (?:from )?lines? (\d+)(?: ?(?:-|to) ?(\d+))?`;
 
 /** The first match counts. A space stands for any white space. */

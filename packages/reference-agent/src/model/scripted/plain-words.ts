@@ -5,9 +5,10 @@ export function unquoted(value = ""): string {
 
 /** Removes the quotes around a path, or else the punctuation of the sentence after it; `.` and `..` stay. */
 export function unquotedPath(value = ""): string {
-  const path = unquoted(value);
+  const mentioned = value.replace(/^@(?=["'`])/, "");
+  const path = unquoted(mentioned);
   // A mention of a file in an editor begins with "@".
-  return path === value ? path.replace(/(?<=\w)[.,!?]+$/, "").replace(/^@(?=[\w./~])/, "") : path;
+  return path === mentioned ? path.replace(/(?<=\w)[.,!?]+$/, "").replace(/^@(?=[\w./~])/, "") : path;
 }
 
 /** Removes the code fence around a text; other texts stay. */
