@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
 
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 
 import { agent, parley, projectFolder } from "../fixtures/parley.ts";
 
@@ -54,6 +55,26 @@ describe("the config file", () => {
       { name: "m", command: "/bin/m", args: [], env: [{ name: "A", value: "1" }] },
     ]);
     expect(stderr).toBe('MCP server "web" is left out: the agent takes none of the type http\n');
+  });
+
+  it("finds the program of an MCP server by its name on PATH, outside of the project", async () => {
+    const installed = await realpath(await mkdtemp(join(tmpdir(), "parley-cli-")));
+    onTestFinished(() => rm(installed, { recursive: true }));
+    const project = join(cwd(), "bin");
+    await mkdir(project);
+    const programs = [join(project, "mcp-both"), join(project, "mcp-planted"), join(installed, "mcp-both")];
+    for (const file of programs) await writeFile(file, "", { mode: 0o755 });
+    const mcpServers = { both: { command: "mcp-both" }, planted: { command: "mcp-planted" } };
+    await write({ agents: { official: { command, args } }, mcpServers });
+    const PATH = [project, installed, process.env["PATH"]].join(delimiter);
+    const run = ["run", "tools", "--agent", "official"];
+    const { stdout, stderr } = await parley(run, "", { env: { PATH } });
+    expect(JSON.parse(stdout)).toEqual([
+      { name: "both", command: join(installed, "mcp-both"), args: [], env: [] },
+    ]);
+    expect(stderr).toBe(
+      'MCP server "planted" is left out: no program "mcp-planted" is on PATH outside of the project\n',
+    );
   });
 
   it("disables files and terminals", async () => {

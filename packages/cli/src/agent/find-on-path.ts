@@ -5,7 +5,8 @@ import { type ProjectPlace, foldersOutside } from "./outside-project.ts";
 
 /** Returns the file of a program on `PATH`, as far as there is one that can be run and is not the project's. */
 export function findOnPath(command: string, place: ProjectPlace): string | undefined {
-  const names = process.platform === "win32" ? [`${command}.cmd`, `${command}.exe`] : [command];
+  const isBare = process.platform === "win32" && !/\.(?:cmd|exe)$/i.test(command);
+  const names = isBare ? [`${command}.cmd`, `${command}.exe`] : [command];
   return foldersOutside(place)
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find(isExecutable);

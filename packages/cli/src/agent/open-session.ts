@@ -10,6 +10,7 @@ import { ErrorCode, RequestError } from "@parley/protocol";
 import { describeFailure } from "../describe-failure.ts";
 import { listedSession } from "./listed-session.ts";
 import { newestFirst } from "./newest-first.ts";
+import { searchPathOutside } from "./outside-project.ts";
 import type { StartedAgent } from "./started-agent.ts";
 import { usableMcpServers } from "./usable-mcp-servers.ts";
 
@@ -35,13 +36,16 @@ export interface WantedSession {
  * @throws {Error} which session could not be opened, and why.
  */
 export async function openSession(agent: StartedAgent, wanted: WantedSession): Promise<ClientSession> {
-  const { cwd, history } = wanted;
-  const mcpServers = usableMcpServers(agent, wanted.mcpServers, wanted.note);
+  const { history, note } = wanted;
   const kept = await findSession(agent, wanted);
   const id = kept?.sessionId ?? wanted.id;
+  const cwd = kept?.cwd ?? wanted.cwd;
+  // The search path may have folders of the project that the user is in, and the session may be in another one.
+  const env = { ...process.env, ...searchPathOutside({ cwd: process.cwd(), env: process.env }) };
+  const mcpServers = usableMcpServers(wanted.mcpServers, { agent, note, cwd, env });
   try {
     if (id === undefined) return await agent.newSession({ cwd, mcpServers });
-    return await reopen(agent, id, { cwd: kept?.cwd ?? cwd, mcpServers, history });
+    return await reopen(agent, id, { cwd, mcpServers, history });
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     const action = id === undefined ? "Cannot begin a session" : `Cannot load session "${id}"`;

@@ -1,15 +1,35 @@
 import type { AgentConnection, McpServer } from "@parley/client";
 
-/** Returns the servers that the agent supports; calls `note` with a note about each of the others. */
-export function usableMcpServers(
-  { capabilities: { mcp } }: Pick<AgentConnection, "capabilities">,
-  servers: readonly McpServer[],
-  note: (text: string) => void,
-): McpServer[] {
-  return servers.filter(({ name, type = "stdio" }) => {
-    const isTaken = (type === "stdio" || type === "http" || type === "sse") && mcp[type];
-    if (!isTaken)
-      note(`MCP server ${JSON.stringify(name)} is left out: the agent takes none of the type ${type}`);
-    return isTaken;
+import { findOnPath } from "./find-on-path.ts";
+import type { ProjectPlace } from "./outside-project.ts";
+import type { StartedAgent } from "./started-agent.ts";
+
+/** The agent of the servers, the session's folder and the user's environment. */
+export interface ServerPlace extends ProjectPlace {
+  readonly agent: Pick<AgentConnection, "capabilities"> & Pick<StartedAgent, "command">;
+  /** Called with a note about each server that is left out. */
+  readonly note: (text: string) => void;
+}
+
+/**
+ * Returns the servers that the agent supports and whose programs exist. The protocol wants absolute paths, so the name of a
+ * program becomes its path on the user's `PATH`. An agent at an address is on another machine, whose programs are not known here.
+ */
+export function usableMcpServers(servers: readonly McpServer[], place: ServerPlace): McpServer[] {
+  const { agent, note } = place;
+  const { mcp } = agent.capabilities;
+  return servers.flatMap((server) => {
+    const { name, type = "stdio" } = server;
+    const leaveOut = (reason: string): [] => {
+      note(`MCP server ${JSON.stringify(name)} is left out: ${reason}`);
+      return [];
+    };
+    if ((type !== "stdio" && type !== "http" && type !== "sse") || !mcp[type])
+      return leaveOut(`the agent takes none of the type ${type}`);
+    const command = "command" in server ? server.command : undefined;
+    if (typeof command !== "string" || /[/\\]/.test(command) || agent.command === undefined) return [server];
+    const program = findOnPath(command, place);
+    if (program !== undefined) return [{ ...server, command: program }];
+    return leaveOut(`no program ${JSON.stringify(command)} is on PATH outside of the project`);
   });
 }

@@ -33,8 +33,9 @@ The config file is $XDG_CONFIG_HOME/parley/config.json, or else
     }
   }
 A leading ~ in a command or an argument is your home folder. The MCP servers are
-given to every session. "files": false and "terminals": false beside them lend
-nothing without --files and --terminals.`;
+given to every session; the command of one is an absolute path, or a name that
+is looked up on PATH, outside of the project. "files": false and
+"terminals": false beside them lend nothing without --files and --terminals.`;
 
 /** Help on `--allow`. */
 export const allowHelp = `
