@@ -76,10 +76,16 @@ describe.each([
     expect(code).toBe(2);
   });
 
-  it("that refuses is reported", async () => {
-    const { code, stdout, stderr } = await parley(["run", "Hi", "--url", url()]);
+  it.each([
+    ["no token", [], "A bearer token is required"],
+    ["another token", ["--token-file", "wrong"], "The bearer token is not accepted"],
+  ])("that refuses is reported, with %s", async (_sent, args, reason) => {
+    await writeFile(join(cwd(), "wrong"), "guess\n");
+    const { code, stdout, stderr } = await parley(["run", "Hi", "--url", url(), ...args]);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
-    expect(stderr).toMatch(/^parley: Cannot connect/);
+    expect(stderr).toContain(`parley: Cannot connect to ${url()}`);
+    expect(stderr).toContain(reason);
+    expect(stderr).toContain("; --token-file names a file with the server's token");
   });
 });
 

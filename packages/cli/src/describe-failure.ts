@@ -1,4 +1,4 @@
-import { ErrorCode, RequestError } from "@parley/protocol";
+import { ErrorCode, RequestError, TransportError } from "@parley/protocol";
 
 import { type SignIn, signInHint } from "./sign-in-hint.ts";
 import { terminalJson, terminalLine, terminalText } from "./terminal/terminal-text.ts";
@@ -6,11 +6,18 @@ import { terminalJson, terminalLine, terminalText } from "./terminal/terminal-te
 /** Describes an error for the user: its message and the agent's details. Harmless to a terminal. */
 export function describeFailure(error: unknown, agent: SignIn = { authMethods: [] }): string {
   const message = terminalText(error instanceof Error ? error.message : String(error));
+  if (wantsToken(error))
+    return `${message.replace(/\.$/, "")}; --token-file names a file with the server's token`;
   if (!(error instanceof RequestError)) return message;
   if (error.code === ErrorCode.authenticationRequired)
     return `${message.replace(/\.$/, "")}${signInHint(agent)}`;
   if (isHeldElsewhere(error.data)) return `${message}: close it there, or start another session`;
   return `${message} (${error.code})${isKnown(error.data, message) ? "" : detailsOf(error.data)}`;
+}
+
+/** Returns true if a server does not know the user. */
+function wantsToken(error: unknown): boolean {
+  return error instanceof TransportError && "status" in error && error.status === 401;
 }
 
 /** Returns true if another program holds the session. */

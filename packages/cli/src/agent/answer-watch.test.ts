@@ -5,10 +5,10 @@ import { AnswerWatch } from "./answer-watch.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function openWatch({ isWatched = false } = {}) {
+function openWatch({ isWatched = false, address }: { isWatched?: boolean; address?: string } = {}) {
   const notes: string[] = [];
   const reasons: string[] = [];
-  const watch = new AnswerWatch({ note: (text) => notes.push(text), isWatched });
+  const watch = new AnswerWatch({ note: (text) => notes.push(text), isWatched, address });
   onTestFinished(() => watch.stop());
   watch.expired.catch((reason: Error) => reasons.push(reason.message));
   const send = (id: number, method: string): void =>
@@ -48,6 +48,19 @@ describe("AnswerWatch", () => {
     expect(notes).toEqual([expect.stringContaining(`its program has printed:\n  `)]);
     expect(notes[0]).toContain(shown);
     expect(notes[0]).not.toContain("jsonrpc");
+  });
+
+  it("names the address of an agent that is no program of this side", async () => {
+    const { notes, reasons, send, pass } = openWatch({ address: "ws://host/acp" });
+    send(0, "initialize");
+    send(1, "session/list");
+    await pass(60);
+    const hint = "; check that ws://host/acp is the address of an ACP server";
+    expect(notes).toEqual([
+      `Waiting for the agent to answer initialize${hint}`,
+      "Waiting for the agent to answer session/list",
+    ]);
+    expect(reasons).toEqual([`The agent did not answer initialize within 60 s${hint}`]);
   });
 
   it("says nothing about requests that are answered", async () => {

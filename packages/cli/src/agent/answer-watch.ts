@@ -1,5 +1,6 @@
 import type { WireTap } from "@parley/protocol";
 
+import { terminalLine } from "../terminal/terminal-text.ts";
 import { ProgramOutput } from "./program-output.ts";
 
 /** Seconds until a note says what is waited for. */
@@ -32,6 +33,8 @@ export interface AnswerWatchOptions {
   readonly note: (text: string) => void;
   /** Whether a user sees the work and can end it: then no wait has an end, and a turn no note. */
   readonly isWatched: boolean;
+  /** Where the agent is reached; absent for a program that was started. */
+  readonly address?: string | undefined;
 }
 
 /** Watches the requests to an agent: says when an answer takes long, and gives up on an agent that stays silent. */
@@ -102,25 +105,23 @@ export class AnswerWatch {
     // What the program prints is no answer, and says what it waits for.
     if (!wait.isNoted && (isTurn ? silence >= turnNoteAfter : seconds >= noteAfter)) {
       wait.isNoted = true;
-      note(`Waiting for the agent to answer ${method}${hintFor(method)}; ${this.#printed}`);
+      note(`Waiting for the agent to answer ${method}${this.#hintFor(method)}`);
     }
     const limit = /authenticate|log_?in/i.test(method) ? logInLimit : silenceLimit;
     if (isTurn || isWatched || (silence < limit && seconds < waitLimit)) return;
-    this.#expire(
-      new Error(`The agent did not answer ${method} within ${seconds} s${hintFor(method)}; ${this.#printed}`),
-    );
+    this.#expire(new Error(`The agent did not answer ${method} within ${seconds} s${this.#hintFor(method)}`));
   }
 
-  get #printed(): string {
+  #hintFor(method: string): string {
+    const { address } = this.#options;
+    const isFirst = method === "initialize";
+    if (address !== undefined)
+      return isFirst ? `; check that ${terminalLine(address)} is the address of an ACP server` : "";
     const { lines } = this.#output;
-    return lines.length === 0
-      ? "its program has printed nothing"
-      : `its program has printed:\n  ${lines.join("\n  ")}`;
+    const printed = lines.length === 0 ? " nothing" : `:\n  ${lines.join("\n  ")}`;
+    const hint = isFirst ? " (many programs are agents only with an argument such as --acp)" : "";
+    return `${hint}; its program has printed${printed}`;
   }
-}
-
-function hintFor(method: string): string {
-  return method === "initialize" ? " (many programs are agents only with an argument such as --acp)" : "";
 }
 
 function readMessage(text: string): Message {

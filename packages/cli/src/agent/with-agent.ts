@@ -90,7 +90,8 @@ export async function withAgent(
       ? startAgent(chooseAgent(options, config))
       : await reachAgent(options, options.url);
   const { stderr, isWatched = false } = setup;
-  const watch = new AnswerWatch({ note: (text) => writeNote(stderr, text), isWatched });
+  const note = (text: string): void => writeNote(stderr, text);
+  const watch = new AnswerWatch({ note, isWatched, address: options.url });
   let agent: StartedAgent | undefined;
   const stop = (): void => void agent?.close();
   try {

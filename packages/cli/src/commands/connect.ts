@@ -25,7 +25,7 @@ export async function connect(options: ConnectOptions, { program }: CommandConte
       onOversized: (limit) => writeNote(stderr, `parley: Dropped a message of more than ${limit} characters`),
     });
     if (reason === undefined) return ExitCode.ok;
-    writeNote(stderr, `parley: Lost the connection to ${options.url}: ${describeFailure(reason)}`);
+    writeNote(stderr, `parley: Lost the connection: ${describeFailure(reason)}`);
     return ExitCode.agentFailed;
   });
 }

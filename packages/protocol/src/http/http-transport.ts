@@ -1,5 +1,6 @@
 import { type OptionNames, checkOptions } from "@parley/schema/options";
 
+import { checkAddress } from "../remote/check-address.ts";
 import { type RemoteOptions, RemoteTransport } from "../remote/remote-transport.ts";
 import type { Transport } from "../transport/transport.ts";
 import { type Fetch, type HeadersSource, HttpClient } from "./http-client.ts";
@@ -29,10 +30,12 @@ const optionNames: OptionNames<HttpTransportOptions> = {
  *
  * In a browser over HTTP/1.1, which has six connections for a server, prefer `webSocketTransport` for more than a few sessions.
  *
+ * @throws {TypeError} if the address does not begin with `http:` or `https:`.
  * @see https://agentclientprotocol.com/rfds/streamable-http-websocket-transport
  */
 export function httpTransport(url: string | URL, options: HttpTransportOptions = {}): Transport {
   checkOptions("create a transport over HTTP", options, optionNames);
+  checkAddress(String(url), ["http:", "https:"]);
   const { headers = {}, fetch = globalThis.fetch.bind(globalThis) } = options;
   const http = new HttpClient(String(url), fetch, headers);
   return new RemoteTransport((context) => new HttpLink(http, context), options);

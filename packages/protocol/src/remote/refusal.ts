@@ -34,7 +34,15 @@ function errorOf(text: string): unknown {
 }
 
 /** The server does not let this user in: another attempt with the same credentials has the same result. */
-export class AccessRefusedError extends TransportError {}
+export class AccessRefusedError extends TransportError {
+  /** The status of the response: 401 or 403. */
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
 
 /** Returns whether a status says that the server does not let this user in. */
 export function isRefusal(status: number): boolean {
@@ -47,7 +55,7 @@ export function refusedError(
   { status, reason }: Pick<Refusal, "status" | "reason">,
 ): TransportError {
   const message = `${action}: ${reason}`;
-  return isRefusal(status) ? new AccessRefusedError(message) : new TransportError(message);
+  return isRefusal(status) ? new AccessRefusedError(message, status) : new TransportError(message);
 }
 
 /** Returns the error of a request that was refused or had no response. */

@@ -7,12 +7,25 @@ const NOT_OPENED =
   "check the address, and whether the server wants a token (headers, or ticket in a browser) and allows this page's origin";
 const BROKEN = "the server died, the network broke, or a proxy between them has a time-out or a limit";
 
-/** Returns the error of a socket that has closed. `wasReady` is false if it never carried a message. */
-export function closeError({ code, reason }: SocketClose, wasReady: boolean, cause: unknown): TransportError {
+/** A socket that has closed. */
+interface ClosedSocket {
+  readonly url: string;
+  /** False if it never carried a message. */
+  readonly wasReady: boolean;
+  readonly cause: unknown;
+}
+
+/** Returns the error of a socket that has closed. */
+export function closeError(
+  { code, reason }: SocketClose,
+  { url, wasReady, cause }: ClosedSocket,
+): TransportError {
   const message = member(cause, "message") ?? cause;
   const why = reason === "" ? message : reason;
   const how = `the socket closed with code ${code}`;
   const what = typeof why === "string" && why !== "" ? `${how} (${why})` : how;
   const hint = code === NO_CLOSE_FRAME ? `: ${wasReady ? BROKEN : NOT_OPENED}` : "";
-  return new TransportError(`Cannot ${wasReady ? "read" : "connect"}: ${what}${hint}`, { cause });
+  return new TransportError(`Cannot ${wasReady ? "read from" : "connect to"} ${url}: ${what}${hint}`, {
+    cause,
+  });
 }

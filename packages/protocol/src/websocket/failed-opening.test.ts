@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
 import { scriptedClock } from "../fixtures/scripted-clock.ts";
 import { ScriptedSocket } from "../fixtures/scripted-socket.ts";
+import { httpTransport } from "../http/http-transport.ts";
 import { WireEnd } from "../testing/wire-end.ts";
 import { webSocketTransport } from "./websocket-transport.ts";
 
@@ -78,18 +79,30 @@ async function connect(url: string, maxAttempts?: number) {
 }
 
 const servers: readonly [string, number | "gone", string][] = [
-  ["refuses connections", "gone", "Cannot connect: connect ECONNREFUSED 127.0.0.1:"],
-  ["answers 401", 401, "Cannot connect: the server answers 401 Unauthorized: Not now"],
-  ["answers 404", 404, "Cannot connect: the server answers 404 Not Found: Not now"],
-  ["answers 502", 502, "Cannot connect: the server answers 502 Bad Gateway: Not now"],
-  ["answers pages only", 200, "Cannot connect: the socket closed with code 1006"],
+  ["refuses connections", "gone", "Cannot connect to URL: connect ECONNREFUSED 127.0.0.1:"],
+  ["answers 401", 401, "Cannot connect to URL: the server answers 401 Unauthorized: Not now"],
+  ["answers 404", 404, "Cannot connect to URL: the server answers 404 Not Found: Not now"],
+  ["answers 502", 502, "Cannot connect to URL: the server answers 502 Bad Gateway: Not now"],
+  ["answers pages only", 200, "Cannot connect to URL: it is not an ACP server"],
+  ["wants a WebSocket", 426, "Cannot connect to URL: the socket closed with code 1006"],
 ];
+
+test.each(["localhost:8201/acp", "127.0.0.1:8201/acp", "ftp://host/acp", "/acp"])(
+  "an address that begins with no scheme of the transport is refused: %s",
+  (url) => {
+    const reason = `Cannot connect to "${url}": the address must begin with`;
+    expect(() => webSocketTransport(url)).toThrow(new TypeError(`${reason} ws: or wss:`));
+    expect(() => httpTransport(url)).toThrow(new TypeError(`${reason} http: or https:`));
+  },
+);
 
 describe.each(platforms)("a socket that does not open, on %s", (_name, fail) => {
   test.each(servers)("says why without waiting: the server %s", async (_server, status, message) => {
-    const { wire, waiting } = await connect(await serve(status));
+    const url = await serve(status);
+    const { wire, waiting } = await connect(url);
     fail();
-    await expect(wire.closed).resolves.toMatchObject({ message: expect.stringContaining(message) });
+    const error = await wire.closed;
+    expect(error?.message).toContain(message.replace("URL", url));
     // Neither the time limit of the attempt nor another attempt was waited for.
     expect([waiting.length, ScriptedSocket.opened.length]).toEqual([0, 1]);
   });
@@ -114,15 +127,15 @@ describe.each(platforms)("a socket that does not open, on %s", (_name, fail) => 
   });
 
   test("is in the error when the last attempt has failed", async () => {
-    const { wire } = await connect(await serve(502), 1);
+    const url = await serve(502);
+    const { wire } = await connect(url, 1);
     lastSocket().emit("open");
     lastSocket().deliver({ id: 0, result: { protocolVersion: 2, capabilities } });
     lastSocket().emit("close", { code: 1006, reason: "" });
     await expect.poll(() => ScriptedSocket.opened.length).toBe(2);
     fail();
     await expect(wire.closed).resolves.toMatchObject({
-      message:
-        "Cannot reach the server again after 1 attempts (reconnect.maxAttempts): Cannot connect: the server answers 502 Bad Gateway: Not now",
+      message: `Cannot reach the server again after 1 attempts (reconnect.maxAttempts): Cannot connect to ${url}: the server answers 502 Bad Gateway: Not now`,
     });
   });
 });

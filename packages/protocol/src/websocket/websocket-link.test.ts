@@ -137,7 +137,7 @@ test("ends with the server's answer when it no longer lets the user in", async (
   expect(ScriptedSocket.opened).toHaveLength(2);
   ScriptedSocket.opened[1]?.emit("close", { code: 1006, reason: "" });
   await expect(wire.closed).resolves.toMatchObject({
-    message: "Cannot connect: the server answers 401 Unauthorized: Token expired",
+    message: `Cannot connect to ws://127.0.0.1:${port}/acp: the server answers 401 Unauthorized: Token expired`,
   });
   expect(ScriptedSocket.opened).toHaveLength(2);
 });
@@ -232,7 +232,7 @@ test("ends a socket properly, and reports a server that ends it", async () => {
   ScriptedSocket.opened.at(-1)?.emit("close", { code: 1006, reason: "" });
   await expect(broken.wire.closed).resolves.toMatchObject({
     message:
-      "Cannot read: the socket closed with code 1006: the server died, the network broke, or a proxy between them has a time-out or a limit",
+      "Cannot read from ws://host/acp: the socket closed with code 1006: the server died, the network broke, or a proxy between them has a time-out or a limit",
   });
 });
 

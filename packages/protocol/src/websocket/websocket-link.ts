@@ -13,6 +13,7 @@ import { NO_CLOSE_FRAME, type Socket, type SocketClose, SocketHandle } from "./s
 
 /** The server of a connection. */
 export interface SocketServer {
+  readonly url: string;
   /** Opens a socket; rejects if it cannot even be tried. */
   open(): Promise<Socket>;
   /** Resolves to the error of a socket that did not open, as far as a plain request shows it: the platform hides it. */
@@ -266,7 +267,7 @@ export class WebSocketLink implements Link {
     this.#ready = false;
     this.#closing?.resolve();
     if (this.#stopped || this.#closing !== undefined) return;
-    const error = closeError({ code, reason }, wasReady, cause);
+    const error = closeError({ code, reason }, { url: this.#server.url, wasReady, cause });
     const { conversation } = this.#context;
     const isUnanswered = wasReady && code === NO_CLOSE_FRAME && conversation.version === undefined;
     if (code === UNKNOWN_CONNECTION || isUnanswered) this.#inbox.whenEmpty(() => this.#context.gone(error));

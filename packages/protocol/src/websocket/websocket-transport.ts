@@ -1,6 +1,7 @@
 import { TransportError } from "@parley/protocol";
 import { type OptionNames, checkOptions } from "@parley/schema/options";
 
+import { checkAddress } from "../remote/check-address.ts";
 import { member } from "../remote/message-summary.ts";
 import { httpError, isRefusal, readRefusal, refusedError } from "../remote/refusal.ts";
 import { type RemoteOptions, RemoteTransport } from "../remote/remote-transport.ts";
@@ -43,12 +44,15 @@ const optionNames: OptionNames<WebSocketTransportOptions> = {
  * `ws:` and `wss:`. Runs in Node.js and in browsers, and works with every server of the specification. A broken socket is
  * opened again where the server can resume; where it cannot, the connection ends with a `TransportError`.
  *
+ * @throws {TypeError} if the address does not begin with one of these.
  * @see https://agentclientprotocol.com/rfds/streamable-http-websocket-transport
  */
 export function webSocketTransport(url: string | URL, options: WebSocketTransportOptions = {}): Transport {
   checkOptions("create a transport over WebSocket", options, optionNames);
+  checkAddress(String(url), ["ws:", "wss:", "http:", "https:"]);
   const address = String(url).replace(/^http/i, "ws");
   const server = {
+    url: address,
     open: () => openSocket(address, options),
     explain: () => explain(address, options),
   };
@@ -63,6 +67,7 @@ async function explain(
   url: string,
   { headers, ticket }: WebSocketTransportOptions,
 ): Promise<TransportError | undefined> {
+  const action = `Cannot connect to ${url}`;
   try {
     const own = typeof headers === "function" ? await headers() : headers;
     const signal = AbortSignal.timeout(EXPLAIN_TIMEOUT_MS);
@@ -75,13 +80,13 @@ async function explain(
     const needsTicket = ticket !== undefined && isRefusal(response.status);
     if (response.ok || response.status === UPGRADE_REQUIRED || needsTicket) {
       await response.body?.cancel();
-      return undefined;
+      return response.ok ? httpError(action, "it is not an ACP server") : undefined;
     }
     const { status, reason } = await readRefusal(response);
-    return refusedError("Cannot connect", { status, reason: `the server answers ${reason}` });
+    return refusedError(action, { status, reason: `the server answers ${reason}` });
   } catch (error) {
     // In a browser there is no cause: the server may only not let a page read its answer.
-    return member(error, "cause") === undefined ? undefined : httpError("Cannot connect", error);
+    return member(error, "cause") === undefined ? undefined : httpError(action, error);
   }
 }
 

@@ -11,15 +11,14 @@ export function bearerToken(token: string, principal?: string): Authorize {
   return (request) => {
     const [, sent = ""] = /^bearer +(.*)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
     if (equals(sent, token)) return principal;
-    return new Response(
-      JSON.stringify({
-        error: { code: -32000, message: 'A bearer token is required: send "Authorization: Bearer <token>"' },
-      }),
-      {
-        status: 401,
-        headers: { "Content-Type": "application/json", "WWW-Authenticate": "Bearer" },
-      },
-    );
+    const message =
+      sent === ""
+        ? 'A bearer token is required: send "Authorization: Bearer <token>"'
+        : "The bearer token is not accepted";
+    return new Response(JSON.stringify({ error: { code: -32000, message } }), {
+      status: 401,
+      headers: { "Content-Type": "application/json", "WWW-Authenticate": "Bearer" },
+    });
   };
 }
 
