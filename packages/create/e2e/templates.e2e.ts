@@ -1,7 +1,8 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 
 import { afterAll, expect, test } from "vitest";
@@ -32,6 +33,28 @@ test.each(templates)("the project of $name type-checks and passes its tests", as
   const { stdout } = await run(process.execPath, tests, { cwd });
   expect(stdout).toMatch(/^# pass [1-9]\d*$/m);
   expect(stdout).toMatch(/^# fail 0$/m);
+});
+
+/** Runs the project of a client with an agent, and types these lines into a pipe. */
+async function pipe(cwd: string, agent: readonly string[], input: string) {
+  const child = spawn(process.execPath, ["src/main.ts", ...agent], { cwd });
+  child.stdin.end(input);
+  const exited = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+  return { code, stdout, stderr };
+}
+
+test("a client answers all lines of a pipe, and says in one line that an agent cannot be started", async () => {
+  const cwd = open("client", "piped");
+  const agent = [process.execPath, join(open("agent-mcp", "piped-agent"), "src/main.ts")];
+  const { code, stdout } = await pipe(cwd, agent, "help\n\nwrite hello to a.txt\ncall none");
+  expect(stdout).toMatch(/^\nTry [^]*\n\nWrite a\.txt\n[^]*Dismissed: [^]*\n\nThere is no tool none\n$/);
+  expect(code).toBe(0);
+  expect(await pipe(cwd, ["./no-such-agent"], "")).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: 'Cannot start agent "./no-such-agent": no such command\n',
+  });
 });
 
 test("the page is built", async () => {

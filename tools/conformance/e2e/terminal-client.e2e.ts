@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 
 import { PARLEY, PARLEY_AGENT } from "../src/built-packages.ts";
+import { TerminalScreen } from "./cli/terminal-screen.ts";
 
 interface Outcome {
   readonly code: number | null;
@@ -59,4 +60,22 @@ test("a session that does not exist is named", async () => {
   const { code, stderr } = await parley(["chat", "--load", "sess_none"], "help\n");
   expect(stderr).toContain("sess_none");
   expect(code).not.toBe(0);
+});
+
+test("the template of a client keeps answers and what is typed early, and asks until there is an answer", async () => {
+  const template = join(import.meta.dirname, "../../../packages/create/templates/client/src/main.ts");
+  const screen = new TerminalScreen({ args: [template, process.execPath, PARLEY_AGENT], cwd, env });
+  onTestFinished(() => screen.kill());
+  screen.type("read package.json\r");
+  await screen.waitUntil((shown) => /"name": "e2e-project"[^]*\n\n>$/.test(shown.trimEnd()), "answer");
+  screen.type("write hello to notes.txt\r");
+  await screen.waitForEnd("Number:");
+  screen.type("y\r");
+  await screen.waitUntil((shown) => /There is no option "y"[^]*Number:$/.test(shown.trimEnd()), "question");
+  screen.type("1\r");
+  await screen.waitUntil((shown) => /Number: 1\n[^]*notes\.txt[^]*\n\n>$/.test(shown.trimEnd()), "end");
+  expect(await readFile(join(cwd, "notes.txt"), "utf8")).toContain("hello");
+  expect(screen.everything()).toContain('"name": "e2e-project"');
+  screen.type("\u0004");
+  expect(await screen.ended).toBe(0);
 });

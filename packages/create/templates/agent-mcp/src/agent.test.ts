@@ -52,6 +52,17 @@ test("nothing is written when the user rejects it", async (t) => {
   await assert.rejects(readFile(join(cwd, "a.txt")));
 });
 
+test("any other prompt is answered with what to try", async (t) => {
+  const { client, cwd } = await start(t);
+  const alone = await client.newSession({ cwd });
+  assert.match(
+    (await alone.prompt("help")).text,
+    /^Try "write .+ There are no tools to call: add an MCP server/,
+  );
+  const session = await client.newSession({ cwd, mcpServers: [words] });
+  assert.match((await session.prompt("help")).text, /with one of these:\n- words__shout: /);
+});
+
 test("tools of MCP servers are called, and a permission for always is asked for once", async (t) => {
   const { client, cwd } = await start(t, {
     permission: ({ options }) => options.find(({ kind }) => kind === "allow_always")?.optionId,

@@ -67,6 +67,10 @@ async function listTools(turn: Turn): Promise<void> {
     .tools()
     .map(({ exposedName, description }) => `- ${exposedName}: ${description ?? ""}`);
   const file = join(turn.session.cwd, "notes.txt");
-  const help = `Try "write hello to ${file}", or "call <tool> {}" with one of these:`;
+  const calls =
+    tools.length > 0
+      ? `, or "call <tool> {}" with one of these:`
+      : `. There are no tools to call: add an MCP server in your editor, or to "mcpServers" in ~/.config/parley/config.json`;
+  const help = `Try "write hello to ${file}"${calls}`;
   await turn.agentMessage([help, ...tools].join("\n"));
 }

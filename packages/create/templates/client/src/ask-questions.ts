@@ -5,10 +5,11 @@ import {
   describePermission,
 } from "@parley/client/permission";
 
+type Write = (text: string) => void;
 type Ask = (question: string, signal: AbortSignal) => Promise<string>;
 
 /** Asks the user about one permission request after the other, with all that the agent says it will do. */
-export function askQuestions(ask: Ask): PermissionBroker {
+export function askQuestions(write: Write, ask: Ask): PermissionBroker {
   const broker = createPermissionBroker();
   let isAsking = false;
   const next = async (): Promise<void> => {
@@ -16,7 +17,7 @@ export function askQuestions(ask: Ask): PermissionBroker {
     if (isAsking || open === undefined) return;
     isAsking = true;
     try {
-      await answer(open, ask);
+      await answer(open, write, ask);
     } finally {
       isAsking = false;
     }
@@ -26,17 +27,24 @@ export function askQuestions(ask: Ask): PermissionBroker {
   return broker;
 }
 
-async function answer(open: OpenPermission, ask: Ask): Promise<void> {
+async function answer(open: OpenPermission, write: Write, ask: Ask): Promise<void> {
   const { title, details, options } = describePermission(open.request);
   const lines = details.map(({ label, text }) => `  ${label}: ${text.replaceAll("\n", "\n    ")}\n`).join("");
   const list = options.map(({ name }, index) => `  ${index + 1}  ${name}\n`).join("");
+  write(`\n\n${title}\n${lines}${list}`);
   try {
-    const number = await ask(`\n${title}\n${lines}${list}Number: `, open.signal);
-    const chosen = options[Number(number) - 1];
-    if (chosen) open.answer(chosen.optionId);
-    else open.dismiss();
-  } catch (error) {
+    while (options.length > 0) {
+      const number = await ask("Number: ", open.signal);
+      const chosen = options[Number(number) - 1];
+      if (chosen) return open.answer(chosen.optionId);
+      write(
+        `There is no option "${number}": type a number from 1 to ${options.length}, or Ctrl-C to cancel\n`,
+      );
+    }
+  } catch {
     // The agent has withdrawn the question, or changed it: then it is asked again.
-    if (!open.signal.aborted) throw error;
+    if (open.signal.aborted) return write("\n");
   }
+  write("Dismissed: nobody can answer\n");
+  open.dismiss();
 }

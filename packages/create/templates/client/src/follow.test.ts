@@ -29,7 +29,7 @@ test("the conversation is written once, as it grows", async () => {
     written += text;
   });
   assert.equal(await session.prompt("Go"), "end_turn");
-  assert.equal(written.trim(), "Let me look.\n[Look]\nDone.");
+  assert.equal(written, "\nLet me look.\n[Look]\nDone.");
 
   await connection.close();
   await served;

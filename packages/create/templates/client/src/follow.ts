@@ -1,7 +1,7 @@
 import type { ClientSession } from "@parley/client";
 import type { SessionEntry } from "@parley/protocol/session";
 
-/** Writes the conversation of a session as it grows, until the returned function is called. */
+/** Writes the conversation of a session as it grows, each entry on a new line, until the returned function is called. */
 export function follow(session: ClientSession, write: (text: string) => void): () => void {
   let index = session.state.entries.length;
   let shown = 0;
@@ -9,11 +9,10 @@ export function follow(session: ClientSession, write: (text: string) => void): (
     const { entries } = session.state;
     for (; index < entries.length; index++) {
       const text = textOf(entries[index]);
-      write(text.slice(shown));
+      if (text.length > shown) write(`${shown === 0 ? "\n" : ""}${text.slice(shown)}`);
       shown = text.length;
       // The last entry may still grow.
       if (index === entries.length - 1) return;
-      write("\n");
       shown = 0;
     }
   });
