@@ -24,6 +24,12 @@ test.each(["README.md", "packages/agent/README.md", "docs/pages/start/agent.md"]
   },
 );
 
+test("a command on the page of a project has no mark: the project has the packages", () => {
+  const file = "packages/create/templates/agent/README.md";
+  expect(findingsOf("0.0.0", { [file]: bare })).toEqual([]);
+  expect(findingsOf("0.0.0", { [file]: marked })).toEqual([`${file}:4 ${message}`]);
+});
+
 test.each(["npx parley chat", "git diff | npx -y parley run", "npx parley-agent --acp"])(
   "%j is refused, since npm has such a package of others",
   (command) => {

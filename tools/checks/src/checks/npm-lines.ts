@@ -1,5 +1,5 @@
 import type { Finding } from "../finding.ts";
-import { markNpmLines, userPagesOf } from "../readme/npm-lines.ts";
+import { markNpmLines, npmPackagesOf, userPagesOf } from "../readme/npm-lines.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /**
@@ -14,7 +14,7 @@ export function checkNpmLines(tree: SourceTree): Finding[] {
 }
 
 function wrongMarks(tree: SourceTree, file: string, text: string): Finding[] {
-  const marked = markNpmLines(text, tree.packages);
+  const marked = markNpmLines(text, npmPackagesOf(file, tree));
   if (marked === text) return [];
   const lines = text.split("\n");
   const line = 1 + marked.split("\n").findIndex((wanted, index) => wanted !== lines[index]);

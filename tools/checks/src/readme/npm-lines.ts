@@ -18,6 +18,11 @@ export function userPagesOf(tree: SourceTree): string[] {
   );
 }
 
+/** Returns the packages that a page takes from npm: a project of a template has its own. */
+export function npmPackagesOf(page: string, { packages }: SourceTree): readonly WorkspacePackage[] {
+  return page.startsWith("packages/create/templates/") ? [] : packages;
+}
+
 /**
  * Returns a page on which every npm command with one of our packages that is not on npm yet has a mark, and no other. The version of
  * such a package is 0.0.0, so the release takes the marks away.

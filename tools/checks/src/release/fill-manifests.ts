@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { markNpmLines, userPagesOf } from "../readme/npm-lines.ts";
+import { markNpmLines, npmPackagesOf, userPagesOf } from "../readme/npm-lines.ts";
 import { openSourceTree } from "../tree/source-tree.ts";
 import { movedAddress } from "./moved-address.ts";
 import { packageMetadata, webAddress } from "./package-metadata.ts";
@@ -29,6 +29,6 @@ for (const { folder, manifest } of tree.packages) {
 for (const page of userPagesOf(tree)) {
   const file = join(root, page);
   const text = readFileSync(file, "utf8");
-  const marked = markNpmLines(text, tree.packages);
+  const marked = markNpmLines(text, npmPackagesOf(page, tree));
   if (marked !== text) writeFileSync(file, marked);
 }
