@@ -27,6 +27,7 @@ import { chooseFace } from "../face/chat-face.ts";
 import { openFace } from "../face/open-face.ts";
 import type { Run } from "../program-run.ts";
 import { withRun } from "../program-run.ts";
+import { startWords } from "../start-words.ts";
 import { stateFile } from "../state-file.ts";
 import { Keyboard } from "../terminal/keyboard.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
@@ -99,7 +100,7 @@ async function chatWith(
     // An agent that does not start is not worth remembering.
     if (offer !== undefined) await remember(offer, program.env, face);
     noteLent(agent, lent.lent, note);
-    return converseWith(agent, { options, mcpServers: config.mcpServers, face, run });
+    return converseWith(agent, { options, mcpServers: config.mcpServers, env: program.env, face, run });
   });
   const exitCode = rejected.exitCode(code);
   report.end(run.exitCode ?? exitCode);
@@ -125,14 +126,13 @@ async function remember(offer: AgentOffer, env: NodeJS.ProcessEnv, { report }: C
 interface ConversationSetup {
   readonly options: ChatOptions;
   readonly mcpServers: Config["mcpServers"];
+  readonly env: NodeJS.ProcessEnv;
   readonly face: ChatFace;
   readonly run: Run;
 }
 
-async function converseWith(
-  agent: StartedAgent,
-  { options, mcpServers, face, run }: ConversationSetup,
-): Promise<ExitCode> {
+async function converseWith(agent: StartedAgent, setup: ConversationSetup): Promise<ExitCode> {
+  const { options, mcpServers, face, run } = setup;
   const { report, isTyping, keyboard = new Keyboard() } = face;
   const note = (text: string): void => report.note(text);
   const pickSession = face.pickSession && (() => face.pickSession?.(agent) ?? Promise.resolve(undefined));
@@ -143,13 +143,13 @@ async function converseWith(
     const conversation = { agent, session, prompts, report, run, isTyping, keyboard, pickSession };
     const { code, next, isPrompted } = await converse(conversation).catch((error: unknown) => {
       // The agent is gone, and not the session.
-      if (isTyping) note(goodbye(session, agent, options));
+      if (isTyping) note(goodbye(session, agent, setup));
       throw error;
     });
     const isUnused = isTyping && isContinued !== true && wanted.id === undefined && !isPrompted;
     if (isUnused) await discardUnused(agent, session);
     if (next === undefined) {
-      if (isTyping) note(isUnused ? "Goodbye" : goodbye(session, agent, options));
+      if (isTyping) note(isUnused ? "Goodbye" : goodbye(session, agent, setup));
       return code;
     }
     if (!isUnused) await session.close().catch((error: unknown) => note(`parley: ${describeFailure(error)}`));
@@ -161,15 +161,16 @@ async function converseWith(
 function goodbye(
   { id }: ClientSession,
   { capabilities }: StartedAgent,
-  { agent, agentName, url, tokenFile }: ChatOptions,
+  { options, env }: ConversationSetup,
 ): string {
+  const { agent, agentName, url, tokenFile } = options;
   const { load, resume } = capabilities.session;
   if (!load && !resume) return "Goodbye";
   const name = agentName === undefined ? [] : ["--agent", agentName];
   const address =
     url === undefined ? [] : ["--url", url, ...(tokenFile === undefined ? [] : ["--token-file", tokenFile])];
   const words = [
-    "parley",
+    ...startWords(env),
     "chat",
     "--load",
     id,
