@@ -134,7 +134,10 @@ describe("findDefaultAgent", () => {
   );
 
   it("explains how to name an agent when there is none", () => {
-    expect(() => findDefaultAgent(places())).toThrow("parley chat -- my-agent --acp");
+    expect(() => findDefaultAgent(places())).toThrow("as in: parley chat -- my-agent --acp");
+    const env = { ...places().env, npm_config_user_agent: "npm/11.19.1" };
+    const byNpm = { ...places(), env, program: join(bin, "node_modules/@parley/cli/dist") };
+    expect(() => findDefaultAgent(byNpm)).toThrow("as in: npx @parley/cli chat -- my-agent --acp");
   });
 
   it.each([

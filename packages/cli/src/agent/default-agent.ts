@@ -2,6 +2,7 @@ import { join } from "node:path";
 
 import type { AgentCommand } from "@parley/client/node";
 
+import { startWords } from "../start-words.ts";
 import { UsageError } from "../usage-error.ts";
 import { findOnPath } from "./find-on-path.ts";
 import {
@@ -37,7 +38,7 @@ export function findDefaultAgent(places: DefaultAgentPlaces): AgentCommand {
   if (project !== undefined) throw new UsageError(refusalOf(project));
   throw new UsageError(
     `Cannot choose an agent: no "${defaultCommand}" is on PATH and ${defaultPackage} is not installed; ` +
-      describeOthers(installedAgents(places).map(({ command }) => commandLineOf(command))),
+      describeOthers(places),
   );
 }
 
@@ -75,9 +76,11 @@ function refusalOf({ folder }: InstalledPackage): string {
   );
 }
 
-function describeOthers(commands: readonly string[]): string {
+function describeOthers(places: DefaultAgentPlaces): string {
   const install = `Parley's own: ${installCommand([defaultPackage])}`;
+  const chat = `${startWords(places.env, places.program).join(" ")} chat --`;
+  const commands = installedAgents(places).map(({ command }) => commandLineOf(command));
   if (commands.length === 0)
-    return `install one (${install}) or name the command that starts one after --, as in: parley chat -- my-agent --acp`;
-  return `start one that is installed, or ${install}\n${commands.map((command) => `  parley chat -- ${command}`).join("\n")}`;
+    return `install one (${install}) or name the command that starts one after --, as in: ${chat} my-agent --acp`;
+  return `start one that is installed, or ${install}\n${commands.map((command) => `  ${chat} ${command}`).join("\n")}`;
 }

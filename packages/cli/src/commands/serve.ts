@@ -18,6 +18,7 @@ import { openInstalledReferenceHost } from "../serve/open-reference-host.ts";
 import { registeredTelemetry } from "../serve/registered-telemetry.ts";
 import type { ServedHost, ServedHostOptions } from "../serve/served-host.ts";
 import { createToken, writeTokenFile } from "../serve/token-file.ts";
+import { startWords } from "../start-words.ts";
 import { stateFile } from "../state-file.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -66,7 +67,8 @@ export async function serve(given: ServeOptions, { program, config }: CommandCon
       try {
         if (token && file) await writeTokenFile(file, token);
         program.stdout.write(`${server.url}\n`);
-        note(describeUse(options, server.url, file));
+        const connect = [...startWords(program.env), "connect", server.url].join(" ");
+        note(describeUse(options, connect, file));
         await stopped(run);
       } finally {
         await close(server, run, note);
@@ -156,11 +158,11 @@ function settingsOf(
   };
 }
 
-function describeUse(served: ChosenAgent, url: string, tokenFile: string | undefined): string {
+function describeUse(served: ChosenAgent, connect: string, tokenFile: string | undefined): string {
   const agent = isReferenceAgent(served) ? "the reference agent" : describeChoice(served, emptyConfig);
   const options = tokenFile === undefined ? "" : ` --token-file ${tokenFile}`;
   const secret = tokenFile === undefined ? "" : `\nThe token of this run is in ${tokenFile}`;
-  return `Serving ${agent}; Ctrl-C stops${secret}\nFor an editor: parley connect ${url}${options}`;
+  return `Serving ${agent}; Ctrl-C stops${secret}\nFor an editor: ${connect}${options}`;
 }
 
 /** Resolves when the user or a signal wants the server to stop. */
