@@ -32,5 +32,5 @@ export function checkOptions<Options extends object>(
 
 function describe(value: unknown): string {
   if (Array.isArray(value)) return "a list";
-  return value === null ? "null" : `a ${typeof value}`;
+  return value === null || value === undefined ? String(value) : `a ${typeof value}`;
 }

@@ -104,7 +104,8 @@ describe("parley probe", () => {
     const [agentPid] = readdirSync(folder).map(Number);
     child.kill(signal);
     const { code, stdout, stderr } = await outcomeOf(child);
-    expect({ code, stdout, stderr }).toEqual({ code: exitCode, stdout: "", stderr: "" });
+    expect({ code, stdout }).toEqual({ code: exitCode, stdout: "" });
+    expect(stderr).toMatch(/^Probing version 1: each answer may take \d+ s\n$/);
     await expect.poll(() => isAlive(agentPid ?? process.pid)).toBe(false);
   });
 });

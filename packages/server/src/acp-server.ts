@@ -29,6 +29,8 @@ export class AcpServer {
 
   /** @param cluster the other nodes. Default: there are none. */
   constructor(host: AgentHost, options: AcpHandlerOptions, cluster?: Cluster) {
+    if (typeof (Object(host) as Partial<AgentHost>).serve !== "function")
+      throw new TypeError("Cannot serve: the first argument is no host, such as createAgentHost(agent)");
     const { path = "/acp", authorize, allowedHosts = loopbackHosts, allowedOrigins = [] } = options;
     const { limits = {}, telemetry, onError = printError } = options;
     const { graceMs = 300_000, gapTimeoutMs = 10_000, maxBufferedLength = 8 * 1024 * 1024 } = limits;

@@ -61,6 +61,22 @@ test.each(factories)("%s refuses a misspelt name and says which is near", async 
   await expect(attempt()).rejects.toThrow(`there is no option "${misspelt}"; did you mean "${option}"?`);
 });
 
+test.each([
+  ["serveHttp", () => serveHttp(agent as never, { port: 0 }), "the first argument is no host"],
+  ["serveHttp", () => serveHttp(createAgentHost(agent), undefined as never), "the options are undefined"],
+  ["createAcpHandler", () => createAcpHandler(agent as never), "the first argument is no host"],
+  ["sqliteSessionStore", () => sqliteSessionStore(undefined as never), "the path is missing"],
+  ["sqliteSessionStore", () => sqliteSessionStore({} as never), "the path is of type object"],
+  [
+    "defineAgent",
+    () => defineAgent({ info: agent.info, promt: agent.prompt } as never),
+    'did you mean "prompt"?',
+  ],
+])("%s names an argument that is something else", async (_name, call, message) => {
+  const attempt = async (): Promise<unknown> => call();
+  await expect(attempt()).rejects.toThrow(message);
+});
+
 test("the right names are taken", async () => {
   const client = await testAgent(agent, { principal: "ada", cancelGraceMs: 10 });
   onTestFinished(() => client.close());

@@ -68,16 +68,16 @@ export function checkDefinition(definition: unknown): void {
 
 function flawOf(definition: object): string | undefined {
   const found = definition as Readonly<Record<string, unknown>>;
-  for (const [name, check] of Object.entries(members)) {
-    const value = found[name];
-    const flaw = value === undefined && !required.has(name) ? undefined : check(value, `"${name}"`);
-    if (flaw !== undefined) return flaw;
-  }
   // Other unknown members are the author's own, such as the fields of a class.
   for (const name of Object.keys(found)) {
     if (Object.hasOwn(members, name)) continue;
     const nearest = nearestName(name, Object.keys(members));
     if (nearest !== undefined) return `it has no member "${name}"; did you mean "${nearest}"?`;
+  }
+  for (const [name, check] of Object.entries(members)) {
+    const value = found[name];
+    const flaw = value === undefined && !required.has(name) ? undefined : check(value, `"${name}"`);
+    if (flaw !== undefined) return flaw;
   }
   return undefined;
 }

@@ -147,6 +147,35 @@ test.each([1, 2])("a request to be asked each time says so on the wire of versio
   expect(asked).toMatchObject([{ _meta: { "parley/once": true } }]);
 });
 
+test.each<[string, unknown, string]>([
+  [
+    "with options of one id",
+    [
+      { optionId: "a", name: "Yes", kind: "allow_once" },
+      { optionId: "a", name: "No", kind: "reject_once" },
+    ],
+    'optionId "a"',
+  ],
+  ["without an option", [], "options is empty"],
+  ["with empty options", { options: [] }, "options is empty"],
+  ["about an unknown subject", { subject: { type: "cmd" } }, 'subject.type is "cmd"'],
+  ["about a subject of no type", { subject: {} }, "subject.type is"],
+])("a request %s is refused", async (_what, request, message) => {
+  const errors: unknown[] = [];
+  const { client, sessionId } = await openSession(1, {
+    async prompt(turn) {
+      const call = await turn.toolCall({ title: "Run" });
+      await call
+        .requestPermission(request as PermissionRequest)
+        .catch((error: unknown) => errors.push(error));
+    },
+  });
+  const asked = answerBy(client, "a");
+  await ask(client, sessionId);
+  expect(asked).toEqual([]);
+  expect(errors).toMatchObject([{ message: expect.stringContaining(message) as string }]);
+});
+
 test("a request cannot be asked each time and have a subject to remember", async () => {
   const results: PermissionResult[] = [];
   const { client, sessionId } = await openSession(1, asking({ once: true, subject }, results));

@@ -1,4 +1,14 @@
+import type { PermissionSubject } from "@parley/permission";
+import type { PermissionOption } from "@parley/schema/neutral";
+
 import { mismatch } from "../value/describe-value.ts";
+
+const SUBJECTS: readonly unknown[] = [
+  "command",
+  "tool",
+  "mcp_tool",
+  "request",
+] satisfies PermissionSubject["type"][];
 
 /** @throws {TypeError} if an untyped program asks for a permission with anything but a request, or a list of options. */
 export function checkPermissionRequest(request: unknown): void {
@@ -13,8 +23,11 @@ function flawOf(request: unknown): string | undefined {
   const { subject, options, once } = request as Readonly<Record<"subject" | "options" | "once", unknown>>;
   if (once === true && subject !== undefined)
     return "it is to be asked about each time (once), and has a subject to remember";
-  const { type } = Object(subject ?? { type: "" }) as { readonly type?: unknown };
-  if (typeof type !== "string") return mismatch("subject", "an object with a type", subject);
+  if (subject !== undefined && (typeof subject !== "object" || subject === null))
+    return mismatch("subject", "an object with a type", subject);
+  const { type } = Object(subject ?? { type: "command" }) as { readonly type?: unknown };
+  if (!SUBJECTS.includes(type))
+    return mismatch("subject.type", SUBJECTS.map((one) => JSON.stringify(one)).join(" or "), type);
   return options === undefined ? undefined : flawOfOptions(options);
 }
 
@@ -25,5 +38,10 @@ function flawOfOptions(options: unknown): string | undefined {
     const { optionId, name, kind } = Object(option) as Readonly<Record<string, unknown>>;
     return [optionId, name, kind].some((text) => typeof text !== "string");
   });
-  return index === -1 ? undefined : mismatch(`options[${index}]`, expected, options[index]);
+  if (index !== -1) return mismatch(`options[${index}]`, expected, options[index]);
+  if (options.length === 0) return `options is empty, expected ${expected} of at least one`;
+  const ids = (options as PermissionOption[]).map(({ optionId }) => optionId);
+  const twice = ids.find((id, at) => ids.indexOf(id) !== at);
+  // The user's "no" would be the "yes" that has the same id.
+  return twice === undefined ? undefined : `two options have the optionId ${JSON.stringify(twice)}`;
 }

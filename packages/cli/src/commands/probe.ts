@@ -17,6 +17,7 @@ import { withRun } from "../program-run.ts";
 import { openRemoteTransport } from "../remote/remote-address.ts";
 import type { RemoteAddress } from "../remote/remote-address.ts";
 import { createStyle } from "../rendering/style.ts";
+import { writeNote } from "../rendering/write-note.ts";
 import { columnsOf } from "../terminal/streams.ts";
 import { terminalJson } from "../terminal/terminal-text.ts";
 
@@ -37,7 +38,8 @@ export function probe(options: ProbeOptions, { program, config }: CommandContext
   const { cwd, timeout, json } = options;
   const { stdout } = program;
   return withRun(program, async ({ leaving }) => {
-    const plan = { cwd, limits: { ...LIMITS, answer: timeout * 1000 }, signal: leaving };
+    const note = (text: string): void => writeNote(program.stderr, text);
+    const plan = { cwd, limits: { ...LIMITS, answer: timeout * 1000 }, signal: leaving, note };
     const report = await (options.url === undefined
       ? probeCommand(chooseAgent(options, config), plan)
       : probeAddress({ ...options, url: options.url }, plan));
@@ -48,13 +50,29 @@ export function probe(options: ProbeOptions, { program, config }: CommandContext
   });
 }
 
-type Terms = Omit<ProbePlan, "command" | "isLocal">;
+interface Terms extends Omit<ProbePlan, "command" | "isLocal"> {
+  /** Says what goes on. */
+  readonly note: (text: string) => void;
+}
+
+type VersionReport = ProbeReport["versions"][1];
+
+/** Probes one version after the other, and says so: an agent that leaves requests unanswered takes minutes. */
+async function inTurn(
+  { note, limits }: Pick<Terms, "note" | "limits">,
+  probes: Readonly<Record<1 | 2, () => Promise<VersionReport>>>,
+): Promise<ProbeReport["versions"]> {
+  note(`Probing version 1: each answer may take ${limits.answer / 1000} s`);
+  const first = await probes[1]();
+  note("Probing version 2");
+  return { 1: first, 2: await probes[2]() };
+}
 
 async function probeCommand(command: AgentCommand, rest: Terms): Promise<ProbeReport> {
   const plan = { ...rest, command, isLocal: true };
   return {
     command: [command.command, ...(command.args ?? [])].join(" "),
-    versions: { 1: await probeVersion(v1, plan), 2: await probeVersion(v2, plan) },
+    versions: await inTurn(plan, { 1: () => probeVersion(v1, plan), 2: () => probeVersion(v2, plan) }),
   };
 }
 
@@ -63,7 +81,10 @@ async function probeAddress(address: RemoteAddress, rest: Terms): Promise<ProbeR
   const open = (): Promise<Transport> => openRemoteTransport(address);
   return {
     command: address.url,
-    versions: { 1: await probeRemoteVersion(v1, open, plan), 2: await probeRemoteVersion(v2, open, plan) },
+    versions: await inTurn(plan, {
+      1: () => probeRemoteVersion(v1, open, plan),
+      2: () => probeRemoteVersion(v2, open, plan),
+    }),
   };
 }
 

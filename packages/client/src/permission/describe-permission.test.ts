@@ -148,6 +148,13 @@ describe("the description of a permission request", () => {
     expect(describeCall(toolCall, { title }).title).toBe(shown);
   });
 
+  it("leaves out options with one id: the agent could not tell a no from a yes", () => {
+    const [yes, no, other] = [option("allow_once"), option("reject_once"), option("reject_always")];
+    const options = [{ ...yes, optionId: "a" }, { ...no, optionId: "a" }, other];
+    const shown = describeCall({ rawInput: { command: "ls" } }, { options }).options;
+    expect(shown.map(({ optionId }) => optionId)).toEqual(["reject_always"]);
+  });
+
   it("escapes what is hidden in titles, texts and names of options", () => {
     const hidden = "a\u001b[2K\rb\u202ec\u200bd\ne\tf\u00a0g";
     const shown = "a\\u{1b}[2K\\u{d}b\\u{202e}c\\u{200b}d\\u{a}e\\u{9}f\\u{a0}g";

@@ -25,7 +25,7 @@ export interface PermissionDescription {
   readonly title: string;
   /** All that the agent says about the action: its command or input, files, changes and texts. */
   readonly details: readonly PermissionDetail[];
-  /** The options to offer; a name that hides the kind has it added. None allows for always if the agent does not say what will be done. */
+  /** The options to offer; a name that hides the kind has it added, and those with the same id are left out. None allows for always if the agent does not say what will be done. */
   readonly options: readonly PermissionOption[];
 }
 
@@ -59,7 +59,7 @@ export function describePermission(request: PermissionRequest): PermissionDescri
       ...changes,
       ...texts.map((text) => ({ label: "text", text })),
     ].map((detail) => ({ ...detail, label: exactLine(detail.label), text: exactText(detail.text) })),
-    options: options
+    options: answerable(options)
       .filter(({ kind }) => canBeAlways || kind !== "allow_always")
       .map((option) => ({ ...option, name: nameOf(option) })),
   };
@@ -79,6 +79,14 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 function titleOf({ toolCall, subject }: PermissionRequest): string {
   const kind = subject?.type === "command" ? "execute" : (toolCall?.kind ?? "");
   return KINDS.get(kind) ?? "The agent does not describe the request";
+}
+
+/** Leaves out options that share an id: the agent could not tell which of them was chosen, a "no" from a "yes". */
+function answerable(options: readonly PermissionOption[]): readonly PermissionOption[] {
+  const shared = options.filter(({ optionId }, at) =>
+    options.some((other, index) => index !== at && other.optionId === optionId),
+  );
+  return options.filter((option) => !shared.includes(option));
 }
 
 /** Words of a name that say what an option does: each kind has words that contradict it, or words that it lacks without one. */

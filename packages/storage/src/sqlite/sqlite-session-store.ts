@@ -43,6 +43,10 @@ const optionNames: OptionNames<SqliteSessionStoreOptions> = {
 export function sqliteSessionStore(path: string, options: SqliteSessionStoreOptions = {}): SessionStore {
   checkOptions("open session store", options, optionNames);
   const { durability = "process", busyTimeoutMs = 5000, thread = false } = options;
+  if (typeof path !== "string")
+    throw new TypeError(
+      `Cannot open session store: the path is ${path === undefined ? "missing" : `of type ${typeof path}`}`,
+    );
   if (path === "") throw new TypeError('Cannot open session store "": the path is empty');
   const scheme = /^[a-z][a-z0-9+.-]+:(?=\/\/)/i.exec(path)?.[0];
   // The address may contain a password.

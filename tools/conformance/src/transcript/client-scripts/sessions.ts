@@ -74,11 +74,14 @@ export const sessionScripts: ClientScripts = {
     const agent = await client.connect();
     const additionalDirectories = ["/library", "/docs"];
     const { id } = await agent.newSession({ ...place, additionalDirectories });
-    await expect(agent.listSessions().next()).resolves.toMatchObject({ value: { additionalDirectories } });
     await agent.loadSession(id, { ...place, additionalDirectories: ["/elsewhere"] });
     const refused = agent.loadSession(id, { ...place, additionalDirectories: ["elsewhere"] });
     await expect(refused).rejects.toMatchObject({ code: -32602 });
     await agent.loadSession(id, place);
+    const session = await agent.loadSession(id, { ...place, additionalDirectories });
+    // A session without a conversation is not listed.
+    await session.prompt("Hello");
+    await expect(agent.listSessions().next()).resolves.toMatchObject({ value: { additionalDirectories } });
   },
 
   async "loads a session that is gone"(client) {
