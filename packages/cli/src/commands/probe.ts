@@ -59,12 +59,12 @@ type VersionReport = ProbeReport["versions"][1];
 
 /** Probes one version after the other, and says so: an agent that leaves requests unanswered takes minutes. */
 async function inTurn(
-  { note, limits }: Pick<Terms, "note" | "limits">,
+  { note, limits, signal }: Pick<Terms, "note" | "limits" | "signal">,
   probes: Readonly<Record<1 | 2, () => Promise<VersionReport>>>,
 ): Promise<ProbeReport["versions"]> {
   note(`Probing version 1: each answer may take ${limits.answer / 1000} s`);
   const first = await probes[1]();
-  note("Probing version 2");
+  if (!signal.aborted) note("Probing version 2");
   return { 1: first, 2: await probes[2]() };
 }
 
