@@ -57,15 +57,24 @@ interface Terms extends Omit<ProbePlan, "command" | "isLocal"> {
 
 type VersionReport = ProbeReport["versions"][1];
 
-/** Probes one version after the other, and says so: an agent that leaves requests unanswered takes minutes. */
+/** Milliseconds after which the user is told what takes so long. */
+const NOTE_MS = 5000;
+
+/** Probes one version after the other. Says what goes on if it takes long: an agent may leave requests unanswered. */
 async function inTurn(
-  { note, limits, signal }: Pick<Terms, "note" | "limits" | "signal">,
+  { note, limits: { answer } }: Pick<Terms, "note" | "limits">,
   probes: Readonly<Record<1 | 2, () => Promise<VersionReport>>>,
 ): Promise<ProbeReport["versions"]> {
-  note(`Probing version 1: each answer may take ${limits.answer / 1000} s`);
-  const first = await probes[1]();
-  if (!signal.aborted) note("Probing version 2");
-  return { 1: first, 2: await probes[2]() };
+  const noted = async (version: 1 | 2): Promise<VersionReport> => {
+    const text = `Probing version ${version}: each answer may take ${answer / 1000} s`;
+    const timer = setTimeout(() => note(text), Math.min(NOTE_MS, answer / 2));
+    try {
+      return await probes[version]();
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return { 1: await noted(1), 2: await noted(2) };
 }
 
 async function probeCommand(command: AgentCommand, rest: Terms): Promise<ProbeReport> {
