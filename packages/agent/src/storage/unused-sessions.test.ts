@@ -5,6 +5,8 @@ import { connectOver, text } from "../fixtures/raw-client.ts";
 import { StoredSessions } from "./stored-sessions.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
+/** A time that is older than any session is kept, whatever the clock says. */
+const LONG_AGO = Date.UTC(2020, 0, 1);
 const where = { cwd: "/tmp", mcpServers: [] };
 
 async function listed(client: Awaited<ReturnType<typeof connectOver>>): Promise<string[]> {
@@ -47,7 +49,7 @@ test("a session with words that make no title is listed", async () => {
 
 test("pages that have none but these are skipped", async () => {
   const store = memorySessionStore();
-  await store.create({ sessionId: "used", cwd: "/tmp", title: "x", createdAt: Date.now() - 1000 });
+  await store.create({ sessionId: "used", cwd: "/tmp", title: "x", createdAt: LONG_AGO });
   for (let made = 0; made < 120; made++) await store.create({ sessionId: `s${made}`, cwd: "/tmp" });
   expect(await listed(await connectOver(1, { prompt: async () => undefined, store }))).toEqual(["used"]);
 });
@@ -56,15 +58,14 @@ describe("after a day", () => {
   async function openOld() {
     const store = memorySessionStore();
     const errors: unknown[] = [];
-    const old = Date.now() - DAY - 1000;
-    await store.create({ sessionId: "empty", cwd: "/tmp", createdAt: old });
-    await store.create({ sessionId: "open", cwd: "/tmp", createdAt: old });
-    await store.create({ sessionId: "titled", cwd: "/tmp", title: "x", createdAt: old });
-    await store.create({ sessionId: "said", cwd: "/tmp", createdAt: old });
-    await store.create({ sessionId: "new", cwd: "/tmp", createdAt: old + DAY / 2 });
-    await store.write("open", { owner: "a client", ttlMs: 60_000 });
-    const writer = await store.write("said", { owner: "another", ttlMs: 60_000 });
-    await writer.append([{ kind: "event", body: "{}", at: old }]);
+    await store.create({ sessionId: "empty", cwd: "/tmp", createdAt: LONG_AGO });
+    await store.create({ sessionId: "open", cwd: "/tmp", createdAt: LONG_AGO });
+    await store.create({ sessionId: "titled", cwd: "/tmp", title: "x", createdAt: LONG_AGO });
+    await store.create({ sessionId: "said", cwd: "/tmp", createdAt: LONG_AGO });
+    await store.create({ sessionId: "new", cwd: "/tmp" });
+    await store.write("open", { owner: "a client", ttlMs: DAY });
+    const writer = await store.write("said", { owner: "another", ttlMs: DAY });
+    await writer.append([{ kind: "event", body: "{}", at: LONG_AGO }]);
     await writer.release();
     const left = async (): Promise<string[]> => {
       const ids = ["empty", "open", "titled", "said", "new"];
