@@ -1,4 +1,3 @@
-import { realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { PassThrough } from "node:stream";
 
@@ -12,6 +11,7 @@ import { answer, changeResult, failure, sessionUpdate } from "../fixtures/mutati
 import { basicMutations } from "../fixtures/mutations/basics.ts";
 import { sessionMutations } from "../fixtures/mutations/sessions.ts";
 import { turnMutations } from "../fixtures/mutations/turns.ts";
+import { quickSettings as settings } from "../fixtures/quick-settings.ts";
 import { type JsonObject, toObject } from "../recording/message.ts";
 import type { CheckResult } from "../report/check-report.ts";
 import { renderTerminal } from "../report/render-terminal.ts";
@@ -24,16 +24,6 @@ const mutations: Readonly<Record<string, Mutation>> = {
   ...basicMutations,
   ...turnMutations,
   ...sessionMutations,
-};
-
-const settings: CheckSettings = {
-  cwd: realpathSync(tmpdir()),
-  prompt: "Hello",
-  cancelPrompt: "Wait",
-  permissionPrompt: "Ask",
-  authMethod: "key",
-  timeoutMs: 60_000,
-  quietMs: 5,
 };
 
 const LOOK = { baseline: Baseline.empty, isVerbose: false, stream: new PassThrough() };

@@ -1,26 +1,13 @@
-import { realpathSync } from "node:fs";
-import { tmpdir } from "node:os";
-
 import { describe, expect, test } from "vitest";
 
 import type { CheckedVersion } from "../../catalogue/rule.ts";
 import { type Mutation, mutatedAgent } from "../../fixtures/mutated-agent.ts";
 import { failure, sessionUpdate, talkAfter } from "../../fixtures/mutation-parts.ts";
+import { quickSettings as settings } from "../../fixtures/quick-settings.ts";
 import { type JsonObject, toObject } from "../../recording/message.ts";
 import type { CheckResult } from "../../report/check-report.ts";
 import { CheckRun } from "../check-run.ts";
-import type { CheckSettings } from "../check.ts";
 import { cancelChecks } from "./cancel-checks.ts";
-
-const settings: CheckSettings = {
-  cwd: realpathSync(tmpdir()),
-  prompt: "Hello",
-  cancelPrompt: "Wait",
-  permissionPrompt: "Ask",
-  authMethod: "key",
-  timeoutMs: 60_000,
-  quietMs: 5,
-};
 
 /** The rules of cancels and closes that each version has. */
 const RULES: Readonly<Record<CheckedVersion, readonly string[]>> = {
