@@ -48,7 +48,7 @@ export type {
   UsageEvent,
 } from "./event/session-event.ts";
 export type { ForeignNotification } from "./event/foreign-notification.ts";
-export type { TurnEnd, TurnUsage } from "./event/turn-end.ts";
+export type { TurnEnd } from "./event/turn-end.ts";
 export type {
   ToolCallContent,
   ToolCallEvent,

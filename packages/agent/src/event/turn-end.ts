@@ -1,15 +1,5 @@
 import type { JsonObject, StopReason } from "@parley/schema/neutral";
-
-/** Tokens that a turn has used, as an agent reports them at its end. */
-export interface TurnUsage {
-  readonly totalTokens: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly thoughtTokens?: number | null;
-  readonly cachedReadTokens?: number | null;
-  readonly cachedWriteTokens?: number | null;
-  readonly _meta?: JsonObject | null;
-}
+import type { Usage } from "@parley/schema/v1/unstable";
 
 /** The end of a turn, as clients are sent it: in version 1 in the answer to the prompt, in version 2 in the idle state. */
 export interface TurnEnd {
@@ -19,6 +9,6 @@ export interface TurnEnd {
    *
    * @experimental
    */
-  readonly usage?: TurnUsage | undefined;
+  readonly usage?: Readonly<Usage> | undefined;
   readonly _meta?: JsonObject | undefined;
 }
