@@ -51,16 +51,16 @@ export function probe(options: ProbeOptions, { program, config }: CommandContext
 }
 
 interface Terms extends Omit<ProbePlan, "command" | "isLocal"> {
-  /** Says what goes on. */
+  /** Reports progress to the user. */
   readonly note: (text: string) => void;
 }
 
 type VersionReport = ProbeReport["versions"][1];
 
-/** Milliseconds after which the user is told what takes so long. */
+/** Milliseconds before the user is told what the probe is waiting for. */
 const NOTE_MS = 5000;
 
-/** Probes one version after the other. Says what goes on if it takes long: an agent may leave requests unanswered. */
+/** Probes one version after the other, and reports progress if that takes long: an agent may leave requests unanswered. */
 async function inTurn(
   { note, limits: { answer } }: Pick<Terms, "note" | "limits">,
   probes: Readonly<Record<1 | 2, () => Promise<VersionReport>>>,

@@ -25,7 +25,10 @@ export interface PermissionDescription {
   readonly title: string;
   /** All that the agent says about the action: its command or input, files, changes and texts. */
   readonly details: readonly PermissionDetail[];
-  /** The options to offer; a name that hides the kind has it added, and those with the same id are left out. None allows for always if the agent does not say what will be done. */
+  /**
+   * The options to offer. Where a name contradicts the kind, the kind is added, and options that share an id are left out. None
+   * allows for always if the agent does not say what will be done.
+   */
   readonly options: readonly PermissionOption[];
 }
 
@@ -89,12 +92,12 @@ function answerable(options: readonly PermissionOption[]): readonly PermissionOp
   return options.filter((option) => !shared.includes(option));
 }
 
-/** Words of a name that say what an option does: each kind has words that contradict it, or words that it lacks without one. */
+/** Words by which the name of an option says that it allows, rejects, or applies to later requests. */
 const ALLOWS = /\b(?:allow|yes|approve|accept|ok(?:ay)?|run)\b/iu;
 const REJECTS = /\b(?:reject|deny|no|never|refuse|cancel|stop|don['’]t|do not)\b/iu;
 const LASTS = /\b(?:always|again|every|all|session|project|remember)\b/iu;
 
-/** Returns the name of an option; where it says something else than its kind, which is what counts, with the kind. */
+/** Returns the name of an option. Where the name contradicts the kind, which is what counts, the kind is added. */
 function nameOf({ name, kind }: PermissionOption): string {
   const shown = exactLine(name);
   const hides =

@@ -8,7 +8,7 @@ export function decisionOf(kind: string): PermissionDecision | undefined {
   return kind === "reject_once" || kind === "reject_always" ? "reject" : undefined;
 }
 
-/** Selects the narrowest option with this decision, whose id means nothing else; `undefined` if there is none. */
+/** Selects the narrowest option with this decision, whose id no option of another kind has; `undefined` if there is none. */
 export function outcomeOf(
   decision: PermissionDecision,
   { options }: PermissionRequest,

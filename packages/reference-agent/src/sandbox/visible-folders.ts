@@ -50,7 +50,7 @@ export async function visibleFolders(environment: Environment): Promise<VisibleP
     ...VARIABLES.map((name) => environment[name] ?? ""),
     ...(await foldersOfPrograms(environment["PATH"] ?? "", home)),
   ];
-  // A name with `..` or a slash at its end is no place for a mount.
+  // Nothing can be mounted at a path with `..` or a trailing slash.
   const tools = named
     .filter((path) => isAbsolute(path) && !isInside(home, path))
     .map((path) => resolve(path));

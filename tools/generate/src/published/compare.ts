@@ -16,7 +16,7 @@ const compared = profiles.map(({ name, schemaFile }) => {
   const ours = readDocument(join(import.meta.dirname, "../../../../schema", schemaFile));
   return { name, ours, differences: compareSchemas(name, { ours, theirs }) };
 });
-// The versions and their drafts differ in many definitions: that with the fewest is of the same profile.
+// Profiles differ in many definitions, so the one with the fewest differences is the profile of the document.
 const [nearest] = compared.toSorted((a, b) => a.differences.length - b.differences.length);
 if (nearest !== undefined) report(nearest);
 
