@@ -20,7 +20,7 @@ interface AgentReport {
   }[];
 }
 
-const RECORDS = join(import.meta.dirname, "../../tools/conformance/peers/records");
+const RECORDS = join(import.meta.dirname, "../../tools/system-tests/peers/records");
 
 /** Makes the page of the published agents from the reports of the last run of the kit. */
 export function agentsPage(): string {

@@ -34,7 +34,7 @@ export async function benchAgent(rounds: number): Promise<string> {
 
 /** Uses a key that is not valid: sessions are opened, but no model is requested. */
 function installPiAcp(): StartedAgent | undefined {
-  const installer = join(ROOT, "tools/conformance/peers/main.ts");
+  const installer = join(ROOT, "tools/system-tests/peers/main.ts");
   const { status, stdout } = spawnSync(process.execPath, [installer, "pi-acp"], {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],

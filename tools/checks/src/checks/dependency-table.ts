@@ -94,7 +94,7 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
   "packages/create": { imports: [], dependencies: [] },
   "tools/generate": { imports: ["codegen"], dependencies: "any" },
   "tools/codegen": { imports: ["schema"], dependencies: "any" },
-  "tools/conformance": {
+  "tools/system-tests": {
     imports: ["schema", "protocol", "process", "client", "conformance", "proxy"],
     dependencies: "any",
   },

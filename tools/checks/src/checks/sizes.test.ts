@@ -45,7 +45,7 @@ test("tests, measurements and generated files have no limit", () => {
     "schema/src/a.test.ts": long,
     "schema/src/a.bench.ts": long,
     "schema/src/a.gen.ts": long,
-    "tools/conformance/e2e/a.e2e.ts": long,
+    "tools/system-tests/e2e/a.e2e.ts": long,
   });
   expect(checkSizes(tree)).toEqual([]);
 });

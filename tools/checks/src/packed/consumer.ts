@@ -9,7 +9,7 @@ import type { PackedPackage } from "./packed-package.ts";
 import { oldestTypeScript } from "./type-check.ts";
 
 /** Tests of transports, and of what differs in versions of Node.js, that import nothing but published packages. */
-const testFolder = "tools/conformance/e2e";
+const testFolder = "tools/system-tests/e2e";
 const tests = [
   "linked-packages.e2e.ts",
   "remote/connection-contract.e2e.ts",

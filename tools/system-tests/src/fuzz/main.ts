@@ -1,4 +1,4 @@
-// `node tools/conformance/src/fuzz/main.ts [messages] [seed]`: a million mutated messages to each side by default.
+// `node tools/system-tests/src/fuzz/main.ts [messages] [seed]`: a million mutated messages to each side by default.
 import { fuzzAgent } from "./fuzz-agent.ts";
 import { fuzzClient } from "./fuzz-client.ts";
 

@@ -36,7 +36,7 @@ test("rules for an agent's sessions are proven with the reference agent in a pro
   const isProof = (proof: Proof): boolean =>
     "check" in proof
       ? proof.agent === undefined
-      : "file" in proof && proof.file.startsWith("tools/conformance/e2e/reference-agent/");
+      : "file" in proof && proof.file.startsWith("tools/system-tests/e2e/reference-agent/");
   const unproven = requirements
     .filter(({ group, side }) => group.startsWith("Session") && side !== "client")
     .flatMap(({ id, proofs }) =>

@@ -28,7 +28,8 @@ interface Report {
 function run(way: Way): Map<string, string> {
   const file = join(folder, `${way}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const filters = process.argv.length > 2 ? process.argv.slice(2) : ["tools/conformance/e2e/reference-agent"];
+  const filters =
+    process.argv.length > 2 ? process.argv.slice(2) : ["tools/system-tests/e2e/reference-agent"];
   spawnSync("pnpm", ["exec", "vitest", "run", ...reporters, ...filters], {
     cwd: root,
     env: { ...process.env, ...ways[way] },

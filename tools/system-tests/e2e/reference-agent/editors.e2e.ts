@@ -72,7 +72,7 @@ function page(): string {
   return `# Features in editors
 
 Each feature of the reference agent with the capabilities that editors announce: how it is shown, or why not. A test makes this table
-from a conversation with each set of capabilities (\`tools/conformance/e2e/reference-agent/editors.e2e.ts\`).
+from a conversation with each set of capabilities (\`tools/system-tests/e2e/reference-agent/editors.e2e.ts\`).
 
 ${markdownTable([["feature", ...EDITORS.map(({ name }) => name)], ...rows])}
 
