@@ -3,7 +3,6 @@ import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 
 import type { ProcessExit } from "./process-exit.ts";
-import { settlesWithin } from "./settles-within.ts";
 import { signalProcessGroup } from "./signal-process-group.ts";
 import { type GuardedProcess, type ProcessGuard, spawnGuarded } from "./spawn-guarded.ts";
 import { type ProcessCommand, spawnProcess } from "./spawn-process.ts";
@@ -139,4 +138,16 @@ export class RunningProcess<Input extends Writable | null = Writable> {
 
 function closed(stream: Readable): Promise<void> {
   return new Promise((resolve) => stream.once("close", resolve));
+}
+
+/** Does the same as `settlesWithin` of `@parley/protocol`, which this package does not import. */
+async function settlesWithin(promise: Promise<unknown>, timeoutMs: number): Promise<boolean> {
+  const { promise: timedOut, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(resolve, timeoutMs, false);
+  const settled = (): boolean => true;
+  try {
+    return await Promise.race([promise.then(settled, settled), timedOut]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

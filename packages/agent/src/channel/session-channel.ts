@@ -1,3 +1,5 @@
+import { settlesWithin } from "@parley/protocol";
+
 import type { Attachment } from "../dialect/attachment.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import type { OpenWork } from "../event/open-work.ts";
@@ -12,7 +14,6 @@ import type { WorkState } from "../event/work-state.ts";
 import { SessionHistory } from "../storage/session-history.ts";
 import type { SessionLog } from "../storage/session-log.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
-import { settledWithin } from "../value/settled-within.ts";
 import { ClientChannel, type ReplayOptions } from "./client-channel.ts";
 import { type EncodedEvent, updateFor } from "./encode-event.ts";
 import type { UnstoredType } from "./missed-events.ts";
@@ -291,7 +292,7 @@ export class SessionChannel {
    * Nothing is stored afterwards; a client that is slower is sent the rest.
    */
   async close(graceMs: number): Promise<void> {
-    await settledWithin(graceMs, this.#receivers.allSettled());
+    await settlesWithin(this.#receivers.allSettled(), graceMs);
     this.#closed = true;
     await this.#log.close();
   }

@@ -9,7 +9,7 @@ import type { AttachedClient } from "../session/attached-client.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
 import type { ReportError } from "../value/error-context.ts";
-import { untilAborted } from "../value/until-aborted.ts";
+import { unlessAborted } from "../value/unless-aborted.ts";
 import { type HostLimits, tooManySessions, tooManyTurns, turnRefused } from "./host-limits.ts";
 import type { LastClientRule } from "./last-client-rule.ts";
 import {
@@ -144,7 +144,7 @@ export class HostSessions {
     if (admitTurn === undefined || stopped.aborted) return;
     const { principal } = this;
     const decision = Promise.resolve(admitTurn({ principal, sessionId, prompt }));
-    const refusal = await untilAborted(decision, stopped);
+    const refusal = await unlessAborted(decision, stopped);
     if (refusal !== undefined) throw turnRefused(refusal);
   }
 

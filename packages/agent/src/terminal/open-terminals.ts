@@ -1,7 +1,6 @@
-import { ConnectionClosedError } from "@parley/protocol";
+import { ConnectionClosedError, settlesWithin } from "@parley/protocol";
 
 import type { Terminal } from "../event/terminal.ts";
-import { settledWithin } from "../value/settled-within.ts";
 
 /** Terminals that are released together. One that is added afterwards is released at once. */
 export class OpenTerminals {
@@ -36,6 +35,6 @@ export class OpenTerminals {
       if (!(error instanceof ConnectionClosedError)) onError(error);
     };
     const released = Promise.all([...this.#open].map((terminal) => terminal.release().catch(report)));
-    await settledWithin(graceMs, released);
+    await settlesWithin(released, graceMs);
   }
 }

@@ -6,7 +6,7 @@ import { assertStopReason } from "../event/stop-reason.ts";
 import type { TurnEnd } from "../event/turn-end.ts";
 import { isStoreError } from "../storage/store-error.ts";
 import { randomId } from "../value/random-id.ts";
-import { untilAborted } from "../value/until-aborted.ts";
+import { unlessAborted } from "../value/unless-aborted.ts";
 import type { TurnClient, TurnContext, TurnSession } from "./turn-context.ts";
 
 /** The session of a turn, as what runs the turn uses it. */
@@ -90,7 +90,7 @@ export class TurnRun<Client extends TurnClient = TurnClient> {
     const { context } = this;
     // The client takes the answer to its prompt for the place of the prompt: it has everything before.
     if (this.#options.onInserted !== undefined)
-      await untilAborted(this.client.channel.settled(), context.signal);
+      await unlessAborted(this.client.channel.settled(), context.signal);
     if (context.signal.aborted) return CANCELLED;
     try {
       await this.#begin();

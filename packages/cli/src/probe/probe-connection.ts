@@ -1,7 +1,6 @@
 import { connectAgent } from "@parley/client";
 import type { AgentConnection, ClientDialect, ClientSession } from "@parley/client";
-import { settlesWithin } from "@parley/process";
-import { ErrorCode, RequestError, type Transport } from "@parley/protocol";
+import { ErrorCode, RequestError, type Transport, settlesWithin } from "@parley/protocol";
 
 import { discardUnused } from "../agent/discard-unused.ts";
 import { describeFailure } from "../describe-failure.ts";

@@ -1,4 +1,4 @@
-import { settlesWithin } from "@parley/process";
+import { settlesWithin } from "@parley/protocol";
 
 /** Resolves to `undefined` if `promise` does not settle in time. */
 export async function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T | undefined> {

@@ -1,3 +1,5 @@
+import { settlesWithin } from "@parley/protocol";
+
 import { isResponse, type JsonObject, toObject } from "../recording/message.ts";
 import type { AgentTarget } from "./agent-target.ts";
 import { AgentUnderTest } from "./agent-under-test.ts";
@@ -69,16 +71,10 @@ function initializedBy({ lines, asked }: AgentUnderTest): JsonObject {
 
 /** Resolves to `undefined` if an answer does not come soon, or the agent ends. */
 async function soon(answer: Promise<JsonObject>): Promise<JsonObject | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, LIMIT_MS, undefined);
-  });
   try {
-    return await Promise.race([answer, late]);
+    return (await settlesWithin(answer, LIMIT_MS)) ? await answer : undefined;
   } catch (error) {
     if (error instanceof CheckFailure || error instanceof NotApplicable) return undefined;
     throw error;
-  } finally {
-    clearTimeout(timer);
   }
 }

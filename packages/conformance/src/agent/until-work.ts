@@ -1,3 +1,5 @@
+import { settlesWithin } from "@parley/protocol";
+
 import { toObject } from "../recording/message.ts";
 import type { Bench } from "./check.ts";
 import { type Exchange, type Turn, toUpdate } from "./exchange.ts";
@@ -17,10 +19,6 @@ export async function untilWork(
   { agent }: Exchange,
   { sessionId, from, end }: Turn,
 ): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise((resolve) => {
-    timer = setTimeout(resolve, Math.min(settings.timeoutMs / 2, SILENCE_MS));
-  });
   const work = agent.next(
     (message, at) => {
       if (message["method"] === "session/request_permission")
@@ -30,12 +28,7 @@ export async function untilWork(
     },
     { what: "work on the prompt", from },
   );
-  try {
-    await Promise.race([work, end, silence]);
-  } catch {
-    // The end of the agent or of the turn is judged where it is awaited.
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => undefined);
-  }
+  // The end of the agent or of the turn is judged where it is awaited.
+  await settlesWithin(Promise.race([work, end]), Math.min(settings.timeoutMs / 2, SILENCE_MS));
+  work.catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-import { settlesWithin } from "@parley/process";
+import { settlesWithin } from "@parley/protocol";
 
 import type { DrivenClient } from "./client-adapter.ts";
 import type { ClientScript } from "./client-script.ts";

@@ -1,3 +1,5 @@
+import { settlesWithin } from "@parley/protocol";
+
 import { CheckFailure } from "../agent/check-outcome.ts";
 import { type JsonObject, parseObject } from "../recording/message.ts";
 import type { HttpAnswer } from "./send-request.ts";
@@ -64,15 +66,9 @@ export class EventStream {
   }
 
   /** Returns false if nothing comes within `ms`. */
-  async #more(ms: number): Promise<boolean> {
+  #more(ms: number): Promise<boolean> {
     this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<false>((resolve) => {
-      timer = setTimeout(resolve, Math.max(0, ms), false);
-    });
-    const isThere = await Promise.race([this.#reading.then(() => true), late]);
-    clearTimeout(timer);
-    return isThere;
+    return settlesWithin(this.#reading, Math.max(0, ms));
   }
 
   async #read(): Promise<void> {

@@ -12,7 +12,7 @@ import { type ServerEvents, createClient } from "./create-client.ts";
 import { leaveOutFaultyTools } from "./faulty-tools.ts";
 import { followTools } from "./follow-tools.ts";
 import { listTools } from "./list-tools.ts";
-import { untilAborted } from "./until-aborted.ts";
+import { raceSignal } from "./race-signal.ts";
 
 /** A server that is connected and has listed its tools. */
 export interface ServerLink {
@@ -44,7 +44,7 @@ export async function connectServer(server: DeclaredServer, options: ConnectOpti
     const onOversized = (): void => options.onOversized();
     const endpoint = guardEndpoint(await server.open({ settings, cwd, onOversized }), settings);
     try {
-      const link = await untilAborted(shakeHands(server, endpoint, { ...options, isLegacy }), options.signal);
+      const link = await raceSignal(shakeHands(server, endpoint, { ...options, isLegacy }), options.signal);
       // Only older servers are remembered: `server/discover` is how a newer one describes itself.
       if (program !== undefined && link.client.getProtocolEra() === "legacy") legacyServers.add(program);
       return link;

@@ -16,11 +16,11 @@ import { type ToolCall, callTool } from "./call-tool.ts";
 import { type ServerLink, connectServer } from "./connect-server.ts";
 import { type ConnectionState, toServerState } from "./connection-state.ts";
 import { listTools } from "./list-tools.ts";
+import { raceSignal } from "./race-signal.ts";
 import { RestartLimit } from "./restart-limit.ts";
 import { RunningWork } from "./running-work.ts";
 import { SessionLost } from "./session-lost.ts";
 import { ToolRefresh } from "./tool-refresh.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 /** Receives what happens to a server. */
 export interface ConnectionEvents {
@@ -226,7 +226,7 @@ export class ServerConnection {
     if (this.#state.status === "idle" || this.#state.status === "failed") this.#restart();
     if (this.#state.status === "connecting") {
       const { settled } = this.#state;
-      await (signal === undefined ? settled : untilAborted(settled, signal));
+      await (signal === undefined ? settled : raceSignal(settled, signal));
     }
     if (this.#state.status !== "ready") throw this.#failure();
     return this.#state.link;

@@ -1,7 +1,7 @@
 import type { AuthOptions, AuthProvider, FetchLike } from "@modelcontextprotocol/client";
 
 import type { McpLoginKey, McpLoginStore, McpLogInRequest } from "../api/mcp-login.ts";
-import { untilAborted } from "../connection/until-aborted.ts";
+import { raceSignal } from "../connection/race-signal.ts";
 import { LoginProvider, type StoredLogin, readLogin } from "./login-provider.ts";
 import { listenForRedirect } from "./redirect-listener.ts";
 
@@ -76,7 +76,7 @@ export class ServerLogins {
       if (!/^https?:$/.test(page.protocol)) throw new Error("the page of its login is not an HTTP address");
       const received = listener.received(provider.state());
       const opened = openUrl(page.href).then((isWanted) => (isWanted ? received : notWanted()));
-      const { code, iss } = await untilAborted(Promise.race([received, opened]), ends);
+      const { code, iss } = await raceSignal(Promise.race([received, opened]), ends);
       await auth(provider, { ...options, authorizationCode: code, ...(iss === undefined ? {} : { iss }) });
     } finally {
       listener.close();

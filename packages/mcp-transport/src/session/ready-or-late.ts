@@ -1,4 +1,4 @@
-import { untilAborted } from "../connection/until-aborted.ts";
+import { raceSignal } from "../connection/race-signal.ts";
 
 /** Resolves when `ready` does, or after `waitMs`. Rejects with the signal's reason if that comes first. */
 export async function readyOrLate(
@@ -12,7 +12,7 @@ export async function readyOrLate(
   });
   try {
     const first = Promise.race([ready, late]);
-    await (signal === undefined ? first : untilAborted(first, signal));
+    await (signal === undefined ? first : raceSignal(first, signal));
   } finally {
     clearTimeout(timer);
   }

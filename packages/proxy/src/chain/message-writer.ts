@@ -1,8 +1,7 @@
-import type { Transport } from "@parley/protocol";
+import { type Transport, settlesWithin } from "@parley/protocol";
 
 import type { WireMessage } from "../wire/wire-message.ts";
 import type { Backlog } from "./backlog.ts";
-import { waitAtMost } from "./wait-at-most.ts";
 
 /** Options of a {@link MessageWriter}. */
 export interface MessageWriterOptions {
@@ -40,7 +39,7 @@ export class MessageWriter {
   async drained(): Promise<void> {
     if (this.#waiting.length === 0) return;
     this.#handedOver ??= Promise.withResolvers();
-    await waitAtMost(this.#options.closeTimeoutMs, this.#handedOver.promise);
+    await settlesWithin(this.#handedOver.promise, this.#options.closeTimeoutMs);
   }
 
   async #send(): Promise<void> {

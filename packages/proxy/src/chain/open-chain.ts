@@ -1,10 +1,9 @@
-import type { ErrorListener } from "@parley/protocol";
+import { type ErrorListener, settlesWithin } from "@parley/protocol";
 
 import type { WireMessage } from "../wire/wire-message.ts";
 import { Backlog } from "./backlog.ts";
 import type { ChainEnds, ChainHop, ChainProxy, ChainSide } from "./chain-proxy.ts";
 import { VersionWatch } from "./version-watch.ts";
-import { waitAtMost } from "./wait-at-most.ts";
 
 const MEBI = 1024 * 1024;
 const CLOSE_TIMEOUT_MS = 2000;
@@ -100,7 +99,7 @@ export class OpenChain {
         await hop.drained(side === "client" ? "agent" : "client");
       }
     })();
-    await waitAtMost(this.closeTimeoutMs, draining);
+    await settlesWithin(draining, this.closeTimeoutMs);
   }
 
   /** Ends all proxies. Nothing more is sent. */

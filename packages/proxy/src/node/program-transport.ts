@@ -4,10 +4,9 @@ import {
   describeExit,
   describeStartFailure,
   findErrorLine,
-  settlesWithin,
   startProcess,
 } from "@parley/process";
-import { type Transport, TransportError, type TransportReceiver } from "@parley/protocol";
+import { type Transport, TransportError, type TransportReceiver, settlesWithin } from "@parley/protocol";
 import { drainThenEnd, stdioTransport } from "@parley/protocol/stdio";
 
 /** Bytes of standard error to keep for an error. */

@@ -1,4 +1,5 @@
-import { OutputTail, describeExit, settlesWithin, startProcess } from "@parley/process";
+import { OutputTail, describeExit, startProcess } from "@parley/process";
+import { settlesWithin } from "@parley/protocol";
 import { withoutSecrets } from "@parley/protocol/recording";
 
 import { searchPathIn } from "../session/session-place.ts";

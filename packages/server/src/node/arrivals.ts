@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
+import { settlesWithin } from "@parley/protocol";
+
 import { sendResponse } from "./send-response.ts";
 
 /** Milliseconds that what was sent last has to reach the clients when a server closes. */
@@ -35,10 +37,5 @@ export class Arrivals {
 
 /** Resolves when responses or sockets have come to their ends, or take too long. */
 export async function ended(connections: Iterable<Promise<void>>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
-  });
-  await Promise.race([Promise.allSettled(connections), late]);
-  clearTimeout(timer);
+  await settlesWithin(Promise.allSettled(connections), CLOSE_TIMEOUT_MS);
 }

@@ -7,9 +7,9 @@ import {
   describeExit,
   describeStartFailure,
   findErrorLine,
-  settlesWithin,
   startProcess,
 } from "@parley/process";
+import { settlesWithin } from "@parley/protocol";
 
 import type { AgentCommand } from "./agent-command.ts";
 import { AgentProcessError } from "./agent-process-error.ts";

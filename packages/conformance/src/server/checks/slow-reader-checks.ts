@@ -1,3 +1,5 @@
+import { settlesWithin } from "@parley/protocol";
+
 import { CheckFailure, applies, ensure } from "../../agent/check-outcome.ts";
 import { resultOf } from "../../agent/exchange.ts";
 import type { EventStream } from "../event-stream.ts";
@@ -52,13 +54,8 @@ async function fillStream(bench: ServerBench): Promise<FilledStream> {
     const id = connection.nextId().padEnd(ID_LENGTH, ".");
     return { id, status: (await connection.post({ id, ...NOTHING })).status };
   });
-  let timer: ReturnType<typeof setTimeout> | undefined;
   // A server may take requests only as fast as their answers are read.
-  const stalled = new Promise((resolve) => {
-    timer = setTimeout(resolve, bench.settings.timeoutMs / 2);
-  });
-  await Promise.race([Promise.allSettled(sent), stalled]);
-  clearTimeout(timer);
+  await settlesWithin(Promise.allSettled(sent), bench.settings.timeoutMs / 2);
   return { connection, stream, sent };
 }
 

@@ -1,6 +1,6 @@
 import type { FetchLike } from "@modelcontextprotocol/client";
 
-import { untilAborted } from "../../connection/until-aborted.ts";
+import { raceSignal } from "../../connection/race-signal.ts";
 
 /** Minimum number of milliseconds between two requests for an event stream. */
 const pauseMs = 100;
@@ -26,7 +26,7 @@ async function pause(ms: number, signal: AbortSignal | null | undefined): Promis
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
   try {
-    await (signal ? untilAborted(promise, signal) : promise);
+    await (signal ? raceSignal(promise, signal) : promise);
   } finally {
     clearTimeout(timer);
   }

@@ -1,5 +1,5 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
-import { settlesWithin } from "@parley/process";
+import { settlesWithin } from "@parley/protocol";
 import { escapeLineSeparators } from "@parley/protocol/stdio";
 
 import { ServerFailure } from "../../server/server-failure.ts";

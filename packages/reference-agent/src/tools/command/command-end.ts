@@ -1,5 +1,5 @@
 import type { TerminalExit } from "@parley/agent";
-import { settlesWithin } from "@parley/process";
+import { settlesWithin } from "@parley/protocol";
 
 import type { ShownTerminal } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";

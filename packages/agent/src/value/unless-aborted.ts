@@ -1,5 +1,5 @@
 /** Resolves or rejects as `task` does; resolves to `undefined` as soon as `signal` has aborted, or at once if it has. */
-export async function untilAborted<T>(task: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+export async function unlessAborted<T>(task: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   const { promise: aborted, resolve } = Promise.withResolvers<undefined>();
   const stop = (): void => resolve(undefined);
   signal.addEventListener("abort", stop, { once: true });

@@ -1,5 +1,5 @@
 /** Settles as `promise` does, or rejects with the signal's reason if that comes first. */
-export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function raceSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = (): void => {};
   const aborted = new Promise<never>((_, reject) => {
     stop = () => reject(signal.reason as Error);
