@@ -19,52 +19,42 @@ export type {
   TextResourceContents,
 } from "./v1/content.ts";
 export type { StopReason } from "./v1/prompt.ts";
-export type { Implementation } from "./v1/initialization.ts";
+export type { Implementation } from "./shared/implementation.ts";
 export type { PromptCapabilities } from "./v1/agent-capabilities.ts";
 export type { AuthMethod, AuthMethodAgent, AuthMethodTerminal } from "./v1/authentication.ts";
 export type { SessionInfo } from "./v1/session-list.ts";
 export type { SessionMode } from "./v1/session-mode.ts";
+export type { SessionConfigBoolean, SessionConfigSelectOption } from "./shared/config-option.ts";
 export type {
-  SessionConfigBoolean,
   SessionConfigOption,
   SessionConfigSelect,
   SessionConfigSelectGroup,
-  SessionConfigSelectOption,
   SessionConfigSelectOptions,
 } from "./v1/config-option.ts";
 export type { AvailableCommand, AvailableCommandInput } from "./v1/slash-command.ts";
-export type { Cost } from "./v1/session-update.ts";
+export type { Cost } from "./shared/cost.ts";
 export type { Content, Diff, Terminal, ToolCallContent, ToolCallLocation, ToolKind } from "./v1/tool-call.ts";
 export type { Diff as ChangedFiles, DiffChange, DiffPatch } from "./v2/diff.ts";
 export type { ToolCallCapabilities } from "./v2/tool-call.ts";
 export type { PlanEntryPriority } from "./v1/plan.ts";
-export type { CompactionStatus } from "./v2/compaction.ts";
-export type { NoticeSeverity } from "./v2/notice.ts";
+export type { CompactionStatus } from "./shared/compaction.ts";
+export type { NoticeSeverity } from "./shared/notice.ts";
 export type { BackgroundWork } from "./v2/state-update.ts";
 export type { TerminalCapabilities, TerminalSize } from "./v2/terminal.ts";
 export type { Error as WorkError } from "./v2/error.ts";
-export type {
-  PermissionOption,
-  PermissionOptionId,
-  PermissionOptionKind,
-  RequestPermissionOutcome,
-  SelectedPermissionOutcome,
-} from "./v1/permission.ts";
+export type { PermissionOption, PermissionOptionKind, RequestPermissionOutcome } from "./v1/permission.ts";
+export type { PermissionOptionId } from "./shared/ids.ts";
+export type { SelectedPermissionOutcome } from "./shared/permission.ts";
 export type { RequestPermissionSubject } from "./v2/permission.ts";
-export type {
-  EnvVariable,
-  HttpHeader,
-  McpServer,
-  McpServerHttp,
-  McpServerSse,
-  McpServerStdio,
-} from "./v1/mcp-server.ts";
+export type { McpServer, McpServerHttp, McpServerSse, McpServerStdio } from "./v1/mcp-server.ts";
+export type { EnvVariable, HttpHeader } from "./shared/mcp-server.ts";
 export type {
   CreateElicitationRequest,
   CreateElicitationResponse,
   ElicitationContentValue,
 } from "./v1/elicitation.ts";
-export type { ElicitationPropertySchema, ElicitationSchema, EnumOption } from "./v1/elicitation-schema.ts";
+export type { ElicitationPropertySchema, ElicitationSchema } from "./v1/elicitation-schema.ts";
+export type { EnumOption } from "./shared/elicitation-field.ts";
 export type {
   ReadTextFileRequest,
   ReadTextFileResponse,

@@ -1,4 +1,5 @@
-import type { Meta, Tagged } from "../primitive.ts";
+import type { Meta } from "../primitive.ts";
+import type { AuthMethodId } from "../shared/ids.ts";
 
 /** A way in which a user can authenticate; without a `type`, the agent does it all by itself. */
 export type AuthMethod =
@@ -6,12 +7,6 @@ export type AuthMethod =
   | ({ type: "terminal" } & AuthMethodTerminal)
   /** The agent does it, on `authenticate`. */
   | AuthMethodAgent;
-
-/**
- * Names an authentication method.
- * @type string
- */
-export type AuthMethodId = Tagged<string, "AuthMethodId">;
 
 /** An authentication method that the agent carries out when it is asked to by `authenticate`. */
 export interface AuthMethodAgent {

@@ -1,4 +1,5 @@
 import type { Meta } from "../primitive.ts";
+import type { ElicitationCapabilities } from "../shared/capabilities.ts";
 
 /**
  * The capabilities of a client. An agent MUST NOT use one that is not advertised here.
@@ -64,31 +65,6 @@ export interface AuthCapabilities {
    * @x-deserialize-default-on-error true
    */
   terminal?: boolean;
-  _meta?: Meta;
-}
-
-/** The modes of `elicitation/create` that a client handles. */
-export interface ElicitationCapabilities {
-  /**
-   * `{}` if the client shows forms; missing or `null` if not.
-   * @x-deserialize-default-on-error true
-   */
-  form?: ElicitationFormCapabilities | null;
-  /**
-   * `{}` if the client sends the user to a URL; missing or `null` if not.
-   * @x-deserialize-default-on-error true
-   */
-  url?: ElicitationUrlCapabilities | null;
-  _meta?: Meta;
-}
-
-/** The client shows forms to the user. */
-export interface ElicitationFormCapabilities {
-  _meta?: Meta;
-}
-
-/** The client sends the user to a URL. */
-export interface ElicitationUrlCapabilities {
   _meta?: Meta;
 }
 

@@ -1,5 +1,5 @@
 import type { Meta, Uint32 } from "../primitive.ts";
-import type { SessionId } from "./session-id.ts";
+import type { SessionId } from "../shared/ids.ts";
 
 /**
  * Reads a text file as the client has it, with the user's unsaved changes. Only if the client advertised

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 23a0051b732467146315201bc08d6aed82c6caed4e1fcd9176263a27357b1ec4); do not edit.
+// Generated from schema/v1/schema.json (sha256 877d486d5f517c19f65048c1cb125d4642150f772df8bbedda33591c077f899f); do not edit.
 import { createGuard } from "../create-guard.ts";
 import type * as types from "./definitions.gen.ts";
 

@@ -1,4 +1,5 @@
-import type { Meta, Tagged } from "../primitive.ts";
+import type { Meta } from "../primitive.ts";
+import type { Implementation, ProtocolVersion } from "../shared/implementation.ts";
 import type { AgentCapabilities } from "./agent-capabilities.ts";
 import type { AuthMethod } from "./authentication.ts";
 import type { ClientCapabilities } from "./client-capabilities.ts";
@@ -57,28 +58,5 @@ export interface InitializeResponse {
    * @x-deserialize-default-on-error true
    */
   agentInfo?: Implementation | null;
-  _meta?: Meta;
-}
-
-/**
- * The number of a version of the protocol. It rises only when something breaks; all else is announced by capabilities.
- * @type integer
- * @format uint16
- * @minimum 0
- * @maximum 65535
- */
-export type ProtocolVersion = Tagged<number, "ProtocolVersion">;
-
-/** Which program a client or an agent is. */
-export interface Implementation {
-  /** The name that programs go by; shown to people only if there is no `title`. */
-  name: string;
-  /**
-   * The name that people read. Missing and `null` both mean that they read `name`.
-   * @x-deserialize-default-on-error true
-   */
-  title?: string | null;
-  /** The program's version, for example `1.4.2`: to be shown, or to find faults by. */
-  version: string;
   _meta?: Meta;
 }

@@ -1,4 +1,5 @@
 import type { Meta } from "../primitive.ts";
+import type { EnvVariable, HttpHeader } from "../shared/mcp-server.ts";
 
 /**
  * An MCP server that an agent connects to for a session; without a `type`, it is one over stdio.
@@ -64,23 +65,5 @@ export interface McpServerSse {
    * @x-deserialize-default-on-null true
    */
   headers: HttpHeader[];
-  _meta?: Meta;
-}
-
-/** An environment variable of a program. */
-export interface EnvVariable {
-  /** The name of the variable. */
-  name: string;
-  /** The current value. */
-  value: string;
-  _meta?: Meta;
-}
-
-/** A header of an HTTP request. */
-export interface HttpHeader {
-  /** The name of the header. */
-  name: string;
-  /** The current value. */
-  value: string;
   _meta?: Meta;
 }

@@ -1,5 +1,6 @@
-import type { Meta, Tagged } from "../primitive.ts";
-import type { SessionId } from "./session-id.ts";
+import type { Meta } from "../primitive.ts";
+import type { PermissionOptionId, SessionId } from "../shared/ids.ts";
+import type { SelectedPermissionOutcome } from "../shared/permission.ts";
 import type { ToolCallUpdate } from "./tool-call.ts";
 
 /**
@@ -41,12 +42,6 @@ export interface PermissionOption {
   _meta?: Meta;
 }
 
-/**
- * Names an answer to a permission request.
- * @type string
- */
-export type PermissionOptionId = Tagged<string, "PermissionOptionId">;
-
 /** The meaning of a permission option. */
 export type PermissionOptionKind =
   /** Yes, this time. */
@@ -67,10 +62,3 @@ export type RequestPermissionOutcome =
   | { outcome: "cancelled" }
   /** The user has chosen. */
   | ({ outcome: "selected" } & SelectedPermissionOutcome);
-
-/** The choice of the user. */
-export interface SelectedPermissionOutcome {
-  /** One of the answers of the request. */
-  optionId: PermissionOptionId;
-  _meta?: Meta;
-}

@@ -1,6 +1,6 @@
 import type { Meta } from "../primitive.ts";
+import type { SessionId } from "../shared/ids.ts";
 import type { ContentBlock } from "./content.ts";
-import type { SessionId } from "./session-id.ts";
 
 /**
  * Says something to the agent and so begins a turn. What the agent does in the turn comes as `session/update`s; the answer

@@ -1,5 +1,5 @@
 import type { Meta } from "../primitive.ts";
-import type { SessionId } from "./session-id.ts";
+import type { SessionId } from "../shared/ids.ts";
 
 /**
  * Asks for the sessions that can be reopened, one page at a time. Only if the agent advertised

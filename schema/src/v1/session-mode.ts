@@ -1,5 +1,5 @@
 import type { Meta, Tagged } from "../primitive.ts";
-import type { SessionId } from "./session-id.ts";
+import type { SessionId } from "../shared/ids.ts";
 
 /**
  * Names a mode of a session.

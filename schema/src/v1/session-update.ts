@@ -1,10 +1,11 @@
-import type { Double, Meta, Tagged, Uint64 } from "../primitive.ts";
+import type { Meta, Uint64 } from "../primitive.ts";
+import type { Cost } from "../shared/cost.ts";
+import type { MessageId, SessionId } from "../shared/ids.ts";
+import type { Notice } from "../shared/notice.ts";
 import type { CompactionSummaryChunk, CompactionUpdate } from "./compaction.ts";
 import type { ConfigOptionUpdate } from "./config-option.ts";
 import type { ContentBlock } from "./content.ts";
-import type { Notice } from "./notice.ts";
 import type { Plan } from "./plan.ts";
-import type { SessionId } from "./session-id.ts";
 import type { SessionInfoUpdate } from "./session-list.ts";
 import type { CurrentModeUpdate } from "./session-mode.ts";
 import type { AvailableCommandsUpdate } from "./slash-command.ts";
@@ -69,12 +70,6 @@ export interface ContentChunk {
   _meta?: Meta;
 }
 
-/**
- * Names a message of a session.
- * @type string
- */
-export type MessageId = Tagged<string, "MessageId">;
-
 /** The use of the context and the cost of the session. */
 export interface UsageUpdate {
   /** Tokens that are in the context now. */
@@ -86,14 +81,5 @@ export interface UsageUpdate {
    * @x-deserialize-default-on-error true
    */
   cost?: Cost | null;
-  _meta?: Meta;
-}
-
-/** An amount of money, or of what else is paid with. */
-export interface Cost {
-  /** The amount since the beginning of the session. */
-  amount: Double;
-  /** Of what: a currency's code of ISO 4217, such as `EUR`, or another unit, such as `credits`. */
-  currency: string;
   _meta?: Meta;
 }

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 23a0051b732467146315201bc08d6aed82c6caed4e1fcd9176263a27357b1ec4); do not edit.
+// Generated from schema/v1/schema.json (sha256 877d486d5f517c19f65048c1cb125d4642150f772df8bbedda33591c077f899f); do not edit.
 import { anyBoolean, anyInteger, anyNumber, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, listed, type ListedShape, mapOf, nothing, nullAsEmpty, object, oneOf, type Shape, someString, tagged } from "../shape.ts";
 
 export const RequestId: Shape = /*#__PURE__*/ anyOf(anyInteger, anyString, nothing);
@@ -48,6 +48,12 @@ export const ExtNotification: Shape = anything;
 
 export const ProtocolVersion: Shape = /*#__PURE__*/ bounded(anyInteger, 0, 65535);
 
+export const Implementation: Shape = /*#__PURE__*/ object({
+  name: anyString,
+  title: [anyString, "?0e"],
+  version: anyString,
+});
+
 export const FileSystemCapabilities: Shape = /*#__PURE__*/ object({
   readTextFile: [anyBoolean, "?e"],
   writeTextFile: [anyBoolean, "?e"],
@@ -88,12 +94,6 @@ export const ClientCapabilities: Shape = /*#__PURE__*/ object({
   session: [ClientSessionCapabilities, "?0e"],
   auth: [AuthCapabilities, "?e"],
   elicitation: [ElicitationCapabilities, "?0e"],
-});
-
-export const Implementation: Shape = /*#__PURE__*/ object({
-  name: anyString,
-  title: [anyString, "?0e"],
-  version: anyString,
 });
 
 export const InitializeRequest: Shape = /*#__PURE__*/ object({
@@ -183,6 +183,18 @@ export { AuthenticateResponse as LogoutRequest };
 export { AuthenticateResponse as LogoutResponse };
 
 export const SessionId: Shape = anyString;
+
+export const MessageId: Shape = anyString;
+
+export const ToolCallId: Shape = anyString;
+
+export const TerminalId: Shape = anyString;
+
+export const CompactionId: Shape = anyString;
+
+export const PermissionOptionId: Shape = anyString;
+
+export const ElicitationId: Shape = anyString;
 
 export const HttpHeader: Shape = /*#__PURE__*/ object({
   name: anyString,
@@ -431,14 +443,15 @@ export const PromptResponse: Shape = /*#__PURE__*/ object({
 
 export { CloseSessionRequest as CancelNotification };
 
-export const MessageId: Shape = anyString;
+export const Cost: Shape = /*#__PURE__*/ object({
+  amount: anyNumber,
+  currency: anyString,
+});
 
 export const ContentChunk: Shape = /*#__PURE__*/ object({
   content: ContentBlock,
   messageId: [anyString, "?0e"],
 });
-
-export const ToolCallId: Shape = anyString;
 
 export const ToolKind: ListedShape = /*#__PURE__*/ listed("read", "edit", "delete", "move", "search", "execute", "think", "fetch", "switch_mode", "other");
 
@@ -453,8 +466,6 @@ export const Diff: Shape = /*#__PURE__*/ object({
   oldText: [anyString, "?0e"],
   newText: anyString,
 });
-
-export const TerminalId: Shape = anyString;
 
 export const Terminal: Shape = /*#__PURE__*/ object({
   terminalId: anyString,
@@ -525,11 +536,6 @@ export const AvailableCommandsUpdate: Shape = /*#__PURE__*/ object({
   availableCommands: [/*#__PURE__*/ arrayOf(AvailableCommand), "es"],
 });
 
-export const Cost: Shape = /*#__PURE__*/ object({
-  amount: anyNumber,
-  currency: anyString,
-});
-
 export const UsageUpdate: Shape = /*#__PURE__*/ object({
   used: /*#__PURE__*/ bounded(anyInteger, 0),
   size: /*#__PURE__*/ bounded(anyInteger, 0),
@@ -543,8 +549,6 @@ export const Notice: Shape = /*#__PURE__*/ object({
   title: someString,
   description: [anyString, "?0e"],
 });
-
-export const CompactionId: Shape = anyString;
 
 export const CompactionStatus: Shape = anyString;
 
@@ -582,7 +586,9 @@ export const SessionNotification: Shape = /*#__PURE__*/ object({
   update: SessionUpdate,
 });
 
-export const PermissionOptionId: Shape = anyString;
+export const SelectedPermissionOutcome: Shape = /*#__PURE__*/ object({
+  optionId: anyString,
+});
 
 export const PermissionOptionKind: ListedShape = /*#__PURE__*/ listed("allow_once", "allow_always", "reject_once", "reject_always");
 
@@ -596,10 +602,6 @@ export const RequestPermissionRequest: Shape = /*#__PURE__*/ object({
   sessionId: anyString,
   toolCall: ToolCallUpdate,
   options: /*#__PURE__*/ arrayOf(PermissionOption),
-});
-
-export const SelectedPermissionOutcome: Shape = /*#__PURE__*/ object({
-  optionId: anyString,
 });
 
 export const RequestPermissionOutcome: Shape = /*#__PURE__*/ tagged("outcome", {
@@ -766,8 +768,6 @@ export const ElicitationRequestScope: Shape = /*#__PURE__*/ bare({
 export const ElicitationFormMode: Shape = /*#__PURE__*/ bare({
   requestedSchema: ElicitationSchema,
 }, /*#__PURE__*/ anyOf(ElicitationSessionScope, ElicitationRequestScope));
-
-export const ElicitationId: Shape = anyString;
 
 export const ElicitationUrlMode: Shape = /*#__PURE__*/ bare({
   elicitationId: anyString,

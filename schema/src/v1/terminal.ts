@@ -1,12 +1,6 @@
-import type { Meta, Tagged, Uint32, Uint64 } from "../primitive.ts";
-import type { EnvVariable } from "./mcp-server.ts";
-import type { SessionId } from "./session-id.ts";
-
-/**
- * Names a terminal of the client.
- * @type string
- */
-export type TerminalId = Tagged<string, "TerminalId">;
+import type { Meta, Uint32, Uint64 } from "../primitive.ts";
+import type { SessionId, TerminalId } from "../shared/ids.ts";
+import type { EnvVariable } from "../shared/mcp-server.ts";
 
 /**
  * Starts a command in a terminal of the client, and does not wait for it. The agent MUST release the terminal when it needs

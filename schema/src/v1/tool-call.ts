@@ -1,6 +1,6 @@
-import type { Meta, Tagged, Uint32 } from "../primitive.ts";
+import type { Meta, Uint32 } from "../primitive.ts";
+import type { TerminalId, ToolCallId } from "../shared/ids.ts";
 import type { ContentBlock } from "./content.ts";
-import type { TerminalId } from "./terminal.ts";
 
 /**
  * Something that the model wants done: a file read, a command run, a page fetched.
@@ -104,12 +104,6 @@ export interface ToolCallUpdate {
   rawOutput?: unknown;
   _meta?: Meta;
 }
-
-/**
- * Names a tool call within a session.
- * @type string
- */
-export type ToolCallId = Tagged<string, "ToolCallId">;
 
 /** The kind of thing that a tool does. */
 export type ToolKind =

@@ -1,4 +1,11 @@
 import type { Meta } from "../primitive.ts";
+import type {
+  SessionAdditionalDirectoriesCapabilities,
+  SessionCloseCapabilities,
+  SessionDeleteCapabilities,
+  SessionListCapabilities,
+  SessionResumeCapabilities,
+} from "../shared/capabilities.ts";
 
 /**
  * The capabilities of an agent. A client MUST NOT use one that is not advertised here.
@@ -137,33 +144,8 @@ export interface McpHttpCapabilities {
   _meta?: Meta;
 }
 
-/** The agent handles `session/list`. */
-export interface SessionListCapabilities {
-  _meta?: Meta;
-}
-
 /** The agent handles `session/load`. */
 export interface SessionLoadCapabilities {
-  _meta?: Meta;
-}
-
-/** The agent handles `session/resume`. */
-export interface SessionResumeCapabilities {
-  _meta?: Meta;
-}
-
-/** The agent handles `session/close`. */
-export interface SessionCloseCapabilities {
-  _meta?: Meta;
-}
-
-/** The agent handles `session/delete`. */
-export interface SessionDeleteCapabilities {
-  _meta?: Meta;
-}
-
-/** The agent takes `additionalDirectories`. */
-export interface SessionAdditionalDirectoriesCapabilities {
   _meta?: Meta;
 }
 

@@ -1,5 +1,6 @@
-import type { Meta, Tagged, UnknownTag } from "../primitive.ts";
-import type { EnvVariable } from "./mcp-server.ts";
+import type { Meta, UnknownTag } from "../primitive.ts";
+import type { AuthMethodId } from "../shared/ids.ts";
+import type { EnvVariable } from "../shared/mcp-server.ts";
 
 /** A way in which a user can log in. */
 export type AuthMethod =
@@ -20,12 +21,6 @@ export type AuthMethod =
       name: string;
       [key: string]: unknown;
     };
-
-/**
- * Names an authentication method.
- * @type string
- */
-export type AuthMethodId = Tagged<string, "AuthMethodId">;
 
 /** A method that the agent carries out when it is asked to by `auth/login`. */
 export interface AuthMethodAgent {

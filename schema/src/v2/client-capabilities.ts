@@ -1,4 +1,5 @@
 import type { Meta } from "../primitive.ts";
+import type { ElicitationCapabilities } from "../shared/capabilities.ts";
 
 /**
  * The capabilities of a client. An agent MUST NOT use one that is not advertised here.
@@ -33,30 +34,5 @@ export interface ClientAuthCapabilities {
 
 /** The client can start the agent's program again in a terminal for the user to log in. */
 export interface TerminalAuthCapabilities {
-  _meta?: Meta;
-}
-
-/** The modes of `elicitation/create` that a client handles. */
-export interface ElicitationCapabilities {
-  /**
-   * `{}` if the client shows forms; missing or `null` if not.
-   * @x-deserialize-default-on-error true
-   */
-  form?: ElicitationFormCapabilities | null;
-  /**
-   * `{}` if the client sends the user to a URL; missing or `null` if not.
-   * @x-deserialize-default-on-error true
-   */
-  url?: ElicitationUrlCapabilities | null;
-  _meta?: Meta;
-}
-
-/** The client shows forms to the user. */
-export interface ElicitationFormCapabilities {
-  _meta?: Meta;
-}
-
-/** The client sends the user to a URL. */
-export interface ElicitationUrlCapabilities {
   _meta?: Meta;
 }

@@ -1,4 +1,6 @@
-import type { Meta, OpenString, Tagged } from "../primitive.ts";
+import type { Meta } from "../primitive.ts";
+import type { CompactionStatus } from "../shared/compaction.ts";
+import type { CompactionId } from "../shared/ids.ts";
 import type { ContentBlock } from "./content.ts";
 
 /**
@@ -36,22 +38,3 @@ export interface CompactionSummaryChunk {
   content: ContentBlock;
   _meta?: Meta;
 }
-
-/**
- * Names a compaction within a session. The agent chooses it.
- * @type string
- */
-export type CompactionId = Tagged<string, "CompactionId">;
-
-/** The status of a compaction. */
-export type CompactionStatus =
-  /** It runs. */
-  | "in_progress"
-  /** It has succeeded. */
-  | "completed"
-  /** It has failed. */
-  | "failed"
-  /** It was cancelled. */
-  | "cancelled"
-  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
-  | OpenString;

@@ -1,5 +1,13 @@
-import type { Meta, OpenString, Tagged, UnknownTag } from "../primitive.ts";
-import type { SessionId } from "./session-id.ts";
+import type { Meta, UnknownTag } from "../primitive.ts";
+import type {
+  SessionConfigBoolean,
+  SessionConfigGroupId,
+  SessionConfigId,
+  SessionConfigOptionCategory,
+  SessionConfigSelectOption,
+  SessionConfigValueId,
+} from "../shared/config-option.ts";
+import type { SessionId } from "../shared/ids.ts";
 
 /**
  * Something about a session that the user can set, and what it is set to.
@@ -40,29 +48,6 @@ export type SessionConfigOption = {
       }
   );
 
-/**
- * Names a configuration option of a session.
- * @type string
- */
-export type SessionConfigId = Tagged<string, "SessionConfigId">;
-
-/**
- * What a configuration option is about. It helps with the display and MUST NOT matter for anything else: a client
- * treats a category that it does not know like none. Names that begin with `_` are free for everyone, all others
- * belong to the protocol.
- */
-export type SessionConfigOptionCategory =
-  /** The mode of the session. */
-  | "mode"
-  /** Which model answers. */
-  | "model"
-  /** Something about the model. */
-  | "model_config"
-  /** The amount of thinking of the model. */
-  | "thought_level"
-  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
-  | OpenString;
-
 /** An option with one of several values. */
 export interface SessionConfigSelect {
   /** The value that is chosen: one of those in `options`. */
@@ -78,20 +63,6 @@ export type SessionConfigSelectOptions =
   /** Groups with a heading each. */
   | NonEmptyGroups;
 
-/** A value that an option can have. */
-export interface SessionConfigSelectOption {
-  /** Names the value. */
-  value: SessionConfigValueId;
-  /** Text for the user. */
-  name: string;
-  /**
-   * A longer text for the user. Missing and `null` both mean none.
-   * @x-deserialize-default-on-error true
-   */
-  description?: string | null;
-  _meta?: Meta;
-}
-
 /** Values that belong together. */
 export interface SessionConfigSelectGroup {
   /** Names the group. */
@@ -106,24 +77,6 @@ export interface SessionConfigSelectGroup {
    */
   options: SessionConfigSelectOption[];
   _meta?: Meta;
-}
-
-/**
- * Names a group of values.
- * @type string
- */
-export type SessionConfigGroupId = Tagged<string, "SessionConfigGroupId">;
-
-/**
- * Names a value of a configuration option.
- * @type string
- */
-export type SessionConfigValueId = Tagged<string, "SessionConfigValueId">;
-
-/** An option that is on or off. */
-export interface SessionConfigBoolean {
-  /** Whether it is on. */
-  currentValue: boolean;
 }
 
 /**

@@ -1,18 +1,23 @@
-// Generated from schema/v2/schema.json (sha256 b6c8d7b15f6946afbe93ce6048bc233efd8ff9641b9f717a3e6795b7610f08f2); do not edit.
+// Generated from schema/v2/schema.json (sha256 acb4b8d4584e0bb235a27ad5797b93039b2eb202e187c102079630cce876302f); do not edit.
 
 export type * from "./message.ts";
-export type * from "./extension.ts";
+export type * from "../shared/extension.ts";
 export type * from "./error.ts";
+export type * from "../shared/implementation.ts";
 export type * from "./initialization.ts";
 export type * from "./client-capabilities.ts";
+export type * from "../shared/capabilities.ts";
 export type * from "./agent-capabilities.ts";
 export type * from "./authentication.ts";
-export type * from "./session-id.ts";
+export type * from "../shared/ids.ts";
 export type * from "./session.ts";
 export type * from "./session-list.ts";
+export type * from "../shared/config-option.ts";
 export type * from "./config-option.ts";
+export type * from "../shared/mcp-server.ts";
 export type * from "./mcp-server.ts";
 export type * from "./prompt.ts";
+export type * from "../shared/cost.ts";
 export type * from "./session-update.ts";
 export type * from "./message-update.ts";
 export type * from "./state-update.ts";
@@ -22,11 +27,15 @@ export type * from "./icon.ts";
 export type * from "./absolute-path.ts";
 export type * from "./tool-call.ts";
 export type * from "./diff.ts";
+export type * from "../shared/plan.ts";
 export type * from "./plan.ts";
 export type * from "./slash-command.ts";
-export type * from "./notice.ts";
+export type * from "../shared/notice.ts";
+export type * from "../shared/compaction.ts";
 export type * from "./compaction.ts";
+export type * from "../shared/permission.ts";
 export type * from "./permission.ts";
 export type * from "./terminal.ts";
 export type * from "./elicitation.ts";
+export type * from "../shared/elicitation-field.ts";
 export type * from "./elicitation-schema.ts";

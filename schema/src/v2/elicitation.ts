@@ -1,8 +1,7 @@
-import type { ExactlyOne, Meta, Tagged, UnknownTag } from "../primitive.ts";
+import type { ExactlyOne, Meta, UnknownTag } from "../primitive.ts";
+import type { ElicitationId, SessionId, ToolCallId } from "../shared/ids.ts";
 import type { ElicitationSchema } from "./elicitation-schema.ts";
 import type { RequestId } from "./message.ts";
-import type { SessionId } from "./session-id.ts";
-import type { ToolCallId } from "./tool-call.ts";
 
 /**
  * Asks the user for something: by a form, or on a web page. It belongs to a session, and there perhaps to a tool
@@ -79,12 +78,6 @@ export interface CompleteElicitationNotification {
   elicitationId: ElicitationId;
   _meta?: Meta;
 }
-
-/**
- * Names an elicitation; nothing may be read out of it, and no other of the connection has the same.
- * @type string
- */
-export type ElicitationId = Tagged<string, "ElicitationId">;
 
 /**
  * A question by a form. It MUST NOT ask for secrets, such as passwords, keys or tokens: those want a URL. The client

@@ -1,6 +1,6 @@
 import type { Meta, OpenInteger } from "../primitive.ts";
-import type { ProtocolVersion } from "./initialization.ts";
-import type { SessionId } from "./session-id.ts";
+import type { SessionId } from "../shared/ids.ts";
+import type { ProtocolVersion } from "../shared/implementation.ts";
 
 /** Why a request failed, as JSON-RPC 2.0 has it: https://www.jsonrpc.org/specification#error_object */
 export interface Error {

@@ -1,4 +1,5 @@
 import type { Meta, UnknownTag } from "../primitive.ts";
+import type { EnvVariable, HttpHeader } from "../shared/mcp-server.ts";
 import type { AbsolutePath } from "./absolute-path.ts";
 
 /**
@@ -55,23 +56,5 @@ export interface McpServerHttp {
    * @x-deserialize-default-on-null true
    */
   headers?: HttpHeader[];
-  _meta?: Meta;
-}
-
-/** An environment variable of a program. */
-export interface EnvVariable {
-  /** The name of the variable. */
-  name: string;
-  /** The current value. */
-  value: string;
-  _meta?: Meta;
-}
-
-/** A header of an HTTP request. */
-export interface HttpHeader {
-  /** The name of the header. */
-  name: string;
-  /** The current value. */
-  value: string;
   _meta?: Meta;
 }

@@ -1,4 +1,5 @@
-import type { Meta, Tagged } from "../primitive.ts";
+import type { Meta } from "../primitive.ts";
+import type { MessageId } from "../shared/ids.ts";
 import type { ContentBlock } from "./content.ts";
 
 /**
@@ -60,10 +61,3 @@ export interface ContentChunk {
   content: ContentBlock;
   _meta?: Meta;
 }
-
-/**
- * Names a message of a session among those of its kind: a message of the user, one of the agent and a thought may
- * have the same id and are three messages.
- * @type string
- */
-export type MessageId = Tagged<string, "MessageId">;

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 b6c8d7b15f6946afbe93ce6048bc233efd8ff9641b9f717a3e6795b7610f08f2); do not edit.
+// Generated from schema/v2/schema.json (sha256 acb4b8d4584e0bb235a27ad5797b93039b2eb202e187c102079630cce876302f); do not edit.
 import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */

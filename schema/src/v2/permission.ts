@@ -1,8 +1,8 @@
-import type { Meta, OpenString, Tagged, UnknownTag } from "../primitive.ts";
+import type { Meta, OpenString, UnknownTag } from "../primitive.ts";
+import type { PermissionOptionId, SessionId, TerminalId, ToolCallId } from "../shared/ids.ts";
+import type { SelectedPermissionOutcome } from "../shared/permission.ts";
 import type { AbsolutePath } from "./absolute-path.ts";
-import type { SessionId } from "./session-id.ts";
-import type { TerminalId } from "./terminal.ts";
-import type { ToolCallId, ToolCallUpdate } from "./tool-call.ts";
+import type { ToolCallUpdate } from "./tool-call.ts";
 
 /**
  * Asks the user whether something may be done.
@@ -98,12 +98,6 @@ export interface PermissionOption {
   _meta?: Meta;
 }
 
-/**
- * Names an answer to a permission request.
- * @type string
- */
-export type PermissionOptionId = Tagged<string, "PermissionOptionId">;
-
 /** The meaning of a permission option. */
 export type PermissionOptionKind =
   /** Yes, this time. */
@@ -136,13 +130,6 @@ export type RequestPermissionOutcome =
       outcome: UnknownTag;
       [key: string]: unknown;
     };
-
-/** The choice of the user. */
-export interface SelectedPermissionOutcome {
-  /** One of the answers of the request. */
-  optionId: PermissionOptionId;
-  _meta?: Meta;
-}
 
 /** None of the answers was chosen, and nothing is allowed. */
 export interface CancelledPermissionOutcome {

@@ -1,4 +1,5 @@
-import type { Meta, OpenString, Tagged, UnknownTag } from "../primitive.ts";
+import type { Meta, OpenString, UnknownTag } from "../primitive.ts";
+import type { PlanId } from "../shared/plan.ts";
 
 /**
  * A plan has begun or changed; each plan has its own id.
@@ -39,12 +40,6 @@ export interface PlanItems {
   entries: PlanEntry[];
   _meta?: Meta;
 }
-
-/**
- * Names a plan within a session.
- * @type string
- */
-export type PlanId = Tagged<string, "PlanId">;
 
 /** A step of a plan. */
 export interface PlanEntry {

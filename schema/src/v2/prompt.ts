@@ -1,7 +1,6 @@
 import type { Meta } from "../primitive.ts";
+import type { MessageId, SessionId } from "../shared/ids.ts";
 import type { ContentBlock } from "./content.ts";
-import type { MessageId } from "./message-update.ts";
-import type { SessionId } from "./session-id.ts";
 
 /**
  * Says something to the agent. It is answered when the prompt is part of the conversation, and with error `-32800` if

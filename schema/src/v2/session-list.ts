@@ -1,6 +1,6 @@
 import type { Meta, Tagged } from "../primitive.ts";
+import type { SessionId } from "../shared/ids.ts";
 import type { AbsolutePath } from "./absolute-path.ts";
-import type { SessionId } from "./session-id.ts";
 
 /**
  * Asks for the sessions that can be reopened, one page at a time.

@@ -1,10 +1,11 @@
-import type { Double, Meta, Uint64, UnknownTag } from "../primitive.ts";
+import type { Meta, Uint64, UnknownTag } from "../primitive.ts";
+import type { Cost } from "../shared/cost.ts";
+import type { SessionId } from "../shared/ids.ts";
+import type { Notice } from "../shared/notice.ts";
 import type { CompactionSummaryChunk, CompactionUpdate } from "./compaction.ts";
 import type { ConfigOptionUpdate } from "./config-option.ts";
 import type { AgentMessage, AgentThought, ContentChunk, UserMessage } from "./message-update.ts";
-import type { Notice } from "./notice.ts";
 import type { PlanUpdate } from "./plan.ts";
-import type { SessionId } from "./session-id.ts";
 import type { SessionInfoUpdate } from "./session-list.ts";
 import type { AvailableCommandsUpdate } from "./slash-command.ts";
 import type { StateUpdate } from "./state-update.ts";
@@ -87,14 +88,5 @@ export interface UsageUpdate {
    * @x-deserialize-default-on-error true
    */
   cost?: Cost | null;
-  _meta?: Meta;
-}
-
-/** An amount of money, or of what else is paid with. */
-export interface Cost {
-  /** The amount since the beginning of the session. */
-  amount: Double;
-  /** Of what: a currency's code of ISO 4217, such as `EUR`, or another unit, such as `credits`. */
-  currency: string;
   _meta?: Meta;
 }

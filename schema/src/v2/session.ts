@@ -1,8 +1,8 @@
 import type { Meta, UnknownTag } from "../primitive.ts";
+import type { SessionId } from "../shared/ids.ts";
 import type { AbsolutePath } from "./absolute-path.ts";
 import type { SessionConfigOption } from "./config-option.ts";
 import type { McpServer } from "./mcp-server.ts";
-import type { SessionId } from "./session-id.ts";
 import type { AvailableCommand } from "./slash-command.ts";
 
 /**

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 b6c8d7b15f6946afbe93ce6048bc233efd8ff9641b9f717a3e6795b7610f08f2); do not edit.
+// Generated from schema/v2/schema.json (sha256 acb4b8d4584e0bb235a27ad5797b93039b2eb202e187c102079630cce876302f); do not edit.
 import { anyBoolean, anyInteger, anyNumber, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, mapOf, nothing, nullAsEmpty, object, oneOf, type Shape, someString, tagged } from "../shape.ts";
 
 export const RequestId: Shape = /*#__PURE__*/ anyOf(anyInteger, anyString);
@@ -190,6 +190,18 @@ export { TerminalAuthCapabilities as LoginAuthResponse };
 export { TerminalAuthCapabilities as LogoutAuthRequest };
 
 export { TerminalAuthCapabilities as LogoutAuthResponse };
+
+export const MessageId: Shape = anyString;
+
+export const ToolCallId: Shape = anyString;
+
+export const TerminalId: Shape = anyString;
+
+export const CompactionId: Shape = anyString;
+
+export const PermissionOptionId: Shape = anyString;
+
+export const ElicitationId: Shape = anyString;
 
 export const AbsolutePath: Shape = anyString;
 
@@ -463,13 +475,16 @@ export const PromptRequest: Shape = /*#__PURE__*/ object({
   prompt: /*#__PURE__*/ arrayOf(ContentBlock, 1),
 });
 
-export const MessageId: Shape = anyString;
-
 export const PromptResponse: Shape = /*#__PURE__*/ object({
   messageId: anyString,
 });
 
 export { SessionNotFoundErrorData as CancelSessionNotification };
+
+export const Cost: Shape = /*#__PURE__*/ object({
+  amount: anyNumber,
+  currency: anyString,
+});
 
 export const ContentChunk: Shape = /*#__PURE__*/ object({
   messageId: anyString,
@@ -485,13 +500,9 @@ export { UserMessage as AgentMessage };
 
 export { UserMessage as AgentThought };
 
-export const TerminalId: Shape = anyString;
-
 export const BackgroundTerminal: Shape = /*#__PURE__*/ object({
   terminalId: anyString,
 });
-
-export const ToolCallId: Shape = anyString;
 
 export const BackgroundToolCall: Shape = /*#__PURE__*/ object({
   toolCallId: anyString,
@@ -686,11 +697,6 @@ export const AvailableCommandsUpdate: Shape = /*#__PURE__*/ object({
   availableCommands: [/*#__PURE__*/ arrayOf(AvailableCommand), "s"],
 });
 
-export const Cost: Shape = /*#__PURE__*/ object({
-  amount: anyNumber,
-  currency: anyString,
-});
-
 export const UsageUpdate: Shape = /*#__PURE__*/ object({
   used: /*#__PURE__*/ bounded(anyInteger, 0),
   size: /*#__PURE__*/ bounded(anyInteger, 0),
@@ -704,8 +710,6 @@ export const Notice: Shape = /*#__PURE__*/ object({
   title: someString,
   description: [anyString, "?0e"],
 });
-
-export const CompactionId: Shape = anyString;
 
 export const CompactionStatus: Shape = anyString;
 
@@ -757,6 +761,10 @@ export const CancelToolCallRequest: Shape = /*#__PURE__*/ object({
 
 export { TerminalAuthCapabilities as CancelToolCallResponse };
 
+export const SelectedPermissionOutcome: Shape = /*#__PURE__*/ object({
+  optionId: anyString,
+});
+
 export const ToolCallPermissionSubject: Shape = /*#__PURE__*/ object({
   toolCall: ToolCallUpdate,
 });
@@ -775,8 +783,6 @@ export const RequestPermissionSubject: Shape = /*#__PURE__*/ tagged("type", {
   type: anyString,
 })] });
 
-export const PermissionOptionId: Shape = anyString;
-
 export const PermissionOptionKind: Shape = anyString;
 
 export const PermissionOption: Shape = /*#__PURE__*/ object({
@@ -794,10 +800,6 @@ export const RequestPermissionRequest: Shape = /*#__PURE__*/ object({
 });
 
 export { TerminalAuthCapabilities as CancelledPermissionOutcome };
-
-export const SelectedPermissionOutcome: Shape = /*#__PURE__*/ object({
-  optionId: anyString,
-});
 
 export const RequestPermissionOutcome: Shape = /*#__PURE__*/ tagged("outcome", {
   cancelled: TerminalAuthCapabilities,
@@ -914,8 +916,6 @@ export const ElicitationRequestScope: Shape = /*#__PURE__*/ bare({
 export const ElicitationFormMode: Shape = /*#__PURE__*/ bare({
   requestedSchema: ElicitationSchema,
 }, /*#__PURE__*/ oneOf(ElicitationSessionScope, ElicitationRequestScope));
-
-export const ElicitationId: Shape = anyString;
 
 export const ElicitationUrlMode: Shape = /*#__PURE__*/ bare({
   elicitationId: anyString,

@@ -1,7 +1,6 @@
 import type { Meta, UnknownTag } from "../primitive.ts";
+import type { TerminalId, ToolCallId } from "../shared/ids.ts";
 import type { Error } from "./error.ts";
-import type { TerminalId } from "./terminal.ts";
-import type { ToolCallId } from "./tool-call.ts";
 
 /**
  * Whether the agent works in the foreground, all in all: for a prompt, or on its own account. It MUST report

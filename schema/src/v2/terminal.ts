@@ -1,6 +1,6 @@
-import type { CellCount, Int64, Meta, Tagged } from "../primitive.ts";
+import type { CellCount, Int64, Meta } from "../primitive.ts";
+import type { SessionId, TerminalId } from "../shared/ids.ts";
 import type { AbsolutePath } from "./absolute-path.ts";
-import type { SessionId } from "./session-id.ts";
 
 /**
  * A terminal of the agent as it is now: the first update with an id begins it, later ones change it. Only the id is
@@ -52,12 +52,6 @@ export interface TerminalOutputChunk {
   data: string;
   _meta?: Meta;
 }
-
-/**
- * Names a terminal of the agent within a session; no other there ever has the same.
- * @type string
- */
-export type TerminalId = Tagged<string, "TerminalId">;
 
 /** All of a terminal's output: it replaces what there was. */
 export interface TerminalOutput {

@@ -1,9 +1,8 @@
-import type { LineNumber, Meta, OpenString, Tagged, UnknownTag } from "../primitive.ts";
+import type { LineNumber, Meta, OpenString, UnknownTag } from "../primitive.ts";
+import type { SessionId, TerminalId, ToolCallId } from "../shared/ids.ts";
 import type { AbsolutePath } from "./absolute-path.ts";
 import type { ContentBlock } from "./content.ts";
 import type { Diff } from "./diff.ts";
-import type { SessionId } from "./session-id.ts";
-import type { TerminalId } from "./terminal.ts";
 
 /**
  * A tool call as it is now: the first update with an id begins the call, later ones change it. Only the id is
@@ -74,12 +73,6 @@ export interface ToolCallContentChunk {
   content: ToolCallContent;
   _meta?: Meta;
 }
-
-/**
- * Names a tool call within a session.
- * @type string
- */
-export type ToolCallId = Tagged<string, "ToolCallId">;
 
 /** The kind of thing that a tool does, so that a client can show a fitting icon. */
 export type ToolKind =

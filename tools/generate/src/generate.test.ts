@@ -17,7 +17,8 @@ let copy: string;
 
 beforeEach(() => {
   copy = mkdtempSync(join(tmpdir(), "parley-generate-"));
-  cpSync(join(schemaPackage, "src/v1"), join(copy, "src/v1"), { recursive: true });
+  for (const folder of ["src/v1", "src/shared"])
+    cpSync(join(schemaPackage, folder), join(copy, folder), { recursive: true });
   cpSync(join(schemaPackage, "src/primitive.ts"), join(copy, "src/primitive.ts"));
   cpSync(join(schemaPackage, "v1"), join(copy, "v1"), { recursive: true });
 });

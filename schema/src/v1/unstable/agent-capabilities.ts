@@ -1,4 +1,12 @@
-import type { Meta } from "../../primitive.ts";
+import type { SessionSystemPromptCapabilities } from "../../shared/system-prompt.ts";
+import type {
+  AuthStatusCapabilities,
+  ProvidersCapabilities,
+  SessionArchiveCapabilities,
+  SessionForkCapabilities,
+  SessionStatusCapabilities,
+  SessionTitleCapabilities,
+} from "../../unstable/capabilities.ts";
 import type {
   AgentAuthCapabilities as StableAgentAuthCapabilities,
   AgentCapabilities as StableAgentCapabilities,
@@ -84,51 +92,6 @@ export interface SessionCapabilities extends StableSessionCapabilities {
   title?: SessionTitleCapabilities | null;
 }
 
-/** The agent takes system prompts of mode `append`. */
-export interface SessionSystemPromptCapabilities {
-  /**
-   * The modes that it takes beside `append`; missing or `null` means none.
-   * @x-deserialize-default-on-error true
-   */
-  mode?: SessionSystemPromptModeCapabilities | null;
-  _meta?: Meta;
-}
-
-/** The modes of a system prompt that an agent takes beside `append`. */
-export interface SessionSystemPromptModeCapabilities {
-  /**
-   * `{}` if the agent's own default instructions can be replaced; missing or `null` if not.
-   * @x-deserialize-default-on-error true
-   */
-  override?: SessionSystemPromptOverrideCapabilities | null;
-  _meta?: Meta;
-}
-
-/** The agent lets a system prompt replace its own default instructions. */
-export interface SessionSystemPromptOverrideCapabilities {
-  _meta?: Meta;
-}
-
-/** The agent handles `session/fork`. */
-export interface SessionForkCapabilities {
-  _meta?: Meta;
-}
-
-/** The agent handles `session/archive` and `session/unarchive`. */
-export interface SessionArchiveCapabilities {
-  _meta?: Meta;
-}
-
-/** The agent handles `session/status`. */
-export interface SessionStatusCapabilities {
-  _meta?: Meta;
-}
-
-/** The agent handles `session/set_title`. */
-export interface SessionTitleCapabilities {
-  _meta?: Meta;
-}
-
 /** The authentication capabilities of an agent. */
 export interface AgentAuthCapabilities extends StableAgentAuthCapabilities {
   /**
@@ -136,14 +99,4 @@ export interface AgentAuthCapabilities extends StableAgentAuthCapabilities {
    * @x-deserialize-default-on-error true
    */
   status?: AuthStatusCapabilities | null;
-}
-
-/** The agent handles `auth/status`. */
-export interface AuthStatusCapabilities {
-  _meta?: Meta;
-}
-
-/** The agent handles `providers/list`, `providers/set` and `providers/disable`. */
-export interface ProvidersCapabilities {
-  _meta?: Meta;
 }

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 e9735559716a85f63fde53e5f7729894f4c64263009913e9f821298be3b5a04a); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 cb0efca7d88ec2db9edaa132f8a54fdc8825704af9c58839a99a52e51675aec3); do not edit.
 import { createDescriptor } from "../../create-descriptor.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";
@@ -23,11 +23,11 @@ export const client: Descriptor<methods.AgentMethods, methods.ClientMethods> = /
       "session/resume": ["ResumeSession", shapes.ResumeSessionRequest, shapes.ResumeSessionResponse],
       "session/close": ["CloseSession", shapes.CloseSessionRequest, shapes.CloseSessionResponse],
       "session/fork": ["ForkSession", shapes.ForkSessionRequest, shapes.ForkSessionResponse],
-      "session/list": ["ListSessions", shapes.ListSessionsRequest, shapes.ListSessionsResponse],
-      "session/delete": ["DeleteSession", shapes.DeleteSessionRequest, shapes.DeleteSessionResponse],
       "session/archive": ["ArchiveSession", shapes.ArchiveSessionRequest, shapes.ArchiveSessionResponse],
       "session/unarchive": ["UnarchiveSession", shapes.UnarchiveSessionRequest, shapes.UnarchiveSessionResponse],
       "session/set_title": ["SetSessionTitle", shapes.SetSessionTitleRequest, shapes.SetSessionTitleResponse],
+      "session/list": ["ListSessions", shapes.ListSessionsRequest, shapes.ListSessionsResponse],
+      "session/delete": ["DeleteSession", shapes.DeleteSessionRequest, shapes.DeleteSessionResponse],
       "session/status": ["SessionStatus", shapes.SessionStatusRequest, shapes.SessionStatusResponse],
       "session/set_mode": ["SetSessionMode", shapes.SetSessionModeRequest, shapes.SetSessionModeResponse],
       "session/set_config_option": ["SetSessionConfigOption", shapes.SetSessionConfigOptionRequest, shapes.SetSessionConfigOptionResponse],

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 e9735559716a85f63fde53e5f7729894f4c64263009913e9f821298be3b5a04a); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 cb0efca7d88ec2db9edaa132f8a54fdc8825704af9c58839a99a52e51675aec3); do not edit.
 import { createGuard } from "../../create-guard.ts";
 import type * as types from "./definitions.gen.ts";
 

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 e9735559716a85f63fde53e5f7729894f4c64263009913e9f821298be3b5a04a); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 cb0efca7d88ec2db9edaa132f8a54fdc8825704af9c58839a99a52e51675aec3); do not edit.
 import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */
@@ -16,11 +16,11 @@ export interface AgentMethods {
     "session/resume": { params: types.ResumeSessionRequest; result: types.ResumeSessionResponse };
     "session/close": { params: types.CloseSessionRequest; result: types.CloseSessionResponse };
     "session/fork": { params: types.ForkSessionRequest; result: types.ForkSessionResponse };
-    "session/list": { params: types.ListSessionsRequest; result: types.ListSessionsResponse };
-    "session/delete": { params: types.DeleteSessionRequest; result: types.DeleteSessionResponse };
     "session/archive": { params: types.ArchiveSessionRequest; result: types.ArchiveSessionResponse };
     "session/unarchive": { params: types.UnarchiveSessionRequest; result: types.UnarchiveSessionResponse };
     "session/set_title": { params: types.SetSessionTitleRequest; result: types.SetSessionTitleResponse };
+    "session/list": { params: types.ListSessionsRequest; result: types.ListSessionsResponse };
+    "session/delete": { params: types.DeleteSessionRequest; result: types.DeleteSessionResponse };
     "session/status": { params: types.SessionStatusRequest; result: types.SessionStatusResponse };
     "session/set_mode": { params: types.SetSessionModeRequest; result: types.SetSessionModeResponse };
     "session/set_config_option": { params: types.SetSessionConfigOptionRequest; result: types.SetSessionConfigOptionResponse };

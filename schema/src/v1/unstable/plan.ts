@@ -1,4 +1,5 @@
-import type { Meta, Tagged } from "../../primitive.ts";
+import type { Meta } from "../../primitive.ts";
+import type { PlanId } from "../../shared/plan.ts";
 import type { PlanEntry } from "../plan.ts";
 
 export type * from "../plan.ts";
@@ -22,12 +23,6 @@ export type PlanUpdateContent =
   | ({ type: "file" } & PlanFile)
   /** A text. */
   | ({ type: "markdown" } & PlanMarkdown);
-
-/**
- * Names a plan within a session.
- * @type string
- */
-export type PlanId = Tagged<string, "PlanId">;
 
 /** A plan made of steps. */
 export interface PlanItems {
@@ -60,7 +55,7 @@ export interface PlanMarkdown {
   _meta?: Meta;
 }
 
-/** A plan is no more. Only if the client advertised `plan`. */
+/** A plan is no more. */
 export interface PlanRemoved {
   /** The plan that is meant. */
   planId: PlanId;

@@ -1,5 +1,5 @@
 import type { Meta } from "../../primitive.ts";
-import type { SessionId } from "../session-id.ts";
+import type { SessionId } from "../../shared/ids.ts";
 import type { SessionUpdate as StableSessionUpdate } from "../session-update.ts";
 import type { PlanRemoved, PlanUpdate } from "./plan.ts";
 import type { SessionMessage, SessionMessageChunk } from "./session-message.ts";

@@ -1,6 +1,6 @@
 import type { Meta } from "../../primitive.ts";
+import type { SessionId } from "../../shared/ids.ts";
 import type { SessionConfigOption } from "../config-option.ts";
-import type { SessionId } from "../session-id.ts";
 import type { SessionModeState } from "../session-mode.ts";
 import type { McpServer } from "./mcp-server.ts";
 import type { SystemPrompt } from "./system-prompt.ts";

@@ -1,9 +1,14 @@
-// Generated from schema/v1/schema.unstable.json (sha256 e9735559716a85f63fde53e5f7729894f4c64263009913e9f821298be3b5a04a); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 cb0efca7d88ec2db9edaa132f8a54fdc8825704af9c58839a99a52e51675aec3); do not edit.
 import { anyBoolean, anyInteger, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, mapOf, nothing, nullAsEmpty, object, type Shape, tagged } from "../../shape.ts";
 
 import { LogoutCapabilities as SubagentCapabilities, FileSystemCapabilities, ClientSessionCapabilities, AuthCapabilities, ElicitationCapabilities, ProtocolVersion, Implementation, RequestId, PromptCapabilities, AuthMethod, McpServerHttp, McpServerStdio, ContentBlock, StopReason, PlanEntry, Error, ContentChunk, ToolCall, ToolCallUpdate, Plan, AvailableCommandsUpdate, CurrentModeUpdate, SetSessionConfigOptionResponse, SessionInfoUpdate, UsageUpdate, Notice, CompactionUpdate, CompactionSummaryChunk } from "../shapes.gen.ts";
 
-export { RequestId, AgentRequest, ErrorCode, Error, AgentResponse, AgentNotification, CancelRequestNotification, ExtRequest, ExtResponse, ExtNotification, LogoutCapabilities as SubagentCapabilities, FileSystemCapabilities, CompactionCapabilities, SessionConfigOptionsCapabilities, NoticeCapabilities, ClientSessionCapabilities, AuthCapabilities, ElicitationCapabilities, ProtocolVersion, Implementation, PromptCapabilities, AuthMethodId, AuthMethodTerminal, AuthMethodAgent, AuthMethod, ExtNotification as ProxySuccessorResponse, AuthenticateRequest, AuthenticateResponse, ElicitationId as AuthState, ElicitationId as ProviderId, ElicitationId as LlmProtocol, SessionId, HttpHeader, McpServerHttp, ElicitationId as McpServerAcpId, McpServerStdio, ElicitationId as SystemPromptMode, Role, Annotations, TextContent, ImageContent, AudioContent, ResourceLink, TextResourceContents, BlobResourceContents, EmbeddedResourceResource, EmbeddedResource, ContentBlock, SessionModeId, SessionModeState, SessionConfigId, SessionConfigOptionCategory, SessionConfigValueId, SessionConfigSelectOption, SessionConfigGroupId, SessionConfigSelectGroup, SessionConfigSelectOptions, SessionConfigSelect, SessionConfigBoolean, SessionConfigOption, NewSessionResponse, LoadSessionResponse, CloseSessionRequest, ElicitationId as SessionArchiveFilter, SessionInfoUpdate, ElicitationId as SessionStatus, SetSessionModeRequest, CurrentModeUpdate, SetSessionConfigOptionRequest, SetSessionConfigOptionResponse, ElicitationId as McpRequestId, PromptRequest, StopReason, MessageId, ContentChunk, ToolCallId, ToolKind, ToolCallStatus, Content, Diff, TerminalId, Terminal, ToolCallContent, ToolCallLocation, ToolCall, ToolCallUpdate, PlanEntryPriority, PlanEntryStatus, PlanEntry, Plan, UnstructuredCommandInput, AvailableCommand, AvailableCommandsUpdate, Cost, UsageUpdate, NoticeSeverity, Notice, CompactionId, CompactionStatus, CompactionUpdate, CompactionSummaryChunk, ElicitationId as PlanId, PermissionOptionId, PermissionOptionKind, PermissionOption, RequestPermissionRequest, SelectedPermissionOutcome, RequestPermissionOutcome, RequestPermissionResponse, ReadTextFileRequest, ReadTextFileResponse, WriteTextFileRequest, CreateTerminalRequest, TerminalOutputRequest, TerminalExitStatus, TerminalOutputResponse, ElicitationSchemaType, StringFormat, EnumOption, StringPropertySchema, NumberPropertySchema, IntegerPropertySchema, BooleanPropertySchema, StringMultiSelectItems, TitledMultiSelectItems, MultiSelectItems, MultiSelectPropertySchema, ElicitationPropertySchema, ElicitationSchema, ElicitationSessionScope, ElicitationRequestScope, ElicitationFormMode, ElicitationId, ElicitationUrlMode, CreateElicitationRequest, ElicitationContentValue, ElicitationAcceptAction, CreateElicitationResponse, CompleteElicitationNotification, ClientRequest, ClientResponse, ClientNotification, LogoutCapabilities as PlanCapabilities, BooleanConfigOptionCapabilities, ElicitationFormCapabilities, ElicitationUrlCapabilities, ClientResponse as ProxyResponse, LogoutCapabilities as SessionSystemPromptOverrideCapabilities, LogoutCapabilities as SessionForkCapabilities, LogoutCapabilities as SessionArchiveCapabilities, LogoutCapabilities as SessionStatusCapabilities, LogoutCapabilities as SessionTitleCapabilities, SessionListCapabilities, SessionDeleteCapabilities, SessionAdditionalDirectoriesCapabilities, SessionResumeCapabilities, SessionCloseCapabilities, LogoutCapabilities as AuthStatusCapabilities, LogoutCapabilities, LogoutCapabilities as ProvidersCapabilities, LogoutRequest, LogoutResponse, LogoutCapabilities as AuthStatusRequest, LogoutCapabilities as ListProvidersRequest, LogoutCapabilities as SetProviderResponse, LogoutCapabilities as DisableProviderResponse, McpServerSse, EnvVariable, SessionMode, ResumeSessionResponse, CloseSessionResponse, NewSessionResponse as ForkSessionResponse, DeleteSessionRequest, DeleteSessionResponse, CancelNotification as ArchiveSessionRequest, LogoutCapabilities as ArchiveSessionResponse, CancelNotification as UnarchiveSessionRequest, LogoutCapabilities as UnarchiveSessionResponse, CancelNotification as SessionStatusRequest, SetSessionModeResponse, ConfigOptionUpdate, CancelNotification, AvailableCommandInput, LogoutCapabilities as SessionCancelCapabilities, LogoutCapabilities as RunningStateUpdate, LogoutCapabilities as RequiresActionStateUpdate, LogoutCapabilities as UnknownStateUpdate, WriteTextFileResponse, CreateTerminalResponse, WaitForTerminalExitRequest, WaitForTerminalExitResponse, KillTerminalRequest, KillTerminalResponse, ReleaseTerminalRequest, ReleaseTerminalResponse } from "../shapes.gen.ts";
+export { RequestId, AgentRequest, ErrorCode, Error, AgentResponse, AgentNotification, CancelRequestNotification, ExtRequest, ExtResponse, ExtNotification, ExtNotification as ProxySuccessorResponse, LogoutCapabilities as SubagentCapabilities, FileSystemCapabilities, CompactionCapabilities, SessionConfigOptionsCapabilities, NoticeCapabilities, ClientSessionCapabilities, AuthCapabilities, ElicitationCapabilities, ProtocolVersion, Implementation, PromptCapabilities, AuthMethodId, AuthMethodTerminal, AuthMethodAgent, AuthMethod, AuthenticateRequest, AuthenticateResponse, CompactionStatus as AuthState, CompactionStatus as ProviderId, CompactionStatus as LlmProtocol, SessionId, MessageId, ToolCallId, TerminalId, CompactionId, PermissionOptionId, ElicitationId, HttpHeader, McpServerHttp, CompactionStatus as McpServerAcpId, McpServerStdio, CompactionStatus as SystemPromptMode, Role, Annotations, TextContent, ImageContent, AudioContent, ResourceLink, TextResourceContents, BlobResourceContents, EmbeddedResourceResource, EmbeddedResource, ContentBlock, SessionModeId, SessionModeState, SessionConfigId, SessionConfigOptionCategory, SessionConfigValueId, SessionConfigSelectOption, SessionConfigGroupId, SessionConfigSelectGroup, SessionConfigSelectOptions, SessionConfigSelect, SessionConfigBoolean, SessionConfigOption, NewSessionResponse, LoadSessionResponse, CloseSessionRequest, CompactionStatus as SessionArchiveFilter, SessionInfoUpdate, CompactionStatus as SessionStatus, SetSessionModeRequest, CurrentModeUpdate, SetSessionConfigOptionRequest, SetSessionConfigOptionResponse, CompactionStatus as McpRequestId, PromptRequest, StopReason, Cost, ContentChunk, ToolKind, ToolCallStatus, Content, Diff, Terminal, ToolCallContent, ToolCallLocation, ToolCall, ToolCallUpdate, PlanEntryPriority, PlanEntryStatus, PlanEntry, Plan, UnstructuredCommandInput, AvailableCommand, AvailableCommandsUpdate, UsageUpdate, NoticeSeverity, Notice, CompactionStatus, CompactionUpdate, CompactionSummaryChunk, CompactionStatus as PlanId, SelectedPermissionOutcome, PermissionOptionKind, PermissionOption, RequestPermissionRequest, RequestPermissionOutcome, RequestPermissionResponse, ReadTextFileRequest, ReadTextFileResponse, WriteTextFileRequest, CreateTerminalRequest, TerminalOutputRequest, TerminalExitStatus, TerminalOutputResponse, ElicitationSchemaType, StringFormat, EnumOption, StringPropertySchema, NumberPropertySchema, IntegerPropertySchema, BooleanPropertySchema, StringMultiSelectItems, TitledMultiSelectItems, MultiSelectItems, MultiSelectPropertySchema, ElicitationPropertySchema, ElicitationSchema, ElicitationSessionScope, ElicitationRequestScope, ElicitationFormMode, ElicitationUrlMode, CreateElicitationRequest, ElicitationContentValue, ElicitationAcceptAction, CreateElicitationResponse, CompleteElicitationNotification, ClientRequest, ClientResponse, ClientNotification, LogoutCapabilities as PlanCapabilities, BooleanConfigOptionCapabilities, ElicitationFormCapabilities, ElicitationUrlCapabilities, ClientResponse as ProxyResponse, LogoutCapabilities as SessionSystemPromptOverrideCapabilities, LogoutCapabilities as SessionForkCapabilities, LogoutCapabilities as SessionArchiveCapabilities, LogoutCapabilities as SessionStatusCapabilities, LogoutCapabilities as SessionTitleCapabilities, SessionListCapabilities, SessionDeleteCapabilities, SessionAdditionalDirectoriesCapabilities, SessionResumeCapabilities, SessionCloseCapabilities, LogoutCapabilities as AuthStatusCapabilities, LogoutCapabilities, LogoutCapabilities as ProvidersCapabilities, LogoutRequest, LogoutResponse, LogoutCapabilities as AuthStatusRequest, LogoutCapabilities as ListProvidersRequest, LogoutCapabilities as SetProviderResponse, LogoutCapabilities as DisableProviderResponse, McpServerSse, EnvVariable, SessionMode, ResumeSessionResponse, CloseSessionResponse, NewSessionResponse as ForkSessionResponse, CancelNotification as ArchiveSessionRequest, LogoutCapabilities as ArchiveSessionResponse, CancelNotification as UnarchiveSessionRequest, LogoutCapabilities as UnarchiveSessionResponse, DeleteSessionRequest, DeleteSessionResponse, CancelNotification as SessionStatusRequest, SetSessionModeResponse, ConfigOptionUpdate, CancelNotification, AvailableCommandInput, LogoutCapabilities as SessionCancelCapabilities, LogoutCapabilities as RunningStateUpdate, LogoutCapabilities as RequiresActionStateUpdate, LogoutCapabilities as UnknownStateUpdate, WriteTextFileResponse, CreateTerminalResponse, WaitForTerminalExitRequest, WaitForTerminalExitResponse, KillTerminalRequest, KillTerminalResponse, ReleaseTerminalRequest, ReleaseTerminalResponse } from "../shapes.gen.ts";
+
+export const ProxySuccessorRequest: Shape = /*#__PURE__*/ object({
+  method: anyString,
+  params: [anything, "?"],
+});
 
 export const ClientCapabilities: Shape = /*#__PURE__*/ object({
   subagents: [SubagentCapabilities, "?0e"],
@@ -19,11 +24,6 @@ export const InitializeRequest: Shape = /*#__PURE__*/ object({
   clientCapabilities: [ClientCapabilities, "?e"],
   protocolVersion: ProtocolVersion,
   clientInfo: [Implementation, "?0e"],
-});
-
-export const ProxySuccessorRequest: Shape = /*#__PURE__*/ object({
-  method: anyString,
-  params: [anything, "?"],
 });
 
 export const ProxyRequest: Shape = /*#__PURE__*/ bare({
@@ -98,6 +98,10 @@ export const AuthStatusResponse: Shape = /*#__PURE__*/ object({
   accounts: [/*#__PURE__*/ arrayOf(AuthAccount), "?es"],
 });
 
+export const DisableProviderRequest: Shape = /*#__PURE__*/ object({
+  providerId: anyString,
+});
+
 export const ProviderCurrentConfig: Shape = /*#__PURE__*/ object({
   apiType: anyString,
   baseUrl: anyString,
@@ -119,10 +123,6 @@ export const SetProviderRequest: Shape = /*#__PURE__*/ object({
   apiType: anyString,
   baseUrl: anyString,
   headers: [/*#__PURE__*/ mapOf(anyString), "?"],
-});
-
-export const DisableProviderRequest: Shape = /*#__PURE__*/ object({
-  providerId: anyString,
 });
 
 export const McpServerAcp: Shape = /*#__PURE__*/ object({
@@ -164,6 +164,11 @@ export const ResumeSessionRequest: Shape = /*#__PURE__*/ object({
   systemPrompt: [SystemPrompt, "?0"],
 });
 
+export const SetSessionTitleRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  title: anyString,
+});
+
 export const ListSessionsRequest: Shape = /*#__PURE__*/ nullAsEmpty(/*#__PURE__*/ object({
   archived: [anyString, "?0"],
   cwd: [anyString, "?0"],
@@ -182,11 +187,6 @@ export const SessionInfo: Shape = /*#__PURE__*/ object({
 export const ListSessionsResponse: Shape = /*#__PURE__*/ object({
   sessions: [/*#__PURE__*/ arrayOf(SessionInfo), "es"],
   nextCursor: [anyString, "?0e"],
-});
-
-export const SetSessionTitleRequest: Shape = /*#__PURE__*/ object({
-  sessionId: anyString,
-  title: anyString,
 });
 
 export const SetSessionTitleResponse: Shape = /*#__PURE__*/ object({
@@ -343,8 +343,8 @@ export const SessionNotification: Shape = /*#__PURE__*/ object({
   update: SessionUpdate,
 });
 
-export { InitializeRequest as InitializeProxyRequest };
 export { ProxySuccessorRequest as ProxySuccessorNotification };
+export { InitializeRequest as InitializeProxyRequest };
 export { InitializeResponse as InitializeProxyResponse };
 export { AuthStatusResponse as AuthStatusUpdateNotification };
 export { ResumeSessionRequest as ForkSessionRequest };

@@ -1,6 +1,6 @@
 import type { Meta, UnknownTag } from "../../primitive.ts";
+import type { Usage } from "../../unstable/usage.ts";
 import type { Error } from "../error.ts";
-import type { Usage } from "./usage.ts";
 
 /** What a subagent is doing, each time in full. What it does in the background may go on in any state. */
 export type StateUpdate =

@@ -1,5 +1,6 @@
 import type { Meta } from "../../primitive.ts";
-import type { SessionId } from "../session-id.ts";
+import type { SessionId } from "../../shared/ids.ts";
+import type { SubagentSessionCapabilities } from "../../shared/subagent.ts";
 import type { StateUpdate } from "./state-update.ts";
 
 /**
@@ -37,20 +38,5 @@ export interface SubagentUpdate {
   cwd?: string | null;
   /** All its further roots, absolute paths each; `[]` means none. Without it, those of the session it belongs to. */
   additionalDirectories?: string[] | null;
-  _meta?: Meta;
-}
-
-/** What a client may do with a subagent. That a method is there for other sessions says nothing about subagents. */
-export interface SubagentSessionCapabilities {
-  /**
-   * `{}` if `session/cancel` may stop what it is doing, without ending it; missing or `null` if not.
-   * @x-deserialize-default-on-error true
-   */
-  cancel?: SessionCancelCapabilities | null;
-  _meta?: Meta;
-}
-
-/** What a subagent is doing may be cancelled. */
-export interface SessionCancelCapabilities {
   _meta?: Meta;
 }

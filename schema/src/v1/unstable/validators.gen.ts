@@ -1,11 +1,17 @@
-// Generated from schema/v1/schema.unstable.json (sha256 e9735559716a85f63fde53e5f7729894f4c64263009913e9f821298be3b5a04a); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 cb0efca7d88ec2db9edaa132f8a54fdc8825704af9c58839a99a52e51675aec3); do not edit.
 import { createDecoder } from "../../create-descriptor.ts";
 import type { Decoder } from "../../validator.ts";
 import * as shapes from "./shapes.gen.ts";
 import * as plain from "./plain.gen.ts";
 import type * as types from "./definitions.gen.ts";
 
-export { RequestId, AgentRequest, AgentResponse, AgentNotification, ClientRequest, ClientResponse, ClientNotification, CancelRequestNotification, ExtRequest, ExtResponse, ExtNotification, Error, ErrorCode, ProtocolVersion, Implementation, FileSystemCapabilities, AuthCapabilities, ElicitationCapabilities, ElicitationFormCapabilities, ElicitationUrlCapabilities, ClientSessionCapabilities, SessionConfigOptionsCapabilities, BooleanConfigOptionCapabilities, NoticeCapabilities, CompactionCapabilities, PromptCapabilities, SessionListCapabilities, SessionDeleteCapabilities, SessionAdditionalDirectoriesCapabilities, SessionResumeCapabilities, SessionCloseCapabilities, LogoutCapabilities, AuthMethod, AuthMethodId, AuthMethodAgent, AuthMethodTerminal, AuthenticateRequest, AuthenticateResponse, LogoutRequest, LogoutResponse, SessionId, NewSessionResponse, LoadSessionResponse, ResumeSessionResponse, CloseSessionRequest, CloseSessionResponse, DeleteSessionRequest, DeleteSessionResponse, SessionInfoUpdate, SessionModeId, SessionMode, SessionModeState, SetSessionModeRequest, SetSessionModeResponse, CurrentModeUpdate, SessionConfigOption, SessionConfigId, SessionConfigOptionCategory, SessionConfigSelect, SessionConfigSelectOptions, SessionConfigSelectOption, SessionConfigSelectGroup, SessionConfigGroupId, SessionConfigValueId, SessionConfigBoolean, SetSessionConfigOptionRequest, SetSessionConfigOptionResponse, ConfigOptionUpdate, McpServerStdio, McpServerHttp, McpServerSse, EnvVariable, HttpHeader, PromptRequest, StopReason, CancelNotification, ContentChunk, MessageId, UsageUpdate, Cost, ContentBlock, TextContent, ImageContent, AudioContent, ResourceLink, EmbeddedResource, EmbeddedResourceResource, TextResourceContents, BlobResourceContents, Annotations, Role, ToolCall, ToolCallUpdate, ToolCallId, ToolKind, ToolCallStatus, ToolCallLocation, ToolCallContent, Content, Diff, Terminal, Plan, PlanEntry, PlanEntryPriority, PlanEntryStatus, AvailableCommandsUpdate, AvailableCommand, AvailableCommandInput, UnstructuredCommandInput, Notice, NoticeSeverity, CompactionUpdate, CompactionSummaryChunk, CompactionId, CompactionStatus, RequestPermissionRequest, RequestPermissionResponse, PermissionOption, PermissionOptionId, PermissionOptionKind, RequestPermissionOutcome, SelectedPermissionOutcome, ReadTextFileRequest, ReadTextFileResponse, WriteTextFileRequest, WriteTextFileResponse, TerminalId, CreateTerminalRequest, CreateTerminalResponse, TerminalOutputRequest, TerminalOutputResponse, TerminalExitStatus, WaitForTerminalExitRequest, WaitForTerminalExitResponse, KillTerminalRequest, KillTerminalResponse, ReleaseTerminalRequest, ReleaseTerminalResponse, CreateElicitationRequest, CreateElicitationResponse, CompleteElicitationNotification, ElicitationId, ElicitationFormMode, ElicitationUrlMode, ElicitationSessionScope, ElicitationRequestScope, ElicitationAcceptAction, ElicitationContentValue, ElicitationSchema, ElicitationSchemaType, ElicitationPropertySchema, StringPropertySchema, StringFormat, EnumOption, NumberPropertySchema, IntegerPropertySchema, BooleanPropertySchema, MultiSelectPropertySchema, MultiSelectItems, StringMultiSelectItems, TitledMultiSelectItems } from "../validators.gen.ts";
+export { RequestId, AgentRequest, AgentResponse, AgentNotification, ClientRequest, ClientResponse, ClientNotification, CancelRequestNotification, ExtRequest, ExtResponse, ExtNotification, Error, ErrorCode, ProtocolVersion, Implementation, FileSystemCapabilities, AuthCapabilities, ClientSessionCapabilities, SessionConfigOptionsCapabilities, BooleanConfigOptionCapabilities, NoticeCapabilities, CompactionCapabilities, ElicitationCapabilities, ElicitationFormCapabilities, ElicitationUrlCapabilities, SessionListCapabilities, SessionDeleteCapabilities, SessionAdditionalDirectoriesCapabilities, SessionResumeCapabilities, SessionCloseCapabilities, PromptCapabilities, LogoutCapabilities, AuthMethod, AuthMethodAgent, AuthMethodTerminal, AuthenticateRequest, AuthenticateResponse, LogoutRequest, LogoutResponse, SessionId, MessageId, ToolCallId, TerminalId, CompactionId, PermissionOptionId, ElicitationId, AuthMethodId, NewSessionResponse, LoadSessionResponse, ResumeSessionResponse, CloseSessionRequest, CloseSessionResponse, DeleteSessionRequest, DeleteSessionResponse, SessionInfoUpdate, SessionModeId, SessionMode, SessionModeState, SetSessionModeRequest, SetSessionModeResponse, CurrentModeUpdate, SessionConfigId, SessionConfigOptionCategory, SessionConfigSelectOption, SessionConfigGroupId, SessionConfigValueId, SessionConfigBoolean, SessionConfigOption, SessionConfigSelect, SessionConfigSelectOptions, SessionConfigSelectGroup, SetSessionConfigOptionRequest, SetSessionConfigOptionResponse, ConfigOptionUpdate, EnvVariable, HttpHeader, McpServerStdio, McpServerHttp, McpServerSse, PromptRequest, StopReason, CancelNotification, Cost, ContentChunk, UsageUpdate, ContentBlock, TextContent, ImageContent, AudioContent, ResourceLink, EmbeddedResource, EmbeddedResourceResource, TextResourceContents, BlobResourceContents, Annotations, Role, ToolCall, ToolCallUpdate, ToolKind, ToolCallStatus, ToolCallLocation, ToolCallContent, Content, Diff, Terminal, Plan, PlanEntry, PlanEntryPriority, PlanEntryStatus, AvailableCommandsUpdate, AvailableCommand, AvailableCommandInput, UnstructuredCommandInput, Notice, NoticeSeverity, CompactionStatus, CompactionUpdate, CompactionSummaryChunk, SelectedPermissionOutcome, RequestPermissionRequest, RequestPermissionResponse, PermissionOption, PermissionOptionKind, RequestPermissionOutcome, ReadTextFileRequest, ReadTextFileResponse, WriteTextFileRequest, WriteTextFileResponse, CreateTerminalRequest, CreateTerminalResponse, TerminalOutputRequest, TerminalOutputResponse, TerminalExitStatus, WaitForTerminalExitRequest, WaitForTerminalExitResponse, KillTerminalRequest, KillTerminalResponse, ReleaseTerminalRequest, ReleaseTerminalResponse, CreateElicitationRequest, CreateElicitationResponse, CompleteElicitationNotification, ElicitationFormMode, ElicitationUrlMode, ElicitationSessionScope, ElicitationRequestScope, ElicitationAcceptAction, ElicitationContentValue, EnumOption, NumberPropertySchema, IntegerPropertySchema, BooleanPropertySchema, ElicitationSchema, ElicitationSchemaType, ElicitationPropertySchema, StringPropertySchema, StringFormat, MultiSelectPropertySchema, MultiSelectItems, StringMultiSelectItems, TitledMultiSelectItems } from "../validators.gen.ts";
+
+export const ProxySuccessorRequest: Decoder<types.ProxySuccessorRequest> = /*#__PURE__*/ createDecoder("ProxySuccessorRequest", shapes.ProxySuccessorRequest);
+
+export const ProxySuccessorResponse: Decoder<types.ProxySuccessorResponse> = /*#__PURE__*/ createDecoder("ProxySuccessorResponse", shapes.ProxySuccessorResponse);
+
+export const ProxySuccessorNotification: Decoder<types.ProxySuccessorNotification> = /*#__PURE__*/ createDecoder("ProxySuccessorNotification", shapes.ProxySuccessorNotification);
 
 export const ProxyRequest: Decoder<types.ProxyRequest> = /*#__PURE__*/ createDecoder("ProxyRequest", shapes.ProxyRequest);
 
@@ -17,12 +23,6 @@ export const InitializeProxyRequest: Decoder<types.InitializeProxyRequest> = /*#
 
 export const InitializeProxyResponse: Decoder<types.InitializeProxyResponse> = /*#__PURE__*/ createDecoder("InitializeProxyResponse", shapes.InitializeProxyResponse);
 
-export const ProxySuccessorRequest: Decoder<types.ProxySuccessorRequest> = /*#__PURE__*/ createDecoder("ProxySuccessorRequest", shapes.ProxySuccessorRequest);
-
-export const ProxySuccessorResponse: Decoder<types.ProxySuccessorResponse> = /*#__PURE__*/ createDecoder("ProxySuccessorResponse", shapes.ProxySuccessorResponse);
-
-export const ProxySuccessorNotification: Decoder<types.ProxySuccessorNotification> = /*#__PURE__*/ createDecoder("ProxySuccessorNotification", shapes.ProxySuccessorNotification);
-
 export const InitializeRequest: Decoder<types.InitializeRequest> = /*#__PURE__*/ createDecoder("InitializeRequest", shapes.InitializeRequest);
 
 export const InitializeResponse: Decoder<types.InitializeResponse> = /*#__PURE__*/ createDecoder("InitializeResponse", shapes.InitializeResponse);
@@ -32,20 +32,6 @@ export const ClientCapabilities: Decoder<types.ClientCapabilities> = /*#__PURE__
 export const SubagentCapabilities: Decoder<types.SubagentCapabilities> = /*#__PURE__*/ createDecoder("SubagentCapabilities", shapes.SubagentCapabilities);
 
 export const PlanCapabilities: Decoder<types.PlanCapabilities> = /*#__PURE__*/ createDecoder("PlanCapabilities", shapes.PlanCapabilities);
-
-export const AgentCapabilities: Decoder<types.AgentCapabilities> = /*#__PURE__*/ createDecoder("AgentCapabilities", shapes.AgentCapabilities);
-
-export const McpCapabilities: Decoder<types.McpCapabilities> = /*#__PURE__*/ createDecoder("McpCapabilities", shapes.McpCapabilities);
-
-export const SessionCapabilities: Decoder<types.SessionCapabilities> = /*#__PURE__*/ createDecoder("SessionCapabilities", shapes.SessionCapabilities);
-
-export const AgentAuthCapabilities: Decoder<types.AgentAuthCapabilities> = /*#__PURE__*/ createDecoder("AgentAuthCapabilities", shapes.AgentAuthCapabilities);
-
-export const SessionSystemPromptCapabilities: Decoder<types.SessionSystemPromptCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptCapabilities", shapes.SessionSystemPromptCapabilities);
-
-export const SessionSystemPromptModeCapabilities: Decoder<types.SessionSystemPromptModeCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptModeCapabilities", shapes.SessionSystemPromptModeCapabilities);
-
-export const SessionSystemPromptOverrideCapabilities: Decoder<types.SessionSystemPromptOverrideCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptOverrideCapabilities", shapes.SessionSystemPromptOverrideCapabilities);
 
 export const SessionForkCapabilities: Decoder<types.SessionForkCapabilities> = /*#__PURE__*/ createDecoder("SessionForkCapabilities", shapes.SessionForkCapabilities);
 
@@ -59,6 +45,14 @@ export const AuthStatusCapabilities: Decoder<types.AuthStatusCapabilities> = /*#
 
 export const ProvidersCapabilities: Decoder<types.ProvidersCapabilities> = /*#__PURE__*/ createDecoder("ProvidersCapabilities", shapes.ProvidersCapabilities);
 
+export const AgentCapabilities: Decoder<types.AgentCapabilities> = /*#__PURE__*/ createDecoder("AgentCapabilities", shapes.AgentCapabilities);
+
+export const McpCapabilities: Decoder<types.McpCapabilities> = /*#__PURE__*/ createDecoder("McpCapabilities", shapes.McpCapabilities);
+
+export const SessionCapabilities: Decoder<types.SessionCapabilities> = /*#__PURE__*/ createDecoder("SessionCapabilities", shapes.SessionCapabilities);
+
+export const AgentAuthCapabilities: Decoder<types.AgentAuthCapabilities> = /*#__PURE__*/ createDecoder("AgentAuthCapabilities", shapes.AgentAuthCapabilities);
+
 export const AuthStatusRequest: Decoder<types.AuthStatusRequest> = /*#__PURE__*/ createDecoder("AuthStatusRequest", shapes.AuthStatusRequest);
 
 export const AuthStatusResponse: Decoder<types.AuthStatusResponse> = /*#__PURE__*/ createDecoder("AuthStatusResponse", shapes.AuthStatusResponse);
@@ -71,23 +65,23 @@ export const AuthAccount: Decoder<types.AuthAccount> = /*#__PURE__*/ createDecod
 
 export const ListProvidersRequest: Decoder<types.ListProvidersRequest> = /*#__PURE__*/ createDecoder("ListProvidersRequest", shapes.ListProvidersRequest);
 
-export const ListProvidersResponse: Decoder<types.ListProvidersResponse> = /*#__PURE__*/ createDecoder("ListProvidersResponse", shapes.ListProvidersResponse);
-
-export const ProviderInfo: Decoder<types.ProviderInfo> = /*#__PURE__*/ createDecoder("ProviderInfo", shapes.ProviderInfo);
-
 export const ProviderId: Decoder<types.ProviderId> = /*#__PURE__*/ createDecoder("ProviderId", shapes.ProviderId);
 
 export const LlmProtocol: Decoder<types.LlmProtocol> = /*#__PURE__*/ createDecoder("LlmProtocol", shapes.LlmProtocol);
-
-export const ProviderCurrentConfig: Decoder<types.ProviderCurrentConfig> = /*#__PURE__*/ createDecoder("ProviderCurrentConfig", shapes.ProviderCurrentConfig);
-
-export const SetProviderRequest: Decoder<types.SetProviderRequest> = /*#__PURE__*/ createDecoder("SetProviderRequest", shapes.SetProviderRequest);
 
 export const SetProviderResponse: Decoder<types.SetProviderResponse> = /*#__PURE__*/ createDecoder("SetProviderResponse", shapes.SetProviderResponse);
 
 export const DisableProviderRequest: Decoder<types.DisableProviderRequest> = /*#__PURE__*/ createDecoder("DisableProviderRequest", shapes.DisableProviderRequest);
 
 export const DisableProviderResponse: Decoder<types.DisableProviderResponse> = /*#__PURE__*/ createDecoder("DisableProviderResponse", shapes.DisableProviderResponse);
+
+export const ListProvidersResponse: Decoder<types.ListProvidersResponse> = /*#__PURE__*/ createDecoder("ListProvidersResponse", shapes.ListProvidersResponse);
+
+export const ProviderInfo: Decoder<types.ProviderInfo> = /*#__PURE__*/ createDecoder("ProviderInfo", shapes.ProviderInfo);
+
+export const ProviderCurrentConfig: Decoder<types.ProviderCurrentConfig> = /*#__PURE__*/ createDecoder("ProviderCurrentConfig", shapes.ProviderCurrentConfig);
+
+export const SetProviderRequest: Decoder<types.SetProviderRequest> = /*#__PURE__*/ createDecoder("SetProviderRequest", shapes.SetProviderRequest);
 
 export const NewSessionRequest: Decoder<types.NewSessionRequest> = /*#__PURE__*/ createDecoder("NewSessionRequest", shapes.NewSessionRequest);
 
@@ -99,15 +93,15 @@ export const ForkSessionRequest: Decoder<types.ForkSessionRequest> = /*#__PURE__
 
 export const ForkSessionResponse: Decoder<types.ForkSessionResponse> = /*#__PURE__*/ createDecoder("ForkSessionResponse", shapes.ForkSessionResponse);
 
-export const SystemPrompt: Decoder<types.SystemPrompt> = /*#__PURE__*/ createDecoder("SystemPrompt", shapes.SystemPrompt);
-
 export const SystemPromptMode: Decoder<types.SystemPromptMode> = /*#__PURE__*/ createDecoder("SystemPromptMode", shapes.SystemPromptMode);
 
-export const ListSessionsRequest: Decoder<types.ListSessionsRequest> = /*#__PURE__*/ createDecoder("ListSessionsRequest", shapes.ListSessionsRequest);
+export const SessionSystemPromptCapabilities: Decoder<types.SessionSystemPromptCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptCapabilities", shapes.SessionSystemPromptCapabilities);
 
-export const ListSessionsResponse: Decoder<types.ListSessionsResponse> = /*#__PURE__*/ createDecoder("ListSessionsResponse", shapes.ListSessionsResponse);
+export const SessionSystemPromptModeCapabilities: Decoder<types.SessionSystemPromptModeCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptModeCapabilities", shapes.SessionSystemPromptModeCapabilities);
 
-export const SessionInfo: Decoder<types.SessionInfo> = /*#__PURE__*/ createDecoder("SessionInfo", shapes.SessionInfo);
+export const SessionSystemPromptOverrideCapabilities: Decoder<types.SessionSystemPromptOverrideCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptOverrideCapabilities", shapes.SessionSystemPromptOverrideCapabilities);
+
+export const SystemPrompt: Decoder<types.SystemPrompt> = /*#__PURE__*/ createDecoder("SystemPrompt", shapes.SystemPrompt);
 
 export const SessionArchiveFilter: Decoder<types.SessionArchiveFilter> = /*#__PURE__*/ createDecoder("SessionArchiveFilter", shapes.SessionArchiveFilter);
 
@@ -121,13 +115,19 @@ export const UnarchiveSessionResponse: Decoder<types.UnarchiveSessionResponse> =
 
 export const SetSessionTitleRequest: Decoder<types.SetSessionTitleRequest> = /*#__PURE__*/ createDecoder("SetSessionTitleRequest", shapes.SetSessionTitleRequest);
 
+export const ListSessionsRequest: Decoder<types.ListSessionsRequest> = /*#__PURE__*/ createDecoder("ListSessionsRequest", shapes.ListSessionsRequest);
+
+export const ListSessionsResponse: Decoder<types.ListSessionsResponse> = /*#__PURE__*/ createDecoder("ListSessionsResponse", shapes.ListSessionsResponse);
+
+export const SessionInfo: Decoder<types.SessionInfo> = /*#__PURE__*/ createDecoder("SessionInfo", shapes.SessionInfo);
+
 export const SetSessionTitleResponse: Decoder<types.SetSessionTitleResponse> = /*#__PURE__*/ createDecoder("SetSessionTitleResponse", shapes.SetSessionTitleResponse);
 
 export const SessionStatusRequest: Decoder<types.SessionStatusRequest> = /*#__PURE__*/ createDecoder("SessionStatusRequest", shapes.SessionStatusRequest);
 
-export const SessionStatusResponse: Decoder<types.SessionStatusResponse> = /*#__PURE__*/ createDecoder("SessionStatusResponse", shapes.SessionStatusResponse);
-
 export const SessionStatus: Decoder<types.SessionStatus> = /*#__PURE__*/ createDecoder("SessionStatus", shapes.SessionStatus);
+
+export const SessionStatusResponse: Decoder<types.SessionStatusResponse> = /*#__PURE__*/ createDecoder("SessionStatusResponse", shapes.SessionStatusResponse);
 
 export const McpServer: Decoder<types.McpServer> = /*#__PURE__*/ createDecoder("McpServer", shapes.McpServer);
 
@@ -157,11 +157,11 @@ export const SessionMessage: Decoder<types.SessionMessage> = /*#__PURE__*/ creat
 
 export const SessionMessageChunk: Decoder<types.SessionMessageChunk> = /*#__PURE__*/ createDecoder("SessionMessageChunk", shapes.SessionMessageChunk);
 
-export const SubagentUpdate: Decoder<types.SubagentUpdate> = /*#__PURE__*/ createDecoder("SubagentUpdate", shapes.SubagentUpdate);
-
 export const SubagentSessionCapabilities: Decoder<types.SubagentSessionCapabilities> = /*#__PURE__*/ createDecoder("SubagentSessionCapabilities", shapes.SubagentSessionCapabilities);
 
 export const SessionCancelCapabilities: Decoder<types.SessionCancelCapabilities> = /*#__PURE__*/ createDecoder("SessionCancelCapabilities", shapes.SessionCancelCapabilities);
+
+export const SubagentUpdate: Decoder<types.SubagentUpdate> = /*#__PURE__*/ createDecoder("SubagentUpdate", shapes.SubagentUpdate);
 
 export const StateUpdate: Decoder<types.StateUpdate> = /*#__PURE__*/ createDecoder("StateUpdate", shapes.StateUpdate);
 
@@ -175,11 +175,11 @@ export const RequiresActionStateUpdate: Decoder<types.RequiresActionStateUpdate>
 
 export const UnknownStateUpdate: Decoder<types.UnknownStateUpdate> = /*#__PURE__*/ createDecoder("UnknownStateUpdate", shapes.UnknownStateUpdate);
 
+export const PlanId: Decoder<types.PlanId> = /*#__PURE__*/ createDecoder("PlanId", shapes.PlanId);
+
 export const PlanUpdate: Decoder<types.PlanUpdate> = /*#__PURE__*/ createDecoder("PlanUpdate", shapes.PlanUpdate);
 
 export const PlanUpdateContent: Decoder<types.PlanUpdateContent> = /*#__PURE__*/ createDecoder("PlanUpdateContent", shapes.PlanUpdateContent);
-
-export const PlanId: Decoder<types.PlanId> = /*#__PURE__*/ createDecoder("PlanId", shapes.PlanId);
 
 export const PlanItems: Decoder<types.PlanItems> = /*#__PURE__*/ createDecoder("PlanItems", shapes.PlanItems);
 

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 aa4601eb6500fd51262a17530d0540ce6d7e3a530630c4c1e145f77a72c9ebd1); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 4774cc60c3b5bfd478e4c3727790a17c3ab738172295614f476c5856756fc7af); do not edit.
 import { createDescriptor } from "../../create-descriptor.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";
@@ -23,11 +23,11 @@ export const client: Descriptor<methods.AgentMethods, methods.ClientMethods> = /
       "session/resume": ["ResumeSession", shapes.ResumeSessionRequest, shapes.ResumeSessionResponse],
       "session/close": ["CloseSession", shapes.CloseSessionRequest, shapes.CloseSessionResponse],
       "session/fork": ["ForkSession", shapes.ForkSessionRequest, shapes.ForkSessionResponse],
-      "session/list": ["ListSessions", shapes.ListSessionsRequest, shapes.ListSessionsResponse],
-      "session/delete": ["DeleteSession", shapes.DeleteSessionRequest, shapes.DeleteSessionResponse],
       "session/archive": ["ArchiveSession", shapes.ArchiveSessionRequest, shapes.ArchiveSessionResponse],
       "session/unarchive": ["UnarchiveSession", shapes.UnarchiveSessionRequest, shapes.UnarchiveSessionResponse],
       "session/set_title": ["SetSessionTitle", shapes.SetSessionTitleRequest, shapes.SetSessionTitleResponse],
+      "session/list": ["ListSessions", shapes.ListSessionsRequest, shapes.ListSessionsResponse],
+      "session/delete": ["DeleteSession", shapes.DeleteSessionRequest, shapes.DeleteSessionResponse],
       "session/status": ["SessionStatus", shapes.SessionStatusRequest, shapes.SessionStatusResponse],
       "session/set_config_option": ["SetSessionConfigOption", shapes.SetSessionConfigOptionRequest, shapes.SetSessionConfigOptionResponse],
       "session/prompt": ["Prompt", shapes.PromptRequest, shapes.PromptResponse],

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 aa4601eb6500fd51262a17530d0540ce6d7e3a530630c4c1e145f77a72c9ebd1); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 4774cc60c3b5bfd478e4c3727790a17c3ab738172295614f476c5856756fc7af); do not edit.
 import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */
@@ -16,11 +16,11 @@ export interface AgentMethods {
     "session/resume": { params: types.ResumeSessionRequest; result: types.ResumeSessionResponse };
     "session/close": { params: types.CloseSessionRequest; result: types.CloseSessionResponse };
     "session/fork": { params: types.ForkSessionRequest; result: types.ForkSessionResponse };
-    "session/list": { params: types.ListSessionsRequest; result: types.ListSessionsResponse };
-    "session/delete": { params: types.DeleteSessionRequest; result: types.DeleteSessionResponse };
     "session/archive": { params: types.ArchiveSessionRequest; result: types.ArchiveSessionResponse };
     "session/unarchive": { params: types.UnarchiveSessionRequest; result: types.UnarchiveSessionResponse };
     "session/set_title": { params: types.SetSessionTitleRequest; result: types.SetSessionTitleResponse };
+    "session/list": { params: types.ListSessionsRequest; result: types.ListSessionsResponse };
+    "session/delete": { params: types.DeleteSessionRequest; result: types.DeleteSessionResponse };
     "session/status": { params: types.SessionStatusRequest; result: types.SessionStatusResponse };
     "session/set_config_option": { params: types.SetSessionConfigOptionRequest; result: types.SetSessionConfigOptionResponse };
     "session/prompt": { params: types.PromptRequest; result: types.PromptResponse };

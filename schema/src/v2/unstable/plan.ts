@@ -1,5 +1,6 @@
 import type { Meta } from "../../primitive.ts";
-import type { PlanId, PlanUpdateContent as StablePlanUpdateContent } from "../plan.ts";
+import type { PlanId } from "../../shared/plan.ts";
+import type { PlanUpdateContent as StablePlanUpdateContent } from "../plan.ts";
 
 export type * from "../plan.ts";
 

@@ -1,9 +1,9 @@
 import type { Meta, UnknownTag } from "../../primitive.ts";
+import type { SessionId } from "../../shared/ids.ts";
+import type { Notice } from "../../shared/notice.ts";
 import type { CompactionSummaryChunk, CompactionUpdate } from "../compaction.ts";
 import type { ConfigOptionUpdate } from "../config-option.ts";
 import type { AgentMessage, AgentThought, ContentChunk, UserMessage } from "../message-update.ts";
-import type { Notice } from "../notice.ts";
-import type { SessionId } from "../session-id.ts";
 import type { SessionInfoUpdate } from "../session-list.ts";
 import type { UsageUpdate } from "../session-update.ts";
 import type { AvailableCommandsUpdate } from "../slash-command.ts";

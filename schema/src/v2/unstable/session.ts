@@ -1,7 +1,7 @@
 import type { Meta } from "../../primitive.ts";
+import type { SessionId } from "../../shared/ids.ts";
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { SessionConfigOption } from "../config-option.ts";
-import type { SessionId } from "../session-id.ts";
 import type { ReplayFrom } from "../session.ts";
 import type { AvailableCommand } from "../slash-command.ts";
 import type { McpServer } from "./mcp-server.ts";

@@ -1,7 +1,7 @@
 import type { Meta, UnknownTag } from "../../primitive.ts";
-import type { SessionId } from "../session-id.ts";
+import type { SessionId } from "../../shared/ids.ts";
+import type { Usage } from "../../unstable/usage.ts";
 import type { BackgroundWork as StableBackgroundWork, ErrorStopReason } from "../state-update.ts";
-import type { Usage } from "./usage.ts";
 
 export type * from "../state-update.ts";
 

@@ -1,4 +1,5 @@
-import type { Meta, OpenString } from "../../primitive.ts";
+import type { Meta } from "../../primitive.ts";
+import type { SystemPromptMode } from "../../shared/system-prompt.ts";
 import type { ContentBlock } from "../content.ts";
 
 /**
@@ -16,19 +17,3 @@ export interface SystemPrompt {
   content: ContentBlock[];
   _meta?: Meta;
 }
-
-/** The effect on the agent's own instructions. An agent MUST refuse a mode that it does not know. */
-export type SystemPromptMode =
-  /**
-   * The client's instructions are added to the agent's, and should weigh as much. Every agent that advertised
-   * `session.systemPrompt` supports it.
-   */
-  | "append"
-  /**
-   * The client's instructions replace the agent's default ones. Tools, MCP servers, permissions and configuration
-   * stay; how to use them, and what to be careful about, is up to the client then. Only if the agent advertised
-   * `session.systemPrompt.mode.override`.
-   */
-  | "override"
-  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
-  | OpenString;

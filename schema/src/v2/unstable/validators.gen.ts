@@ -1,11 +1,17 @@
-// Generated from schema/v2/schema.unstable.json (sha256 aa4601eb6500fd51262a17530d0540ce6d7e3a530630c4c1e145f77a72c9ebd1); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 4774cc60c3b5bfd478e4c3727790a17c3ab738172295614f476c5856756fc7af); do not edit.
 import { createDecoder } from "../../create-descriptor.ts";
 import type { Decoder } from "../../validator.ts";
 import * as shapes from "./shapes.gen.ts";
 import * as plain from "./plain.gen.ts";
 import type * as types from "./definitions.gen.ts";
 
-export { RequestId, AgentRequest, AgentResponse, AgentNotification, ClientRequest, ClientResponse, ClientNotification, CancelRequestNotification, ExtRequest, ExtResponse, ExtNotification, Error, ErrorCode, ErrorData, UnsupportedProtocolVersionErrorData, SessionNotFoundErrorData, InitializeRequest, ProtocolVersion, Implementation, ClientCapabilities, ClientAuthCapabilities, TerminalAuthCapabilities, ElicitationCapabilities, ElicitationFormCapabilities, ElicitationUrlCapabilities, PromptCapabilities, PromptImageCapabilities, PromptAudioCapabilities, PromptEmbeddedContextCapabilities, McpStdioCapabilities, McpHttpCapabilities, SessionListCapabilities, SessionLoadCapabilities, SessionResumeCapabilities, SessionCloseCapabilities, SessionDeleteCapabilities, SessionAdditionalDirectoriesCapabilities, AuthMethod, AuthMethodId, AuthMethodAgent, AuthMethodTerminal, LoginAuthRequest, LoginAuthResponse, LogoutAuthRequest, LogoutAuthResponse, SessionId, NewSessionResponse, LoadSessionResponse, ResumeSessionResponse, ReplayFrom, ReplayFromStart, CloseSessionRequest, CloseSessionResponse, SessionListCursor, DeleteSessionRequest, DeleteSessionResponse, SessionInfoUpdate, SessionConfigOption, SessionConfigId, SessionConfigOptionCategory, SessionConfigSelect, SessionConfigSelectOptions, SessionConfigSelectOption, SessionConfigSelectGroup, SessionConfigGroupId, SessionConfigValueId, SessionConfigBoolean, SetSessionConfigOptionRequest, SetSessionConfigOptionResponse, ConfigOptionUpdate, McpServerStdio, McpServerHttp, EnvVariable, HttpHeader, PromptRequest, PromptResponse, CancelSessionNotification, UsageUpdate, Cost, UserMessage, AgentMessage, AgentThought, ContentChunk, MessageId, ErrorStopReason, BackgroundTerminal, BackgroundToolCall, ContentBlock, TextContent, ImageContent, AudioContent, ResourceLink, EmbeddedResource, EmbeddedResourceResource, TextResourceContents, BlobResourceContents, Annotations, Role, MediaType, Icon, IconTheme, AbsolutePath, ToolCallUpdate, ToolCallContentChunk, ToolCallId, ToolKind, ToolCallStatus, ToolCallLocation, ToolCallContent, Content, Terminal, ToolCallCapabilities, ToolCallCancelCapabilities, CancelToolCallRequest, CancelToolCallResponse, Diff, DiffChange, DiffPathChange, DiffPathPairChange, DiffFileType, DiffPatch, DiffPatchFormat, PlanItems, PlanId, PlanEntry, PlanEntryPriority, PlanEntryStatus, AvailableCommandsUpdate, AvailableCommand, Command, AvailableCommandInput, TextCommandInput, Notice, NoticeSeverity, CompactionUpdate, CompactionSummaryChunk, CompactionId, CompactionStatus, RequestPermissionRequest, RequestPermissionSubject, ToolCallPermissionSubject, CommandPermissionSubject, RequestPermissionResponse, PermissionOption, PermissionOptionId, PermissionOptionKind, RequestPermissionOutcome, SelectedPermissionOutcome, CancelledPermissionOutcome, TerminalUpdate, TerminalOutputChunk, TerminalId, TerminalOutput, TerminalSize, TerminalExitStatus, TerminalCapabilities, TerminalCancelCapabilities, CancelTerminalRequest, CancelTerminalResponse, CreateElicitationRequest, CreateElicitationResponse, CompleteElicitationNotification, ElicitationId, ElicitationFormMode, ElicitationUrlMode, ElicitationSessionScope, ElicitationRequestScope, ElicitationAcceptAction, ElicitationContentValue, ElicitationSchema, ElicitationSchemaType, ElicitationPropertySchema, StringPropertySchema, StringFormat, EnumOption, NumberPropertySchema, IntegerPropertySchema, BooleanPropertySchema, MultiSelectPropertySchema, MultiSelectItems, StringMultiSelectItems, TitledMultiSelectItems } from "../validators.gen.ts";
+export { RequestId, AgentRequest, AgentResponse, AgentNotification, ClientRequest, ClientResponse, ClientNotification, CancelRequestNotification, ExtRequest, ExtResponse, ExtNotification, Error, ErrorCode, ErrorData, UnsupportedProtocolVersionErrorData, SessionNotFoundErrorData, ProtocolVersion, Implementation, InitializeRequest, ClientCapabilities, ClientAuthCapabilities, TerminalAuthCapabilities, ElicitationCapabilities, ElicitationFormCapabilities, ElicitationUrlCapabilities, SessionListCapabilities, SessionDeleteCapabilities, SessionAdditionalDirectoriesCapabilities, SessionResumeCapabilities, SessionCloseCapabilities, PromptCapabilities, PromptImageCapabilities, PromptAudioCapabilities, PromptEmbeddedContextCapabilities, McpStdioCapabilities, McpHttpCapabilities, SessionLoadCapabilities, AuthMethod, AuthMethodAgent, AuthMethodTerminal, LoginAuthRequest, LoginAuthResponse, LogoutAuthRequest, LogoutAuthResponse, SessionId, MessageId, ToolCallId, TerminalId, CompactionId, PermissionOptionId, ElicitationId, AuthMethodId, NewSessionResponse, LoadSessionResponse, ResumeSessionResponse, ReplayFrom, ReplayFromStart, CloseSessionRequest, CloseSessionResponse, SessionListCursor, DeleteSessionRequest, DeleteSessionResponse, SessionInfoUpdate, SessionConfigId, SessionConfigOptionCategory, SessionConfigSelectOption, SessionConfigGroupId, SessionConfigValueId, SessionConfigBoolean, SessionConfigOption, SessionConfigSelect, SessionConfigSelectOptions, SessionConfigSelectGroup, SetSessionConfigOptionRequest, SetSessionConfigOptionResponse, ConfigOptionUpdate, EnvVariable, HttpHeader, McpServerStdio, McpServerHttp, PromptRequest, PromptResponse, CancelSessionNotification, Cost, UsageUpdate, UserMessage, AgentMessage, AgentThought, ContentChunk, ErrorStopReason, BackgroundTerminal, BackgroundToolCall, ContentBlock, TextContent, ImageContent, AudioContent, ResourceLink, EmbeddedResource, EmbeddedResourceResource, TextResourceContents, BlobResourceContents, Annotations, Role, MediaType, Icon, IconTheme, AbsolutePath, ToolCallUpdate, ToolCallContentChunk, ToolKind, ToolCallStatus, ToolCallLocation, ToolCallContent, Content, Terminal, ToolCallCapabilities, ToolCallCancelCapabilities, CancelToolCallRequest, CancelToolCallResponse, Diff, DiffChange, DiffPathChange, DiffPathPairChange, DiffFileType, DiffPatch, DiffPatchFormat, PlanId, PlanItems, PlanEntry, PlanEntryPriority, PlanEntryStatus, AvailableCommandsUpdate, AvailableCommand, Command, AvailableCommandInput, TextCommandInput, Notice, NoticeSeverity, CompactionStatus, CompactionUpdate, CompactionSummaryChunk, SelectedPermissionOutcome, RequestPermissionRequest, RequestPermissionSubject, ToolCallPermissionSubject, CommandPermissionSubject, RequestPermissionResponse, PermissionOption, PermissionOptionKind, RequestPermissionOutcome, CancelledPermissionOutcome, TerminalUpdate, TerminalOutputChunk, TerminalOutput, TerminalSize, TerminalExitStatus, TerminalCapabilities, TerminalCancelCapabilities, CancelTerminalRequest, CancelTerminalResponse, CreateElicitationRequest, CreateElicitationResponse, CompleteElicitationNotification, ElicitationFormMode, ElicitationUrlMode, ElicitationSessionScope, ElicitationRequestScope, ElicitationAcceptAction, ElicitationContentValue, EnumOption, NumberPropertySchema, IntegerPropertySchema, BooleanPropertySchema, ElicitationSchema, ElicitationSchemaType, ElicitationPropertySchema, StringPropertySchema, StringFormat, MultiSelectPropertySchema, MultiSelectItems, StringMultiSelectItems, TitledMultiSelectItems } from "../validators.gen.ts";
+
+export const ProxySuccessorRequest: Decoder<types.ProxySuccessorRequest> = /*#__PURE__*/ createDecoder("ProxySuccessorRequest", shapes.ProxySuccessorRequest);
+
+export const ProxySuccessorResponse: Decoder<types.ProxySuccessorResponse> = /*#__PURE__*/ createDecoder("ProxySuccessorResponse", shapes.ProxySuccessorResponse);
+
+export const ProxySuccessorNotification: Decoder<types.ProxySuccessorNotification> = /*#__PURE__*/ createDecoder("ProxySuccessorNotification", shapes.ProxySuccessorNotification);
 
 export const ProxyRequest: Decoder<types.ProxyRequest> = /*#__PURE__*/ createDecoder("ProxyRequest", shapes.ProxyRequest);
 
@@ -17,29 +23,7 @@ export const InitializeProxyRequest: Decoder<types.InitializeProxyRequest> = /*#
 
 export const InitializeProxyResponse: Decoder<types.InitializeProxyResponse> = /*#__PURE__*/ createDecoder("InitializeProxyResponse", shapes.InitializeProxyResponse);
 
-export const ProxySuccessorRequest: Decoder<types.ProxySuccessorRequest> = /*#__PURE__*/ createDecoder("ProxySuccessorRequest", shapes.ProxySuccessorRequest);
-
-export const ProxySuccessorResponse: Decoder<types.ProxySuccessorResponse> = /*#__PURE__*/ createDecoder("ProxySuccessorResponse", shapes.ProxySuccessorResponse);
-
-export const ProxySuccessorNotification: Decoder<types.ProxySuccessorNotification> = /*#__PURE__*/ createDecoder("ProxySuccessorNotification", shapes.ProxySuccessorNotification);
-
 export const InitializeResponse: Decoder<types.InitializeResponse> = /*#__PURE__*/ createDecoder("InitializeResponse", shapes.InitializeResponse);
-
-export const AgentCapabilities: Decoder<types.AgentCapabilities> = /*#__PURE__*/ createDecoder("AgentCapabilities", shapes.AgentCapabilities);
-
-export const SessionCapabilities: Decoder<types.SessionCapabilities> = /*#__PURE__*/ createDecoder("SessionCapabilities", shapes.SessionCapabilities);
-
-export const McpCapabilities: Decoder<types.McpCapabilities> = /*#__PURE__*/ createDecoder("McpCapabilities", shapes.McpCapabilities);
-
-export const AgentAuthCapabilities: Decoder<types.AgentAuthCapabilities> = /*#__PURE__*/ createDecoder("AgentAuthCapabilities", shapes.AgentAuthCapabilities);
-
-export const McpAcpCapabilities: Decoder<types.McpAcpCapabilities> = /*#__PURE__*/ createDecoder("McpAcpCapabilities", shapes.McpAcpCapabilities);
-
-export const SessionSystemPromptCapabilities: Decoder<types.SessionSystemPromptCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptCapabilities", shapes.SessionSystemPromptCapabilities);
-
-export const SessionSystemPromptModeCapabilities: Decoder<types.SessionSystemPromptModeCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptModeCapabilities", shapes.SessionSystemPromptModeCapabilities);
-
-export const SessionSystemPromptOverrideCapabilities: Decoder<types.SessionSystemPromptOverrideCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptOverrideCapabilities", shapes.SessionSystemPromptOverrideCapabilities);
 
 export const SessionForkCapabilities: Decoder<types.SessionForkCapabilities> = /*#__PURE__*/ createDecoder("SessionForkCapabilities", shapes.SessionForkCapabilities);
 
@@ -53,6 +37,16 @@ export const AuthStatusCapabilities: Decoder<types.AuthStatusCapabilities> = /*#
 
 export const ProvidersCapabilities: Decoder<types.ProvidersCapabilities> = /*#__PURE__*/ createDecoder("ProvidersCapabilities", shapes.ProvidersCapabilities);
 
+export const AgentCapabilities: Decoder<types.AgentCapabilities> = /*#__PURE__*/ createDecoder("AgentCapabilities", shapes.AgentCapabilities);
+
+export const SessionCapabilities: Decoder<types.SessionCapabilities> = /*#__PURE__*/ createDecoder("SessionCapabilities", shapes.SessionCapabilities);
+
+export const McpCapabilities: Decoder<types.McpCapabilities> = /*#__PURE__*/ createDecoder("McpCapabilities", shapes.McpCapabilities);
+
+export const AgentAuthCapabilities: Decoder<types.AgentAuthCapabilities> = /*#__PURE__*/ createDecoder("AgentAuthCapabilities", shapes.AgentAuthCapabilities);
+
+export const McpAcpCapabilities: Decoder<types.McpAcpCapabilities> = /*#__PURE__*/ createDecoder("McpAcpCapabilities", shapes.McpAcpCapabilities);
+
 export const AuthStatusRequest: Decoder<types.AuthStatusRequest> = /*#__PURE__*/ createDecoder("AuthStatusRequest", shapes.AuthStatusRequest);
 
 export const AuthStatusResponse: Decoder<types.AuthStatusResponse> = /*#__PURE__*/ createDecoder("AuthStatusResponse", shapes.AuthStatusResponse);
@@ -65,23 +59,23 @@ export const AuthAccount: Decoder<types.AuthAccount> = /*#__PURE__*/ createDecod
 
 export const ListProvidersRequest: Decoder<types.ListProvidersRequest> = /*#__PURE__*/ createDecoder("ListProvidersRequest", shapes.ListProvidersRequest);
 
-export const ListProvidersResponse: Decoder<types.ListProvidersResponse> = /*#__PURE__*/ createDecoder("ListProvidersResponse", shapes.ListProvidersResponse);
-
-export const ProviderInfo: Decoder<types.ProviderInfo> = /*#__PURE__*/ createDecoder("ProviderInfo", shapes.ProviderInfo);
-
 export const ProviderId: Decoder<types.ProviderId> = /*#__PURE__*/ createDecoder("ProviderId", shapes.ProviderId);
 
 export const LlmProtocol: Decoder<types.LlmProtocol> = /*#__PURE__*/ createDecoder("LlmProtocol", shapes.LlmProtocol);
-
-export const ProviderCurrentConfig: Decoder<types.ProviderCurrentConfig> = /*#__PURE__*/ createDecoder("ProviderCurrentConfig", shapes.ProviderCurrentConfig);
-
-export const SetProviderRequest: Decoder<types.SetProviderRequest> = /*#__PURE__*/ createDecoder("SetProviderRequest", shapes.SetProviderRequest);
 
 export const SetProviderResponse: Decoder<types.SetProviderResponse> = /*#__PURE__*/ createDecoder("SetProviderResponse", shapes.SetProviderResponse);
 
 export const DisableProviderRequest: Decoder<types.DisableProviderRequest> = /*#__PURE__*/ createDecoder("DisableProviderRequest", shapes.DisableProviderRequest);
 
 export const DisableProviderResponse: Decoder<types.DisableProviderResponse> = /*#__PURE__*/ createDecoder("DisableProviderResponse", shapes.DisableProviderResponse);
+
+export const ListProvidersResponse: Decoder<types.ListProvidersResponse> = /*#__PURE__*/ createDecoder("ListProvidersResponse", shapes.ListProvidersResponse);
+
+export const ProviderInfo: Decoder<types.ProviderInfo> = /*#__PURE__*/ createDecoder("ProviderInfo", shapes.ProviderInfo);
+
+export const ProviderCurrentConfig: Decoder<types.ProviderCurrentConfig> = /*#__PURE__*/ createDecoder("ProviderCurrentConfig", shapes.ProviderCurrentConfig);
+
+export const SetProviderRequest: Decoder<types.SetProviderRequest> = /*#__PURE__*/ createDecoder("SetProviderRequest", shapes.SetProviderRequest);
 
 export const NewSessionRequest: Decoder<types.NewSessionRequest> = /*#__PURE__*/ createDecoder("NewSessionRequest", shapes.NewSessionRequest);
 
@@ -93,15 +87,15 @@ export const ForkSessionRequest: Decoder<types.ForkSessionRequest> = /*#__PURE__
 
 export const ForkSessionResponse: Decoder<types.ForkSessionResponse> = /*#__PURE__*/ createDecoder("ForkSessionResponse", shapes.ForkSessionResponse);
 
-export const SystemPrompt: Decoder<types.SystemPrompt> = /*#__PURE__*/ createDecoder("SystemPrompt", shapes.SystemPrompt);
-
 export const SystemPromptMode: Decoder<types.SystemPromptMode> = /*#__PURE__*/ createDecoder("SystemPromptMode", shapes.SystemPromptMode);
 
-export const ListSessionsRequest: Decoder<types.ListSessionsRequest> = /*#__PURE__*/ createDecoder("ListSessionsRequest", shapes.ListSessionsRequest);
+export const SessionSystemPromptCapabilities: Decoder<types.SessionSystemPromptCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptCapabilities", shapes.SessionSystemPromptCapabilities);
 
-export const ListSessionsResponse: Decoder<types.ListSessionsResponse> = /*#__PURE__*/ createDecoder("ListSessionsResponse", shapes.ListSessionsResponse);
+export const SessionSystemPromptModeCapabilities: Decoder<types.SessionSystemPromptModeCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptModeCapabilities", shapes.SessionSystemPromptModeCapabilities);
 
-export const SessionInfo: Decoder<types.SessionInfo> = /*#__PURE__*/ createDecoder("SessionInfo", shapes.SessionInfo);
+export const SessionSystemPromptOverrideCapabilities: Decoder<types.SessionSystemPromptOverrideCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptOverrideCapabilities", shapes.SessionSystemPromptOverrideCapabilities);
+
+export const SystemPrompt: Decoder<types.SystemPrompt> = /*#__PURE__*/ createDecoder("SystemPrompt", shapes.SystemPrompt);
 
 export const SessionArchiveFilter: Decoder<types.SessionArchiveFilter> = /*#__PURE__*/ createDecoder("SessionArchiveFilter", shapes.SessionArchiveFilter);
 
@@ -115,13 +109,19 @@ export const UnarchiveSessionResponse: Decoder<types.UnarchiveSessionResponse> =
 
 export const SetSessionTitleRequest: Decoder<types.SetSessionTitleRequest> = /*#__PURE__*/ createDecoder("SetSessionTitleRequest", shapes.SetSessionTitleRequest);
 
+export const ListSessionsRequest: Decoder<types.ListSessionsRequest> = /*#__PURE__*/ createDecoder("ListSessionsRequest", shapes.ListSessionsRequest);
+
+export const ListSessionsResponse: Decoder<types.ListSessionsResponse> = /*#__PURE__*/ createDecoder("ListSessionsResponse", shapes.ListSessionsResponse);
+
+export const SessionInfo: Decoder<types.SessionInfo> = /*#__PURE__*/ createDecoder("SessionInfo", shapes.SessionInfo);
+
 export const SetSessionTitleResponse: Decoder<types.SetSessionTitleResponse> = /*#__PURE__*/ createDecoder("SetSessionTitleResponse", shapes.SetSessionTitleResponse);
 
 export const SessionStatusRequest: Decoder<types.SessionStatusRequest> = /*#__PURE__*/ createDecoder("SessionStatusRequest", shapes.SessionStatusRequest);
 
-export const SessionStatusResponse: Decoder<types.SessionStatusResponse> = /*#__PURE__*/ createDecoder("SessionStatusResponse", shapes.SessionStatusResponse);
-
 export const SessionStatus: Decoder<types.SessionStatus> = /*#__PURE__*/ createDecoder("SessionStatus", shapes.SessionStatus);
+
+export const SessionStatusResponse: Decoder<types.SessionStatusResponse> = /*#__PURE__*/ createDecoder("SessionStatusResponse", shapes.SessionStatusResponse);
 
 export const McpServer: Decoder<types.McpServer> = /*#__PURE__*/ createDecoder("McpServer", shapes.McpServer);
 
@@ -147,11 +147,11 @@ export const SessionMessage: Decoder<types.SessionMessage> = /*#__PURE__*/ creat
 
 export const SessionMessageChunk: Decoder<types.SessionMessageChunk> = /*#__PURE__*/ createDecoder("SessionMessageChunk", shapes.SessionMessageChunk);
 
-export const SubagentUpdate: Decoder<types.SubagentUpdate> = /*#__PURE__*/ createDecoder("SubagentUpdate", shapes.SubagentUpdate);
-
 export const SubagentSessionCapabilities: Decoder<types.SubagentSessionCapabilities> = /*#__PURE__*/ createDecoder("SubagentSessionCapabilities", shapes.SubagentSessionCapabilities);
 
 export const SessionCancelCapabilities: Decoder<types.SessionCancelCapabilities> = /*#__PURE__*/ createDecoder("SessionCancelCapabilities", shapes.SessionCancelCapabilities);
+
+export const SubagentUpdate: Decoder<types.SubagentUpdate> = /*#__PURE__*/ createDecoder("SubagentUpdate", shapes.SubagentUpdate);
 
 export const StateUpdate: Decoder<types.StateUpdate> = /*#__PURE__*/ createDecoder("StateUpdate", shapes.StateUpdate);
 

@@ -1,8 +1,8 @@
-import type { JsonObject, OpenString } from "../primitive.ts";
+import type { Meta, OpenString } from "../primitive.ts";
 
 /**
- * A word to the user, now: no part of the history, and not replayed. An agent cannot rely on it being seen, and MUST NOT
- * send it unless the client advertised `session.notices`; where it matters all the same, an agent message carries it.
+ * A word to the user, now: no part of the history, and not replayed. An agent cannot rely on it being seen, and a
+ * client may ignore it; where it matters all the same, an agent message carries it.
  *
  * See https://agentclientprotocol.com/rfds/session-notices
  */
@@ -19,11 +19,7 @@ export interface Notice {
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
-  /**
-   * Metadata of the notice. Missing and `null` are the same.
-   * @x-deserialize-default-on-error true
-   */
-  _meta?: JsonObject | null;
+  _meta?: Meta;
 }
 
 /** The severity of a notice. */

@@ -2,7 +2,7 @@
  * The params of a request that the protocol does not define. Its method MUST begin with `_`, and both sides have to
  * know it: an unknown one is answered with error `-32601`.
  *
- * See https://agentclientprotocol.com/protocol/v2/extensibility
+ * See https://agentclientprotocol.com/protocol/extensibility
  */
 export type ExtRequest = unknown;
 

@@ -1,0 +1,51 @@
+import type { Meta } from "../primitive.ts";
+
+/** The modes of `elicitation/create` that a client handles. */
+export interface ElicitationCapabilities {
+  /**
+   * `{}` if the client shows forms; missing or `null` if not.
+   * @x-deserialize-default-on-error true
+   */
+  form?: ElicitationFormCapabilities | null;
+  /**
+   * `{}` if the client sends the user to a URL; missing or `null` if not.
+   * @x-deserialize-default-on-error true
+   */
+  url?: ElicitationUrlCapabilities | null;
+  _meta?: Meta;
+}
+
+/** The client shows forms to the user. */
+export interface ElicitationFormCapabilities {
+  _meta?: Meta;
+}
+
+/** The client sends the user to a URL. */
+export interface ElicitationUrlCapabilities {
+  _meta?: Meta;
+}
+
+/** The agent handles `session/list`. */
+export interface SessionListCapabilities {
+  _meta?: Meta;
+}
+
+/** The agent handles `session/delete`. */
+export interface SessionDeleteCapabilities {
+  _meta?: Meta;
+}
+
+/** The agent takes `additionalDirectories`. */
+export interface SessionAdditionalDirectoriesCapabilities {
+  _meta?: Meta;
+}
+
+/** The agent handles `session/resume`. */
+export interface SessionResumeCapabilities {
+  _meta?: Meta;
+}
+
+/** The agent handles `session/close`. */
+export interface SessionCloseCapabilities {
+  _meta?: Meta;
+}
