@@ -15,7 +15,7 @@ import { processesWith } from "../src/processes.ts";
 vi.setConfig({ testTimeout: 300_000 });
 
 const SESSIONS = 50;
-const fixture = join(import.meta.dirname, "../../../packages/server/src/fixtures/relayed-agent.ts");
+const fixture = join(import.meta.dirname, "../../../packages/server/src/relay/fixtures/relayed-agent.ts");
 const cwd = tmpdir();
 
 async function connect(host: AgentHost): Promise<AgentConnection> {

@@ -1,10 +1,9 @@
-import type { Transport } from "@parley/protocol";
-
-import type { IncomingRequest } from "../http/incoming-request.ts";
+import type { ClientConnection } from "../connection/remote-connection.ts";
 import type { ClusterNode } from "../hub/hub.ts";
+import type { IncomingRequest } from "../platform/incoming-request.ts";
+import type { SocketEvents, SocketPort } from "../platform/socket-port.ts";
 import type { Principal, TicketCluster } from "../security/tickets.ts";
 import type { UnfinishedMessages } from "../security/unfinished-messages.ts";
-import type { SocketEvents, SocketPort } from "../socket/socket-port.ts";
 
 /** The other nodes, as the endpoint of one node uses them. */
 export interface Cluster extends TicketCluster {
@@ -20,16 +19,6 @@ export interface Cluster extends TicketCluster {
   forwardSocket(node: ClusterNode, principal: Principal, port: SocketPort): SocketEvents;
   /** Revokes a principal on all other nodes. */
   revoke(principal: string): void;
-}
-
-/** The connection of a client to this node. */
-export interface ClientConnection {
-  readonly transport: Transport;
-  readonly principal: Principal;
-  /** Ends it so that the client comes back with a new one. */
-  abandon(): void;
-  /** As {@link abandon}, as soon as the client waits for nothing. Resolves then. */
-  leave(): Promise<void>;
 }
 
 /** The sender of a request that is forwarded. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-import { randomToken } from "../security/random-token.ts";
+import { randomToken } from "../platform/random-token.ts";
 
 /** Characters of a signature: 128 bits. */
 const SIGNATURE_LENGTH = 22;

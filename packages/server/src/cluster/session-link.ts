@@ -11,7 +11,7 @@ import {
 import { type RequestKey, idKey } from "../connection/outgoing-message.ts";
 import { cancelledRequest } from "../connection/read-message.ts";
 import { Outbox } from "./outbox.ts";
-import type { SessionPlace } from "./session-place.ts";
+import type { SessionPlace } from "./session-routes.ts";
 
 /**
  * The notification with which a node that shuts down asks for the end of an attachment that it does not need any more. It still

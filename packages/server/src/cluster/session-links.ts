@@ -2,7 +2,7 @@ import type { Request, Transport } from "@parley/protocol";
 
 import type { ClusterNode } from "../hub/hub.ts";
 import { SessionLink, type SessionLinkParts } from "./session-link.ts";
-import type { SessionPlace } from "./session-place.ts";
+import type { SessionPlace } from "./session-routes.ts";
 
 /** Parts of {@link SessionLinks}. */
 export interface SessionLinksParts extends Omit<SessionLinkParts, "onClosed"> {

@@ -4,27 +4,37 @@ import {
   type Message,
   type Request,
   type Transport,
+  TransportError,
   type TransportReceiver,
   parseMessage,
 } from "@parley/protocol";
 
 import { type RequestKey, idKey } from "../connection/outgoing-message.ts";
-import { sessionOf } from "../connection/read-message.ts";
-import { closesSession, createsSession, loadsSession, opensSession } from "../connection/session-methods.ts";
+import {
+  closesSession,
+  createsSession,
+  loadsSession,
+  opensSession,
+  sessionOf,
+} from "../connection/read-message.ts";
 import type { ClusterNode } from "../hub/hub.ts";
-import { Greetings } from "./greetings.ts";
-import { LocalEnd } from "./local-end.ts";
 import { Outbox } from "./outbox.ts";
-import { pause } from "./pause.ts";
-import { isDraining, isElsewhere, unreachableNode } from "./refusals.ts";
 import { SessionLinks } from "./session-links.ts";
-import type { SessionPlace } from "./session-place.ts";
-import { SessionRoutes } from "./session-routes.ts";
+import { type SessionPlace, SessionRoutes } from "./session-routes.ts";
+import { pause } from "./unreachable-nodes.ts";
 
 /** Milliseconds between two attempts to find the owner of a session. */
 const RETRY_MS = 100;
 /** Times that an opening is tried again because another node was faster. */
 const MAX_RACES = 3;
+
+/** The reason of a node that shuts down. */
+const DRAINING = "draining";
+/** The reason of a node that was slower than another one. */
+const LEASE_HELD = "lease_held";
+
+const loginMethods = ["authenticate", "auth/login"];
+const logoutMethods = ["logout", "auth/logout"];
 
 /** Parts of a {@link SessionRouter}. */
 export interface SessionRouterParts {
@@ -281,5 +291,115 @@ function parse(text: string): Message | undefined {
   } catch {
     // The host answers it, as without a router.
     return undefined;
+  }
+}
+
+/** True if a node has refused a session because it shuts down. */
+function isDraining(error: ErrorObject): boolean {
+  return reasonOf(error) === DRAINING;
+}
+
+/**
+ * True if a session is to be looked for again: another node has opened it in the same moment, or its owner shuts down and has
+ * just closed it.
+ */
+function isElsewhere(error: ErrorObject): boolean {
+  return isDraining(error) || reasonOf(error) === LEASE_HELD;
+}
+
+/**
+ * Returns the answer to a request for a session whose node does not answer.
+ *
+ * @param id the request's id as JSON text.
+ */
+function unreachableNode(id: RequestKey, sessionId: string): string {
+  const message = "The node that has the session open does not answer: try again";
+  const error = { code: ErrorCode.internalError, message, data: { reason: "busy", sessionId } };
+  return `{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify(error)}}`;
+}
+
+function reasonOf({ data }: ErrorObject): unknown {
+  return (Object(data) as { readonly reason?: unknown }).reason;
+}
+
+/** The requests with which a client has introduced itself, which other nodes get, too: `initialize`, and its logins. */
+class Greetings {
+  #initialize: Pick<Request, "method" | "params"> | undefined;
+  /** The latest login of each method. */
+  readonly #logins = new Map<unknown, Pick<Request, "method" | "params">>();
+
+  /** All of them, in order. */
+  get requests(): readonly Pick<Request, "method" | "params">[] {
+    return this.#initialize === undefined ? [] : [this.#initialize, ...this.#logins.values()];
+  }
+
+  /** Notes a request that was answered. Returns true if nodes that have been greeted need it, too. */
+  note(request: Pick<Request, "method" | "params">): boolean {
+    const { method, params } = request;
+    if (method === "initialize") this.#initialize = request;
+    const logsOut = logoutMethods.includes(method);
+    if (logsOut) this.#logins.clear();
+    if (!loginMethods.includes(method)) return logsOut;
+    const { methodId } = Object(params) as { readonly methodId?: unknown };
+    this.#logins.delete(methodId);
+    this.#logins.set(methodId, request);
+    return true;
+  }
+}
+
+/** Functions that a {@link LocalEnd} calls. */
+export interface LocalEndParts {
+  /** Takes messages of the host. Returns a promise, if the client reads slowly, that resolves when more may be sent. */
+  readonly send: (messages: readonly string[]) => Promise<void> | undefined;
+  /** The host cannot take more messages for the time being, or can again. */
+  readonly onPause: (paused: boolean) => void;
+  readonly onClosed: () => void;
+}
+
+/** The end of a routed connection that the host of this node holds. */
+class LocalEnd implements Transport, SessionPlace {
+  readonly #parts: LocalEndParts;
+  #receiver: TransportReceiver | undefined;
+  #closed = false;
+
+  constructor(parts: LocalEndParts) {
+    this.#parts = parts;
+  }
+
+  open(receiver: TransportReceiver): void {
+    this.#receiver = receiver;
+  }
+
+  deliver(text: string): void {
+    if (!this.#closed) this.#receiver?.message(text);
+  }
+
+  oversized(limit: number): void {
+    this.#receiver?.oversized(limit);
+  }
+
+  send(messages: readonly string[]): Promise<void> | undefined {
+    if (this.#closed) return Promise.reject(new TransportError("Cannot write: the connection has ended"));
+    return this.#parts.send(messages);
+  }
+
+  pause(): void {
+    this.#parts.onPause(true);
+  }
+
+  resume(): void {
+    this.#parts.onPause(false);
+  }
+
+  async close(): Promise<void> {
+    this.end();
+    this.#parts.onClosed();
+  }
+
+  /** Call when the client is gone. */
+  end(reason?: Error): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#receiver?.closed(reason);
   }
 }

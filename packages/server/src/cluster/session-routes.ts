@@ -1,5 +1,3 @@
-import type { SessionPlace } from "./session-place.ts";
-
 /** Takes a message of the client to the place of its session, or gets the reason why there is none. */
 export type RouteUse = (place: SessionPlace | Error) => void;
 
@@ -65,4 +63,10 @@ export class SessionRoutes {
     }
     for (const use of route.waiting.splice(0)) use(place);
   }
+}
+
+/** The node that serves a session of a connection: this one, or a link to another. */
+export interface SessionPlace {
+  /** Hands over a message of the client. */
+  deliver(text: string): void;
 }

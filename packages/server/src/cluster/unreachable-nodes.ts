@@ -1,5 +1,4 @@
 import type { ClusterNode } from "../hub/hub.ts";
-import { pause } from "./pause.ts";
 
 /** Milliseconds between two looks at whether a node is still alive. */
 const LOOK_MS = 100;
@@ -33,4 +32,9 @@ export class UnreachableNodes {
       if (others?.every(({ id }) => id !== nodeId) === true) return;
     }
   }
+}
+
+/** Resolves after a time in milliseconds. */
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

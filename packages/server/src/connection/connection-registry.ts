@@ -1,9 +1,8 @@
-import type { ClientConnection } from "../cluster/cluster.ts";
-import { HttpError } from "../http/http-error.ts";
+import { HttpError } from "../platform/http-error.ts";
 import type { Principal } from "../security/tickets.ts";
-import type { ConnectionKind, Telemetry } from "../telemetry.ts";
 import { type Newcomer, Newcomers, USER_CUT_OFF } from "./newcomers.ts";
-import { RemoteConnection, type RemoteConnectionLimits } from "./remote-connection.ts";
+import { type ClientConnection, RemoteConnection, type RemoteConnectionLimits } from "./remote-connection.ts";
+import type { ConnectionKind, Telemetry } from "./telemetry.ts";
 
 /** Parts of a {@link ConnectionRegistry}. */
 export interface ConnectionRegistryParts {

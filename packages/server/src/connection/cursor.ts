@@ -1,7 +1,8 @@
 import type { Request } from "@parley/protocol";
 
-import { HttpError } from "../http/http-error.ts";
-import type { OutgoingMessage, PlacedMessage } from "./outgoing-message.ts";
+import { HttpError } from "../platform/http-error.ts";
+import type { WrittenMessage } from "./message-text.ts";
+import type { OutgoingMessage } from "./outgoing-message.ts";
 import { cursorOf } from "./read-message.ts";
 
 /** The place in a session of which nothing was stored yet. */
@@ -20,7 +21,7 @@ export class Cursors {
   }
 
   /** Returns message `number` of a stream, and the cursor behind it. */
-  write({ text, place = BEGINNING }: OutgoingMessage, number: number): PlacedMessage {
+  write({ text, place = BEGINNING }: OutgoingMessage, number: number): WrittenMessage {
     return { text, cursor: `${this.#epoch}.${number}.${place}` };
   }
 

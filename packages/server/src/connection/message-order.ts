@@ -1,4 +1,4 @@
-import { HttpError } from "../http/http-error.ts";
+import { HttpError } from "../platform/http-error.ts";
 
 /** Messages that may wait for an earlier one. */
 const MAX_WAITING = 32;

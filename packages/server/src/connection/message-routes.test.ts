@@ -1,9 +1,8 @@
 import { encodeNotification } from "@parley/protocol";
 import { expect, test } from "vitest";
 
-import { AgentRequests } from "./agent-requests.ts";
 import { MessageRoutes } from "./message-routes.ts";
-import { PendingRequests } from "./pending-requests.ts";
+import { AgentRequests, PendingRequests } from "./unanswered-requests.ts";
 
 const requests = new PendingRequests();
 requests.add({ jsonrpc: "2.0", id: 'a "b', method: "session/prompt" }, "quoted", "");

@@ -1,11 +1,10 @@
 import { type Message, parseMessage } from "@parley/protocol";
 
-import type { AgentRequests } from "./agent-requests.ts";
 import { asPlace } from "./cursor.ts";
+import { PLACE, PLACE_END, UPDATE, behindPlace } from "./message-text.ts";
 import { type OutgoingMessage, idKey, keyOfText } from "./outgoing-message.ts";
-import type { PendingRequests } from "./pending-requests.ts";
 import { cancelledRequest, cursorOf, sessionOf } from "./read-message.ts";
-import { PLACE, PLACE_END, UPDATE, behindPlace } from "./written-text.ts";
+import type { AgentRequests, PendingRequests } from "./unanswered-requests.ts";
 
 /** The beginning of an update, as the agent encodes it. Most messages are updates: those need not be parsed. */
 const update =

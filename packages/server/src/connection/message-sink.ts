@@ -1,4 +1,5 @@
-import type { PlacedMessage } from "./outgoing-message.ts";
+import type { WrittenMessage } from "./message-text.ts";
+import type { RequestKey } from "./outgoing-message.ts";
 
 /** The open stream or socket that messages go to. */
 export interface MessageSink {
@@ -8,9 +9,25 @@ export interface MessageSink {
    * Takes messages, in order. Returns the bytes of server-sent events with the messages as the agent sent them, apart from the agent's
    * places, if that is what it sends.
    */
-  write(messages: readonly PlacedMessage[]): Uint8Array | undefined;
+  write(messages: readonly WrittenMessage[]): Uint8Array | undefined;
   /** Ends the stream. A socket, which carries several, only forgets it. */
   end(): void;
   /** Breaks the stream or socket, whose client reads too slowly. */
   cut(): void;
+}
+
+/** A socket that carries all streams of a connection. */
+export interface ConnectionSocket extends MessageSink {
+  /** Closes the socket, whose connection has ended or goes on with another one. */
+  close(): void;
+  /** Closes the socket of a client that is to come back with a new connection, and sends again what was not received. */
+  abandon(received: number): void;
+}
+
+/** The part of a client that a socket or stream which comes back brings along. */
+export interface Return {
+  /** The cursors that it has, by session. */
+  readonly cursors: ReadonlyMap<string, string>;
+  /** The keys of its requests that it has no response to. */
+  readonly awaiting: readonly RequestKey[];
 }

@@ -1,4 +1,4 @@
-import { HttpError } from "../http/http-error.ts";
+import { HttpError } from "../platform/http-error.ts";
 import type { Principal } from "../security/tickets.ts";
 
 /** The reason of the end for the clients of a user who is cut off. */

@@ -16,14 +16,6 @@ export interface OutgoingMessage {
   readonly request?: RequestKey | undefined;
 }
 
-/** A message that a stream or socket is to write. */
-export interface PlacedMessage {
-  /** As the agent sent it; the place that the agent has put there may be left out. */
-  readonly text: string;
-  /** The place behind it in the session, from which a client can go on. */
-  readonly cursor?: string | undefined;
-}
-
 /** Returns a message without line breaks, which end the data of an event: in JSON they can only be between values. */
 export function onOneLine(text: string): string {
   return text.includes("\n") || text.includes("\r") ? text.replaceAll(/[\r\n]+/g, " ") : text;

@@ -1,7 +1,11 @@
 import { ErrorCode, type InvalidMessageError, type Message, parseMessage } from "@parley/protocol";
 
-import { HttpError } from "../http/http-error.ts";
+import { HttpError } from "../platform/http-error.ts";
 import { type RequestKey, idKey } from "./outgoing-message.ts";
+
+const loading = ["session/load", "session/resume"];
+const creating = ["session/new", "session/fork"];
+const closing = ["session/close", "session/delete"];
 
 /**
  * Reads the body of a POST as one message.
@@ -42,4 +46,24 @@ export function cancelledRequest(message: Message): RequestKey | undefined {
 /** Returns true if the message is for the server itself, not for the agent. */
 export function isStreamMessage(message: Message): boolean {
   return "method" in message && message.method.startsWith("stream/");
+}
+
+/** True for a request that opens the session that its params name. */
+export function loadsSession(method: string): boolean {
+  return loading.includes(method);
+}
+
+/** True for a request whose result names the session that it opens. */
+export function createsSession(method: string): boolean {
+  return creating.includes(method);
+}
+
+/** True for a request that opens a session. */
+export function opensSession(method: string): boolean {
+  return loadsSession(method) || createsSession(method);
+}
+
+/** True for a request that closes the session that its params name. */
+export function closesSession(method: string): boolean {
+  return closing.includes(method);
 }

@@ -1,25 +1,23 @@
 import { type Message, type Transport, parseMessage } from "@parley/protocol";
 
 import type { Principal } from "../security/tickets.ts";
-import { AgentRequests } from "./agent-requests.ts";
-import type { ConnectionSocket, Return } from "./connection-socket.ts";
 import { Cursors, storedPlaceOf, withPlace } from "./cursor.ts";
-import { GraceTimer } from "./grace-timer.ts";
-import { withResumable } from "./initialize-answer.ts";
 import { LogBudget } from "./log-budget.ts";
 import { MessageOrder } from "./message-order.ts";
 import { MessageRoutes, type UnansweredRequests } from "./message-routes.ts";
-import type { MessageSink } from "./message-sink.ts";
+import type { ConnectionSocket, MessageSink, Return } from "./message-sink.ts";
 import { type OutgoingMessage, type RequestKey, idKey, onOneLine } from "./outgoing-message.ts";
-import { type PendingRequest, PendingRequests } from "./pending-requests.ts";
-import { sessionOf } from "./read-message.ts";
+import { TextPages } from "./packed-messages.ts";
+import { closesSession, createsSession, loadsSession, opensSession, sessionOf } from "./read-message.ts";
 import { ReadingPace } from "./reading-pace.ts";
 import { RemoteTransport } from "./remote-transport.ts";
-import { closesSession, createsSession, loadsSession, opensSession } from "./session-methods.ts";
 import { SessionStreams, type SessionStreamsParts, type StreamPlace } from "./session-streams.ts";
-import { StoredResponses } from "./stored-responses.ts";
 import { StreamLog } from "./stream-log.ts";
-import { TextPages } from "./text-pages.ts";
+import { AgentRequests, type PendingRequest, PendingRequests } from "./unanswered-requests.ts";
+
+/** Responses and characters of them that a connection keeps at least, if it has had so many; at most twice as many. */
+const KEPT_RESPONSES = 512;
+const KEPT_LENGTH = 4 * 1024 * 1024;
 
 /** Limits of one connection. */
 export interface RemoteConnectionLimits {
@@ -29,6 +27,16 @@ export interface RemoteConnectionLimits {
   readonly gapTimeoutMs: number;
   /** Characters that its streams hold for clients that come back or read slowly, and of messages that wait for earlier ones. */
   readonly maxBufferedLength: number;
+}
+
+/** A connection of a client, as its agent's side holds it. */
+export interface ClientConnection {
+  readonly transport: Transport;
+  readonly principal: Principal;
+  /** Ends it so that the client comes back with a new one. */
+  abandon(): void;
+  /** As {@link abandon}, as soon as the client waits for nothing. Resolves then. */
+  leave(): Promise<void>;
 }
 
 /** Parts of a {@link RemoteConnection}. */
@@ -295,5 +303,84 @@ export class RemoteConnection {
     this.#streams.end();
     this.#pace.update();
     this.#socket?.close();
+  }
+}
+
+/** Ends a connection that has had no stream for some time. */
+class GraceTimer {
+  readonly #ms: number;
+  readonly #onExpired: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #hasStream = false;
+  #stopped = false;
+
+  constructor(ms: number, onExpired: () => void) {
+    this.#ms = ms;
+    this.#onExpired = onExpired;
+    this.update(false);
+  }
+
+  /** Call when a stream opens or ends. */
+  update(hasStream: boolean): void {
+    this.#hasStream = hasStream;
+    clearTimeout(this.#timer);
+    if (!hasStream && !this.#stopped) this.#timer = setTimeout(this.#onExpired, this.#ms);
+  }
+
+  /** Call when the client shows itself: without a stream, the time begins again. */
+  touch(): void {
+    if (!this.#hasStream) this.update(false);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+}
+
+interface InitializeResult {
+  readonly protocolVersion: number;
+  readonly capabilities?: object;
+  readonly agentCapabilities?: object;
+}
+
+/**
+ * Adds `transport.resumable` to the capabilities in the answer to `initialize`: the connection's id, which programs in browsers do
+ * not see in the headers of a WebSocket, and the seconds for which it is kept without a stream. An error stays as it is.
+ *
+ * @param options `graceMs` is the milliseconds of them.
+ */
+function withResumable(
+  text: string,
+  connectionId: string,
+  { graceMs }: { readonly graceMs: number },
+): string {
+  const message = JSON.parse(text) as { readonly result?: InitializeResult };
+  const { result } = message;
+  if (result === undefined) return text;
+  const resumable = { retentionSeconds: Math.floor(graceMs / 1000), connectionId };
+  const name = result.protocolVersion === 1 ? "agentCapabilities" : "capabilities";
+  const capabilities = { ...result[name], transport: { resumable } };
+  return JSON.stringify({ ...message, result: { ...result, [name]: capabilities } });
+}
+
+/** The latest responses of a connection: its client may have lost them on the way, and ask for them again. */
+class StoredResponses {
+  #latest = new Map<RequestKey, OutgoingMessage>();
+  #earlier: ReadonlyMap<RequestKey, OutgoingMessage> = new Map();
+  #length = 0;
+
+  /** Keeps a response by the key of its request. */
+  add(key: RequestKey, response: OutgoingMessage): void {
+    this.#latest.set(key, response);
+    this.#length += response.text.length;
+    if (this.#latest.size < KEPT_RESPONSES && this.#length < KEPT_LENGTH) return;
+    this.#earlier = this.#latest;
+    this.#latest = new Map();
+    this.#length = 0;
+  }
+
+  get(key: RequestKey): OutgoingMessage | undefined {
+    return this.#latest.get(key) ?? this.#earlier.get(key);
   }
 }

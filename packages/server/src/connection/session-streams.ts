@@ -1,6 +1,6 @@
 import { encodeNotification } from "@parley/protocol";
 
-import { HttpError } from "../http/http-error.ts";
+import { HttpError } from "../platform/http-error.ts";
 import { type Cursors, unusableCursor } from "./cursor.ts";
 import type { MessageSink } from "./message-sink.ts";
 import type { OutgoingMessage } from "./outgoing-message.ts";

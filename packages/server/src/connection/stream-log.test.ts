@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 
-import { eventsOf } from "./event-text.ts";
 import { LogBudget } from "./log-budget.ts";
 import type { MessageSink } from "./message-sink.ts";
-import type { OutgoingMessage, PlacedMessage } from "./outgoing-message.ts";
+import { type WrittenMessage, eventsOf } from "./message-text.ts";
+import type { OutgoingMessage } from "./outgoing-message.ts";
+import { TextPages } from "./packed-messages.ts";
 import { StreamLog } from "./stream-log.ts";
-import { TextPages } from "./text-pages.ts";
 
 /** A stream that keeps what is written to it. */
 class Written implements MessageSink {
-  readonly messages: PlacedMessage[] = [];
+  readonly messages: WrittenMessage[] = [];
   readonly hasRoom = true;
   readonly #encode: Encode;
 
@@ -17,7 +17,7 @@ class Written implements MessageSink {
     this.#encode = encode;
   }
 
-  write(messages: readonly PlacedMessage[]): Uint8Array | undefined {
+  write(messages: readonly WrittenMessage[]): Uint8Array | undefined {
     this.messages.push(...messages);
     return this.#encode(messages);
   }
@@ -32,7 +32,7 @@ class Written implements MessageSink {
 }
 
 /** Returns the bytes of messages, if the stream has encoded them. */
-type Encode = (messages: readonly PlacedMessage[]) => Uint8Array | undefined;
+type Encode = (messages: readonly WrittenMessage[]) => Uint8Array | undefined;
 
 const asTexts: Encode = () => undefined;
 const asEvents: Encode = (messages) => new TextEncoder().encode(eventsOf(messages, ({ text }) => text));
@@ -65,14 +65,14 @@ function writeMany(log: StreamLog, count: number, atOnce = 1): void {
 }
 
 /** Returns what a stream is sent from behind a message on. */
-function writtenBehind(log: StreamLog, number: number): readonly PlacedMessage[] {
+function writtenBehind(log: StreamLog, number: number): readonly WrittenMessage[] {
   expect(log.rewind(number)).toBe(true);
   const sink = new Written(asTexts);
   log.attach(sink);
   return sink.messages;
 }
 
-function expected(from: number, to: number): readonly PlacedMessage[] {
+function expected(from: number, to: number): readonly WrittenMessage[] {
   return Array.from({ length: to - from + 1 }, (_, index) => {
     const { text, place } = messageOf(from + index);
     return { text, cursor: `${from + index}.${place}` };

@@ -1,8 +1,8 @@
 import type { BudgetedLog, LogBudget } from "./log-budget.ts";
 import type { MessageSink } from "./message-sink.ts";
-import type { OutgoingMessage, PlacedMessage } from "./outgoing-message.ts";
-import { PackedMessages } from "./packed-messages.ts";
-import type { TextPages } from "./text-pages.ts";
+import type { WrittenMessage } from "./message-text.ts";
+import type { OutgoingMessage } from "./outgoing-message.ts";
+import { PackedMessages, type TextPages } from "./packed-messages.ts";
 
 /** Characters that a log hands to its stream at once, about. */
 const BATCH = 65_536;
@@ -19,7 +19,7 @@ export interface StreamLogParts {
   /** True if messages stay after they are written, so that a client can go on behind one that it has. */
   readonly keepsWritten: boolean;
   /** Returns message `number` with its cursor. Default: the message itself. */
-  readonly addCursor?: ((message: OutgoingMessage, number: number) => PlacedMessage) | undefined;
+  readonly addCursor?: ((message: OutgoingMessage, number: number) => WrittenMessage) | undefined;
   /** Returns true if a message need not be written any more, such as a question that was answered. */
   readonly isObsolete: (message: OutgoingMessage) => boolean;
 }
@@ -186,9 +186,9 @@ export class StreamLog implements BudgetedLog {
   }
 
   /** Returns the next messages to write, and moves on. */
-  #read(): readonly PlacedMessage[] {
+  #read(): readonly WrittenMessage[] {
     const { isObsolete, addCursor } = this.#parts;
-    const batch: PlacedMessage[] = [];
+    const batch: WrittenMessage[] = [];
     for (let length = 0; length < BATCH && this.#position < this.next - 1; this.#position++) {
       const message = this.#messages[this.#position - this.#before];
       if (message === undefined) continue;

@@ -1,4 +1,4 @@
-import { printError } from "../print-error.ts";
+import { printError } from "../platform/print-error.ts";
 import type { ClusterNode, Hub, HubEvents, HubSession } from "./hub.ts";
 
 /** Heartbeats in `ttlMs`, the time after which a node is taken for dead. */

@@ -1,6 +1,6 @@
 import { checkOptions } from "@parley/schema/options";
 
-import { randomToken } from "../security/random-token.ts";
+import { randomToken } from "../platform/random-token.ts";
 import { HeartbeatHub, type NodeList } from "./heartbeat-hub.ts";
 import type { ClusterNode, Hub } from "./hub.ts";
 

@@ -2,8 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { settlesWithin } from "@parley/protocol";
 
-import { sendResponse } from "./send-response.ts";
-
 /** Milliseconds that what was sent last has to reach the clients when a server closes. */
 const CLOSE_TIMEOUT_MS = 2000;
 
@@ -38,4 +36,28 @@ export class Arrivals {
 /** Resolves when responses or sockets have come to their ends, or take too long. */
 export async function ended(connections: Iterable<Promise<void>>): Promise<void> {
   await settlesWithin(Promise.allSettled(connections), CLOSE_TIMEOUT_MS);
+}
+
+/** Sends a response, its body as fast as the client reads it. */
+export async function sendResponse(response: Response, to: ServerResponse): Promise<void> {
+  to.writeHead(response.status, Object.fromEntries(response.headers));
+  if (response.body === null) {
+    to.end();
+    return;
+  }
+  const reader = response.body.getReader();
+  const gone = new Promise<"gone">((resolve) => to.once("close", () => resolve("gone")));
+  // The client has left, or the server cut the stream: reading ends at once.
+  void gone.then(() => reader.cancel().catch(() => undefined));
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      if (to.destroyed) return;
+      if (to.write(part.value)) continue;
+      const drained = new Promise<void>((resolve) => to.once("drain", resolve));
+      if ((await Promise.race([drained, gone])) === "gone") return;
+    }
+    to.end();
+  } catch {
+    to.destroy();
+  }
 }

@@ -15,7 +15,7 @@ import { WebSocket } from "ws";
 import { RawHttpClient } from "../fixtures/raw-http-client.ts";
 import { RawSocket } from "../fixtures/raw-socket.ts";
 import { openHost } from "../fixtures/talking-agent.ts";
-import { bearerToken } from "../security/bearer-token.ts";
+import { bearerToken } from "../security/authorize.ts";
 import { type HttpServer, type ServeHttpOptions, serveHttp } from "./serve-http.ts";
 
 const cwd = tmpdir();

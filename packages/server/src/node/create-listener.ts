@@ -1,11 +1,15 @@
 import { IncomingMessage, type Server, createServer } from "node:http";
-import { type Http2SecureServer, createSecureServer } from "node:http2";
+import {
+  type Http2SecureServer,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+  constants,
+  createSecureServer,
+} from "node:http2";
 import type { Socket } from "node:net";
 import type { TLSSocketOptions } from "node:tls";
 
 import { type ListenerHandlers, guardListener } from "@parley/protocol/listener";
-
-import { limitHttp2 } from "./http2-limits.ts";
 
 /** Milliseconds in which a client has to begin TLS. */
 const HANDSHAKE_TIMEOUT_MS = 10_000;
@@ -98,4 +102,29 @@ function createTlsServer(timeouts: Timeouts, tls: TlsOptions): Http2SecureServer
   Object.assign(server, timeouts);
   limitHttp2(server, timeouts.requestTimeout);
   return server;
+}
+
+/**
+ * Cuts off clients of HTTP/2 that send their requests slowly, or none: the time-outs of Node.js are for HTTP/1.1 only.
+ *
+ * @param requestTimeoutMs milliseconds in which a whole request has to arrive, and after which a connection without requests
+ * is ended.
+ */
+export function limitHttp2(server: Http2SecureServer, requestTimeoutMs: number): void {
+  server.on("session", (session: ServerHttp2Session) => {
+    const open = new Set<ServerHttp2Stream>();
+    session.setTimeout(requestTimeoutMs, () => {
+      if (open.size === 0) session.destroy();
+    });
+    session.on("stream", (stream: ServerHttp2Stream) => {
+      open.add(stream);
+      const timer = setTimeout(() => {
+        if (stream.state.remoteClose !== 1) stream.close(constants.NGHTTP2_CANCEL);
+      }, requestTimeoutMs);
+      stream.once("close", () => {
+        open.delete(stream);
+        clearTimeout(timer);
+      });
+    });
+  });
 }

@@ -1,6 +1,6 @@
 import type { WebSocket } from "ws";
 
-import { type SocketEvents, type SocketPort, closeCode } from "../socket/socket-port.ts";
+import { type SocketEvents, type SocketPort, closeCode } from "../platform/socket-port.ts";
 
 /** The code of a socket that was closed without one. */
 const NO_CODE = 1005;

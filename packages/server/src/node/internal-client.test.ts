@@ -6,9 +6,9 @@ import type { Duplex } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
 
-import { type SocketPort, closeCode } from "../socket/socket-port.ts";
+import { type SocketPort, closeCode } from "../platform/socket-port.ts";
 import { InternalClient } from "./internal-client.ts";
-import { serverChannel } from "./secure-channel.ts";
+import { serverChannel } from "./internal-protocol.ts";
 
 /** Starts a node that opens WebSockets, or leaves who asks for one without an answer. */
 async function startNode(opens: boolean) {

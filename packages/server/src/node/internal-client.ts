@@ -1,26 +1,26 @@
 import type { IncomingMessage } from "node:http";
 import { Agent, request as openRequest } from "node:https";
-import type { Duplex } from "node:stream";
-import { Readable } from "node:stream";
+import { type Duplex, Readable } from "node:stream";
 
 import type { Transport } from "@parley/protocol";
 import { stdioTransport } from "@parley/protocol/stdio";
 
 import type { Sender } from "../cluster/cluster.ts";
-import { HttpError } from "../http/http-error.ts";
-import type { IncomingRequest } from "../http/incoming-request.ts";
 import type { ClusterNode } from "../hub/hub.ts";
+import { HttpError } from "../platform/http-error.ts";
+import type { IncomingRequest } from "../platform/incoming-request.ts";
+import type { SocketEvents, SocketPort } from "../platform/socket-port.ts";
 import type { Principal } from "../security/tickets.ts";
-import type { SocketEvents, SocketPort } from "../socket/socket-port.ts";
 import { ForwardedSocket } from "./forwarded-socket.ts";
 import {
   INTERNAL_PATH,
+  type NodeChannelOptions,
   PRINCIPAL,
   SESSION_PROTOCOL,
+  clientChannel,
   encodePrincipal,
   forwardedHeaders,
 } from "./internal-protocol.ts";
-import { type NodeChannelOptions, clientChannel } from "./secure-channel.ts";
 
 /** A request to another node. */
 interface InternalRequest {

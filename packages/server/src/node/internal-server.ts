@@ -7,13 +7,18 @@ import type { AgentHost } from "@parley/agent";
 import { type UpgradeRequest, guardListener } from "@parley/protocol/listener";
 import { stdioTransport } from "@parley/protocol/stdio";
 
-import type { AcpServer } from "../acp-server.ts";
-import { HttpError, jsonResponse } from "../http/http-error.ts";
+import type { AcpServer } from "../endpoint/acp-server.ts";
+import { HttpError, jsonResponse } from "../platform/http-error.ts";
 import { Arrivals } from "./arrivals.ts";
 import { AttachedClients } from "./attached-clients.ts";
-import { INTERNAL_PATH, PRINCIPAL, SESSION_PROTOCOL, decodePrincipal } from "./internal-protocol.ts";
+import {
+  INTERNAL_PATH,
+  PRINCIPAL,
+  SESSION_PROTOCOL,
+  decodePrincipal,
+  serverChannel,
+} from "./internal-protocol.ts";
 import { NodeRequest } from "./node-request.ts";
-import { serverChannel } from "./secure-channel.ts";
 import type { WebSockets } from "./web-sockets.ts";
 
 /** Parts of an {@link InternalServer}. */

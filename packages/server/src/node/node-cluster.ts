@@ -2,22 +2,46 @@ import { isIP } from "node:net";
 
 import type { AgentHost } from "@parley/agent";
 
-import type { AcpServer } from "../acp-server.ts";
-import type { ClientConnection, Cluster, Sender } from "../cluster/cluster.ts";
+import type { Cluster, Sender } from "../cluster/cluster.ts";
 import { ConnectionIds } from "../cluster/connection-ids.ts";
 import { SessionRouter } from "../cluster/session-router.ts";
 import { UnreachableNodes } from "../cluster/unreachable-nodes.ts";
-import type { IncomingRequest } from "../http/incoming-request.ts";
+import type { ClientConnection } from "../connection/remote-connection.ts";
+import type { AcpServer } from "../endpoint/acp-server.ts";
 import type { ClusterNode, Hub } from "../hub/hub.ts";
+import type { IncomingRequest } from "../platform/incoming-request.ts";
+import type { SocketEvents, SocketPort } from "../platform/socket-port.ts";
 import type { Principal } from "../security/tickets.ts";
-import type { SocketEvents, SocketPort } from "../socket/socket-port.ts";
-import { type NodeClient, type NodeNetwork, type NodeServer, secureNetwork } from "./node-network.ts";
+import { InternalClient } from "./internal-client.ts";
+import { InternalServer, type InternalServerParts } from "./internal-server.ts";
 import type { WebSockets } from "./web-sockets.ts";
 
 /** Milliseconds after the time of a dead node in which its sessions are still waited for. */
 const PATIENCE_MS = 5000;
 /** Milliseconds that an attachment at another node may take to open. */
 const MAX_CONNECT_MS = 5000;
+
+/** Asks the other nodes. */
+export type NodeClient = Pick<
+  InternalClient,
+  "attach" | "close" | "forward" | "forwardSocket" | "nodeGone" | "redeem" | "revoke"
+>;
+
+/** Answers the other nodes. */
+export type NodeServer = Pick<InternalServer, "abandon" | "close" | "drain" | "listen">;
+
+/** The way of messages between nodes. */
+export interface NodeNetwork {
+  /** @param timeoutMs milliseconds that opening an attachment or a WebSocket may take. */
+  createClient(secret: string, timeoutMs: number): NodeClient;
+  createServer(parts: InternalServerParts): NodeServer;
+}
+
+/** TLS with the secret of the cluster. */
+export const secureNetwork: NodeNetwork = {
+  createClient: (secret, timeoutMs) => new InternalClient(secret, timeoutMs),
+  createServer: (parts) => new InternalServer(parts),
+};
 
 /** Parts of a {@link NodeCluster}. */
 export interface NodeClusterParts {

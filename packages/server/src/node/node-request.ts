@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
-import { bodyTooLong } from "../http/fetch-request.ts";
-import { HttpError } from "../http/http-error.ts";
-import type { IncomingRequest } from "../http/incoming-request.ts";
+import { bodyTooLong } from "../platform/fetch-request.ts";
+import { HttpError } from "../platform/http-error.ts";
+import type { IncomingRequest } from "../platform/incoming-request.ts";
 
 /** A request of `node:http` or `node:http2` as an {@link IncomingRequest}. */
 export class NodeRequest implements IncomingRequest {

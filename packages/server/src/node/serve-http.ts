@@ -5,11 +5,15 @@ import type { AgentHost } from "@parley/agent";
 import type { UpgradeRequest } from "@parley/protocol/listener";
 import { type OptionNames, checkOptions } from "@parley/schema/options";
 
-import { type AcpHandlerOptions, acpHandlerOptionNames, checkLimits } from "../acp-handler-options.ts";
-import { AcpServer } from "../acp-server.ts";
-import { HttpError } from "../http/http-error.ts";
+import {
+  type AcpHandlerOptions,
+  acpHandlerOptionNames,
+  checkLimits,
+} from "../endpoint/acp-handler-options.ts";
+import { AcpServer } from "../endpoint/acp-server.ts";
 import type { Hub } from "../hub/hub.ts";
-import { printError } from "../print-error.ts";
+import { HttpError } from "../platform/http-error.ts";
+import { printError } from "../platform/print-error.ts";
 import { Arrivals } from "./arrivals.ts";
 import { type Listener, type TlsOptions, createListener } from "./create-listener.ts";
 import { NodeCluster } from "./node-cluster.ts";

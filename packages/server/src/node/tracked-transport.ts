@@ -2,11 +2,9 @@ import { type Transport, type TransportReceiver, encodeNotification, parseMessag
 
 import { Outbox } from "../cluster/outbox.ts";
 import { LEAVING } from "../cluster/session-link.ts";
-import { AgentRequests } from "../connection/agent-requests.ts";
 import { MessageRoutes } from "../connection/message-routes.ts";
-import { PendingRequests } from "../connection/pending-requests.ts";
-import { sessionOf } from "../connection/read-message.ts";
-import { createsSession } from "../connection/session-methods.ts";
+import { createsSession, sessionOf } from "../connection/read-message.ts";
+import { AgentRequests, PendingRequests } from "../connection/unanswered-requests.ts";
 
 /** Milliseconds that another node has to end an attachment that this one leaves. */
 const LEAVE_TIMEOUT_MS = 5000;

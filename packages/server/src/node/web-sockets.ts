@@ -4,10 +4,10 @@ import type { Duplex } from "node:stream";
 import { type UpgradeRequest, refuseUpgrade } from "@parley/protocol/listener";
 import type { WebSocket, WebSocketServer } from "ws";
 
-import type { AcpServer } from "../acp-server.ts";
+import type { AcpServer } from "../endpoint/acp-server.ts";
+import type { AdmittedSocket } from "../endpoint/socket-endpoint.ts";
+import { type SocketPort, closeCode } from "../platform/socket-port.ts";
 import type { UnfinishedMessage } from "../security/unfinished-messages.ts";
-import type { AdmittedSocket } from "../socket/socket-endpoint.ts";
-import { type SocketPort, closeCode } from "../socket/socket-port.ts";
 import { ended } from "./arrivals.ts";
 import { NodeRequest } from "./node-request.ts";
 

@@ -10,8 +10,7 @@ import {
 import type { Request, Response } from "@parley/protocol";
 
 import { type RequestKey, idKey } from "../connection/outgoing-message.ts";
-import { sessionOf } from "../connection/read-message.ts";
-import { closesSession, createsSession, opensSession } from "../connection/session-methods.ts";
+import { closesSession, createsSession, opensSession, sessionOf } from "../connection/read-message.ts";
 import type { Instruments } from "./instruments.ts";
 import type { ObservedTurns } from "./observed-turns.ts";
 import { contextOf } from "./trace-context.ts";

@@ -1,7 +1,7 @@
 import { type MeterProvider, type TracerProvider, metrics, trace } from "@opentelemetry/api";
 import { checkOptions } from "@parley/schema/options";
 
-import type { Telemetry } from "../telemetry.ts";
+import type { Telemetry } from "../connection/telemetry.ts";
 import { SCOPE, createInstruments } from "./instruments.ts";
 import { ObservedTransport } from "./observed-transport.ts";
 

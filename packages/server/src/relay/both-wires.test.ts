@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { type WireMessage, rawRelay } from "../fixtures/raw-relay.ts";
-import { Samples, pathsOf } from "../fixtures/sample-document.ts";
+import { type WireMessage, rawRelay } from "./fixtures/raw-relay.ts";
+import { Samples, pathsOf } from "./fixtures/sample-document.ts";
 
 type Version = 1 | 2;
 type Fields = Readonly<Record<string, unknown>>;

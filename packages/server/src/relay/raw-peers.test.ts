@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { type RawRelayOptions, rawRelay } from "../fixtures/raw-relay.ts";
+import { type RawRelayOptions, rawRelay } from "./fixtures/raw-relay.ts";
 
 const meta = { "example.com/key": { nested: [1, null] } };
 const update = (fields: object, more: object = {}): object => ({

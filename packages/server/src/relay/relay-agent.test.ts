@@ -15,7 +15,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 
 import { type RelayOptions, relayAgent } from "./index.ts";
 
-const fixture = fileURLToPath(new URL("../fixtures/relayed-agent.ts", import.meta.url));
+const fixture = fileURLToPath(new URL("./fixtures/relayed-agent.ts", import.meta.url));
 const yes: ClientHandlers = {
   terminals: createTerminalHandlers(),
   requestPermission: ({ options: [first] }) =>

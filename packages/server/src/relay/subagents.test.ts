@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { rawRelay } from "../fixtures/raw-relay.ts";
+import { rawRelay } from "./fixtures/raw-relay.ts";
 
 const at = (sessionId: string, update: object): object => ({
   method: "session/update",

@@ -1,4 +1,4 @@
-import { HttpError } from "../http/http-error.ts";
+import { HttpError } from "../platform/http-error.ts";
 import type { Principal } from "./tickets.ts";
 
 /** Principals of whom the limit keeps a bucket before it drops those that are full. */

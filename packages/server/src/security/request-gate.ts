@@ -1,9 +1,8 @@
-import { HttpError, type ResponseHeaders } from "../http/http-error.ts";
-import type { IncomingRequest } from "../http/incoming-request.ts";
-import { createHostCheck } from "./allowed-hosts.ts";
+import { HttpError, type ResponseHeaders } from "../platform/http-error.ts";
+import type { IncomingRequest } from "../platform/incoming-request.ts";
 import type { Authorize } from "./authorize.ts";
-import { createOriginCheck } from "./cross-origin.ts";
 import type { RateLimit } from "./rate-limit.ts";
+import { createHostCheck, createOriginCheck } from "./request-source.ts";
 import type { Principal, Tickets } from "./tickets.ts";
 
 /** Begins the subprotocol value that carries a ticket. */

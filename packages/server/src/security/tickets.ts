@@ -1,6 +1,6 @@
-import { HttpError } from "../http/http-error.ts";
 import type { ClusterNode } from "../hub/hub.ts";
-import { randomToken } from "./random-token.ts";
+import { HttpError } from "../platform/http-error.ts";
+import { randomToken } from "../platform/random-token.ts";
 
 /** Milliseconds in which a ticket has to be used. */
 export const TICKET_LIFE_MS = 30_000;

@@ -1,5 +1,5 @@
-import { HttpError } from "../http/http-error.ts";
-import type { IncomingRequest } from "../http/incoming-request.ts";
+import { HttpError } from "../platform/http-error.ts";
+import type { IncomingRequest } from "../platform/incoming-request.ts";
 import type { Principal } from "./tickets.ts";
 
 /** Most messages of a principal that may be arriving at a time. */

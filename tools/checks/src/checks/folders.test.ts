@@ -68,3 +68,23 @@ test("an import by the package's own name ends a chain", () => {
   expect(checkFolders(fixtureTree({ ...chain(13), ...index, ...importer("../index.ts") }))).toHaveLength(1);
   expect(checkFolders(fixtureTree({ ...chain(13), ...index, ...importer("@parley/agent") }))).toEqual([]);
 });
+
+test("a room is imported through its index only, and imports nothing of its package", () => {
+  const server = "packages/server/src";
+  const tree = (imports: Readonly<Record<string, string>>) =>
+    fixtureTree({
+      [`${server}/relay/index.ts`]: 'export { a } from "./a.ts";\n',
+      [`${server}/relay/a.ts`]: "export const a = 1;\n",
+      [`${server}/hub/b.ts`]: "export const b = 1;\n",
+      ...Object.fromEntries(
+        Object.entries(imports).map(([path, specifier]) => [path, `export * from "${specifier}";\n`]),
+      ),
+    });
+  expect(checkFolders(tree({ [`${server}/node/c.ts`]: "../relay/index.ts" }))).toEqual([]);
+  expect(checkFolders(tree({ [`${server}/node/c.ts`]: "../relay/a.ts" }))).toMatchObject([
+    { message: `imports "../relay/a.ts": ${server}/relay is imported through its index.ts` },
+  ]);
+  expect(checkFolders(tree({ [`${server}/relay/c.ts`]: "../hub/b.ts" }))).toMatchObject([
+    { message: `imports "../hub/b.ts": ${server}/relay imports no other folder of its package` },
+  ]);
+});

@@ -9,12 +9,16 @@ import { findCycles } from "./acyclic.ts";
 const limits = { files: 25, chain: 14 } as const;
 
 /** Packages whose folders and import chains are held to the limits. */
-const roomy = ["packages/agent/src", "packages/client/src"];
+const roomy = ["packages/agent/src", "packages/client/src", "packages/server/src"];
+
+/** Folders that share no code with their package: each could be a package. */
+const rooms = ["packages/server/src/relay"];
 
 /**
  * Finds folders with too many files, folders of one package that import each other in a circle, and chains of imports
  * that are too long to follow. Imports of types count. The chain is counted inside one package; an import by the
- * package's own name ends it, since its reader needs the public interface only.
+ * package's own name ends it, since its reader needs the public interface only. Also finds imports between a room and its package,
+ * unless they are of the room's `index.ts`.
  */
 export function checkFolders(tree: SourceTree): Finding[] {
   const files = tree
@@ -24,7 +28,12 @@ export function checkFolders(tree: SourceTree): Finding[] {
   const counted = new Set(files);
   const edges = [...moduleGraphOf(tree).values()].flat().filter(({ from }) => counted.has(from));
   const inside = edges.filter((edge) => isInside(edge, counted));
-  return [...crowded(files), ...circles(inside), ...longChains(inside)];
+  return [
+    ...crowded(files),
+    ...circles(inside),
+    ...longChains(inside),
+    ...rooms.flatMap((room) => passages(room, inside)),
+  ];
 }
 
 /** `packages/agent/src` of a file below it. */
@@ -97,4 +106,19 @@ function longChains(edges: readonly ImportEdge[]): Finding[] {
     const message = `begins a chain of ${chain.length} imports; the limit is ${limits.chain}: ${chain.join(" -> ")}`;
     return [{ file: chain[0] ?? root, message }];
   });
+}
+
+/** The imports between a room and the rest of its package, except those through its door. */
+function passages(room: string, edges: readonly ImportEdge[]): Finding[] {
+  const isInRoom = (path: string): boolean => path.startsWith(`${room}/`);
+  return edges
+    .filter((edge) => isInRoom(edge.from) !== isInRoom(targetPath(edge)))
+    .filter((edge) => targetPath(edge) !== `${room}/index.ts`)
+    .map(({ from, line, specifier }) => ({
+      file: from,
+      line,
+      message: isInRoom(from)
+        ? `imports "${specifier}": ${room} imports no other folder of its package`
+        : `imports "${specifier}": ${room} is imported through its index.ts`,
+    }));
 }

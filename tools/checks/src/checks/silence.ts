@@ -17,7 +17,7 @@ const mayPrint: Readonly<Record<string, string>> = {
   "packages/reference-agent/src/main.ts": "it is a program: --help and --version go to stdout",
   "packages/agent/src/print-error.ts":
     "an author's exception must not vanish: it is the default of `onError`",
-  "packages/server/src/print-error.ts":
+  "packages/server/src/platform/print-error.ts":
     "an exception of `authorize` must not vanish: it is the default of `onError`",
 };
 

@@ -1,20 +1,19 @@
 import type { AgentHost } from "@parley/agent";
 
+import type { Cluster } from "../cluster/cluster.ts";
+import { ConnectionRegistry } from "../connection/connection-registry.ts";
+import { HttpError, type ResponseHeaders, jsonResponse } from "../platform/http-error.ts";
+import type { IncomingRequest } from "../platform/incoming-request.ts";
+import { printError } from "../platform/print-error.ts";
+import { randomToken } from "../platform/random-token.ts";
+import { RateLimit } from "../security/rate-limit.ts";
+import { RequestGate } from "../security/request-gate.ts";
+import { answerPreflight, loopbackHosts } from "../security/request-source.ts";
+import { type Principal, TICKET_LIFE_MS, Tickets } from "../security/tickets.ts";
+import { UnfinishedMessages } from "../security/unfinished-messages.ts";
 import type { AcpHandlerOptions } from "./acp-handler-options.ts";
-import type { Cluster } from "./cluster/cluster.ts";
-import { ConnectionRegistry } from "./connection/connection-registry.ts";
-import { HttpEndpoint } from "./http/http-endpoint.ts";
-import { HttpError, type ResponseHeaders, jsonResponse } from "./http/http-error.ts";
-import type { IncomingRequest } from "./http/incoming-request.ts";
-import { printError } from "./print-error.ts";
-import { loopbackHosts } from "./security/allowed-hosts.ts";
-import { answerPreflight } from "./security/cross-origin.ts";
-import { randomToken } from "./security/random-token.ts";
-import { RateLimit } from "./security/rate-limit.ts";
-import { RequestGate } from "./security/request-gate.ts";
-import { type Principal, TICKET_LIFE_MS, Tickets } from "./security/tickets.ts";
-import { UnfinishedMessages } from "./security/unfinished-messages.ts";
-import { type AdmittedSocket, SocketEndpoint } from "./socket/socket-endpoint.ts";
+import { HttpEndpoint } from "./http-endpoint.ts";
+import { type AdmittedSocket, SocketEndpoint } from "./socket-endpoint.ts";
 
 /** The endpoint of an agent host, for the adapters of platforms. */
 export class AcpServer {

@@ -6,12 +6,11 @@ import { type RequestKey, idKey, keyOfText } from "../connection/outgoing-messag
 import { isStreamMessage, readMessage, sessionOf } from "../connection/read-message.ts";
 import type { RemoteConnection } from "../connection/remote-connection.ts";
 import type { StreamPlace } from "../connection/session-streams.ts";
+import { HttpError, jsonResponse } from "../platform/http-error.ts";
+import type { IncomingRequest } from "../platform/incoming-request.ts";
 import type { Principal } from "../security/tickets.ts";
 import type { UnfinishedMessages } from "../security/unfinished-messages.ts";
-import { EventStream, type EventStreamEvents } from "./event-stream.ts";
-import { HttpError, jsonResponse } from "./http-error.ts";
-import type { IncomingRequest } from "./incoming-request.ts";
-import { KeepAlive } from "./keep-alive.ts";
+import { EventStream, type EventStreamEvents, KeepAlive } from "./event-stream.ts";
 
 /** Characters that an id in a header may have. */
 const MAX_ID_LENGTH = 1024;

@@ -1,4 +1,4 @@
-import { HttpError, type ResponseHeaders } from "../http/http-error.ts";
+import { HttpError, type ResponseHeaders } from "../platform/http-error.ts";
 
 /** Request headers that a page of an allowed origin may send. */
 const requestHeaders = [
@@ -12,6 +12,9 @@ const requestHeaders = [
   "Content-Type",
   "Last-Event-ID",
 ].join(", ");
+
+/** The names under which this machine reaches itself. */
+export const loopbackHosts: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Creates the check of the `Origin` header. It returns the response's headers for a page of an allowed origin. */
 export function createOriginCheck(
@@ -45,4 +48,17 @@ export function answerPreflight(headers: ResponseHeaders): Response {
       "Access-Control-Max-Age": "600",
     },
   });
+}
+
+/**
+ * Creates the check of the `Host` header against names, each with a port or for any port. A page of another site that
+ * resolves its name to this machine (DNS rebinding) sends its own name.
+ */
+export function createHostCheck(allowed: readonly string[]): (host: string | undefined) => void {
+  const names = new Set(allowed.map((name) => name.toLowerCase()));
+  return (host) => {
+    const name = host?.toLowerCase() ?? "";
+    if (names.has(name) || names.has(name.replace(/:\d+$/, ""))) return;
+    throw new HttpError(403, `Host ${JSON.stringify(name)} is not allowed (allowedHosts)`);
+  };
 }

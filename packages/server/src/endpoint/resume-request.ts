@@ -1,6 +1,6 @@
 import type { Message } from "@parley/protocol";
 
-import type { Return } from "../connection/connection-socket.ts";
+import type { Return } from "../connection/message-sink.ts";
 import { idKey } from "../connection/outgoing-message.ts";
 
 /** The first frame of a socket that goes on with a connection. */

@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { LogBudget } from "../connection/log-budget.ts";
 import type { MessageSink } from "../connection/message-sink.ts";
 import type { OutgoingMessage } from "../connection/outgoing-message.ts";
+import { TextPages } from "../connection/packed-messages.ts";
 import { StreamLog } from "../connection/stream-log.ts";
-import { TextPages } from "../connection/text-pages.ts";
-import { SocketSink } from "../socket/socket-sink.ts";
 import { EventStream } from "./event-stream.ts";
+import { SocketSink } from "./socket-client.ts";
 
 const COUNT = 600;
 const update = {

@@ -1,15 +1,16 @@
 import { type Message, encodeNotification, parseMessage } from "@parley/protocol";
 
 import type { ConnectionRegistry } from "../connection/connection-registry.ts";
+import type { ConnectionSocket } from "../connection/message-sink.ts";
+import { type WrittenMessage, textWithCursor } from "../connection/message-text.ts";
 import { Newcomer, USER_CUT_OFF } from "../connection/newcomers.ts";
 import { isStreamMessage } from "../connection/read-message.ts";
 import type { RemoteConnection } from "../connection/remote-connection.ts";
-import { HttpError } from "../http/http-error.ts";
+import { HttpError } from "../platform/http-error.ts";
+import { type SocketEvents, type SocketPort, closeCode } from "../platform/socket-port.ts";
 import type { RateLimit } from "../security/rate-limit.ts";
 import type { Principal } from "../security/tickets.ts";
 import { type ResumeRequest, readResume } from "./resume-request.ts";
-import { type SocketEvents, type SocketPort, closeCode } from "./socket-port.ts";
-import { SocketSink } from "./socket-sink.ts";
 
 /** Milliseconds in which the first message has to arrive. */
 const FIRST_MESSAGE_MS = 30_000;
@@ -179,4 +180,48 @@ function parse(text: string): Message | undefined {
 function messageOf(error: unknown): string {
   if (error instanceof HttpError) return error.message;
   throw error;
+}
+
+/** A socket as the stream of a connection and of all its sessions. */
+export class SocketSink implements ConnectionSocket {
+  readonly #port: SocketPort;
+  readonly #onRoom: () => void;
+  #congested = false;
+
+  constructor(port: SocketPort, onRoom: () => void) {
+    this.#port = port;
+    this.#onRoom = onRoom;
+  }
+
+  get hasRoom(): boolean {
+    return !this.#congested;
+  }
+
+  write(messages: readonly WrittenMessage[]): undefined {
+    const room = this.#port.send(messages.map(textWithCursor));
+    if (room === undefined) return;
+    this.#congested = true;
+    void room.then(() => {
+      this.#congested = false;
+      this.#onRoom();
+    });
+  }
+
+  end(): void {
+    // The socket carries other streams, too: only its connection closes it.
+  }
+
+  cut(): void {
+    this.#port.close(closeCode.tooSlow, "The client reads too slowly (maxBufferedLength)");
+  }
+
+  abandon(received: number): void {
+    const reason = "The sessions of the connection are elsewhere";
+    void this.#port.send([encodeNotification("stream/resume_failed", { reason, received })]);
+    this.#port.close(closeCode.unknownConnection, reason);
+  }
+
+  close(): void {
+    this.#port.close(closeCode.goingAway, "The connection has ended");
+  }
 }

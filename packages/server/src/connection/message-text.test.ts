@@ -1,7 +1,25 @@
 import { encodeNotification } from "@parley/protocol";
 import { expect, test } from "vitest";
 
-import { textWithCursor, textWithoutPlace } from "./written-text.ts";
+import { type WrittenMessage, eventsOf, textWithCursor, textWithoutPlace, textsIn } from "./message-text.ts";
+
+const messages: readonly WrittenMessage[] = [
+  { text: '{"a":"id: 7 data: "}', cursor: "e.1.0" },
+  { text: '{"b":"data: "}' },
+  { text: '"€"', cursor: "e.3.2" },
+];
+
+test("writes messages as events, with their cursors as ids", () => {
+  const events = eventsOf(messages, ({ text }) => text);
+  expect(events).toBe(
+    'id: e.1.0\ndata: {"a":"id: 7 data: "}\n\ndata: {"b":"data: "}\n\nid: e.3.2\ndata: "€"\n\n',
+  );
+});
+
+test.each([0, 1, 3])("reads %i of its events", (count) => {
+  const some = messages.slice(0, count);
+  expect(textsIn(eventsOf(some, ({ text }) => text))).toEqual(some.map(({ text }) => text));
+});
 
 const cursor = "epoch.1.5";
 

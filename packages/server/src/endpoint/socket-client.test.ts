@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 
 import { ConnectionRegistry } from "../connection/connection-registry.ts";
+import type { SocketPort } from "../platform/socket-port.ts";
 import { RateLimit } from "../security/rate-limit.ts";
 import { SocketClient } from "./socket-client.ts";
-import type { SocketPort } from "./socket-port.ts";
 
 const ignore = (): void => undefined;
 

@@ -1,7 +1,10 @@
-import { eventsOf } from "../connection/event-text.ts";
 import type { MessageSink } from "../connection/message-sink.ts";
-import type { PlacedMessage } from "../connection/outgoing-message.ts";
-import { textWithCursor, textWithoutPlace } from "../connection/written-text.ts";
+import {
+  type WrittenMessage,
+  eventsOf,
+  textWithCursor,
+  textWithoutPlace,
+} from "../connection/message-text.ts";
 
 /** Bytes that may wait in the platform before the stream has no room. */
 const HIGH_WATER = 65_536;
@@ -9,6 +12,11 @@ const HIGH_WATER = 65_536;
 const encoder = new TextEncoder();
 /** A comment, which keeps proxies and clients from taking the stream for dead. */
 const keepAlive = encoder.encode(":\n\n");
+
+/** Milliseconds between two comments on a stream. */
+const INTERVAL_MS = 15_000;
+/** Intervals without any room after which a stream is cut. */
+const MAX_STALLED = 4;
 
 /** Functions that an {@link EventStream} calls. */
 export interface EventStreamEvents {
@@ -59,7 +67,7 @@ export class EventStream implements MessageSink {
     return this.#hasRoom;
   }
 
-  write(messages: readonly PlacedMessage[]): Uint8Array | undefined {
+  write(messages: readonly WrittenMessage[]): Uint8Array | undefined {
     const readsIds = this.#readsIds;
     const events = encoder.encode(eventsOf(messages, readsIds ? textWithoutPlace : textWithCursor));
     this.#controller?.enqueue(events);
@@ -99,5 +107,32 @@ export class EventStream implements MessageSink {
     if (this.#hasRoom || this.#controller === undefined) return;
     this.#hasRoom = true;
     this.#events.onRoom();
+  }
+}
+
+/** Writes comments on all open streams in an interval, and cuts those whose clients read nothing. */
+export class KeepAlive {
+  readonly #streams = new Map<EventStream, { stalled: number }>();
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  add(stream: EventStream): void {
+    this.#streams.set(stream, { stalled: 0 });
+    this.#timer ??= setInterval(() => this.#tick(), INTERVAL_MS);
+  }
+
+  delete(stream: EventStream): void {
+    this.#streams.delete(stream);
+    if (this.#streams.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #tick(): void {
+    for (const [stream, state] of this.#streams) {
+      state.stalled = stream.hasRoom ? 0 : state.stalled + 1;
+      if (stream.ended) this.delete(stream);
+      else if (state.stalled >= MAX_STALLED) stream.cut();
+      else stream.keepAlive();
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { type OptionNames, checkOptions } from "@parley/schema/options";
 
-import type { Authorize } from "./security/authorize.ts";
-import type { Telemetry } from "./telemetry.ts";
+import type { Telemetry } from "../connection/telemetry.ts";
+import type { Authorize } from "../security/authorize.ts";
 
 /** Options for `createAcpHandler`. */
 export interface AcpHandlerOptions {

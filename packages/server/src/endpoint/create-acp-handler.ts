@@ -1,9 +1,9 @@
 import type { AgentHost } from "@parley/agent";
 import { checkOptions } from "@parley/schema/options";
 
+import { FetchRequest } from "../platform/fetch-request.ts";
 import { type AcpHandlerOptions, acpHandlerOptionNames, checkLimits } from "./acp-handler-options.ts";
 import { AcpServer } from "./acp-server.ts";
-import { FetchRequest } from "./http/fetch-request.ts";
 
 /** Answers the HTTP requests of an ACP endpoint. */
 export interface AcpHandler {

@@ -1,4 +1,9 @@
-import type { PlacedMessage } from "./outgoing-message.ts";
+const ID = "id: ";
+const DATA = "data: ";
+/** Ends an id, and begins the data. */
+const ID_END = `\n${DATA}`;
+/** Ends an event. No message has a line break. */
+const END = "\n\n";
 
 /** The beginning of an update as it is encoded, where a member of its params goes. */
 export const UPDATE = '{"jsonrpc":"2.0","method":"session/update","params":{';
@@ -7,12 +12,55 @@ export const PLACE = '"_meta":{"acp/cursor":"';
 /** @see PLACE */
 export const PLACE_END = '"},';
 
+/** A message as a stream or socket writes it. */
+export interface WrittenMessage {
+  /** As the agent sent it, possibly without the agent's own cursor. */
+  readonly text: string;
+  /** The cursor after it, from which a client can resume. */
+  readonly cursor?: string | undefined;
+}
+
+/**
+ * Returns messages as server-sent events, with their cursors as ids.
+ *
+ * @param textOf returns a message's text as the client is to get it.
+ * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
+ */
+export function eventsOf(
+  messages: readonly WrittenMessage[],
+  textOf: (message: WrittenMessage) => string,
+): string {
+  let events = "";
+  for (const message of messages) {
+    const { cursor } = message;
+    // One by one: templates would be texts of their own first, which takes a third longer.
+    if (cursor === undefined) events += DATA;
+    else {
+      events += ID;
+      events += cursor;
+      events += ID_END;
+    }
+    events += textOf(message);
+    events += END;
+  }
+  return events;
+}
+
+/** Returns the texts of the messages that {@link eventsOf} has written, as the client got them. */
+export function textsIn(events: string): readonly string[] {
+  const texts = events.split(END);
+  texts.pop();
+  return texts.map((event) =>
+    event.slice((event.startsWith(ID) ? event.indexOf("\n") + 1 : 0) + DATA.length),
+  );
+}
+
 interface ParsedUpdate {
   readonly params: { readonly _meta?: object | null };
 }
 
 /** Returns the text of a message with its cursor in `_meta`, in place of the agent's, if it is an update. */
-export function textWithCursor({ text, cursor }: PlacedMessage): string {
+export function textWithCursor({ text, cursor }: WrittenMessage): string {
   // Comparing a slice takes a fifth of the time of `startsWith`.
   if (cursor === undefined || text.slice(0, UPDATE.length) !== UPDATE) return text;
   const members = behindPlace(text);
@@ -27,7 +75,7 @@ export function textWithCursor({ text, cursor }: PlacedMessage): string {
 }
 
 /** Returns the text of a message without the agent's place, if it has a cursor. */
-export function textWithoutPlace({ text, cursor }: PlacedMessage): string {
+export function textWithoutPlace({ text, cursor }: WrittenMessage): string {
   const members = behindPlace(text);
   if (cursor === undefined || members === UPDATE.length || !text.startsWith(UPDATE)) return text;
   return UPDATE + text.slice(members);

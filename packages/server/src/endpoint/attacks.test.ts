@@ -9,12 +9,12 @@ import { WireEnd } from "@parley/protocol/testing";
 import { type SessionStore, memorySessionStore } from "@parley/storage";
 import { expect, onTestFinished, test } from "vitest";
 
+import { type Fetch, RawHttpClient, type WireMessage } from "../fixtures/raw-http-client.ts";
+import { openHost, talkingAgent } from "../fixtures/talking-agent.ts";
+import { serveHttp } from "../node/serve-http.ts";
+import type { Authorize } from "../security/authorize.ts";
 import type { AcpHandlerOptions } from "./acp-handler-options.ts";
 import { type AcpHandler, createAcpHandler } from "./create-acp-handler.ts";
-import { type Fetch, RawHttpClient, type WireMessage } from "./fixtures/raw-http-client.ts";
-import { openHost, talkingAgent } from "./fixtures/talking-agent.ts";
-import { serveHttp } from "./node/serve-http.ts";
-import type { Authorize } from "./security/authorize.ts";
 
 const cwd = tmpdir();
 const users: Readonly<Record<string, string>> = { "Bearer a": "ann", "Bearer b": "bob" };

@@ -1,4 +1,0 @@
-/** Resolves after a time in milliseconds. */
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
