@@ -81,7 +81,7 @@ export interface RoutedSocketParts {
 }
 
 /** A WebSocket whose first message decides on its node: the one of the connection with which it goes on, or this one. */
-export class RoutedSocket implements SocketEvents {
+class RoutedSocket implements SocketEvents {
   readonly #parts: RoutedSocketParts;
   readonly #own: SocketEvents;
   #target: SocketEvents | undefined;

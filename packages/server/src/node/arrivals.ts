@@ -39,7 +39,7 @@ export async function ended(connections: Iterable<Promise<void>>): Promise<void>
 }
 
 /** Sends a response, its body as fast as the client reads it. */
-export async function sendResponse(response: Response, to: ServerResponse): Promise<void> {
+async function sendResponse(response: Response, to: ServerResponse): Promise<void> {
   to.writeHead(response.status, Object.fromEntries(response.headers));
   if (response.body === null) {
     to.end();

@@ -110,7 +110,7 @@ function createTlsServer(timeouts: Timeouts, tls: TlsOptions): Http2SecureServer
  * @param requestTimeoutMs milliseconds in which a whole request has to arrive, and after which a connection without requests
  * is ended.
  */
-export function limitHttp2(server: Http2SecureServer, requestTimeoutMs: number): void {
+function limitHttp2(server: Http2SecureServer, requestTimeoutMs: number): void {
   server.on("session", (session: ServerHttp2Session) => {
     const open = new Set<ServerHttp2Stream>();
     session.setTimeout(requestTimeoutMs, () => {

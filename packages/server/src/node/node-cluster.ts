@@ -38,7 +38,7 @@ export interface NodeNetwork {
 }
 
 /** TLS with the secret of the cluster. */
-export const secureNetwork: NodeNetwork = {
+const secureNetwork: NodeNetwork = {
   createClient: (secret, timeoutMs) => new InternalClient(secret, timeoutMs),
   createServer: (parts) => new InternalServer(parts),
 };
