@@ -224,6 +224,26 @@ describe("permission requests of sessions that the client does not know", () => 
     expect(asked).toEqual([]);
     await client.close();
   });
+
+  it("are still refused after 50 more sessions were closed, and memory is not kept for each of 500", async () => {
+    const { client, agent, asked } = await connect(() => Promise.resolve());
+    const open = await client.newSession({ cwd: "/w" });
+    const closeSessions = async (count: number): Promise<string> => {
+      let id = "";
+      for (let index = 0; index < count; index++) {
+        const session = await client.newSession({ cwd: "/w" });
+        id ||= session.id;
+        await session.close();
+      }
+      return id;
+    };
+    const oldest = await closeSessions(51);
+    await expect(ask(agent, oldest)).rejects.toMatchObject({ code: -32602 });
+    await closeSessions(450);
+    await expect(ask(agent, oldest)).resolves.toEqual(selected);
+    expect(asked).toEqual([`${open.id}: Delete`]);
+    await client.close();
+  });
 });
 
 describe("permission requests", () => {

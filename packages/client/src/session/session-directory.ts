@@ -38,8 +38,8 @@ export class SessionDirectory implements ClientSide {
   /** The session of the last update. The next one is mostly for it too, and comparing ids is cheaper than a lookup. */
   #recent: LiveSession | undefined;
   #open: readonly LiveSession[] = [];
-  /** The ids of sessions that were open. */
-  readonly #forgotten = new Set<string>();
+  /** The ids of the last sessions that were open. */
+  #forgotten: readonly string[] = [];
 
   constructor(environment: SessionEnvironment) {
     this.#environment = environment;
@@ -79,7 +79,7 @@ export class SessionDirectory implements ClientSide {
   ): Promise<PermissionOutcome> {
     // Agents ask in the sessions of their subagents, too. Their user is that of the session that works.
     const working = this.#open.findLast(({ isWorking }) => isWorking) ?? this.#open.at(-1);
-    const session = this.#forRequest(id, this.#forgotten.has(id) ? undefined : working);
+    const session = this.#forRequest(id, this.#forgotten.includes(id) ? undefined : working);
     return session.askPermission(request, signal);
   }
 
@@ -133,7 +133,7 @@ export class SessionDirectory implements ClientSide {
   forget(id: string): void {
     this.#sessions.get(id)?.end();
     if (!this.#sessions.delete(id)) return;
-    this.#forgotten.add(id);
+    this.#forgotten = [id, ...this.#forgotten].slice(0, 99);
     this.#changed();
   }
 
