@@ -84,18 +84,43 @@ describe("a message that a text quotes", () => {
   const spaced = A.replaceAll(":", ": ").replaceAll(",", ", ");
 
   test.each<[string, readonly string[], readonly string[]]>([
-    ["before it is sent", [`DEBUG send ${A}`, A], ["DEBUG send ", A]],
-    ["before, with other blanks", [`DEBUG send ${spaced}`, A], ["DEBUG send ", spaced]],
-    ["before, twice", [`encode ${A}`, `write ${A}`, A], ["encode ", A, "write …"]],
-    ["before, among others", [`send ${A}`, `send ${R}`, A, B, R], ["send ", A, "send ", R, B]],
+    ["before it is sent", [`Queue: ${A}`, A], ["Queue: ", A]],
+    ["before, with other blanks", [`Queue: ${spaced}`, A], ["Queue: ", spaced]],
+    ["before, twice", [`encode ${A}`, `queue ${A}`, A], ["encode ", A, "queue …"]],
+    ["before, among others", [`queue ${A}`, `send ${R}`, A, B, R], ["queue ", A, "send ", R, B]],
+    ["in a log line, before", [`DEBUG send ${A}`, A], ["DEBUG send …", A]],
     ["after it is sent", [A, `DEBUG sent ${A}`], [A, "DEBUG sent …"]],
     ["after it is sent, with other blanks", [A, `DEBUG sent ${spaced}!`], [A, "DEBUG sent …!"]],
     ["in the same line", [`${A} sent ${A}`], [A, " sent …"]],
-    ["before a line with more", [`send ${A}`, `${A}${R} ok`], ["send ", A, R, " ok"]],
+    ["before a line with more", [`queue ${A}`, `${A}${R} ok`], ["queue ", A, R, " ok"]],
     ["in quotes", [`send '${B}'`, `send b'${B}\\n'`, A], ["send '…'", "send b'…\\n'", A]],
   ])("%s, arrives once", (_what, lines, texts) => {
     expect(read(...lines)).toEqual(texts);
   });
+
+  test.each([
+    "[DEBUG] ",
+    "\u001b[36mINFO\u001b[39m acp: ",
+    "warning: cannot deliver ",
+    "2026-11-29T10:00:00.123Z child ",
+    "10:00:00.123 subagent said ",
+    "acp would send ",
+    "received: ",
+    "Got from the subagent <- ",
+    "(queue) >> ",
+  ])("is not taken of a log line, even if the program never sends it: %j", (before) => {
+    expect(read(before + A, B)).toEqual([`${before}…`, B]);
+    // An answer or a question that is missed would never come again.
+    for (const text of [R, R.replace('"result"', '"method":"session/request_permission","params"')])
+      expect(read(before + text)).toEqual([before, text]);
+  });
+
+  test.each(["Loading... ", "Checking for updates: ", "Ready", "Loaded 3 tools in 20 ms ", "infomercial "])(
+    "is a message behind text that is no log line: %j",
+    (before) => {
+      expect(read(before + A)).toEqual([before, A]);
+    },
+  );
 
   test("is not taken if it was sent to the program", () => {
     const noisy = new NoisyLines();
@@ -109,7 +134,7 @@ describe("a message that a text quotes", () => {
   });
 
   test("does not hide the next one that is equal", () => {
-    expect(read(`send ${A}`, A, A)).toEqual(["send ", A, A]);
+    expect(read(`queue ${A}`, A, A)).toEqual(["queue ", A, A]);
     expect(read(A, A, `\u001b[0m${A}`)).toEqual([A, A, "\u001b[0m", A]);
   });
 
@@ -126,7 +151,7 @@ describe("a message that a text quotes", () => {
     );
     expect(quoted.flatMap((method) => read(`recv ${call(method)}`))).toEqual(quoted.map(() => "recv …"));
     const calls = [...sent, "$/cancel_request", "_acme/ask", "acme/ask"].map(call);
-    expect(calls.flatMap((text) => read(`send ${text}`))).toEqual(calls.flatMap((text) => ["send ", text]));
+    expect(calls.flatMap((text) => read(`queue ${text}`))).toEqual(calls.flatMap((text) => ["queue ", text]));
   });
 
   test("is not found again in the text around", () => {

@@ -10,13 +10,21 @@ const MAX_PASSES = 8;
 /** Calls that only clients send. In an agent's output they are quoted. */
 const CALLS_OF_CLIENTS =
   /^(?:initialize|authenticate|logout|providers\/.*|auth\/(?!status_update$).*|session\/(?!(?:update|request_permission)$).*|(?:tool_call|terminal)\/cancel)$/;
+/** The start and the end of the text before a message in a log line: a level or a time, and what became of the message. */
+const LOG_START =
+  /^[^\p{L}\p{N}]*(?:(?:trace|debug|info|notice|warn(?:ing)?|error)\b|\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d)/iu;
+const LOG_END =
+  /(?:\b(?:sen[dt]|sending|emit|emitted|emitting|write|wrote|writing|recv|receive|received|receiving|got)|[-=]>|<[-=]|<<|>>|[→←])[^\p{L}\p{N}]*$/iu;
+/** Characters of a text that are looked at for these. */
+const LOOKED_AT = 64;
 /** Sequences for terminals. */
 const CONTROLS = /\p{Cc}(?:\][^\p{Cc}]*\p{Cc}?|\[[0-?]*[ -/]*[@-~])?/gu;
 
 /**
  * Finds the messages in the output of a program that prints other text among them: before or after a message, or several messages
  * in one line. A message that the text only quotes is not taken: a call of a client, what was sent to the program, and what the
- * program sends by itself, too.
+ * program sends by itself, too. A notification in a log line is quoted even if the program never sends it. Requests and responses
+ * there are taken: somebody waits for them.
  */
 export class NoisyLines {
   /** What was sent to the program, and what it sent. */
@@ -68,7 +76,13 @@ export class NoisyLines {
       if (!isMessage(text)) continue;
       const before = noise + line.slice(from, index);
       from = end;
-      if (this.#isQuoted(text, { method: Object(value).method as unknown, before, after: line.charAt(end) }))
+      if (
+        this.#isQuoted(text, {
+          message: Object(value) as FoundText["message"],
+          before,
+          after: line.charAt(end),
+        })
+      )
         noise = `${before}…`;
       else {
         texts.push(before, text);
@@ -80,16 +94,15 @@ export class NoisyLines {
     return texts.filter((text) => /[^\s…]/.test(text));
   }
 
-  #isQuoted(
-    text: string,
-    { method, before, after }: { readonly method: unknown; readonly before: string; readonly after: string },
-  ): boolean {
+  #isQuoted(text: string, { message: { id, method }, before, after }: FoundText): boolean {
     const mark = before.at(-1) ?? "";
     if (/["'`]/.test(mark) && (after === mark || after === "\\")) return true;
     if (typeof method === "string" && CALLS_OF_CLIENTS.test(method)) return true;
     if (this.#sent.has(text)) return true;
-    if (!/[\p{L}\p{N}]/u.test(before.replaceAll(CONTROLS, ""))) return this.#wasQuoted(text);
+    const plain = before.replaceAll(CONTROLS, "");
+    if (!/[\p{L}\p{N}]/u.test(plain)) return this.#wasQuoted(text);
     if (this.#received.has(text)) return true;
+    if (id === undefined && isLog(plain)) return true;
     this.#found.push({ text: canonical(text), until: this.#found.length + REMEMBERED });
     return false;
   }
@@ -102,6 +115,13 @@ export class NoisyLines {
     this.#found = this.#found.filter((found) => (found.until -= 1) > 0);
     return index !== -1;
   }
+}
+
+/** A message, and the text around it. */
+interface FoundText {
+  readonly message: { readonly id?: unknown; readonly method?: unknown };
+  readonly before: string;
+  readonly after: string;
 }
 
 interface FoundMessage {
@@ -135,6 +155,10 @@ function isPlain(line: string): boolean {
     if (next !== 0x2c && next !== 0x5d && next !== 0x7d && !Number.isNaN(next)) return false;
   }
   return line.endsWith("}");
+}
+
+function isLog(text: string): boolean {
+  return LOG_START.test(text.slice(0, LOOKED_AT)) || LOG_END.test(text.slice(-LOOKED_AT));
 }
 
 function isMessage(text: string): boolean {
