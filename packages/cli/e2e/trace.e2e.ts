@@ -104,8 +104,8 @@ describe("parley trace", () => {
     ],
     [
       "a file that cannot be written",
-      ["--record", "/no/such/folder/x", ...agent],
-      'Cannot write recording "/no/such/folder/x": ENOENT',
+      ["--record", join(import.meta.filename, "x"), ...agent],
+      `Cannot write recording "${join(import.meta.filename, "x")}": ENOTDIR`,
       2,
     ],
   ])("names %s", async (_what, args, message, exitCode) => {

@@ -203,16 +203,21 @@ describe("the program", () => {
     expect(messageText(second.updates)).toContain("hello");
   });
 
-  it("appends all messages to the trace file, which only its owner can read", async () => {
-    const trace = join(folder, "trace.jsonl");
-    const agent = start(["--trace", trace]);
-    const client = await connectToProcess(agent);
-    await client.connection.close();
-
-    expect(await agent.ended).toBe(0);
-    const records = parseRecording(await readFile(trace, "utf8"));
-    expect(records.map(({ direction }) => direction)).toEqual(["in", "out"]);
-    expect((await stat(trace)).mode & 0o777).toBe(0o600);
+  it("records each process in a trace of its own, which only its owner can read", async () => {
+    const trace = (number: string): string => join(folder, `trace${number}.jsonl`);
+    await writeFile(trace(""), "mine");
+    const agents = [start(["--trace", trace("")]), start(["--trace", trace("")])];
+    for (const agent of agents) {
+      const client = await connectToProcess(agent);
+      await client.connection.close();
+      expect(await agent.ended).toBe(0);
+    }
+    for (const number of ["-2", "-3"]) {
+      const records = parseRecording(await readFile(trace(number), "utf8"));
+      expect(records.map(({ direction }) => direction)).toEqual(["in", "out"]);
+      expect((await stat(trace(number))).mode & 0o777).toBe(0o600);
+    }
+    expect(await readFile(trace(""), "utf8")).toBe("mine");
   });
 
   it("appends its errors to the log file", async () => {

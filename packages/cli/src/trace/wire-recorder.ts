@@ -1,7 +1,7 @@
 import type { WriteStream } from "node:fs";
-import { open, stat } from "node:fs/promises";
-import { join, parse } from "node:path";
+import { open } from "node:fs/promises";
 
+import { createNumberedFile } from "@parley/process/files";
 import type { WireTap } from "@parley/protocol";
 import { createRecordingTap, formatRecord, maskSecrets } from "@parley/protocol/recording";
 import type { WireRecord } from "@parley/protocol/recording";
@@ -83,31 +83,10 @@ async function openRecording(file: string, options: RecordingOptions): Promise<O
   };
 }
 
-/** Recordings of one name in a folder. */
-const mostFiles = 10_000;
-
-/** Creates a file of this process alone: of the name, or with a number in it. A pipe or a device is written as it is. */
+/** Opens a file of this process alone. */
 async function openNew(file: string): Promise<{ readonly name: string; readonly stream: WriteStream }> {
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? file : numbered(file, number);
-    try {
-      const handle = await open(name, "wx", 0o600);
-      // The mode counts after the file mode mask of this process.
-      await handle.chmod(0o600);
-      return { name, stream: handle.createWriteStream() };
-    } catch (error) {
-      const isTaken = (error as NodeJS.ErrnoException).code === "EEXIST" && number < mostFiles;
-      if (!isTaken) throw error;
-    }
-    if (number === 1 && !(await stat(file)).isFile())
-      return { name, stream: (await open(file, "w")).createWriteStream() };
-  }
-}
-
-/** Puts a number before the extension of a file's name. */
-function numbered(file: string, number: number): string {
-  const { dir, name, ext } = parse(file);
-  return join(dir, `${name}-${number}${ext}`);
+  const name = createNumberedFile(file);
+  return { name, stream: (await open(name, "a")).createWriteStream() };
 }
 
 function whyNot(file: string, error: unknown): string {

@@ -1,11 +1,11 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { devNull, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
-import { createPrivateFile } from "./private-file.ts";
+import { createNumberedFile, createPrivateFile } from "./private-file.ts";
 import { replaceFile } from "./replace-file.ts";
 
 let root = "";
@@ -29,6 +29,7 @@ describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077, 0o277, 
   (mask) => {
     test.each([
       ["createPrivateFile", async (path: string) => createPrivateFile(path)],
+      ["createNumberedFile", async (path: string) => void createNumberedFile(path)],
       ["replaceFile", async (path: string) => replaceFile(path, "", { mode: 0o600 })],
     ])("%s creates a file, and its folders, for the user only", async (_name, create) => {
       const path = join(root, "a/b/c.json");
@@ -59,6 +60,19 @@ test("a file that exists, and its folder, stay as they are", async () => {
   expect(await Promise.all([path, dirname(path)].map(modeOf))).toEqual(["640", "755"]);
 });
 
+test("a name that is taken gets a number", async () => {
+  const first = join(root, "own.v1.jsonl");
+  const [second, third] = [join(root, "own.v1-2.jsonl"), join(root, "own.v1-3.jsonl")];
+  await writeFile(first, "mine");
+  expect([createNumberedFile(first), createNumberedFile(first)]).toEqual([second, third]);
+  expect(readFileSync(first, "utf8")).toBe("mine");
+});
+
+test("a device is left as it is", () => {
+  expect(createNumberedFile(devNull)).toBe(devNull);
+});
+
 test.runIf(process.platform === "linux")("a path where no folder can be is an error", () => {
-  expect(() => createPrivateFile("/proc/parley/a/b")).toThrow("ENOENT");
+  for (const create of [createPrivateFile, createNumberedFile])
+    expect(() => create("/proc/parley/a/b")).toThrow("ENOENT");
 });

@@ -1,8 +1,10 @@
-import { chmodSync, closeSync, fchmodSync, mkdirSync, openSync } from "node:fs";
-import { dirname } from "node:path";
+import { chmodSync, closeSync, fchmodSync, mkdirSync, openSync, statSync } from "node:fs";
+import { dirname, join, parse } from "node:path";
 
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
+/** Maximum number of files of one name in a folder. */
+const MAX_NUMBER = 10_000;
 
 /**
  * Creates an empty file that only the user can read and write, and its missing folders, whatever the file mode mask. A file
@@ -12,6 +14,29 @@ const PRIVATE_FOLDER = 0o700;
  */
 export function createPrivateFile(path: string): void {
   createPrivateFolder(dirname(path));
+  createNew(path);
+}
+
+/**
+ * Creates an empty file like {@link createPrivateFile}, with a number in its name if the name is taken: several processes that
+ * are given one name write a file each. A pipe or a device is left as it is.
+ *
+ * @returns the path of the file to write.
+ * @throws {Error} with the system's `code`.
+ */
+export function createNumberedFile(path: string): string {
+  createPrivateFolder(dirname(path));
+  const { dir, name, ext } = parse(path);
+  for (let number = 1; number <= MAX_NUMBER; number += 1) {
+    const numbered = number === 1 ? path : join(dir, `${name}-${number}${ext}`);
+    if (createNew(numbered)) return numbered;
+    if (number === 1 && !statSync(path).isFile()) return path;
+  }
+  throw Object.assign(new Error(`EEXIST: ${MAX_NUMBER} files of this name exist`), { code: "EEXIST" });
+}
+
+/** Returns false if the path exists. */
+function createNew(path: string): boolean {
   try {
     const file = openSync(path, "ax", PRIVATE_FILE);
     try {
@@ -20,8 +45,10 @@ export function createPrivateFile(path: string): void {
     } finally {
       closeSync(file);
     }
+    return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    return false;
   }
 }
 

@@ -1,5 +1,7 @@
 import { inspect } from "node:util";
 
+import { createPrivateFile } from "@parley/process/files";
+
 import { openAppendFile } from "./open-append-file.ts";
 import { writeToStderr } from "./write-to-stderr.ts";
 
@@ -8,7 +10,8 @@ export type ErrorLog = (error: unknown) => void;
 
 /** Creates an error log that appends to a file, or writes to standard error if there is no file or writing to it fails. */
 export function createErrorLog(path: string | undefined): ErrorLog {
-  const append = path === undefined ? () => false : openAppendFile(path, "log");
+  const append =
+    path === undefined ? () => false : openAppendFile(path, { what: "log", create: createPrivateFile });
   return (error) => {
     const entry = `${new Date().toISOString()} ${inspect(error)}\n`;
     if (!append(entry)) writeToStderr(entry);

@@ -1,20 +1,22 @@
 import { appendFileSync } from "node:fs";
 
-import { createPrivateFile } from "@parley/process/files";
-
 import { writeToStderr } from "./write-to-stderr.ts";
 
 /** Appends a text synchronously. @returns whether that succeeded. */
 export type AppendText = (text: string) => boolean;
 
-/**
- * Opens a file for appending; a new file is readable by its owner only. The first failure, now or later, is reported on
- * standard error.
- *
- * @param what the file is, for error messages: "log".
- */
-export function openAppendFile(path: string, what: string): AppendText {
+/** A file to append to. */
+export interface AppendFile {
+  /** Names it in errors: "log". */
+  readonly what: string;
+  /** Creates it, and returns its path if that differs. */
+  readonly create: (path: string) => string | void;
+}
+
+/** Opens a file for appending. The first failure, now or later, is reported on standard error. */
+export function openAppendFile(path: string, { what, create }: AppendFile): AppendText {
   let hasComplained = false;
+  let file = path;
   const attempt = (write: () => void): boolean => {
     try {
       write();
@@ -27,8 +29,8 @@ export function openAppendFile(path: string, what: string): AppendText {
     }
   };
   attempt(() => {
-    createPrivateFile(path);
-    appendFileSync(path, "");
+    file = create(path) ?? path;
+    appendFileSync(file, "");
   });
-  return (text) => attempt(() => appendFileSync(path, text, { mode: 0o600 }));
+  return (text) => attempt(() => appendFileSync(file, text, { mode: 0o600 }));
 }

@@ -1,6 +1,7 @@
 import { serveAgent } from "@parley/agent";
 import { v1 } from "@parley/agent/v1/unstable";
 import { v2 } from "@parley/agent/v2/unstable";
+import { createNumberedFile } from "@parley/process/files";
 import { TransportError, type WireTap } from "@parley/protocol";
 import { stdioTransport } from "@parley/protocol/stdio";
 
@@ -53,7 +54,7 @@ export async function serveEditor(options: OpenAgentOptions): Promise<void> {
 
 /** Records are written synchronously, so that a trace contains the last message before a crash. */
 async function traceTo(path: string): Promise<WireTap> {
-  const append = openAppendFile(path, "trace");
+  const append = openAppendFile(path, { what: "trace", create: createNumberedFile });
   const { createRecordingTap, formatRecord } = await import("@parley/protocol/recording");
   return createRecordingTap((record) => void append(formatRecord(record)));
 }

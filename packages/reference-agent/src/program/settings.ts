@@ -40,7 +40,8 @@ Options:
   --store <where>  the session store: a file, or a PostgreSQL database as postgres://… without its password
                    (default: parley/sessions.db in $XDG_DATA_HOME or ~/.local/share)
   --log <file>     append errors to this file instead of writing them to standard error
-  --trace <file>   append all messages between the editor and the agent to this file, secrets included
+  --trace <file>   record all messages between the editor and the agent, secrets included, in a new file of this name;
+                   a number is added to a name that exists
   --version        print the version
   --help           print this
 
