@@ -1,3 +1,7 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 import { v1 } from "@parley/client/v1";
 import { describe, expect, it } from "vitest";
 
@@ -71,6 +75,18 @@ describe.concurrent("a probe", () => {
     expect(report).toMatchObject({ session: {}, stdioServer });
     const fault = "session/new with an MCP server over stdio fails: No servers (-32602)";
     expect(faults).toEqual(stdioServer === "refused" ? [{ kind: "session", message: fault }] : []);
+  });
+
+  it("deletes the sessions that it has made", async ({ onTestFinished }) => {
+    const folder = await mkdtemp(join(tmpdir(), "parley-probe-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, "journal");
+    expect((await probe("faulty-agent", `keeps=${file}`)).faults).toEqual([]);
+    const journal = (await readFile(file, "utf8")).trimEnd().split("\n");
+    // One session, and one with an MCP server.
+    expect(journal.toSorted()).toEqual(
+      ["delete", "new"].flatMap((method) => ["s1", "s2"].map((id) => `session/${method} ${id}`)),
+    );
   });
 
   it("reports an agent that leaves a process behind", async () => {
