@@ -145,7 +145,7 @@ export interface SessionWriter {
   /**
    * Appends entries and resolves with the number of the last one once all are durable. All or none are stored. Calls need
    * not wait for each other: entries are stored in the order of the calls, and calls that arrive while a commit runs, or
-   * in the same turn of the event loop, share one transaction (and its failure). Without entries it resolves with the
+   * that are made without a pause between them, share one transaction (and its failure). Without entries it resolves with the
    * session's last number.
    *
    * @throws {SessionStoreError} `fenced`, `not_found`, `busy`, `full`, `closed`

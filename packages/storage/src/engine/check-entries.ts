@@ -2,13 +2,13 @@ import type { Entry, EntryInput } from "../session-store.ts";
 import { checkText } from "./check-session.ts";
 import type { EntryRange } from "./session-engine.ts";
 
-/** A checked entry that has no number yet. */
-export type UnnumberedEntry = Omit<Entry, "seq">;
+/** A checked copy of an entry. An appended one gets its number when it is stored. */
+export type CheckedEntry = Omit<Entry, "seq"> & { seq: number };
 
 /** @throws {TypeError} a kind or a body cannot be stored, or a time is not whole milliseconds */
-export function checkEntries(entries: readonly EntryInput[]): UnnumberedEntry[] {
+export function checkEntries(entries: readonly EntryInput[]): CheckedEntry[] {
   const now = Date.now();
-  return entries.map((entry) => checkEntry(entry, now));
+  return entries.map((entry) => checkEntry(entry, 0, now));
 }
 
 /**
@@ -32,14 +32,14 @@ export function checkReplacement(
       );
     }
     previous = entry.seq;
-    return { seq: entry.seq, ...checkEntry(entry, now) };
+    return checkEntry(entry, entry.seq, now);
   });
 }
 
-function checkEntry(entry: EntryInput, now: number): UnnumberedEntry {
+function checkEntry(entry: EntryInput, seq: number, now: number): CheckedEntry {
   const at = entry.at ?? now;
   if (!Number.isSafeInteger(at)) {
     throw new TypeError(`Cannot store entry with "at" ${at}: not whole milliseconds`);
   }
-  return { at, kind: checkText("kind", entry.kind), body: checkText("body", entry.body) };
+  return { seq, at, kind: checkText("kind", entry.kind), body: checkText("body", entry.body) };
 }

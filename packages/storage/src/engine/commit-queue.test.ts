@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
 
-import type { UnnumberedEntry } from "./check-entries.ts";
+import type { CheckedEntry } from "./check-entries.ts";
 import { CommitQueue } from "./commit-queue.ts";
 
-function entries(...bodies: string[]): UnnumberedEntry[] {
-  return bodies.map((body) => ({ at: 0, kind: "k", body }));
+function entries(...bodies: string[]): CheckedEntry[] {
+  return bodies.map((body) => ({ seq: 0, at: 0, kind: "k", body }));
 }
 
 /** A commit that records and numbers the entries. */
 function recordCommits() {
   const commits: string[][] = [];
   let seq = 0;
-  const commit = (group: readonly UnnumberedEntry[]): number => {
+  const commit = (group: readonly CheckedEntry[]): number => {
     commits.push(group.map((entry) => entry.body));
     return (seq += group.length);
   };
   return { commits, commit };
 }
 
-test("Appends of one turn of the event loop are one commit", async () => {
+test("Appends without a pause between them are one commit", async () => {
   const { commits, commit } = recordCommits();
   const queue = new CommitQueue(commit);
   const later = Promise.resolve().then(() => queue.append(entries("d")));
@@ -101,9 +101,12 @@ test("Operations run in their place among the appends, even if they fail", async
   expect(commits).toEqual([["a"], ["operation"], ["b"]]);
 });
 
-test("The event loop turns between the commits of a synchronous engine", async () => {
+test("The event loop turns between the commits of a synchronous engine that take time", async () => {
   const { commit } = recordCommits();
-  const queue = new CommitQueue(commit);
+  const queue = new CommitQueue((group) => {
+    for (const end = performance.now() + 3; performance.now() < end;);
+    return commit(group);
+  });
   const seen = { turns: 0 };
   const countTurn = (): void => {
     seen.turns += 1;

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { SessionStoreError } from "../session-store-error.ts";
 import type { EntryInput, SessionWriter } from "../session-store.ts";
 import { checkEntries, checkReplacement } from "./check-entries.ts";
-import type { UnnumberedEntry } from "./check-entries.ts";
+import type { CheckedEntry } from "./check-entries.ts";
 import { CommitQueue } from "./commit-queue.ts";
 import type { LeaseChange, LeaseRef, SessionEngine, StoredSession } from "./session-engine.ts";
 import { leaseLost, noSuchSession, rangeAboveLast, storeClosed } from "./session-failures.ts";
@@ -101,11 +101,11 @@ export class LeaseWriter implements SessionWriter {
     );
   }
 
-  async #commit(entries: readonly UnnumberedEntry[]): Promise<number> {
+  async #commit(entries: readonly CheckedEntry[]): Promise<number> {
     while (entries.length > 0) {
-      const first = this.#lastSeq + 1;
-      const numbered = entries.map((entry, index) => ({ seq: first + index, ...entry }));
-      if (await this.#engine.append(this.#lease, numbered)) return (this.#lastSeq += entries.length);
+      let seq = this.#lastSeq;
+      for (const entry of entries) entry.seq = seq += 1;
+      if (await this.#engine.append(this.#lease, entries)) return (this.#lastSeq = seq);
       // Under this lease still: then an append that failed as `busy` has been stored after all.
       this.#lastSeq = (await this.#findLeased("append to")).lastSeq;
       await nextTurn();
