@@ -1,4 +1,5 @@
 import { type BigIntStats, statSync } from "node:fs";
+import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
 import { SessionStoreError } from "../session-store-error.ts";
@@ -6,9 +7,13 @@ import { SessionStoreError } from "../session-store-error.ts";
 /** The files of a database in WAL mode: the database, its log, and the index that all processes share. */
 const SUFFIXES = ["", "-wal", "-shm"];
 
+/** A folder says so late when it was changed: the times of files have steps, of up to this on FAT. */
+const SETTLED_MS = 2000;
+
 /**
  * Creates the check that an open database is still the one at its path. SQLite itself goes on writing to files that were
- * deleted or replaced, and what it acknowledges then is gone when it closes them.
+ * deleted or replaced, and what it acknowledges then is gone when it closes them. While the folder is as it was, so are the
+ * files in it.
  *
  * The files are only looked up: opening and closing one would drop the locks that this process has on it.
  *
@@ -17,11 +22,20 @@ const SUFFIXES = ["", "-wal", "-shm"];
 export function createFileCheck(database: DatabaseSync): () => void {
   const path = database.location();
   if (path === null) return () => undefined;
+  const folder = dirname(path);
   const files = SUFFIXES.map((suffix) => `${path}${suffix}`);
   const opened = files.map(identify);
+  let checked: BigIntStats | undefined;
   return () => {
+    // Before the files, so that what changes meanwhile is noticed by the next check.
+    const found = identify(folder);
+    if (checked !== undefined && isUnchanged(checked, found)) return;
+    const now = Date.now();
     const lost = files.find((file, index) => !isSame(opened[index], identify(file)));
-    if (lost === undefined) return;
+    if (lost === undefined) {
+      checked = found !== undefined && changedAt(found) < now - SETTLED_MS ? found : undefined;
+      return;
+    }
     throw new SessionStoreError(
       "unreadable",
       `Cannot use session store ${JSON.stringify(path)}: ${JSON.stringify(lost)} was deleted or replaced while it was open; ` +
@@ -38,4 +52,12 @@ function identify(file: string): BigIntStats | undefined {
 /** A file that was not there at first, such as where SQLite shares no memory, is not compared. */
 function isSame(opened: BigIntStats | undefined, found: BigIntStats | undefined): boolean {
   return opened === undefined || (opened.ino === found?.ino && opened.dev === found.dev);
+}
+
+function isUnchanged(checked: BigIntStats, found: BigIntStats | undefined): boolean {
+  return isSame(checked, found) && checked.mtimeNs === found?.mtimeNs && checked.ctimeNs === found.ctimeNs;
+}
+
+function changedAt({ mtimeMs, ctimeMs }: BigIntStats): number {
+  return Number(mtimeMs > ctimeMs ? mtimeMs : ctimeMs);
 }

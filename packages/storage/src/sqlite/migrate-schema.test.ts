@@ -86,3 +86,21 @@ test.each(OLD_CHANGES)(
     expect(now && engine.setLease(now, lease)).toMatchObject({ version: (now?.version ?? 0) + 1 });
   },
 );
+
+test("A process of an older version that takes or releases the lease has the number of the newest entry", async () => {
+  const database = openEmpty();
+  migrateSchema(database);
+  const store = createSessionStore(new SqliteEngine(database));
+  const writer = await createAndWrite(store, "s");
+  await writer.append([textEntry("a"), textEntry("b")]);
+  await writer.replaceRange(2, 2, []);
+  await writer.append([textEntry("c")]);
+  expect(database.prepare("SELECT last_seq FROM session").get()?.["last_seq"]).toBe(2);
+  expect((await store.list()).sessions).toMatchObject([{ lastSeq: 3 }]);
+  database.exec("UPDATE session SET epoch = epoch + 1, lease_owner = 'old'");
+  expect(database.prepare("SELECT last_seq FROM session").get()?.["last_seq"]).toBe(3);
+  const next = await openWriter(store, "s", "old");
+  expect(await next.append([textEntry("d")])).toBe(4);
+  database.exec("UPDATE session SET lease_owner = NULL, lease_until = 0");
+  expect((await store.list()).sessions).toMatchObject([{ lastSeq: 4 }]);
+});

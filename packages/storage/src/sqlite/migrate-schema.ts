@@ -11,7 +11,8 @@ const APPLICATION_ID = 0x41435073;
  *
  * `entry.id` is `session.id << 31 | seq`: the entries of a session are stored together and need no second index.
  * `session.id` is never reused, so that the id of a deleted session finds nothing. Texts compare by their UTF-8 bytes. The
- * columns of a session that change often (`last_seq`, the lease) are not in an index.
+ * columns of a session that change often (`last_seq`, the lease) are not in an index. While a session has a lease, `last_seq`
+ * may be behind the number of its newest entry.
  */
 export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE setting (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
@@ -54,6 +55,10 @@ export const MIGRATIONS: readonly string[] = [
   `ALTER TABLE session ADD COLUMN real_cwd TEXT;
    CREATE INDEX session_by_real_cwd
      ON session (scope, coalesce(real_cwd, cwd), archived, updated_at DESC, session_id DESC);`,
+  // A process that opened an earlier version numbers entries from this column when it takes a lease.
+  `CREATE TRIGGER settle_last_seq AFTER UPDATE OF epoch, lease_owner ON session
+     BEGIN UPDATE session SET last_seq = max(last_seq, coalesce((SELECT max(id) & 0x7fffffff FROM entry
+       WHERE id BETWEEN NEW.id << 31 AND NEW.id << 31 | 0x7fffffff), 0)) WHERE id = NEW.id; END;`,
 ];
 
 /**

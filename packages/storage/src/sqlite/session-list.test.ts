@@ -22,7 +22,12 @@ test.each([
     "session_by_cwd (scope=? AND cwd=? AND archived=? AND (updated_at,session_id)<(?,?))",
   ],
 ])("A page of %s is one walk along an index", (_of, sql, walk) => {
-  expect(explain(sql)).toEqual([`SEARCH session USING INDEX ${walk}`]);
+  expect(explain(sql)).toEqual([
+    `SEARCH session USING INDEX ${walk}`,
+    // Evaluated only for sessions that have a lease.
+    "CORRELATED SCALAR SUBQUERY 1",
+    "SEARCH entry USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)",
+  ]);
 });
 
 test.each([

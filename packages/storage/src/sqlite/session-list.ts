@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 import type { ListFilter, ListRange } from "../engine/session-engine.ts";
 import type { SessionColumns } from "../sql/session-columns.ts";
+import { columnsOf } from "./last-seq.ts";
 
 const NEWEST_FIRST = "ORDER BY updated_at DESC, session_id DESC";
 const BEFORE_ALL = { updatedAt: Number.MAX_SAFE_INTEGER, sessionId: "" };
@@ -10,19 +11,20 @@ const BEFORE_ALL = { updatedAt: Number.MAX_SAFE_INTEGER, sessionId: "" };
  * One walk along an index that has `archived` before the sort columns. The second sort column has to be in the index too:
  * otherwise each page is a scan where many sessions have the same time.
  */
-function walk(conditions: string): string {
-  return `SELECT * FROM session WHERE ${conditions} AND archived = ? AND (updated_at, session_id) < (?, ?)
+function walk(conditions: string, columns = columnsOf()): string {
+  return `SELECT ${columns} FROM session WHERE ${conditions} AND archived = ? AND (updated_at, session_id) < (?, ?)
           ${NEWEST_FIRST} LIMIT ?`;
 }
 
 /** Merges walks, in one statement and so in one snapshot. */
-function merged(walks: readonly string[], set: "UNION" | "UNION ALL"): string {
-  return `${walks.map((one) => `SELECT * FROM (${one})`).join(` ${set} `)} ${NEWEST_FIRST} LIMIT ?`;
+function merged(conditions: readonly string[], set: "UNION" | "UNION ALL"): string {
+  const rows = conditions.map((one) => `SELECT ${columnsOf("walk")} FROM (${walk(one, "*")}) AS walk`);
+  return `${rows.join(` ${set} `)} ${NEWEST_FIRST} LIMIT ?`;
 }
 
 /** Merges two walks, one for each value of `archived`. */
 function bothWalks(conditions: string): string {
-  return merged([walk(conditions), walk(conditions)], "UNION ALL");
+  return merged([conditions, conditions], "UNION ALL");
 }
 
 const OF_CWD = "scope = ? AND cwd = ?";
@@ -35,8 +37,8 @@ export const LIST_STATEMENTS: Readonly<
   all: { one: walk("scope = ?"), both: bothWalks("scope = ?") },
   ofCwd: { one: walk(OF_CWD), both: bothWalks(OF_CWD) },
   ofPlace: {
-    one: merged([walk(OF_CWD), walk(OF_REAL_CWD)], "UNION"),
-    both: merged([OF_CWD, OF_CWD, OF_REAL_CWD, OF_REAL_CWD].map(walk), "UNION"),
+    one: merged([OF_CWD, OF_REAL_CWD], "UNION"),
+    both: merged([OF_CWD, OF_CWD, OF_REAL_CWD, OF_REAL_CWD], "UNION"),
   },
 };
 

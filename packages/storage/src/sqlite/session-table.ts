@@ -9,9 +9,11 @@ import type {
   StoredRecord,
 } from "../engine/session-engine.ts";
 import type { SessionColumns } from "../sql/session-columns.ts";
-import { prepareCommand } from "./prepare-command.ts";
+import { columnsOf, LAST_SEQ } from "./last-seq.ts";
 
 type Row = SessionColumns<number>;
+
+const COLUMNS = columnsOf();
 
 /** The rows of sessions. Writes belong in a transaction. */
 export class SessionTable {
@@ -23,7 +25,7 @@ export class SessionTable {
   readonly #delete: StatementSync;
 
   constructor(database: DatabaseSync) {
-    this.#find = database.prepare("SELECT * FROM session WHERE scope = ? AND session_id = ?");
+    this.#find = database.prepare(`SELECT ${COLUMNS} FROM session WHERE scope = ? AND session_id = ?`);
     this.#exists = database.prepare("SELECT 1 FROM session WHERE id = ? AND version = coalesce(?, version)");
     this.#insert = database.prepare(
       `INSERT INTO session (scope, session_id, cwd, real_cwd, additional_directories, title, title_source, archived,
@@ -34,13 +36,14 @@ export class SessionTable {
       `UPDATE session SET title = ?, title_source = ?, archived = ?, real_cwd = ?, additional_directories = ?,
          meta = ?,
          updated_at = CASE WHEN updated_at > ? THEN ? ELSE max(updated_at, ?) END, version = version + 1
-       WHERE id = ? AND version = ? RETURNING *`,
+       WHERE id = ? AND version = ? RETURNING ${COLUMNS}`,
     );
     this.#setLease = database.prepare(
-      `UPDATE session SET epoch = ?, lease_owner = ?, lease_until = ?, lease_process = ?, version = version + 1
-       WHERE id = ? AND version = ? RETURNING *`,
+      `UPDATE session SET last_seq = ${LAST_SEQ},
+         epoch = ?, lease_owner = ?, lease_until = ?, lease_process = ?, version = version + 1
+       WHERE id = ? AND version = ? RETURNING ${COLUMNS}`,
     );
-    this.#delete = prepareCommand(database, "DELETE FROM session WHERE id = ?");
+    this.#delete = database.prepare("DELETE FROM session WHERE id = ?");
   }
 
   find({ scope, sessionId }: SessionKey): Row | undefined {
@@ -97,6 +100,6 @@ export class SessionTable {
   }
 
   delete(row: number): void {
-    this.#delete.run(row);
+    this.#delete.get(row);
   }
 }

@@ -1,22 +1,23 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import { prepareCommand } from "./prepare-command.ts";
-
 /** Runs a function in one write transaction. */
 export type Transact = <T>(work: () => T) => T;
 
 /**
  * Creates the transactions of one connection. They begin IMMEDIATE: one that began as a reader would fail at its first
  * write, without waiting, if another process had written meanwhile. https://www.sqlite.org/lang_transaction.html
+ *
+ * Statements of this store run by `get`, also those without a row: the result of `run` has the last inserted row id, and Node
+ * 26 throws if that is not a safe integer. Ids of entries are not.
  */
 export function createTransact(database: DatabaseSync): Transact {
-  const begin = prepareCommand(database, "BEGIN IMMEDIATE");
-  const commit = prepareCommand(database, "COMMIT");
+  const begin = database.prepare("BEGIN IMMEDIATE");
+  const commit = database.prepare("COMMIT");
   return (work) => {
-    begin.run();
+    begin.get();
     try {
       const result = work();
-      commit.run();
+      commit.get();
       return result;
     } catch (error) {
       rollBack(database);
