@@ -2,14 +2,14 @@ import { type AgentDefinition, defineAgent } from "@parley/agent";
 import { localDirectories, localFiles } from "@parley/agent/node";
 import { ErrorCode, RequestError } from "@parley/protocol";
 
-/** The parts of an agent that a test replaces. */
-export type AgentParts = Pick<AgentDefinition, "prompt" | "store" | "mcp">;
+/** What a test replaces. */
+export type AgentOptions = Pick<AgentDefinition, "prompt" | "store" | "mcp">;
 
 /** Creates an agent whose `prompt` asks a language model. */
-export function createAgent({ prompt, ...parts }: AgentParts): AgentDefinition {
+export function createAgent({ prompt, ...options }: AgentOptions): AgentDefinition {
   return defineAgent({
     info: { name: "language-model", version: "0.1.0" },
-    ...parts,
+    ...options,
     directories: localDirectories(),
     files: localFiles(),
     promptCapabilities: { embeddedContext: true },

@@ -19,8 +19,8 @@ import type { SandboxState } from "./sandbox/index.ts";
 import type { SessionPlace } from "./session/session-place.ts";
 import type { ToolMemory } from "./tools/tool-memory.ts";
 
-/** Parts of a reference agent. */
-export interface ReferenceAgentParts {
+/** Options of {@link createReferenceAgent}. */
+export interface ReferenceAgentOptions {
   readonly models: Models;
   readonly version: string;
   /** Not closed by the agent: close it when the agent has been served. */
@@ -50,8 +50,8 @@ export interface ReferenceAgentParts {
 }
 
 /** Creates a coding agent: a model, tools that work on the session's files, and those of its MCP servers. */
-export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinition {
-  const { models, version, store, mcp, authentication, permissions } = parts;
+export function createReferenceAgent(options: ReferenceAgentOptions): AgentDefinition {
+  const { models, version, store, mcp, authentication, permissions } = options;
   const memories = new WeakMap<AgentSession, ToolMemory>();
   const places = new WeakMap<AgentSession, SessionPlace>();
   return defineAgent({
@@ -75,19 +75,19 @@ export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinitio
     },
     async commands({ cwd }) {
       const { commandsOf, findGuides } = await import("./project/find-guides.ts");
-      const { guides } = await findGuides({ cwd, userFolder: parts.userFolder });
+      const { guides } = await findGuides({ cwd, userFolder: options.userFolder });
       return [...agentCommands, ...commandsOf(guides)];
     },
     async configOptions(session) {
       await openPlace(session, places);
-      const [sandbox, options] = await Promise.all([
-        parts.sandbox?.(session.roots),
+      const [sandbox, ofModels] = await Promise.all([
+        options.sandbox?.(session.roots),
         modelOptions(session, models),
       ]);
-      return [modeOption(sandbox), ...options];
+      return [modeOption(sandbox), ...ofModels];
     },
     promptCapabilities: { embeddedContext: true, image: models.takesImages },
-    prompt: async (turn) => answer(turn, parts, { memories, place: await openPlace(turn.session, places) }),
+    prompt: async (turn) => answer(turn, options, { memories, place: await openPlace(turn.session, places) }),
   });
 }
 
@@ -103,18 +103,13 @@ async function openPlace(
   return place;
 }
 
-interface SessionParts {
-  readonly memories: WeakMap<AgentSession, ToolMemory>;
-  readonly place: SessionPlace;
-}
-
 async function answer(
   turn: Turn,
-  parts: ReferenceAgentParts,
-  { memories, place }: SessionParts,
+  options: ReferenceAgentOptions,
+  { memories, place }: { readonly memories: WeakMap<AgentSession, ToolMemory>; readonly place: SessionPlace },
 ): Promise<StopReason> {
-  const { models, mcp, ownPaths = [], undoFolder, userFolder, hooksFile, sandbox, budget = {} } = parts;
-  const { allowPrivateFetch = false, maxRounds = 50 } = parts;
+  const { models, mcp, ownPaths = [], undoFolder, userFolder, hooksFile, sandbox, budget = {} } = options;
+  const { allowPrivateFetch = false, maxRounds = 50 } = options;
   const { answerPrompt } = await import("./turn/answer-prompt.ts");
   const { createToolMemory } = await import("./tools/tool-memory.ts");
   const memoryOf = (session: AgentSession): ToolMemory => {

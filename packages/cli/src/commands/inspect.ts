@@ -61,16 +61,20 @@ function assertOneWay({ recording, stdio, url, agent }: InspectOptions): void {
   }
 }
 
-interface Parts {
+interface Inspection {
   readonly context: CommandContext;
   readonly run: Run;
 }
 
-async function showRecording(file: string, options: InspectOptions, parts: Parts): Promise<ExitCode> {
+async function showRecording(
+  file: string,
+  options: InspectOptions,
+  inspection: Inspection,
+): Promise<ExitCode> {
   const feed = createFeed("open", file, options);
   for (const entry of await readRecording(file)) feed.add(entry);
   feed.setState({ status: "closed" });
-  return withPage({ feed, options, ...parts }, stopped);
+  return withPage({ feed, options, ...inspection }, stopped);
 }
 
 async function readRecording(file: string): Promise<readonly RecordingEntry[]> {
@@ -135,15 +139,18 @@ function createFeed(mode: LiveState["mode"], title: string, { cwd, secrets }: In
   return new LiveFeed(state, { showsSecrets: secrets });
 }
 
-interface PageParts extends Parts {
+interface InspectedPage extends Inspection {
   readonly feed: LiveFeed;
   readonly options: InspectOptions;
   readonly act?: AgentDriver["act"];
 }
 
 /** Serves the page during `work`. */
-async function withPage(parts: PageParts, work: (parts: Parts) => Promise<ExitCode>): Promise<ExitCode> {
-  const { feed, options, context, act } = parts;
+async function withPage(
+  page: InspectedPage,
+  work: (inspection: Inspection) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const { feed, options, context, act } = page;
   const { stderr } = context.program;
   const dangerousHost = options.dangerouslyListenOn;
   const served = serveInspector({ feed, act, port: options.port, dangerousHost });
@@ -159,7 +166,7 @@ async function withPage(parts: PageParts, work: (parts: Parts) => Promise<ExitCo
     const { env } = context.program;
     if (options.open)
       closePage = await openInBrowser(server.url, { env, cwd, note: (text) => writeNote(stderr, text) });
-    return await work(parts);
+    return await work(page);
   } finally {
     await server.close();
     await closePage?.();

@@ -83,8 +83,8 @@ export async function serve(given: ServeOptions, { program, config }: CommandCon
   return withRun(program, work, { isService: true });
 }
 
-/** Parts of the agent of a server that are not its options. */
-interface HostParts extends Pick<CommandContext, "config">, Pick<ServedHostOptions, "node"> {
+/** What an agent needs besides the options of the command. */
+interface HostEnvironment extends Pick<CommandContext, "config">, Pick<ServedHostOptions, "node"> {
   readonly env: NodeJS.ProcessEnv;
   readonly onError: (error: unknown) => void;
   readonly note: (text: string) => void;
@@ -93,7 +93,7 @@ interface HostParts extends Pick<CommandContext, "config">, Pick<ServedHostOptio
 /** Opens the chosen agent. */
 async function openHost(
   options: ServeOptions,
-  { env, config, node, onError, note }: HostParts,
+  { env, config, node, onError, note }: HostEnvironment,
 ): Promise<ServedHost> {
   const { store, cwd, protocol, verbose } = options;
   if (isReferenceAgent(options)) return openInstalledReferenceHost({ cwd, env }, { store, node, onError });
@@ -135,15 +135,15 @@ function assertSafe({ host, token, allowedHost, store }: ServeOptions): void {
     );
 }
 
-/** Parts of a server that are not its options. */
-interface ServerParts extends Pick<ServeHttpOptions, "hub" | "telemetry"> {
+/** What a server needs besides the options of the command. */
+interface ServerEnvironment extends Pick<ServeHttpOptions, "hub" | "telemetry"> {
   readonly token: string | undefined;
   readonly onError: (error: unknown) => void;
 }
 
 function settingsOf(
   { host, port, origin, allowedHost, internalAddress }: ServeOptions,
-  { token, hub, telemetry, onError }: ServerParts,
+  { token, hub, telemetry, onError }: ServerEnvironment,
 ): ServeHttpOptions {
   return {
     hostname: host,

@@ -9,7 +9,7 @@ import type { Roots } from "../session/live-session.ts";
 import type { SessionDirectory } from "../session/session-directory.ts";
 
 /** An agent after `initialize`, and the connection to it. */
-export interface ConnectionParts {
+export interface InitializedAgent {
   readonly connection: Connection;
   readonly transport: Pick<Transport, "status" | "onStatus">;
   readonly agent: AgentDescription;
@@ -22,7 +22,7 @@ export interface ConnectionParts {
 /** Creates the application's view of a connection. */
 export function createAgentConnection(
   version: number,
-  { connection, transport, agent, wire, directory, close }: ConnectionParts,
+  { connection, transport, agent, wire, directory, close }: InitializedAgent,
 ): AgentConnection {
   const { prefix: _, ...description } = agent;
   const reopen = (id: string, options: SessionOptions, replays: boolean): Promise<ClientSession> =>

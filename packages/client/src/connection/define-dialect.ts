@@ -7,8 +7,8 @@ import type { ClientSide } from "../dialect/client-side.ts";
 import { SessionDirectory } from "../session/session-directory.ts";
 import { createAgentConnection } from "./create-agent-connection.ts";
 
-/** The parts of a dialect that differ between protocol versions. `Prompt` is what it keeps of a prompt under way. */
-export interface DialectParts<Sends extends Initializing, Receives extends Methods, Prompt> {
+/** What differs between protocol versions. `Prompt` is what it keeps of a prompt under way. */
+export interface DialectDefinition<Sends extends Initializing, Receives extends Methods, Prompt> {
   /** Reads the agent's answer to `initialize`. `received` is the answer before it was repaired. */
   describeAgent(answer: Answer<Sends>, received: unknown): AgentDescription<Answer<Sends>>;
   /** Creates the handlers of the agent's messages. */
@@ -30,7 +30,7 @@ type Answer<Sends extends Initializing> = Sends["requests"]["initialize"]["resul
 /** Makes a dialect of the version that `descriptor` describes. */
 export function defineDialect<Sends extends Initializing, Receives extends Methods, Prompt>(
   descriptor: Descriptor<Sends, Receives>,
-  parts: DialectParts<Sends, Receives, Prompt>,
+  definition: DialectDefinition<Sends, Receives, Prompt>,
 ): LoadedDialect {
   return {
     open(
@@ -41,28 +41,28 @@ export function defineDialect<Sends extends Initializing, Receives extends Metho
       const { initialize } = descriptor.sends.requests;
       initialize.params.validate(params);
       const answer = initialize.result.decode(result, (issue) => onRepair?.({ method: "initialize", issue }));
-      const agent = parts.describeAgent(answer, result);
+      const agent = definition.describeAgent(answer, result);
       const prompts = new Set<Prompt>();
       const peer = new Peer(connection, descriptor, { onRepair });
-      const wire = parts.requests(peer, agent, prompts);
+      const wire = definition.requests(peer, agent, prompts);
       const environment = { connection, agent, wire, handlers, cancelTimeoutMs, onError };
       const directory = new SessionDirectory(environment);
-      peer.serve(parts.handlers(directory, prompts));
+      peer.serve(definition.handlers(directory, prompts));
       void connection.closed.then(() => directory.end());
       return createAgentConnection(descriptor.version, { ...environment, transport, directory, close });
     },
   };
 }
 
-/** Returns `parts` with additional requests. */
+/** Returns `definition` with additional requests. */
 export function addRequests<Sends extends Initializing, Receives extends Methods, Prompt>(
-  parts: DialectParts<Sends, Receives, Prompt>,
+  definition: DialectDefinition<Sends, Receives, Prompt>,
   createMore: (peer: Peer<Sends, Receives>, agent: AgentDescription) => Partial<AgentWire>,
-): DialectParts<Sends, Receives, Prompt> {
+): DialectDefinition<Sends, Receives, Prompt> {
   return {
-    ...parts,
+    ...definition,
     requests: (peer, agent, prompts) => ({
-      ...parts.requests(peer, agent, prompts),
+      ...definition.requests(peer, agent, prompts),
       ...createMore(peer, agent),
     }),
   };

@@ -1,15 +1,15 @@
 import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
 import { client } from "@parley/schema/v1/client";
 
-import { type DialectParts, defineDialect } from "../connection/define-dialect.ts";
+import { type DialectDefinition, defineDialect } from "../connection/define-dialect.ts";
 import type { LoadedDialect } from "../dialect/client-dialect.ts";
 import { clientMethods } from "./client-methods.ts";
 import { authenticationRequests, describeAgent } from "./initialize.ts";
 import { type SentPrompt, promptRequests } from "./prompt.ts";
 import { sessionRequests } from "./session-requests.ts";
 
-/** The parts of the dialect that are particular to version 1. */
-export const dialectParts: DialectParts<AgentMethods, ClientMethods, SentPrompt> = {
+/** What is particular to version 1. */
+export const definition: DialectDefinition<AgentMethods, ClientMethods, SentPrompt> = {
   describeAgent,
   handlers: clientMethods,
   requests: (peer, agent, prompts) => ({
@@ -20,4 +20,4 @@ export const dialectParts: DialectParts<AgentMethods, ClientMethods, SentPrompt>
 };
 
 /** The code that speaks version 1. */
-export const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(client, dialectParts);
+export const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(client, definition);

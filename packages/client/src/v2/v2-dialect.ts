@@ -1,7 +1,7 @@
 import type { AgentMethods, ClientMethods } from "@parley/schema/v2";
 import { client } from "@parley/schema/v2/client";
 
-import { type DialectParts, defineDialect } from "../connection/define-dialect.ts";
+import { type DialectDefinition, defineDialect } from "../connection/define-dialect.ts";
 import type { LoadedDialect } from "../dialect/client-dialect.ts";
 import { acceptOlderAnswers } from "./accept-older-answers.ts";
 import { clientMethods } from "./client-methods.ts";
@@ -10,8 +10,8 @@ import { promptRequests } from "./prompt.ts";
 import { sessionRequests } from "./session-requests.ts";
 import type { WaitingPrompt } from "./waiting-prompt.ts";
 
-/** The parts of the dialect that are particular to version 2. */
-export const dialectParts: DialectParts<AgentMethods, ClientMethods, WaitingPrompt> = {
+/** What is particular to version 2. */
+export const definition: DialectDefinition<AgentMethods, ClientMethods, WaitingPrompt> = {
   describeAgent,
   handlers: clientMethods,
   requests: (peer, agent, prompts) => ({
@@ -24,5 +24,5 @@ export const dialectParts: DialectParts<AgentMethods, ClientMethods, WaitingProm
 /** The code that speaks version 2. */
 export const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
   /*#__PURE__*/ acceptOlderAnswers(client),
-  dialectParts,
+  definition,
 );

@@ -33,20 +33,20 @@ const GOOD = {
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><path fill="currentColor"/></svg>';
 
-/** The parts of an entry. */
-interface Parts {
+/** An entry as a test changes it. */
+interface ChangedEntry {
   readonly agent?: unknown;
   readonly icon?: string;
   readonly folder?: string;
   readonly started?: AgentTarget | undefined;
 }
 
-const distribution = (change: JsonObject): Parts => ({
+const distribution = (change: JsonObject): ChangedEntry => ({
   agent: { ...GOOD, distribution: { ...GOOD.distribution, ...change } },
 });
 
 /** The entry that breaks each rule. */
-const faults: Readonly<Record<string, Parts>> = {
+const faults: Readonly<Record<string, ChangedEntry>> = {
   "PARLEY-ENTRY-SCHEMA-001": { agent: { ...GOOD, distribution: { npm: {} } } },
   "PARLEY-ENTRY-ID-001": { folder: "another" },
   "PARLEY-ENTRY-VERSION-001": { agent: { ...GOOD, version: "1.0.0-beta.1" } },
@@ -69,16 +69,16 @@ const faults: Readonly<Record<string, Parts>> = {
   },
 };
 
-/** Returns the faults of an entry that is good apart from its parts. */
-async function faultsOf(parts: Parts, more: { readonly only?: string } = {}): Promise<string[]> {
+/** Returns the faults of an entry that is good apart from its entry. */
+async function faultsOf(entry: ChangedEntry, more: { readonly only?: string } = {}): Promise<string[]> {
   const base = mkdtempSync(join(tmpdir(), "parley-entry-"));
   onTestFinished(() => rmSync(base, { recursive: true }));
-  const { agent = GOOD, icon = ICON, folder = "good-agent" } = parts;
+  const { agent = GOOD, icon = ICON, folder = "good-agent" } = entry;
   mkdirSync(join(base, folder));
   const file = join(base, folder, "agent.json");
   writeFileSync(file, typeof agent === "string" ? agent : JSON.stringify(agent));
   if (icon !== "") writeFileSync(join(base, folder, "icon.svg"), icon);
-  const started = "started" in parts ? parts.started : goodAgent;
+  const started = "started" in entry ? entry.started : goodAgent;
   const options = { agent: started, ...(more.only !== undefined && { only: [more.only] }) };
   const { results } = await checkEntry(file, options);
   return results.flatMap(({ id, outcome, reason }) =>
@@ -96,10 +96,10 @@ test("a good entry breaks no rule", async () => {
   expect(await faultsOf({})).toEqual([]);
 });
 
-const broken = Object.entries(faults).map(([id, parts]) => ({ id, parts, by: ruleOf(id).brokenBy }));
+const broken = Object.entries(faults).map(([id, entry]) => ({ id, entry, by: ruleOf(id).brokenBy }));
 
-test.each(broken)("$id is broken by $by", async ({ id, parts }) => {
-  expect((await faultsOf(parts, { only: id }))[0]).toMatch(`failed ${id}: `);
+test.each(broken)("$id is broken by $by", async ({ id, entry }) => {
+  expect((await faultsOf(entry, { only: id }))[0]).toMatch(`failed ${id}: `);
 });
 
 test("every place that does not fit the schema is named", async () => {

@@ -22,8 +22,8 @@ export async function readLogin(store: McpLoginStore, key: McpLoginKey): Promise
   return ((await store.load(key)) as StoredLogin | undefined) ?? {};
 }
 
-/** Parts of a {@link LoginProvider}. */
-export interface LoginProviderParts {
+/** Options of a {@link LoginProvider}. */
+export interface LoginProviderOptions {
   readonly store: McpLoginStore;
   readonly key: McpLoginKey;
   /** The name of the agent, which the page of the login shows. */
@@ -38,7 +38,7 @@ export interface LoginProviderParts {
 export class LoginProvider implements OAuthClientProvider {
   readonly redirectUrl: string;
   readonly clientMetadata: OAuthClientProvider["clientMetadata"];
-  readonly #parts: LoginProviderParts;
+  readonly #options: LoginProviderOptions;
   readonly #state = randomUUID();
   #client: StoredOAuthClientInformation | undefined;
   #verifier = "";
@@ -46,12 +46,12 @@ export class LoginProvider implements OAuthClientProvider {
   /** The tokens that were read last, which are the ones that a server refuses. */
   #used: StoredOAuthTokens | undefined;
 
-  constructor(parts: LoginProviderParts) {
-    this.#parts = parts;
-    this.redirectUrl = parts.redirectUrl;
+  constructor(options: LoginProviderOptions) {
+    this.#options = options;
+    this.redirectUrl = options.redirectUrl;
     this.clientMetadata = {
-      client_name: parts.clientName,
-      redirect_uris: [parts.redirectUrl],
+      client_name: options.clientName,
+      redirect_uris: [options.redirectUrl],
       grant_types: ["authorization_code", "refresh_token"],
       response_types: ["code"],
       token_endpoint_auth_method: "none",
@@ -87,7 +87,7 @@ export class LoginProvider implements OAuthClientProvider {
   }
 
   redirectToAuthorization(page: URL): void {
-    this.#parts.onRedirect(page);
+    this.#options.onRedirect(page);
   }
 
   saveCodeVerifier(verifier: string): void {
@@ -119,11 +119,11 @@ export class LoginProvider implements OAuthClientProvider {
   }
 
   #read(): Promise<StoredLogin> {
-    return readLogin(this.#parts.store, this.#parts.key);
+    return readLogin(this.#options.store, this.#options.key);
   }
 
   async #write(change: StoredLogin): Promise<void> {
-    const { store, key } = this.#parts;
+    const { store, key } = this.#options;
     await store.save(key, { ...(await this.#read()), ...change });
   }
 }

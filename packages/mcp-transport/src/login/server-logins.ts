@@ -15,8 +15,8 @@ type UnauthorizedContext = Parameters<NonNullable<AuthProvider["onUnauthorized"]
 /** The part of a 401 response that says where to log in. */
 type Challenge = Pick<AuthOptions, "resourceMetadataUrl" | "scope">;
 
-/** Parts of {@link ServerLogins}. */
-export interface ServerLoginsParts {
+/** Options of {@link ServerLogins}. */
+export interface ServerLoginsOptions {
   readonly store: McpLoginStore;
   /** The name of the agent, which the page of a login shows. */
   readonly clientName: string;
@@ -26,15 +26,15 @@ export interface ServerLoginsParts {
 
 /** Logs one user in at servers by OAuth, and keeps the tokens fresh. Nothing of a login starts without the user. */
 export class ServerLogins {
-  readonly #parts: ServerLoginsParts;
+  readonly #options: ServerLoginsOptions;
   readonly #challenges = new Map<string, Challenge>();
   /** The credentials that the request of a response had. */
   readonly #sent = new WeakMap<Response, string | null>();
   /** By address: two refreshes at once would use one token twice. */
   readonly #refreshes = new Map<string, Promise<void>>();
 
-  constructor(parts: ServerLoginsParts) {
-    this.#parts = parts;
+  constructor(options: ServerLoginsOptions) {
+    this.#options = options;
   }
 
   /** Returns the tokens of a server for its transport. A refused one is refreshed, without the user. */
@@ -87,7 +87,7 @@ export class ServerLogins {
   async logOut(url: string): Promise<void> {
     // A refresh that goes on would store its tokens again.
     await this.#refreshes.get(url)?.catch(() => undefined);
-    await this.#parts.store.save(this.#key(url), undefined);
+    await this.#options.store.save(this.#key(url), undefined);
   }
 
   async #refresh(url: string, { response }: UnauthorizedContext): Promise<void> {
@@ -112,16 +112,16 @@ export class ServerLogins {
   }
 
   #provider(url: string, redirectUrl: string, onRedirect: (page: URL) => void): LoginProvider {
-    const { store, clientName } = this.#parts;
+    const { store, clientName } = this.#options;
     return new LoginProvider({ store, key: this.#key(url), clientName, redirectUrl, onRedirect });
   }
 
   #read(url: string): Promise<StoredLogin> {
-    return readLogin(this.#parts.store, this.#key(url));
+    return readLogin(this.#options.store, this.#key(url));
   }
 
   #key(url: string): McpLoginKey {
-    return { url, principal: this.#parts.principal };
+    return { url, principal: this.#options.principal };
   }
 }
 

@@ -1,7 +1,7 @@
 import { saysSomething } from "@parley/permission";
 
-/** The parts of a tool call that say what it does. */
-export interface ToolCallParts {
+/** What the agent has said of a tool call. */
+export interface KnownCall {
   readonly toolCallId?: string | undefined;
   readonly title?: string | null | undefined;
   readonly kind?: string | null | undefined;
@@ -19,21 +19,21 @@ export interface KnownCalls {
   /** Notes an update of a session. */
   note(sessionId: string, update: object): void;
   /** Adds to the tool call of a permission request the details that it leaves out or leaves empty. */
-  complete(sessionId: string, call: ToolCallParts): ToolCallParts;
+  complete(sessionId: string, call: KnownCall): KnownCall;
 }
 
 /** Follows the tool calls of a connection. */
 export function knownCalls(): KnownCalls {
-  const calls = new Map<string, ToolCallParts>();
+  const calls = new Map<string, KnownCall>();
   const keyOf = (sessionId: string, id: unknown): string => JSON.stringify([sessionId, id]);
-  const complete = (sessionId: string, call: ToolCallParts): ToolCallParts => ({
+  const complete = (sessionId: string, call: KnownCall): KnownCall => ({
     ...calls.get(keyOf(sessionId, call.toolCallId)),
     ...Object.fromEntries(DETAILS.flatMap((name) => (saysSomething(call[name]) ? [[name, call[name]]] : []))),
   });
   return {
     complete,
     note(sessionId, update) {
-      const { sessionUpdate, status, ...call } = update as ToolCallParts & Readonly<Record<string, unknown>>;
+      const { sessionUpdate, status, ...call } = update as KnownCall & Readonly<Record<string, unknown>>;
       if (sessionUpdate !== "tool_call" && sessionUpdate !== "tool_call_update") return;
       const key = keyOf(sessionId, call.toolCallId);
       if (status === "completed" || status === "failed" || status === "cancelled")

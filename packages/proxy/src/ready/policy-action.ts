@@ -2,7 +2,7 @@ import { type PermissionDecision, type PermissionSubject, saysSomething } from "
 
 import type { RequestCall } from "../handler/proxy-definition.ts";
 import type { ClientMethods, Result } from "../handler/proxy-methods.ts";
-import type { KnownCalls, ToolCallParts } from "./known-calls.ts";
+import type { KnownCalls, KnownCall } from "./known-calls.ts";
 
 /** Something that an agent wants to do by means of the client. */
 export type PolicyAction =
@@ -38,13 +38,13 @@ export function permissionAction({ version, params }: PermissionCall, calls: Kno
     if (subject?.type === "command") {
       return { type: "permission", title, command: subject.command, paths: [] };
     }
-    const toolCall = subject?.type === "tool_call" ? (subject.toolCall as ToolCallParts) : {};
+    const toolCall = subject?.type === "tool_call" ? (subject.toolCall as KnownCall) : {};
     return fromToolCall({ ...calls.complete(sessionId, toolCall), title });
   }
   return fromToolCall(calls.complete(sessionId, params.toolCall));
 }
 
-function fromToolCall({ title, kind, rawInput, locations, content }: ToolCallParts): PermissionAction {
+function fromToolCall({ title, kind, rawInput, locations, content }: KnownCall): PermissionAction {
   const { command } = Object(rawInput) as { readonly command?: unknown };
   const words = Array.isArray(command) ? command.join(" ") : command;
   return {

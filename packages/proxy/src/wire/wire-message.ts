@@ -67,8 +67,8 @@ export function canonicalId(json: string): string {
   return /^-?\d+$/.test(json) ? json : JSON.stringify(parsed(json) ?? null);
 }
 
-/** The JSON texts of a request's or notification's parts. */
-export interface CallParts {
+/** A request or notification, its id and params as JSON. */
+export interface CallJson {
   /** Absent in a notification. */
   readonly id?: string | undefined;
   readonly method: string;
@@ -77,7 +77,7 @@ export interface CallParts {
 }
 
 /** Makes a request or notification. */
-export function callMessage({ id, method, params }: CallParts): WireMessage {
+export function callMessage({ id, method, params }: CallJson): WireMessage {
   const head = id === undefined ? "" : `"id":${id},`;
   const tail = params === undefined ? "" : `,"params":${params}`;
   return new WireMessage(`{"jsonrpc":"2.0",${head}"method":${JSON.stringify(method)}${tail}}`);

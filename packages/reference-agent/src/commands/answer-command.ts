@@ -14,10 +14,10 @@ import { answerBudget } from "./budget-command.ts";
 import { describeMcpServers } from "./describe-mcp-servers.ts";
 import { helpText } from "./help-text.ts";
 import { answerPermissions } from "./permissions-command.ts";
-import { type UndoParts, answerRewind, answerUndo } from "./undo-command.ts";
+import { type UndoOptions, answerRewind, answerUndo } from "./undo-command.ts";
 
 /** Options of {@link answerCommand}. */
-export interface CommandParts extends UndoParts {
+export interface AnswerCommandOptions extends UndoOptions {
   readonly model: () => Promise<Model>;
   /** The limits of every session. */
   readonly budget: Budget;
@@ -31,26 +31,28 @@ export interface CommandParts extends UndoParts {
 export async function answerCommand(
   turn: Turn,
   { name, input }: CommandCall,
-  parts: CommandParts,
+  options: AnswerCommandOptions,
 ): Promise<void> {
   const { session } = turn;
   switch (name) {
     case "help":
       return turn.agentMessage(helpText(session));
     case "mcp":
-      return turn.agentMessage(await answerMcp(turn, input, parts.logins));
+      return turn.agentMessage(await answerMcp(turn, input, options.logins));
     case "permissions":
-      return turn.agentMessage(await answerPermissions(session, input, await parts.sandbox?.(session.roots)));
+      return turn.agentMessage(
+        await answerPermissions(session, input, await options.sandbox?.(session.roots)),
+      );
     case "undo":
-      return turn.agentMessage(await answerUndo(turn, parts));
+      return turn.agentMessage(await answerUndo(turn, options));
     case "rewind":
-      return turn.agentMessage(await answerRewind(turn, input, parts));
+      return turn.agentMessage(await answerRewind(turn, input, options));
     case "budget":
-      return turn.agentMessage(await answerBudget(session, input, parts.budget));
+      return turn.agentMessage(await answerBudget(session, input, options.budget));
     case "clear":
       return clear(turn);
     case "compact":
-      return compact(turn, await parts.model(), input);
+      return compact(turn, await options.model(), input);
     default:
       throw new Error(`Cannot answer the command "${name}": it has no answer`);
   }

@@ -9,7 +9,7 @@ import { type TurnChanges, changedTurns } from "../undo/turn-changes.ts";
 import { undoTurns } from "../undo/undo-turns.ts";
 
 /** Options of {@link answerUndo} and {@link answerRewind}. */
-export interface UndoParts {
+export interface UndoOptions {
   readonly memory: ToolMemory;
   readonly ownPaths: readonly string[];
   /** The texts from before changes; absent if the agent does not keep them. */
@@ -17,26 +17,26 @@ export interface UndoParts {
 }
 
 /** Answers `/undo`, in Markdown: takes back the changes of the last turn that has some. */
-export async function answerUndo(turn: Turn, parts: UndoParts): Promise<string> {
+export async function answerUndo(turn: Turn, options: UndoOptions): Promise<string> {
   const turns = await changedTurns(turn.session);
-  return takeBack(turn, turns.slice(0, 1), parts);
+  return takeBack(turn, turns.slice(0, 1), options);
 }
 
 /**
  * Answers `/rewind`, in Markdown: takes back the changes of the chosen turn and of all turns after it. Without a number it asks
  * by a form, or lists the turns if the client has no forms.
  */
-export async function answerRewind(turn: Turn, input: string, parts: UndoParts): Promise<string> {
+export async function answerRewind(turn: Turn, input: string, options: UndoOptions): Promise<string> {
   const turns = await changedTurns(turn.session);
   const wish = input.trim();
-  if (isNumberOf(turns, wish)) return takeBack(turn, turns.slice(0, Number(wish)), parts);
+  if (isNumberOf(turns, wish)) return takeBack(turn, turns.slice(0, Number(wish)), options);
   if (turns.length === 0) return NOTHING;
   if (wish !== "") {
     return `There is no turn ${inlineCode(visibleLine(wish))} with changes.\n\n${list(turns)}`;
   }
   if (!turn.client.capabilities.elicitation.form) return list(turns);
   const chosen = await choose(turn, turns);
-  return chosen === undefined ? "No file was changed." : takeBack(turn, turns.slice(0, chosen), parts);
+  return chosen === undefined ? "No file was changed." : takeBack(turn, turns.slice(0, chosen), options);
 }
 
 const NOTHING = "There is nothing to take back: no turn has changes of files.";
@@ -82,9 +82,9 @@ function namesOf({ steps }: TurnChanges): string[] {
   return [...new Set(steps.map(({ name }) => visibleLine(name)))];
 }
 
-async function takeBack(turn: Turn, turns: readonly TurnChanges[], parts: UndoParts): Promise<string> {
-  if (turns.length === 0 || parts.texts === undefined) return NOTHING;
-  const { texts, memory, ownPaths } = parts;
+async function takeBack(turn: Turn, turns: readonly TurnChanges[], options: UndoOptions): Promise<string> {
+  if (turns.length === 0 || options.texts === undefined) return NOTHING;
+  const { texts, memory, ownPaths } = options;
   const context = createToolContext(turn.session, { memory, ownPaths, takesImages: false });
   const result = await undoTurns(turn, turns, { context, texts });
   switch (result.outcome) {

@@ -1,15 +1,15 @@
 import type { ServedModel } from "./local/served-model.ts";
 import type { ModelChoice } from "./model-choice.ts";
 import type { KnownModel } from "./provider/known-models.ts";
-import type { LanguageModelParts } from "./provider/language-model.ts";
+import type { LanguageModelSpec } from "./provider/language-model.ts";
 import type { Provider } from "./provider/provider.ts";
 
 /** The context window in tokens of models for which it is unknown. */
 const CONTEXT_WINDOW = 128_000;
 const LOCAL_CONTEXT_WINDOW = 32_000;
 
-/** A model that can be chosen, with the parts to open it. */
-export interface ModelCandidate extends LanguageModelParts {
+/** A model that the user can choose. */
+export interface ModelCandidate extends LanguageModelSpec {
   readonly choice: ModelChoice;
 }
 

@@ -10,7 +10,7 @@ import { withCredentials } from "../login/credentials.ts";
 import { userAuthentication } from "../login/user-authentication.ts";
 import { configuredModels } from "../model/configured-models.ts";
 import { oldSubject } from "../permissions/old-subject.ts";
-import { type ReferenceAgentParts, createReferenceAgent } from "../reference-agent.ts";
+import { type ReferenceAgentOptions, createReferenceAgent } from "../reference-agent.ts";
 import type { SandboxState } from "../sandbox/index.ts";
 import type { ErrorLog } from "./error-log.ts";
 import { lazyMcpConnections } from "./lazy-mcp-connections.ts";
@@ -90,7 +90,7 @@ function openMcpConnections({ version, credentialsPath }: OpenAgentOptions): Mcp
 
 function foldersOf(
   options: OpenAgentOptions,
-): Pick<ReferenceAgentParts, "ownPaths" | "undoFolder" | "userFolder" | "hooksFile"> {
+): Pick<ReferenceAgentOptions, "ownPaths" | "undoFolder" | "userFolder" | "hooksFile"> {
   const userFolder = join(homeFolder(), ".agents");
   return {
     ownPaths: ownPaths(options),

@@ -8,7 +8,7 @@ import type { Model, ModelUsage } from "../model/model.ts";
 import { notifyUser } from "../session/notify-user.ts";
 
 /** A task and its conversation, which may fill the context of its model. */
-export interface TaskRoomParts {
+export interface TaskRoomOptions {
   readonly turn: Turn;
   readonly model: Model;
   readonly task: { readonly title: string; readonly prompt: string; readonly signal: AbortSignal };
@@ -19,17 +19,17 @@ export interface TaskRoomParts {
 
 /** The room of a task in the context of its model: its prompt and a summary replace a conversation that is too long. */
 export class TaskRoom {
-  readonly #parts: TaskRoomParts;
+  readonly #options: TaskRoomOptions;
   #used = 0;
 
-  constructor(parts: TaskRoomParts) {
-    this.#parts = parts;
+  constructor(options: TaskRoomOptions) {
+    this.#options = options;
   }
 
   /** Counts the usage of an answer, which shows how full the context is. */
   async count(usage: ModelUsage): Promise<void> {
     this.#used = usage.used;
-    await this.#parts.count(usage);
+    await this.#options.count(usage);
   }
 
   /**
@@ -38,7 +38,7 @@ export class TaskRoom {
    * @throws {ModelError} if the model fails, or nothing can be left out.
    */
   async whileAsking<Answer>(request: () => Promise<Answer>): Promise<Answer> {
-    const { contextWindow = Infinity } = this.#parts.model;
+    const { contextWindow = Infinity } = this.#options.model;
     if (this.#used > contextWindow * FULL) await this.#make();
     try {
       return await request();
@@ -50,7 +50,7 @@ export class TaskRoom {
 
   /** @returns whether the conversation is shorter now. */
   async #make(): Promise<boolean> {
-    const { turn, model, task, conversation, count } = this.#parts;
+    const { turn, model, task, conversation, count } = this.#options;
     const { title, prompt, signal } = task;
     const anchor = conversation.lastAnchor;
     if (anchor === undefined) return false;

@@ -15,19 +15,19 @@ const MAX_TASKS = 20;
 export const TASK = "task";
 
 /** Options of {@link createTaskTool}. */
-export interface TaskParts extends Omit<TaskRun, "mayAsk" | "show"> {
+export interface TaskToolOptions extends Omit<TaskRun, "mayAsk" | "show"> {
   /** The limits of every session. */
   readonly budget: Budget;
 }
 
 /** Creates the tool by which a model gives work to a subagent, for one turn. Tasks cannot give work to further tasks. */
-export function createTaskTool(parts: TaskParts): Tool {
-  const { session } = parts.turn;
+export function createTaskTool(options: TaskToolOptions): Tool {
+  const { turn, budget } = options;
   const ask = createSerial();
   let begun = 0;
   let stopped = false;
   const mayAsk = async (): Promise<boolean> => {
-    stopped ||= !(await askBudget(parts.turn, parts.budget));
+    stopped ||= !(await askBudget(turn, budget));
     return !stopped;
   };
   return defineTool({
@@ -50,7 +50,7 @@ export function createTaskTool(parts: TaskParts): Tool {
     },
     prepare({ title, prompt, mode }) {
       if (prompt.trim() === "") throw new Error('Invalid input: "prompt" is empty');
-      assertNarrower(mode, modeOf(session));
+      assertNarrower(mode, modeOf(turn.session));
       if (begun >= MAX_TASKS) {
         throw new Error(
           `Cannot begin the task: a turn has at most ${MAX_TASKS}. Do the rest of the work yourself`,
@@ -62,7 +62,8 @@ export function createTaskTool(parts: TaskParts): Tool {
         preview: [textContent(visibleText(prompt))],
         async run({ signal, toolCallId, show }) {
           const task = { title, prompt, toolCallId, signal, limit: mode, ask };
-          return runTask(task, { ...parts, mayAsk, show: (text) => show([textContent(visibleText(text))]) });
+          const showText = (text: string): Promise<void> => show([textContent(visibleText(text))]);
+          return runTask(task, { ...options, mayAsk, show: showText });
         },
       });
     },

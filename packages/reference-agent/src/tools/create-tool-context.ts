@@ -4,8 +4,8 @@ import { createPathGuard } from "@parley/agent/node";
 import type { ToolMemory } from "./tool-memory.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** The parts of a {@link ToolContext} that the session does not have. */
-export interface ToolContextParts extends Pick<
+/** Options of {@link createToolContext}. */
+export interface ToolContextOptions extends Pick<
   ToolContext,
   "takesImages" | "beforeChange" | "checkRoots" | "confine" | "hooks" | "programPaths"
 > {
@@ -17,7 +17,7 @@ export interface ToolContextParts extends Pick<
 /** Creates the context for the tools of a turn. */
 export function createToolContext(
   { cwd, roots }: Pick<AgentSession, "cwd" | "roots">,
-  { memory, ownPaths, ...rest }: ToolContextParts,
+  { memory, ownPaths, ...rest }: ToolContextOptions,
 ): ToolContext {
   return {
     ...memory,

@@ -5,7 +5,7 @@ import { visibleLine } from "@parley/protocol/text";
 import type { StopReason } from "@parley/schema/neutral";
 
 import { isAgentCommand } from "../commands/agent-commands.ts";
-import { type CommandParts, answerCommand } from "../commands/answer-command.ts";
+import { type AnswerCommandOptions, answerCommand } from "../commands/answer-command.ts";
 import { openHooks } from "../hooks/hooks.ts";
 import { offerLogins } from "../mcp/log-in-at-server.ts";
 import { ModelError } from "../model/model-error.ts";
@@ -22,11 +22,13 @@ import { createBuiltInTools } from "../tools/built-in-tools.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { ChangeRecorder } from "../undo/change-recorder.ts";
 import { KeptTexts } from "../undo/kept-texts.ts";
-import { type ToolLoopParts, runToolLoop } from "./tool-loop.ts";
+import { type ToolLoopOptions, runToolLoop } from "./tool-loop.ts";
 
 /** Options of {@link answerPrompt}. */
-export interface PromptParts
-  extends Omit<CommandParts, "texts">, Pick<ToolLoopParts, "memory" | "ownPaths" | "budget" | "maxRounds"> {
+export interface AnswerPromptOptions
+  extends
+    Omit<AnswerCommandOptions, "texts">,
+    Pick<ToolLoopOptions, "memory" | "ownPaths" | "budget" | "maxRounds"> {
   readonly place: SessionPlace;
   /** True if `fetch` may reach this machine and the networks around it. */
   readonly allowPrivateFetch: boolean;
@@ -46,14 +48,14 @@ export interface PromptParts
  *
  * @throws {RequestError} if the prompt is empty, or the model fails; the user is notified of the reason.
  */
-export async function answerPrompt(turn: Turn, parts: PromptParts): Promise<StopReason> {
+export async function answerPrompt(turn: Turn, options: AnswerPromptOptions): Promise<StopReason> {
   if (turn.prompt.every(isBlank)) {
     throw new RequestError(ErrorCode.invalidParams, "Cannot answer the prompt: it is empty");
   }
   try {
     const { model, allowPrivateFetch, undoFolder, userFolder, hooksFile, sandbox, logins, mcp, ...rest } =
-      parts;
-    await checkPlace(turn, parts.place);
+      options;
+    await checkPlace(turn, options.place);
     const texts = undoFolder === undefined ? undefined : new KeptTexts(undoFolder);
     const guides = await useGuides(turn, userFolder);
     const called = calledGuide(turn, guides);
@@ -65,7 +67,7 @@ export async function answerPrompt(turn: Turn, parts: PromptParts): Promise<Stop
     await offerLogins(turn, logins);
     const hooks = await openHooks(turn, hooksFile);
     const projectMcp = await useProjectMcp(turn, mcp);
-    const sandboxed = await openSandbox(turn.session, parts, hooks.commands);
+    const sandboxed = await openSandbox(turn.session, options, hooks.commands);
     const builtIn = createBuiltInTools({
       allowPrivate: allowPrivateFetch,
       confined: sandboxed !== undefined,
@@ -73,12 +75,12 @@ export async function answerPrompt(turn: Turn, parts: PromptParts): Promise<Stop
     const skills = guides.filter(({ kind }) => kind === "skill");
     const tools = skills.length === 0 ? builtIn : [...builtIn, createSkillTool(skills)];
     const recorder = texts && new ChangeRecorder(turn, texts);
-    const beforeChange: ToolLoopParts["beforeChange"] = recorder && ((changes) => recorder.record(changes));
-    const checkRoots = (): Promise<void> => parts.place.check();
+    const beforeChange: ToolLoopOptions["beforeChange"] = recorder && ((changes) => recorder.record(changes));
+    const checkRoots = (): Promise<void> => options.place.check();
     const guards = { checkRoots, confine: sandboxed, programPaths: await programPaths() };
     const loop = { ...rest, ...guards, model: await model(), tools, projectMcp, beforeChange, hooks };
     const reason = await runToolLoop(turn, loop);
-    await reportChanges(turn, parts);
+    await reportChanges(turn, options);
     await hooks.run("turn_end");
     return reason;
   } catch (error) {
@@ -107,7 +109,7 @@ async function projectCommands(cwd: string): Promise<string[]> {
 }
 
 /** Names what commands that run on in the background have changed. */
-async function reportChanges(turn: Turn, { memory: { baseline } }: PromptParts): Promise<void> {
+async function reportChanges(turn: Turn, { memory: { baseline } }: AnswerPromptOptions): Promise<void> {
   const note = baseline.isWatching ? changesNote(await baseline.changes()) : "";
   if (note !== "") await notifyUser(turn, `A command runs in the background. ${note}`);
 }
@@ -115,7 +117,7 @@ async function reportChanges(turn: Turn, { memory: { baseline } }: PromptParts):
 /** Returns the sandbox for the turn's commands, if the session is in the mode for it. */
 async function openSandbox(
   session: AgentSession,
-  { sandbox, memory, ownPaths }: PromptParts,
+  { sandbox, memory, ownPaths }: AnswerPromptOptions,
   hookCommands: readonly string[],
 ): Promise<ToolContext["confine"]> {
   const { cwd, roots } = session;

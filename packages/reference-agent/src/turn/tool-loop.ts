@@ -15,7 +15,7 @@ import { createSerial } from "../session/create-serial.ts";
 import { usageOf } from "../session/session-usage.ts";
 import { TASK, createTaskTool } from "../task/task-tool.ts";
 import { adaptMcpTools } from "../tools/adapt-mcp-tools.ts";
-import { type ToolContextParts, createToolContext } from "../tools/create-tool-context.ts";
+import { type ToolContextOptions, createToolContext } from "../tools/create-tool-context.ts";
 import { SeenFiles } from "../tools/files/seen-files.ts";
 import type { ToolMemory } from "../tools/tool-memory.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
@@ -23,7 +23,7 @@ import { runToolCall } from "./run-tool-call.ts";
 import { type Answer, showAnswer, turnView } from "./show-answer.ts";
 
 /** Options of {@link runToolLoop}. */
-export interface ToolLoopParts extends Omit<ToolContextParts, "takesImages"> {
+export interface ToolLoopOptions extends Omit<ToolContextOptions, "takesImages"> {
   readonly model: Model;
   readonly tools: readonly Tool[];
   /** The MCP servers of the project; their tools do not replace those of the session's servers. */
@@ -40,29 +40,29 @@ export interface ToolLoopParts extends Omit<ToolContextParts, "takesImages"> {
  *
  * @throws {ModelError} if the model fails.
  */
-export async function runToolLoop(turn: Turn, parts: ToolLoopParts): Promise<StopReason> {
+export async function runToolLoop(turn: Turn, options: ToolLoopOptions): Promise<StopReason> {
   const { session, signal } = turn;
   const conversation = await Conversation.of(session.history(), await contextStartOf(session));
-  const createContext = contextFactory(session, parts);
-  const context = createContext(parts.memory);
+  const createContext = contextFactory(session, options);
+  const context = createContext(options.memory);
   // The tools of MCP servers may change during a turn.
   const toolsNow = (): Tool[] => [
-    ...parts.tools,
-    ...(parts.projectMcp === undefined ? [] : adaptMcpTools(parts.projectMcp)),
+    ...options.tools,
+    ...(options.projectMcp === undefined ? [] : adaptMcpTools(options.projectMcp)),
     ...adaptMcpTools(session.mcp),
   ];
   const taskTool = createTaskTool({
-    ...parts,
+    ...options,
     turn,
     // The plan is that of the whole turn.
     tools: () => toolsNow().filter(({ name }) => name !== "plan"),
-    createContext: () => createContext({ ...parts.memory, seen: new SeenFiles() }),
+    createContext: () => createContext({ ...options.memory, seen: new SeenFiles() }),
   });
-  for (let round = 0; round < parts.maxRounds; round++) {
-    if (!(await askBudget(turn, parts.budget))) return signal.aborted ? "cancelled" : "max_turn_requests";
+  for (let round = 0; round < options.maxRounds; round++) {
+    if (!(await askBudget(turn, options.budget))) return signal.aborted ? "cancelled" : "max_turn_requests";
     const tools = new Map([...toolsNow(), taskTool].map((tool) => [tool.name, tool]));
-    if (await isFull(session, parts.model)) await makeRoom(turn, conversation, parts.model);
-    const answer = await ask(turn, conversation, { model: parts.model, tools });
+    if (await isFull(session, options.model)) await makeRoom(turn, conversation, options.model);
+    const answer = await ask(turn, conversation, { model: options.model, tools });
     if (signal.aborted) return "cancelled";
     if (answer.stopReason !== undefined) return answer.stopReason;
     conversation.addToolCalls(answer.toolCalls, answer.thoughts);
@@ -82,7 +82,7 @@ export async function runToolLoop(turn: Turn, parts: ToolLoopParts): Promise<Sto
 /** Returns a function that creates the context of the turn's tools; tasks that run at the same time share no state but files. */
 function contextFactory(
   session: AgentSession,
-  { model, ownPaths, programPaths, checkRoots, beforeChange, confine, hooks }: ToolLoopParts,
+  { model, ownPaths, programPaths, checkRoots, beforeChange, confine, hooks }: ToolLoopOptions,
 ): (memory: ToolMemory) => ToolContext {
   const recording = createSerial();
   return (memory) =>

@@ -5,7 +5,7 @@ import { type AgentMethods, type ClientMethods, client } from "@parley/schema/v1
 import { addRequests, defineDialect } from "../../connection/define-dialect.ts";
 import type { ClientDialect, LoadedDialect } from "../../dialect/client-dialect.ts";
 import { initializeParams } from "../initialize-params.ts";
-import { dialectParts } from "../v1-dialect.ts";
+import { definition } from "../v1-dialect.ts";
 import { forkRequests } from "./fork-session.ts";
 
 export {
@@ -18,7 +18,7 @@ export {
 const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
   // The unstable descriptor has all of the stable one's methods.
   client as typeof stableClient,
-  /*#__PURE__*/ addRequests(dialectParts, (peer, agent) =>
+  /*#__PURE__*/ addRequests(definition, (peer, agent) =>
     forkRequests(peer as Peer<AgentMethods, ClientMethods>, agent),
   ),
 );

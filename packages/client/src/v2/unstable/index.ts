@@ -7,7 +7,7 @@ import type { ClientDialect, LoadedDialect } from "../../dialect/client-dialect.
 import { acceptOlderAnswers } from "../accept-older-answers.ts";
 import { initializeOlder } from "../initialize-older.ts";
 import { initializeParams } from "../initialize-params.ts";
-import { dialectParts } from "../v2-dialect.ts";
+import { definition } from "../v2-dialect.ts";
 import { forkRequests } from "./fork-session.ts";
 
 export {
@@ -20,7 +20,7 @@ export {
 const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
   // The unstable descriptor has all of the stable one's methods.
   /*#__PURE__*/ acceptOlderAnswers(client as typeof stableClient),
-  /*#__PURE__*/ addRequests(dialectParts, (peer, agent) =>
+  /*#__PURE__*/ addRequests(definition, (peer, agent) =>
     forkRequests(peer as Peer<AgentMethods, ClientMethods>, agent),
   ),
 );

@@ -22,8 +22,8 @@ const words = {
 async function start(t: TestContext, answers: ClientAnswers = {}) {
   const cwd = await mkdtemp(join(tmpdir(), "agent-"));
   const mcp = mcpConnections();
-  const parts = { store: memorySessionStore(), projectPermissions: memoryPermissionStore(), mcp };
-  const client = await testAgent(createAgent(parts), { answers });
+  const options = { store: memorySessionStore(), projectPermissions: memoryPermissionStore(), mcp };
+  const client = await testAgent(createAgent(options), { answers });
   t.after(async () => {
     await client.close();
     await mcp.close();

@@ -7,7 +7,7 @@ import type { PermissionStore } from "@parley/permission";
 import type { SessionStore } from "@parley/storage";
 
 /** What the agent stores, and the MCP servers of its sessions. */
-export interface AgentParts {
+export interface AgentOptions {
   /** Sessions. */
   readonly store: SessionStore;
   /** What the user allows or rejects for always. */
@@ -16,10 +16,10 @@ export interface AgentParts {
 }
 
 /** Creates an agent that understands "write <text> to <file>", "call <tool> <arguments>" and "tools". */
-export function createAgent(parts: AgentParts): AgentDefinition {
+export function createAgent(options: AgentOptions): AgentDefinition {
   return defineAgent({
     info: { name: "{{name}}", version: "0.1.0" },
-    ...parts,
+    ...options,
     directories: localDirectories(),
     files: localFiles(),
     async prompt(turn) {

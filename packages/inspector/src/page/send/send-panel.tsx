@@ -70,7 +70,7 @@ function SendForm({ shapes, version }: SendFormProps): ReactNode {
   );
 }
 
-interface TemplateParts {
+interface TemplateOptions {
   readonly shapes: MessageShapes;
   readonly count: number;
   readonly sessionId: string | undefined;
@@ -78,7 +78,7 @@ interface TemplateParts {
 }
 
 /** The smallest message of a method, with what is known of the session. */
-function templateOf(method: string, { shapes, count, sessionId, live }: TemplateParts): string {
+function templateOf(method: string, { shapes, count, sessionId, live }: TemplateOptions): string {
   const known = { sessionId, cwd: live?.cwd };
   const params = Object.fromEntries(
     Object.entries(shapes.paramsOf(method) ?? {}).map(([name, value]) => {

@@ -11,7 +11,7 @@ import { toModelError } from "./to-model-error.ts";
 import { CACHED, toSdkMessages } from "./to-sdk-messages.ts";
 
 /** A language model and facts about it. */
-export interface LanguageModelParts {
+export interface LanguageModelSpec {
   readonly provider: Provider;
   /** Its name at the provider. */
   readonly name: string;
@@ -24,45 +24,45 @@ export interface LanguageModelParts {
 }
 
 /** Creates a model that uses the AI SDK, which is loaded with the first request. */
-export function createLanguageModel(parts: LanguageModelParts): Model {
-  const { contextWindow, takesImages } = parts;
-  return { contextWindow, takesImages, respond: (request) => respond(parts, request) };
+export function createLanguageModel(spec: LanguageModelSpec): Model {
+  const { contextWindow, takesImages } = spec;
+  return { contextWindow, takesImages, respond: (request) => respond(spec, request) };
 }
 
 async function* respond(
-  parts: LanguageModelParts,
+  spec: LanguageModelSpec,
   request: ModelRequest,
 ): AsyncGenerator<ModelPart, void, undefined> {
   try {
-    yield* toModelParts(await askModel(parts, request), parts);
+    yield* toModelParts(await askModel(spec, request), spec);
   } catch (error) {
     request.signal.throwIfAborted();
-    throw error instanceof ModelError ? error : toModelError(error, parts);
+    throw error instanceof ModelError ? error : toModelError(error, spec);
   }
 }
 
 async function askModel(
-  parts: LanguageModelParts,
+  spec: LanguageModelSpec,
   { system, messages, tools, thinking, signal }: ModelRequest,
 ): Promise<AsyncIterable<TextStreamPart<ToolSet>>> {
   const [{ jsonSchema, streamText, tool }, model] = await Promise.all([
     import("ai"),
-    openSdkModel(parts.provider, parts.name),
+    openSdkModel(spec.provider, spec.name),
   ]);
   // The SDK prints warnings about unsupported options by default.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   // Tools without `execute`: the SDK makes one request and does not run tools.
-  const offered = (parts.takesTools ? tools : []).map((definition) => [
+  const offered = (spec.takesTools ? tools : []).map((definition) => [
     definition.name,
     tool({ description: definition.description, inputSchema: jsonSchema(definition.inputSchema as object) }),
   ]);
   return streamText({
     model,
     instructions: { role: "system", content: system, ...CACHED },
-    messages: toSdkMessages(messages, { images: parts.takesImages }),
+    messages: toSdkMessages(messages, { images: spec.takesImages }),
     tools: Object.fromEntries(offered) as ToolSet,
     reasoning: thinking ?? "provider-default",
-    providerOptions: providerOptions(parts, thinking),
+    providerOptions: providerOptions(spec, thinking),
     maxRetries: 0,
     abortSignal: signal,
     // Errors are part of the stream, too.
@@ -72,7 +72,7 @@ async function askModel(
 
 async function* toModelParts(
   stream: AsyncIterable<TextStreamPart<ToolSet>>,
-  parts: LanguageModelParts,
+  spec: LanguageModelSpec,
 ): AsyncGenerator<ModelPart, void, undefined> {
   let thought = "";
   // Depending on the provider, the signature comes with the start, a delta or the end of a thought.
@@ -100,9 +100,8 @@ async function* toModelParts(
         break;
       }
       case "finish-step":
-        if (part.finishReason === "interrupted" || part.finishReason === "error")
-          throw brokenOff(part, parts);
-        yield { type: "finish", reason: reasonOf(part.finishReason), usage: usageOf(part.usage, parts) };
+        if (part.finishReason === "interrupted" || part.finishReason === "error") throw brokenOff(part, spec);
+        yield { type: "finish", reason: reasonOf(part.finishReason), usage: usageOf(part.usage, spec) };
         break;
       case "error":
         throw part.error;
@@ -120,7 +119,7 @@ function providerData(metadata: ProviderMetadata | undefined): { readonly provid
 /** An answer that ended early, or that the provider reported as an error. */
 function brokenOff(
   { rawFinishReason }: { readonly rawFinishReason: string | undefined },
-  { provider, name }: LanguageModelParts,
+  { provider, name }: LanguageModelSpec,
 ): ModelError {
   const why = rawFinishReason === undefined ? "" : `: ${rawFinishReason}`;
   return new ModelError("network", `Cannot ask ${provider.id}/${name}: the answer broke off${why}`);
@@ -133,7 +132,7 @@ function reasonOf(reason: string): "done" | "length" | "refusal" {
 
 function usageOf(
   usage: LanguageModelUsage,
-  { contextWindow, price }: LanguageModelParts,
+  { contextWindow, price }: LanguageModelSpec,
 ): ModelUsage | undefined {
   const { inputTokens, outputTokens, totalTokens } = usage;
   const used = totalTokens ?? (inputTokens ?? 0) + (outputTokens ?? 0);

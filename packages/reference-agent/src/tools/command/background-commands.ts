@@ -3,8 +3,7 @@ import type { TerminalExit } from "@parley/agent";
 import type { ShownTerminal } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
 
-/** Parts of a {@link BackgroundCommand}. */
-export interface BackgroundCommandParts {
+export interface StartedCommand {
   /** The command line. */
   readonly command: string;
   readonly terminal: ShownTerminal;
@@ -12,7 +11,7 @@ export interface BackgroundCommandParts {
 }
 
 /** A command that runs in the background, or has ended. */
-export class BackgroundCommand implements BackgroundCommandParts {
+export class BackgroundCommand implements StartedCommand {
   readonly id: string;
   readonly command: string;
   readonly terminal: ShownTerminal;
@@ -21,7 +20,7 @@ export class BackgroundCommand implements BackgroundCommandParts {
   readonly ended: Promise<void>;
   #exit: TerminalExit | undefined;
 
-  constructor(id: string, { command, terminal, output }: BackgroundCommandParts) {
+  constructor(id: string, { command, terminal, output }: StartedCommand) {
     this.id = id;
     this.command = command;
     this.terminal = terminal;
@@ -47,8 +46,8 @@ export class BackgroundCommands {
   readonly #commands = new Map<string, BackgroundCommand>();
   #count = 0;
 
-  add(parts: BackgroundCommandParts): BackgroundCommand {
-    const command = new BackgroundCommand(`bash_${++this.#count}`, parts);
+  add(started: StartedCommand): BackgroundCommand {
+    const command = new BackgroundCommand(`bash_${++this.#count}`, started);
     this.#commands.set(command.id, command);
     return command;
   }

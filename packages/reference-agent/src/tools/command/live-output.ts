@@ -7,7 +7,7 @@ const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 5000;
 
 /** Options of {@link showLiveOutput}. */
-export interface LiveOutputParts {
+export interface LiveOutputOptions {
   /** Reads the end of the output. It should be short, since each update replaces the one before. */
   readonly read: () => string;
   readonly show: (content: readonly ToolCallContent[]) => Promise<void>;
@@ -18,7 +18,7 @@ export interface LiveOutputParts {
  *
  * @returns a function that stops this, and resolves when the last update was sent.
  */
-export function showLiveOutput({ read, show }: LiveOutputParts): () => Promise<void> {
+export function showLiveOutput({ read, show }: LiveOutputOptions): () => Promise<void> {
   let waitMs = FIRST_WAIT_MS;
   let shown = "";
   let showing = Promise.resolve();
