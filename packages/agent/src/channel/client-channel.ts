@@ -1,3 +1,5 @@
+import { MAX_QUEUED_LENGTH, MAX_QUEUED_UPDATES } from "@parley/protocol/limits";
+
 import type { ClientFeatures } from "../author/client-description.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import { OpenWork } from "../event/open-work.ts";
@@ -7,11 +9,6 @@ import { unusableCursor, withCursor } from "../value/cursor.ts";
 import { messageBeginnings } from "./message-beginnings.ts";
 import { MissedEvents, type UnstoredType } from "./missed-events.ts";
 import { type Send, SendQueue } from "./send-queue.ts";
-
-/** Maximum number of updates that wait for a slow client. It gets further events from the session's log. */
-const MAX_WAITING = 1024;
-/** Maximum number of their characters. */
-const MAX_WAITING_LENGTH = 4 * 1024 * 1024;
 
 /** The stored events of the session, as a client's channel reads them. */
 export interface ChannelHistory {
@@ -195,7 +192,7 @@ export class ClientChannel {
   /** The open range, if the client is behind. A full queue begins one. */
   #missing(): MissedEvents | undefined {
     if (this.#missed !== undefined) return this.#missed;
-    if (this.waiting < MAX_WAITING && this.#queue.length < MAX_WAITING_LENGTH) return undefined;
+    if (this.waiting < MAX_QUEUED_UPDATES && this.#queue.length < MAX_QUEUED_LENGTH) return undefined;
     const missed = new MissedEvents();
     const release = this.#history.hold();
     this.#missed = missed;

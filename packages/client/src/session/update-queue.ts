@@ -1,9 +1,6 @@
-import type { AppliedUpdate } from "../api/client-session.ts";
+import { MAX_HELD_LENGTH, MAX_UNREAD_UPDATES } from "@parley/protocol/limits";
 
-/** Most unread updates of one reader. */
-const MAX_COUNT = 64 * 1024;
-/** Most characters in the unread updates of one reader. */
-const MAX_LENGTH = 64 * 1024 * 1024;
+import type { AppliedUpdate } from "../api/client-session.ts";
 
 type Result = IteratorResult<AppliedUpdate, undefined>;
 
@@ -36,7 +33,8 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
     }
     this.#items.push(item);
     this.#length += textLength(item.update);
-    if (this.#items.length - this.#next > MAX_COUNT || this.#length > MAX_LENGTH) this.#overflow();
+    if (this.#items.length - this.#next > MAX_UNREAD_UPDATES || this.#length > MAX_HELD_LENGTH)
+      this.#overflow();
   }
 
   /** Takes no more updates; those that are queued can still be read. */
@@ -81,7 +79,7 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
 
   #overflow(): void {
     this.#failure = new Error(
-      `Cannot queue more than ${MAX_COUNT} updates or ${MAX_LENGTH} characters of session "${this.#sessionId}": read faster or leave the loop`,
+      `Cannot queue more than ${MAX_UNREAD_UPDATES} updates or ${MAX_HELD_LENGTH} characters of session "${this.#sessionId}": read faster or leave the loop`,
     );
     void this.return();
   }

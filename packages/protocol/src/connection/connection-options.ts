@@ -1,6 +1,6 @@
-import { throwOutside } from "./throw-outside.ts";
+import { connectionLimits } from "@parley/protocol/limits";
 
-const MEBI = 1024 * 1024;
+import { throwOutside } from "./throw-outside.ts";
 
 /**
  * Is called with every message as it is on the wire, in order: for logs, recordings and tests. An exception is an uncaught
@@ -64,20 +64,14 @@ export function resolveConnectionOptions({
   onError = () => undefined,
   tap,
   answersInvalidMessages = false,
-  maxMessageLength = 64 * MEBI,
-  maxUnwrittenLength = 128 * MEBI,
-  maxUnhandledLength = 128 * MEBI,
-  stallTimeoutMs = 60_000,
-  closeTimeoutMs = 2000,
+  ...limits
 }: ConnectionOptions): ResolvedConnectionOptions {
+  const given = Object.entries(limits).filter(([, limit]) => limit !== undefined);
   return {
+    ...connectionLimits,
+    ...Object.fromEntries(given),
     onError: throwOutside(onError),
     tap: tap && throwOutside(tap),
     answersInvalidMessages,
-    maxMessageLength,
-    maxUnwrittenLength,
-    maxUnhandledLength,
-    stallTimeoutMs,
-    closeTimeoutMs,
   };
 }

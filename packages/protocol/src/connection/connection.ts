@@ -1,4 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { LEAST_HANDLED_LENGTH, REQUEST_COST } from "@parley/protocol/limits";
+
 import { encodeError, encodeNotification, encodeRequest, encodeResult } from "../jsonrpc/encode-message.ts";
 import { ErrorCode } from "../jsonrpc/error-code.ts";
 import { exactInteger } from "../jsonrpc/exact-integer.ts";
@@ -7,7 +9,6 @@ import type { Message, RequestId, Response } from "../jsonrpc/message.ts";
 import { RequestError } from "../jsonrpc/request-error.ts";
 import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
-import { LEAST_LENGTH, REQUEST_COST } from "./buffer-limits.ts";
 import { CANCEL_REQUEST, type CancelRequestParams } from "./cancel-request.ts";
 import { ConnectionClosedError } from "./connection-closed-error.ts";
 import {
@@ -157,7 +158,7 @@ export class Connection implements AsyncDisposable {
     this.#options.tap?.("in", text);
     const message = this.#parse(text);
     if (message === undefined) return;
-    const length = Math.max(text.length, LEAST_LENGTH);
+    const length = Math.max(text.length, LEAST_HANDLED_LENGTH);
     if (!("method" in message)) this.#answered(message);
     else if ("id" in message) this.#dispatcher.request(message, length + REQUEST_COST);
     else if (message.method === CANCEL_REQUEST) this.#cancelIncoming(message.params, text);

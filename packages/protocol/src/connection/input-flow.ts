@@ -1,6 +1,7 @@
+import { INPUT_HIGH_WATER, MAX_RUNNING_HANDLERS } from "@parley/protocol/limits";
+
 import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
-import { INPUT_HIGH_WATER as HIGH_WATER, MAX_RUNNING_HANDLERS as MAX_RUNNING } from "./buffer-limits.ts";
 import type { ResolvedConnectionOptions } from "./connection-options.ts";
 
 /** Number of times in a stall time-out that a paused input is read for a moment. */
@@ -63,14 +64,14 @@ export class InputFlow {
       );
     }
     // Some slack, so that input does not stop and start with every message.
-    if (running <= MAX_RUNNING / 2 && runningLength <= HIGH_WATER / 2) {
+    if (running <= MAX_RUNNING_HANDLERS / 2 && runningLength <= INPUT_HIGH_WATER / 2) {
       this.#overlooked = NOTHING;
       this.resume();
       return;
     }
     const high =
-      running - this.#overlooked.running > MAX_RUNNING ||
-      runningLength - this.#overlooked.runningLength > HIGH_WATER;
+      running - this.#overlooked.running > MAX_RUNNING_HANDLERS ||
+      runningLength - this.#overlooked.runningLength > INPUT_HIGH_WATER;
     if (!high && !this.#paused) return;
     if (mayWait()) this.resume();
     else if (high) this.#pause(load);

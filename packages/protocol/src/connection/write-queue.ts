@@ -1,7 +1,8 @@
+import { EARLY_WRITE, WRITE_BATCH, WRITE_HIGH_WATER } from "@parley/protocol/limits";
+
 import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
 import { afterMicrotasks } from "./after-microtasks.ts";
-import { EARLY_WRITE, WRITE_BATCH as BATCH, WRITE_HIGH_WATER as HIGH_WATER } from "./buffer-limits.ts";
 import type { ResolvedConnectionOptions } from "./connection-options.ts";
 
 /** Limits of the messages that wait to be written. */
@@ -41,7 +42,7 @@ export class WriteQueue {
 
   /** True if so much is unwritten that callers of {@link WriteQueue.push} should wait. */
   get congested(): boolean {
-    return this.#length >= HIGH_WATER;
+    return this.#length >= WRITE_HIGH_WATER;
   }
 
   /**
@@ -83,7 +84,7 @@ export class WriteQueue {
   #enqueue(text: string): void {
     this.#length += text.length;
     const last = this.#batches.at(-1);
-    if (last === undefined || last.length + text.length > BATCH) {
+    if (last === undefined || last.length + text.length > WRITE_BATCH) {
       this.#batches.push({ messages: [text], length: text.length });
     } else {
       last.messages.push(text);

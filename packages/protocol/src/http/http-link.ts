@@ -75,7 +75,7 @@ export class HttpLink implements Link, StreamOwner {
       await this.#queue.drain();
       await this.#posts.delete();
     };
-    await this.#within(this.context.flushTimeoutMs, flush());
+    await this.#within(this.context.closeTimeoutMs, flush());
     this.abandon();
   }
 

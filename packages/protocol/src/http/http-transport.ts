@@ -17,7 +17,7 @@ export interface HttpTransportOptions extends RemoteOptions {
 const optionNames: OptionNames<HttpTransportOptions> = {
   reconnect: true,
   maxMessageLength: true,
-  flushTimeoutMs: true,
+  closeTimeoutMs: true,
   clock: true,
   headers: true,
   fetch: true,

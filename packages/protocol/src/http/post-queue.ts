@@ -1,9 +1,6 @@
-import type { OutgoingMessage } from "../remote/message-summary.ts";
+import { MAX_CONCURRENT_POSTS, MAX_QUEUED_POSTS } from "@parley/protocol/limits";
 
-/** Number of messages that may be under way to a server that orders them. */
-const MAX_UNDER_WAY = 32;
-/** Number of messages of a caller that may wait before it has to. */
-const MAX_WAITING = 64;
+import type { OutgoingMessage } from "../remote/message-summary.ts";
 
 /** The steps of sending a message. */
 export interface PostSteps {
@@ -41,14 +38,14 @@ export class PostQueue {
 
   /** Lets many messages be under way at once. */
   allowMany(): void {
-    if (!this.isStopped) this.#limit = MAX_UNDER_WAY;
+    if (!this.isStopped) this.#limit = MAX_CONCURRENT_POSTS;
     this.#next();
   }
 
   push(messages: readonly OutgoingMessage[]): Promise<void> | undefined {
     this.#waiting.push(...messages);
     this.#next();
-    if (this.#waiting.length <= MAX_WAITING) return undefined;
+    if (this.#waiting.length <= MAX_QUEUED_POSTS) return undefined;
     this.#room ??= Promise.withResolvers();
     return this.#room.promise;
   }
@@ -108,7 +105,7 @@ export class PostQueue {
         });
       }
     }
-    if (this.#waiting.length <= MAX_WAITING) this.release();
+    if (this.#waiting.length <= MAX_QUEUED_POSTS) this.release();
     if (this.#underWay === 0) this.#stopped?.resolve();
     if (this.#waiting.length + this.#underWay === 0) {
       this.#empty?.resolve();

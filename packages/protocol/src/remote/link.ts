@@ -22,7 +22,7 @@ export interface LinkContext {
   readonly policy: ReconnectPolicy;
   readonly clock: Clock;
   readonly maxMessageLength: number;
-  readonly flushTimeoutMs: number;
+  readonly closeTimeoutMs: number;
   /** Is called with each message of the server. */
   deliver(message: MessageSummary, place?: MessagePlace): void;
   /** Is called when a message was longer than `maxMessageLength`, and dropped. */

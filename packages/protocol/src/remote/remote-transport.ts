@@ -1,4 +1,5 @@
 import { ErrorCode, TransportError } from "@parley/protocol";
+import { connectionLimits } from "@parley/protocol/limits";
 import { checkOptions } from "@parley/schema/options";
 
 import type { Transport, TransportReceiver, TransportStatus } from "../transport/transport.ts";
@@ -37,7 +38,7 @@ export interface RemoteOptions {
   /** Characters that a message of the server may have; a longer one is not delivered. Default 64 Mi. */
   readonly maxMessageLength?: number | undefined;
   /** Milliseconds that closing waits for the server to take what was sent. Default 5,000. */
-  readonly flushTimeoutMs?: number | undefined;
+  readonly closeTimeoutMs?: number | undefined;
   /** Timers and chance, for tests. Default: those of the platform. */
   readonly clock?: Clock | undefined;
 }
@@ -135,13 +136,17 @@ export class RemoteTransport implements Transport {
       (...args: Args): void => {
         if (generation === this.#generation) step(...args);
       };
-    const { maxMessageLength = 64 * 1024 * 1024, flushTimeoutMs = 5000, clock = systemClock } = this.#options;
+    const {
+      maxMessageLength = connectionLimits.maxMessageLength,
+      closeTimeoutMs = 5000,
+      clock = systemClock,
+    } = this.#options;
     return {
       conversation: this.#conversation,
       policy: resolvePolicy(this.#options.reconnect),
       clock,
       maxMessageLength,
-      flushTimeoutMs,
+      closeTimeoutMs,
       // Called with each message: its arguments are not collected in an array.
       deliver: (message, place) => {
         if (generation === this.#generation) this.#receive(message, place, this.#conversation);

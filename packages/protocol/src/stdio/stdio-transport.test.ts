@@ -205,10 +205,10 @@ test("flushes sent messages when it closes, then ends both streams", async () =>
   await expect(wire.closed).resolves.toBeUndefined();
 });
 
-test("waits no longer than flushTimeoutMs for a peer that does not read when it closes", async () => {
+test("waits no longer than closeTimeoutMs for a peer that does not read when it closes", async () => {
   const input = new PassThrough();
   const output = createStuckOutput();
-  const wire = new WireEnd(stdioTransport({ input, output, flushTimeoutMs: 20 }));
+  const wire = new WireEnd(stdioTransport({ input, output, closeTimeoutMs: 20 }));
   const sent = wire.send("1").catch((error: unknown) => error);
   await wire.close();
   await expect(sent).resolves.toBeInstanceOf(TransportError);
@@ -363,7 +363,7 @@ test("ends, in bounded time, with a child that reads nothing", async () => {
   const transport = stdioTransport({
     input: child.stdout as Readable,
     output: child.stdin as Writable,
-    flushTimeoutMs: 50,
+    closeTimeoutMs: 50,
   });
   const connection = new Connection(transport, silent, { stallTimeoutMs: 200 });
   for (let index = 0; index < 100; index++) void connection.notify("n", { text: "x".repeat(100_000) });

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 
+import { connectionLimits } from "@parley/protocol/limits";
 import { type OptionNames, checkOptions } from "@parley/schema/options";
 
 import { TransportError } from "../transport/transport-error.ts";
@@ -24,7 +25,7 @@ export interface StdioTransportOptions {
   /** Characters that a message of the peer may have; a longer one is not delivered. Default 64 Mi. */
   readonly maxMessageLength?: number | undefined;
   /** Milliseconds that closing waits for the peer to read the written data. Default 5,000. */
-  readonly flushTimeoutMs?: number | undefined;
+  readonly closeTimeoutMs?: number | undefined;
 }
 
 const optionNames: OptionNames<StdioTransportOptions> = {
@@ -32,7 +33,7 @@ const optionNames: OptionNames<StdioTransportOptions> = {
   output: true,
   noisy: true,
   maxMessageLength: true,
-  flushTimeoutMs: true,
+  closeTimeoutMs: true,
 };
 
 /**
@@ -46,8 +47,8 @@ export function stdioTransport(options: StdioTransportOptions = {}): Transport {
   return new StdioTransport(
     { input: options.input ?? process.stdin, output: options.output ?? standardOutput() },
     {
-      maxMessageLength: options.maxMessageLength ?? 64 * 1024 * 1024,
-      flushTimeoutMs: options.flushTimeoutMs ?? 5000,
+      maxMessageLength: options.maxMessageLength ?? connectionLimits.maxMessageLength,
+      closeTimeoutMs: options.closeTimeoutMs ?? 5000,
     },
     options.noisy === true ? new NoisyLines() : undefined,
   );
@@ -60,7 +61,7 @@ interface Streams {
 
 interface Limits {
   readonly maxMessageLength: number;
-  readonly flushTimeoutMs: number;
+  readonly closeTimeoutMs: number;
 }
 
 class StdioTransport implements Transport {
@@ -181,7 +182,7 @@ class StdioTransport implements Transport {
   /** Ends the output. Resolves when all data has left, or has not left in time. */
   #flush(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, this.#limits.flushTimeoutMs);
+    const timer = setTimeout(resolve, this.#limits.closeTimeoutMs);
     this.#output.once("close", resolve);
     this.#output.end(resolve);
     return promise.finally(() => clearTimeout(timer));

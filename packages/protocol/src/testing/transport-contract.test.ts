@@ -8,7 +8,7 @@ import { createInMemoryTransports } from "../transport/in-memory-transport.ts";
 import { transportContract } from "./transport-contract.ts";
 import type { TransportPair } from "./transport-pair.ts";
 
-const flushTimeoutMs = 300;
+const closeTimeoutMs = 300;
 
 transportContract("memory", async () => {
   const [left, right] = createInMemoryTransports();
@@ -18,8 +18,8 @@ transportContract("memory", async () => {
 transportContract("two streams", async () => {
   const [there, back] = [new PassThrough(), new PassThrough()];
   return {
-    left: stdioTransport({ input: back, output: there, flushTimeoutMs }),
-    right: stdioTransport({ input: there, output: back, flushTimeoutMs }),
+    left: stdioTransport({ input: back, output: there, closeTimeoutMs }),
+    right: stdioTransport({ input: there, output: back, closeTimeoutMs }),
     dispose: () => Promise.resolve(),
   };
 });
@@ -33,8 +33,8 @@ transportContract("two sockets", async () => {
   const near = connect(port, "127.0.0.1");
   const [far] = await accepted;
   return {
-    left: stdioTransport({ input: near, output: near, flushTimeoutMs }),
-    right: stdioTransport({ input: far, output: far, flushTimeoutMs }),
+    left: stdioTransport({ input: near, output: near, closeTimeoutMs }),
+    right: stdioTransport({ input: far, output: far, closeTimeoutMs }),
     async dispose() {
       server.close();
       await once(server, "close");
@@ -54,8 +54,8 @@ transportContract("the pipes of a child process", async (): Promise<TransportPai
   // A process that starts slowly is no peer that does not read.
   await once(stderr, "data");
   return {
-    left: stdioTransport({ input: stdout, output: stdin, flushTimeoutMs }),
-    right: stdioTransport({ input: fourth, output: third, flushTimeoutMs }),
+    left: stdioTransport({ input: stdout, output: stdin, closeTimeoutMs }),
+    right: stdioTransport({ input: fourth, output: third, closeTimeoutMs }),
     dispose: () => fixture.stop(),
   };
 });

@@ -1,7 +1,6 @@
-import type { MessageSummary } from "../remote/message-summary.ts";
+import { MAX_INBOX_LENGTH } from "@parley/protocol/limits";
 
-/** Characters that may wait while messages are not to be delivered. */
-const MAX_WAITING = 16 * 1024 * 1024;
+import type { MessageSummary } from "../remote/message-summary.ts";
 
 /** The receiver of the messages of an {@link Inbox}. */
 export interface InboxOwner {
@@ -37,7 +36,7 @@ export class Inbox {
     }
     this.#waiting.push(message);
     this.#length += message.text.length;
-    if (this.#length > MAX_WAITING && !this.wasFull) {
+    if (this.#length > MAX_INBOX_LENGTH && !this.wasFull) {
       this.wasFull = true;
       this.#owner.full();
     }

@@ -1,4 +1,5 @@
 import { TransportError } from "@parley/protocol";
+import { MAX_HELD_LENGTH, SOCKET_HIGH_WATER } from "@parley/protocol/limits";
 
 import type { Link, LinkContext } from "../remote/link.ts";
 import type { MessageSummary, OutgoingMessage } from "../remote/message-summary.ts";
@@ -20,10 +21,6 @@ export interface SocketServer {
   explain(): Promise<TransportError | undefined>;
 }
 
-/** Unwritten bytes of a socket from which on callers wait. */
-const HIGH_WATER = 1024 * 1024;
-/** Characters that may wait for confirmation or for a socket before callers wait. */
-const MAX_KEPT = 64 * 1024 * 1024;
 /** Milliseconds between looks at a socket's unwritten bytes: it has no event for them. */
 const POLL_MS = 5;
 const NORMAL = 1000;
@@ -93,7 +90,7 @@ export class WebSocketLink implements Link {
 
   async close(): Promise<void> {
     const { promise: late, resolve } = Promise.withResolvers<void>();
-    const stop = this.#context.clock.after(this.#context.flushTimeoutMs, resolve);
+    const stop = this.#context.clock.after(this.#context.closeTimeoutMs, resolve);
     await Promise.race([this.#flushed(), late]);
     if (this.#ready) {
       this.#closing = Promise.withResolvers<void>();
@@ -112,8 +109,8 @@ export class WebSocketLink implements Link {
   }
 
   get #congested(): boolean {
-    if (this.#socket === undefined || !this.#ready) return this.#sent.length > MAX_KEPT;
-    return this.#socket.bufferedAmount > HIGH_WATER;
+    if (this.#socket === undefined || !this.#ready) return this.#sent.length > MAX_HELD_LENGTH;
+    return this.#socket.bufferedAmount > SOCKET_HIGH_WATER;
   }
 
   get #stopped(): boolean {

@@ -32,7 +32,7 @@ export interface WebSocketTransportOptions extends RemoteOptions {
 const optionNames: OptionNames<WebSocketTransportOptions> = {
   reconnect: true,
   maxMessageLength: true,
-  flushTimeoutMs: true,
+  closeTimeoutMs: true,
   clock: true,
   headers: true,
   ticket: true,

@@ -1,7 +1,5 @@
 import { TransportError } from "@parley/protocol";
-
-/** Characters that may wait before the source of a direction pauses. */
-const HIGH_WATER = 1024 * 1024;
+import { INPUT_HIGH_WATER } from "@parley/protocol/limits";
 
 /** Options of a {@link Backlog}. */
 export interface BacklogOptions {
@@ -52,7 +50,7 @@ export class Backlog {
 
   #update(): void {
     this.#checkLimit(this.#held + this.#unwritten);
-    const limit = this.#congested ? HIGH_WATER / 2 : HIGH_WATER;
+    const limit = this.#congested ? INPUT_HIGH_WATER / 2 : INPUT_HIGH_WATER;
     // A handler that waits for an answer may hold what waits for it, and a slow receiver waits for nothing.
     const congested = this.#unwritten > limit || (this.#held > limit && this.#awaited === 0);
     if (congested === this.#congested) return;

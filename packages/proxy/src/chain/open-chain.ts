@@ -1,12 +1,10 @@
 import { type ErrorListener, settlesWithin } from "@parley/protocol";
+import { connectionLimits } from "@parley/protocol/limits";
 
 import type { WireMessage } from "../wire/wire-message.ts";
 import { Backlog } from "./backlog.ts";
 import type { ChainEnds, ChainHop, ChainProxy, ChainSide } from "./chain-proxy.ts";
 import { VersionWatch } from "./version-watch.ts";
-
-const MEBI = 1024 * 1024;
-const CLOSE_TIMEOUT_MS = 2000;
 
 /** The way of a message from one member of a chain to the next. */
 export interface ChainStep {
@@ -59,8 +57,8 @@ export class OpenChain {
 
   constructor(proxies: readonly ChainProxy[], outer: OuterEnds, options: ChainOptions) {
     const {
-      maxUnhandledLength = 128 * MEBI,
-      closeTimeoutMs = CLOSE_TIMEOUT_MS,
+      maxUnhandledLength = connectionLimits.maxUnhandledLength,
+      closeTimeoutMs = connectionLimits.closeTimeoutMs,
       onError = () => undefined,
       tap,
     } = options;

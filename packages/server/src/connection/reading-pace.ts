@@ -1,9 +1,6 @@
-import type { StreamLog } from "./stream-log.ts";
+import { STREAM_STALL_MS, WRITE_HIGH_WATER } from "@parley/protocol/limits";
 
-/** Characters that a stream may have to read before the agent waits for it. */
-const HIGH_WATER = 64 * 1024;
-/** Milliseconds that the agent waits for a stream that reads nothing. Then its log grows until it is cut. */
-const STALL_MS = 1000;
+import type { StreamLog } from "./stream-log.ts";
 
 /** Makes the agent wait for streams that read more slowly than it writes: what they have not read is not held in memory. */
 export class ReadingPace {
@@ -18,7 +15,7 @@ export class ReadingPace {
 
   /** @param maxLength characters that the logs may hold. */
   constructor(maxLength: number, logs: () => Iterable<StreamLog>) {
-    this.#highWater = Math.min(HIGH_WATER, maxLength / 4);
+    this.#highWater = Math.min(WRITE_HIGH_WATER, maxLength / 4);
     this.#logs = logs;
   }
 
@@ -52,7 +49,7 @@ export class ReadingPace {
       if (isDone()) resolve();
     };
     this.#waiting.add(look);
-    const timer = setTimeout(resolve, STALL_MS);
+    const timer = setTimeout(resolve, STREAM_STALL_MS);
     await promise;
     clearTimeout(timer);
     this.#waiting.delete(look);
@@ -83,7 +80,7 @@ export class ReadingPace {
     return setTimeout(() => {
       for (const log of this.#logs()) if (this.#isBehind(log)) this.#stalled.add(log);
       this.update();
-    }, STALL_MS);
+    }, STREAM_STALL_MS);
   }
 
   #stopTimer(): void {

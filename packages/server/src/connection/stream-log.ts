@@ -1,13 +1,11 @@
+import { LEAST_KEPT_LENGTH, WRITE_HIGH_WATER } from "@parley/protocol/limits";
+
 import type { BudgetedLog, LogBudget } from "./log-budget.ts";
 import type { MessageSink } from "./message-sink.ts";
 import type { WrittenMessage } from "./message-text.ts";
 import type { OutgoingMessage } from "./outgoing-message.ts";
 import { PackedMessages, type TextPages } from "./packed-messages.ts";
 
-/** Characters that a log hands to its stream at once, about. */
-const BATCH = 65_536;
-/** Characters that a message counts for at least. */
-const LEAST_LENGTH = 256;
 /** Number of written messages that are packed together. */
 const PACK = 128;
 
@@ -189,7 +187,7 @@ export class StreamLog implements BudgetedLog {
   #read(): readonly WrittenMessage[] {
     const { isObsolete, addCursor } = this.#parts;
     const batch: WrittenMessage[] = [];
-    for (let length = 0; length < BATCH && this.#position < this.next - 1; this.#position++) {
+    for (let length = 0; length < WRITE_HIGH_WATER && this.#position < this.next - 1; this.#position++) {
       const message = this.#messages[this.#position - this.#before];
       if (message === undefined) continue;
       const cost = costOf(message);
@@ -248,7 +246,7 @@ export class StreamLog implements BudgetedLog {
 }
 
 function costOf(message: OutgoingMessage | undefined): number {
-  return Math.max(message?.text.length ?? 0, LEAST_LENGTH);
+  return Math.max(message?.text.length ?? 0, LEAST_KEPT_LENGTH);
 }
 
 function lengthOf(messages: readonly OutgoingMessage[]): number {

@@ -1,4 +1,5 @@
 import type { AgentHost } from "@parley/agent";
+import { MAX_BUFFERED_LENGTH } from "@parley/protocol/limits";
 
 import type { Cluster } from "../cluster/cluster.ts";
 import { ConnectionRegistry } from "../connection/connection-registry.ts";
@@ -32,7 +33,7 @@ export class AcpServer {
       throw new TypeError("Cannot serve: the first argument is no host, such as createAgentHost(agent)");
     const { path = "/acp", authorize, allowedHosts = loopbackHosts, allowedOrigins = [] } = options;
     const { limits = {}, telemetry, onError = printError } = options;
-    const { graceMs = 300_000, gapTimeoutMs = 10_000, maxBufferedLength = 8 * 1024 * 1024 } = limits;
+    const { graceMs = 300_000, gapTimeoutMs = 10_000, maxBufferedLength = MAX_BUFFERED_LENGTH } = limits;
     const { maxConnections = 100, maxRequestsPerSecond = 1000, maxBodyBytes = 16 * 1024 * 1024 } = limits;
     this.path = path;
     this.#onError = onError;

@@ -1,3 +1,5 @@
+import { WRITE_HIGH_WATER } from "@parley/protocol/limits";
+
 import type { MessageSink } from "../connection/message-sink.ts";
 import {
   type WrittenMessage,
@@ -5,9 +7,6 @@ import {
   textWithCursor,
   textWithoutPlace,
 } from "../connection/message-text.ts";
-
-/** Bytes that may wait in the platform before the stream has no room. */
-const HIGH_WATER = 65_536;
 
 const encoder = new TextEncoder();
 /** A comment, which keeps proxies and clients from taking the stream for dead. */
@@ -54,7 +53,7 @@ export class EventStream implements MessageSink {
         pull: () => this.#pull(),
         cancel: () => this.lose(),
       },
-      { highWaterMark: HIGH_WATER, size: (chunk) => chunk.byteLength },
+      { highWaterMark: WRITE_HIGH_WATER, size: (chunk) => chunk.byteLength },
     );
   }
 

@@ -1,3 +1,4 @@
+import { SOCKET_HIGH_WATER } from "@parley/protocol/limits";
 import type { WebSocket } from "ws";
 
 import { type SocketEvents, type SocketPort, closeCode } from "../platform/socket-port.ts";
@@ -6,8 +7,6 @@ import { type SocketEvents, type SocketPort, closeCode } from "../platform/socke
 const NO_CODE = 1005;
 /** The code for a client whose node cannot be reached: it opens another socket. */
 const BROKEN = 1012;
-/** Bytes that the other node has not read above which the client is not read either. */
-const HIGH_WATER = 1024 * 1024;
 
 /** The way to a node that serves a WebSocket. */
 export interface ForwardedSocketParts {
@@ -36,7 +35,7 @@ export class ForwardedSocket implements SocketEvents {
   message(text: string): void {
     void this.#socket.then((socket) => {
       if (socket === undefined) return;
-      if (socket.bufferedAmount < HIGH_WATER) {
+      if (socket.bufferedAmount < SOCKET_HIGH_WATER) {
         socket.send(text);
         return;
       }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 
+import { SOCKET_HIGH_WATER } from "@parley/protocol/limits";
 import { type UpgradeRequest, refuseUpgrade } from "@parley/protocol/listener";
 import type { WebSocket, WebSocketServer } from "ws";
 
@@ -13,8 +14,6 @@ import { NodeRequest } from "./node-request.ts";
 
 /** The subprotocol that the server selects, if the client offers it. */
 const PROTOCOL = "acp.v1";
-/** Unsent bytes above which a socket has no room. */
-const HIGH_WATER = 1024 * 1024;
 /** Milliseconds between two pings. A socket that has not answered the one before is cut. */
 const PING_INTERVAL_MS = 25_000;
 
@@ -56,7 +55,7 @@ export class WebSockets {
       this.#answered.add(webSocket);
       webSocket.on("ping", (data) => {
         // A client that asks and does not read gets no answers: they would pile up.
-        if (webSocket.bufferedAmount < HIGH_WATER) webSocket.pong(data);
+        if (webSocket.bufferedAmount < SOCKET_HIGH_WATER) webSocket.pong(data);
       });
       webSocket.on("pong", () => this.#answered.add(webSocket));
       webSocket.on("message", (data: Buffer, isBinary: boolean) => {
@@ -149,7 +148,7 @@ function portOf(webSocket: WebSocket, socket: Duplex): SocketPort {
       for (const text of texts.slice(0, -1)) webSocket.send(text);
       const text = texts.at(-1);
       if (text === undefined) return undefined;
-      if (webSocket.bufferedAmount < HIGH_WATER) webSocket.send(text);
+      if (webSocket.bufferedAmount < SOCKET_HIGH_WATER) webSocket.send(text);
       else last = new Promise((resolve) => webSocket.send(text, () => resolve()));
       return last;
     },

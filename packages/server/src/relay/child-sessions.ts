@@ -1,15 +1,12 @@
 import type { ClientDescription } from "@parley/agent";
 import type { SessionUpdate } from "@parley/client";
+import { MAX_QUEUED_LENGTH, MAX_QUEUED_UPDATES } from "@parley/protocol/limits";
 import type { JsonObject } from "@parley/schema/neutral";
 
 import type { ExtensionMessage, UpdateParams } from "./child-messages.ts";
 import { type ChildListener, ChildWire } from "./child-wire.ts";
 import type { ChildSessionHandlers, DelegateSessions } from "./delegate-handlers.ts";
 import { textLengthOf } from "./text-length.ts";
-
-/** Most updates that wait for the handlers of their session, and most of their characters. */
-const MAX_EARLY = 1024;
-const MAX_EARLY_LENGTH = 4 * 1024 * 1024;
 
 /** An update that arrived before its session was open. */
 export interface EarlyUpdate {
@@ -59,7 +56,8 @@ export class ChildSessions implements DelegateSessions, ChildListener {
     const handlers = this.#handlers.get(sessionId);
     if (handlers !== undefined) return handlers.sessionUpdate(update, { meta });
     const length = textLengthOf(update);
-    if (this.#earlyCount === MAX_EARLY || this.#earlyLength + length > MAX_EARLY_LENGTH) return undefined;
+    if (this.#earlyCount === MAX_QUEUED_UPDATES || this.#earlyLength + length > MAX_QUEUED_LENGTH)
+      return undefined;
     this.#earlyCount += 1;
     this.#earlyLength += length;
     this.#early.set(sessionId, [...(this.#early.get(sessionId) ?? []), { update, meta }]);

@@ -1,8 +1,6 @@
 import type { EmittedEvent } from "@parley/agent";
+import { WRITE_HIGH_WATER } from "@parley/protocol/limits";
 import { isBareText } from "@parley/protocol/session";
-
-/** Most characters of text that wait; more of them hold the agent up. */
-const MAX_WAITING = 65_536;
 
 /** An event that waits, with the pieces of its text if others can follow. */
 interface WaitingEvent {
@@ -38,7 +36,7 @@ export class EventQueue {
     if (text !== undefined && pieces !== undefined) pieces.push(text);
     else this.#waiting.push({ event, pieces: text === undefined ? undefined : [text] });
     this.#emitting ??= this.#run();
-    return text !== undefined && this.#length <= MAX_WAITING ? undefined : this.settled();
+    return text !== undefined && this.#length <= WRITE_HIGH_WATER ? undefined : this.settled();
   }
 
   /** Runs a task after the events so far, and before those that follow. Resolves as {@link settled}. */

@@ -19,6 +19,7 @@ import type {
 } from "@parley/client";
 import { AgentProcessError } from "@parley/client/node";
 import { CapabilityError, ErrorCode, RequestError } from "@parley/protocol";
+import { MAX_HELD_LENGTH } from "@parley/protocol/limits";
 import type { JsonObject, StopReason } from "@parley/schema/neutral";
 
 import type { ChildAgents, ChildUse } from "./child-agents.ts";
@@ -31,9 +32,6 @@ import type { PassedMcpServers } from "./passed-mcp-servers.ts";
 import { UpdateReader } from "./read-update.ts";
 import { type StoredChild, readStoredChild, storeChild } from "./stored-child.ts";
 import { textLengthOf } from "./text-length.ts";
-
-/** Most characters that a child may send in a turn, or between two: they are in memory until the turn is over. */
-const MAX_TURN_LENGTH = 64 * 1024 * 1024;
 
 const STOP_REASONS: ReadonlySet<unknown> = new Set<StopReason>([
   "end_turn",
@@ -160,7 +158,7 @@ export class RelayedSession implements AskedSession {
     const child = this.#child;
     if (child === undefined) return undefined;
     this.#received += textLengthOf(update) + textLengthOf(meta);
-    if (this.#received > MAX_TURN_LENGTH) return this.#overflow();
+    if (this.#received > MAX_HELD_LENGTH) return this.#overflow();
     const noted = meta === undefined ? {} : { _meta: meta };
     switch (update.sessionUpdate) {
       case "available_commands_update":
@@ -219,7 +217,7 @@ export class RelayedSession implements AskedSession {
     await use.release();
     throw new RequestError(
       ErrorCode.internalError,
-      `${nameOf(use.connection)} was stopped: it sent more than ${MAX_TURN_LENGTH / 1024 / 1024} Mi characters in one turn`,
+      `${nameOf(use.connection)} was stopped: it sent more than ${MAX_HELD_LENGTH / 1024 / 1024} Mi characters in one turn`,
     );
   }
 
@@ -272,7 +270,7 @@ export class RelayedSession implements AskedSession {
   /** Sends all clients a notification of the child that the host has no part in, in its place between the updates. */
   tell({ method, params }: ExtensionMessage): Promise<void> {
     this.#received += textLengthOf(params);
-    if (this.#received > MAX_TURN_LENGTH) return Promise.resolve(this.#overflow());
+    if (this.#received > MAX_HELD_LENGTH) return Promise.resolve(this.#overflow());
     return this.#events.run(() => this.session.notify(method, this.#forClients(params)));
   }
 
@@ -280,7 +278,7 @@ export class RelayedSession implements AskedSession {
   subagentUpdated({ sessionId, update, _meta }: UpdateParams): Promise<void> | undefined {
     const version = this.version;
     this.#received += textLengthOf(update);
-    if (this.#received > MAX_TURN_LENGTH) return this.#overflow();
+    if (this.#received > MAX_HELD_LENGTH) return this.#overflow();
     if (version === undefined) return undefined;
     return this.#events.add({ type: "foreign", version, update, sessionId, ...(_meta && { _meta }) });
   }

@@ -15,15 +15,16 @@ const source = "packages/protocol/src/";
  * package's name: an entry that shares its file leaves it whole.
  */
 const layers: Readonly<Record<string, readonly string[]>> = {
+  limits: [],
   jsonrpc: [],
   listener: [],
   transport: ["jsonrpc"],
-  stdio: ["jsonrpc", "transport"],
+  stdio: ["limits", "jsonrpc", "transport"],
   recording: ["jsonrpc", "transport", "connection"],
-  remote: ["jsonrpc", "transport", "index"],
-  http: ["jsonrpc", "transport", "remote", "index"],
-  websocket: ["jsonrpc", "transport", "remote", "index"],
-  connection: ["jsonrpc", "transport"],
+  remote: ["limits", "jsonrpc", "transport", "index"],
+  http: ["limits", "jsonrpc", "transport", "remote", "index"],
+  websocket: ["limits", "jsonrpc", "transport", "remote", "index"],
+  connection: ["limits", "jsonrpc", "transport"],
   peer: ["jsonrpc", "transport", "connection"],
   session: [],
 };

@@ -32,7 +32,7 @@ async function openPair(
   const server = await serveHttp(host, { port: 0, limits });
   const proxy = await FaultProxy.start(server.url);
   return {
-    client: createTransport(proxy.url, { reconnect, flushTimeoutMs: 60_000 }),
+    client: createTransport(proxy.url, { reconnect, closeTimeoutMs: 60_000 }),
     agent: connected,
     drop: () => proxy.cut(),
     async dispose() {
