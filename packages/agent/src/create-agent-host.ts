@@ -13,9 +13,9 @@ import { checkDefinition } from "./author/check-definition.ts";
 import type { AgentDialect } from "./dialect/agent-dialect.ts";
 import { InitializeGate } from "./dialect/initialize-gate.ts";
 import * as dialects from "./dialects/index.ts";
+import { ConnectedClient } from "./host/connected-client.ts";
 import type { HostLimits, TurnRefusal, TurnReport, TurnRequest } from "./host/host-limits.ts";
 import { type HostNode, HostPrincipals } from "./host/host-principals.ts";
-import { HostedClient } from "./host/hosted-client.ts";
 import { lastClientRule } from "./host/last-client-rule.ts";
 import { isConnectionFailure } from "./is-connection-failure.ts";
 import { printError } from "./print-error.ts";
@@ -91,6 +91,9 @@ export interface ServeClientOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Options for {@link serveAgent}. */
+export interface ServeAgentOptions extends AgentHostOptions, ServeClientOptions {}
+
 /** The sessions of one process, for any number of clients. */
 export interface AgentHost {
   /**
@@ -121,7 +124,7 @@ export interface AgentHost {
   close(): Promise<void>;
 }
 
-const optionNames: OptionNames<AgentHostOptions> = {
+const hostOptionNames: OptionNames<AgentHostOptions> = {
   versions: true,
   markers: true,
   onError: true,
@@ -135,18 +138,38 @@ const optionNames: OptionNames<AgentHostOptions> = {
   node: true,
 };
 
+const serveOptionNames: OptionNames<ServeAgentOptions> = {
+  ...hostOptionNames,
+  principal: true,
+  resumable: true,
+  tap: true,
+  signal: true,
+};
+
 /** Creates a host of an agent's sessions. It holds nothing until it serves a client. */
 export function createAgentHost(definition: AgentDefinition, options: AgentHostOptions = {}): AgentHost {
-  checkOptions("create an agent host", options, optionNames);
+  checkOptions("create an agent host", options, hostOptionNames);
   return createHost(definition, true, options);
 }
 
-/** @param servesMore true if the host may serve a client after the last one has gone. */
-export function createHost(
+/**
+ * Serves one client over `transport`, in the version that the client requests. Resolves when the connection has ended,
+ * every turn is over and everything that its sessions held is freed. Never rejects because of the client: a
+ * `TransportError` that ended the connection goes to `onError`, unless the client is just gone.
+ */
+export async function serveAgent(
   definition: AgentDefinition,
-  servesMore: boolean,
-  options: AgentHostOptions,
-): AgentHost {
+  transport: Transport,
+  options: ServeAgentOptions = {},
+): Promise<void> {
+  checkOptions("serve an agent", options, serveOptionNames);
+  const host = createHost(definition, false, options);
+  await host.serve(transport, options);
+  await host.close();
+}
+
+/** @param servesMore true if the host may serve a client after the last one has gone. */
+function createHost(definition: AgentDefinition, servesMore: boolean, options: AgentHostOptions): AgentHost {
   checkDefinition(definition);
   const rule = lastClientRule(definition, servesMore);
   const report = options.onError ?? printError;
@@ -162,7 +185,7 @@ export function createHost(
       checkTransport(transport);
       const { sessions, opener, leave } = principals.enter(principal);
       try {
-        const client = new HostedClient(sessions, opener);
+        const client = new ConnectedClient(sessions, opener);
         const own = { onError: sessions.onError, resumable, tap };
         const connection = connect(transport, client, { ...options, ...own });
         const stop = (): void => void connection.close();
@@ -208,7 +231,7 @@ interface ServedClient {
 /** Creates the connection to a client, which begins with the choice of a version. */
 function connect(
   transport: Transport,
-  client: HostedClient,
+  client: ConnectedClient,
   options: AgentHostOptions & Pick<ServeClientOptions, "tap" | "resumable">,
 ): Connection {
   const {

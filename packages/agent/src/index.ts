@@ -21,12 +21,13 @@ export type { PermissionRequest, PermissionResult, PermissionRules } from "./aut
 export {
   type AgentHost,
   type AgentHostOptions,
+  type ServeAgentOptions,
   type ServeClientOptions,
   createAgentHost,
+  serveAgent,
 } from "./create-agent-host.ts";
 export type { TurnRefusal, TurnReport, TurnRequest } from "./host/host-limits.ts";
 export type { HostNode } from "./host/host-principals.ts";
-export { type ServeAgentOptions, serveAgent } from "./serve-agent.ts";
 export type {
   CompactionEvent,
   CompactionSummaryEvent,

@@ -4,8 +4,8 @@ import { openSqlite } from "../fixtures/raw-client.ts";
 import { type SlowClient, createSlowClient, piece } from "../fixtures/slow-client.ts";
 import { type SessionLog, openStoredLog } from "../storage/session-log.ts";
 import { createTransientLog } from "../storage/transient-log.ts";
-import type { ClientChannel } from "./client-channel.ts";
 import { SessionChannel } from "./session-channel.ts";
+import type { SessionClient } from "./session-client.ts";
 
 const idle = { state: "idle", stopReason: "end_turn" } as const;
 const running = { state: "running" } as const;
@@ -40,8 +40,8 @@ function openShared(log: SessionLog): {
   readonly channel: SessionChannel;
   readonly fast: SlowClient;
   readonly slow: SlowClient;
-  readonly leading: ClientChannel;
-  readonly lagging: ClientChannel;
+  readonly leading: SessionClient;
+  readonly lagging: SessionClient;
 } {
   const channel = new SessionChannel("s", log, { awaitsClients: false });
   const [fast, slow] = [createSlowClient(), createSlowClient()];
@@ -93,7 +93,7 @@ describe.each(logs)("a client that is far behind, over %s,", (_name, openLog) =>
       await channel.send({ type: "usage", used, size: 10_000 });
       await channel.send({ type: "mode", modeId: `${used}` });
       await channel.show({ type: "notice", severity: "info", title: `${used}` });
-      await channel.sendOutput({ type: "terminal_output", terminalId: "t", bytes: new Uint8Array(1) });
+      await channel.sendPassing({ type: "terminal_output", terminalId: "t", bytes: new Uint8Array(1) });
     }
     await channel.emit(piece("last"));
     expect(lagging.waiting).toBeLessThanOrEqual(1025);

@@ -1,11 +1,11 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { Attachment } from "../dialect/attachment.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import type { LiveEvent, SentEvent, SessionEvent } from "../event/session-event.ts";
 import { createTransientLog } from "../storage/transient-log.ts";
-import type { ClientChannel } from "./client-channel.ts";
-import { SessionChannel } from "./session-channel.ts";
+import { SessionChannel, fastest } from "./session-channel.ts";
+import type { SessionClient } from "./session-client.ts";
 
 let messages = 0;
 const say = (text: string, messageId = `m${++messages}`): LiveEvent => ({
@@ -75,7 +75,7 @@ function createClient(gate: Promise<void> = Promise.resolve()): {
  */
 function openChannel(gate?: Promise<void>): {
   readonly channel: SessionChannel;
-  readonly client: ClientChannel;
+  readonly client: SessionClient;
   readonly received: unknown[];
 } {
   const { attachment, received } = createClient(gate);
@@ -271,4 +271,20 @@ test("a prompt is not stored if the beginning of its turn cannot be", async () =
   await expect(channel.emitPrompt([say("a")], client, () => undefined)).rejects.toBe(refused);
   expect(await channel.history()[Symbol.asyncIterator]().next()).toMatchObject({ done: true });
   expect(channel.work.lastState).toEqual({ state: "idle" });
+});
+
+describe("what several clients wait for", () => {
+  const never = new Promise<void>(() => undefined);
+
+  test("is over at once if one of them is ready", () => {
+    expect(fastest([never, undefined])).toBeUndefined();
+    expect(fastest([])).toBeUndefined();
+  });
+
+  test("is over with the first that is ready, and fails only if all fail", async () => {
+    await expect(fastest([never, Promise.resolve()])).resolves.toBeUndefined();
+    await expect(fastest([Promise.reject(new Error("one")), Promise.resolve()])).resolves.toBeUndefined();
+    const failures = [Promise.reject(new Error("one")), Promise.reject(new Error("two"))];
+    await expect(fastest(failures)).rejects.toThrow("one");
+  });
 });

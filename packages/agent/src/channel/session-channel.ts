@@ -14,10 +14,8 @@ import type { WorkState } from "../event/work-state.ts";
 import { SessionHistory } from "../storage/session-history.ts";
 import type { SessionLog } from "../storage/session-log.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
-import { ClientChannel, type ReplayOptions } from "./client-channel.ts";
-import { type EncodedEvent, updateFor } from "./encode-event.ts";
-import type { UnstoredType } from "./missed-events.ts";
-import { Receivers } from "./receivers.ts";
+import type { UnstoredType } from "./send-queue.ts";
+import { type ReplayOptions, SessionClient } from "./session-client.ts";
 import { SessionQuestions, type SessionQuestionsParts } from "./session-questions.ts";
 import { type WorkMemory, WorkStatus } from "./work-status.ts";
 
@@ -27,6 +25,17 @@ const MAX_HELD = 64;
 /** Parts of a {@link SessionChannel}. */
 interface SessionChannelParts extends Pick<SessionQuestionsParts, "awaitsClients"> {
   readonly memory?: WorkMemory;
+}
+
+/** Options for {@link SessionChannel.emit}. */
+interface EmitOptions {
+  /**
+   * The wire in whose version an event of the author is checked. It throws a `ValidationError` if the event does not have the
+   * shape of its type, and a `TypeError` if it is not JSON.
+   */
+  readonly checkedBy?: ClientWire | undefined;
+  /** Called when the event is stored, before it is sent. */
+  readonly onStored?: () => void;
 }
 
 /** Options for {@link SessionChannel.attach}. */
@@ -50,9 +59,10 @@ export class SessionChannel {
   readonly #log: SessionLog;
   readonly #history: SessionHistory;
   /** The state of the agent's work. */
-  readonly work: WorkStatus<ClientChannel>;
-  readonly #receivers: Receivers<ClientChannel>;
-  #clients: readonly ClientChannel[] = [];
+  readonly work: WorkStatus<SessionClient>;
+  #clients: readonly SessionClient[] = [];
+  /** The clients that get what is emitted: all but those that wait for their replay. */
+  #receivers: readonly SessionClient[] = [];
   /** Events that are not stored, for the first client whose replay begins. */
   readonly #held: OptionalEvent[] = [];
   #closed = false;
@@ -61,8 +71,7 @@ export class SessionChannel {
     this.#sessionId = sessionId;
     this.#log = log;
     this.#history = new SessionHistory(log);
-    this.#receivers = new Receivers(sessionId);
-    this.work = new WorkStatus<ClientChannel>((state, prompter) => this.#sendState(state, prompter), memory);
+    this.work = new WorkStatus<SessionClient>((state, prompter) => this.#sendState(state, prompter), memory);
     this.questions = new SessionQuestions({ clients: () => this.#clients, work: this.work, awaitsClients });
   }
 
@@ -70,26 +79,28 @@ export class SessionChannel {
   attach(
     { wire, client: { capabilities } }: Attachment,
     { awaitsReplay = false, after }: AttachOptions = {},
-  ): ClientChannel {
+  ): SessionClient {
     const [sessionId, history] = [this.#sessionId, this.#history];
     if (wire.resumable === true) this.work.keepEnds();
-    const client = new ClientChannel({ sessionId, history, wire, capabilities, after });
+    const client = new SessionClient({ sessionId, history, wire, capabilities, after });
     this.#clients = [...this.#clients, client];
-    if (!awaitsReplay) this.#receivers.add(client);
+    if (!awaitsReplay) this.#receivers = [...this.#receivers, client];
     return client;
   }
 
   /** Removes a client. It is sent nothing from now on, of what waits either. */
-  detach(client: ClientChannel): void {
+  detach(client: SessionClient): void {
     client.detach();
     this.#clients = this.#clients.filter((other) => other !== client);
-    this.#receivers.remove(client);
+    this.#receivers = this.#receivers.filter((other) => other !== client);
     this.questions.leave(client);
   }
 
   /** Sends a client the conversation, and then what is emitted. Resolves to the work that is left open. */
-  replay(client: ClientChannel, options: ReplayOptions): Promise<OpenWork> {
-    const replayed = client.replay(options, this.#receivers.add(client));
+  replay(client: SessionClient, options: ReplayOptions): Promise<OpenWork> {
+    const isFirst = !this.#receivers.includes(client);
+    if (isFirst) this.#receivers = [...this.#receivers, client];
+    const replayed = client.replay(options, isFirst);
     for (const event of this.#held.splice(0)) void ignoreUnhandledRejection(this.show(event));
     return replayed;
   }
@@ -112,27 +123,15 @@ export class SessionChannel {
   }
 
   /**
-   * Encodes an event that the agent's author made, as it is now, for {@link emitEncoded} or {@link sendEncoded}.
+   * Encodes `event` as it is now, stores it, and sends it to each client when it is stored. Returns `undefined` if the next may
+   * follow at once, else resolves when it may: when the fastest client has it. Rejects if the event could not be stored.
    *
-   * @param prompter checks the event in its version.
-   * @throws {ValidationError} if it does not have the shape of its type; {TypeError} if it is not JSON.
+   * @throws what {@link EmitOptions.checkedBy} throws; {Error} if the session is closed.
    */
-  encodeChecked(event: LiveEvent, prompter: ClientWire): EncodedEvent {
-    return this.#receivers.encodeChecked(event, prompter);
-  }
-
-  /** As {@link emitEncoded}, without checking the event. */
-  emit(event: LiveEvent, onStored?: () => void): Promise<void> | undefined {
-    return this.emitEncoded(event, this.#receivers.encode(event), onStored);
-  }
-
-  /**
-   * Stores `event` as it is now, then calls `onStored`, then sends `updates`. Returns `undefined` if the next may follow at
-   * once, else resolves when it may; rejects if the event could not be stored.
-   */
-  emitEncoded(event: LiveEvent, updates: EncodedEvent, onStored?: () => void): Promise<void> | undefined {
+  emit(event: LiveEvent, { checkedBy, onStored }: EmitOptions = {}): Promise<void> | undefined {
+    const updates = this.#encode(event, checkedBy);
     this.assertOpen();
-    return this.#receivers.sendStored(updates, this.#history.append(event, onStored));
+    return this.#deliver(updates, this.#history.append(event, onStored));
   }
 
   /** Stores `event` without sending it. */
@@ -147,7 +146,7 @@ export class SessionChannel {
    */
   async emitPrompt(
     events: readonly LiveEvent[],
-    prompter: ClientChannel,
+    prompter: SessionClient,
     onStored: () => Promise<void> | undefined,
   ): Promise<void> {
     const marked = this.work.storeBeginning();
@@ -159,8 +158,8 @@ export class SessionChannel {
     ];
     for (const client of this.#clients) if (client !== prompter) client.beginTurn(this.work.lastState);
     const sending = events.map((event, index) => {
-      const [updates, place] = [this.#receivers.encode(event), places[index] ?? 0];
-      return this.#receivers.toEach((client) => {
+      const [updates, place] = [this.#encode(event), places[index] ?? 0];
+      return this.#toFastest((client) => {
         const update = updateFor(updates, client.wire.encoding);
         if (client !== prompter) return client.sendStored(update, place);
         const ownPlace = (): Promise<number> => answered.promise.then(() => place);
@@ -179,48 +178,32 @@ export class SessionChannel {
     for (const sent of sending) await sent;
   }
 
-  /** Sends `event` as it is now, without storing it, after all earlier events. */
-  send(event: SentEvent): Promise<void> {
-    return this.sendEncoded(event.type, this.#receivers.encode(event));
-  }
-
-  /** Sends the update of an event without storing anything, after all earlier events. */
-  sendEncoded(type: SentEvent["type"], updates: EncodedEvent): Promise<void> {
-    return this.#toEach(type, ({ wire }) => sendIfAny(wire, updateFor(updates, wire.encoding)));
-  }
-
-  /** Sends an event to the clients that show events of its type. */
-  sendOptional(type: OptionalEvent["type"], updates: EncodedEvent): Promise<void> {
-    const feature = type === "notice" ? "notices" : "compaction";
-    return this.#toEach(type, ({ wire, capabilities }) =>
-      capabilities[feature] ? sendIfAny(wire, updateFor(updates, wire.encoding)) : undefined,
-    );
+  /** Sends `event` as it is now, without storing it, after all earlier events. Throws as {@link emit}. */
+  send(event: SentEvent, checkedBy?: ClientWire): Promise<void> {
+    const updates = this.#encode(event, checkedBy);
+    return this.#toEach(event.type, ({ wire }) => sendIfAny(wire, updateFor(updates, wire.encoding)));
   }
 
   /**
-   * Encodes and sends an event to the clients that show events of its type. While the only clients await their replay, it waits for
-   * the first of these.
+   * Sends an event to the clients that show events of its type. While the only clients await their replay, it waits for the first
+   * of these.
    */
   async show(event: OptionalEvent): Promise<void> {
-    if (this.#receivers.isEmpty && this.#clients.length > 0) {
+    if (this.#receivers.length === 0 && this.#clients.length > 0) {
       if (this.#held.length < MAX_HELD) this.#held.push(event);
       return;
     }
-    await this.sendOptional(event.type, this.#receivers.encode(event));
+    await this.send(event);
   }
 
-  /** Sends what only counts now, such as growing output, to the clients that are not far behind. */
-  async sendPassing(updates: EncodedEvent): Promise<void> {
+  /** Sends what only counts now, such as growing output, to the clients that are not far behind. Rejects as {@link emit}. */
+  async sendPassing(event: SentEvent, checkedBy?: ClientWire): Promise<void> {
+    const updates = this.#encode(event, checkedBy);
     this.assertOpen();
-    await this.#receivers.toEach((client) => {
+    await this.#toFastest((client) => {
       const update = updateFor(updates, client.wire.encoding);
       return update === undefined ? undefined : client.sendPassing(update);
     });
-  }
-
-  /** As {@link sendPassing}, for a command's output. */
-  sendOutput(event: SentEvent): Promise<void> {
-    return this.sendPassing(this.#receivers.encode(event));
   }
 
   /**
@@ -228,7 +211,7 @@ export class SessionChannel {
    * outside of the channel meanwhile, as a response, may be newer than the event of now.
    */
   async sendTo<Type extends SentEvent["type"]>(
-    client: ClientChannel,
+    client: SessionClient,
     type: Type,
     current: () => SentEvent & { readonly type: Type },
   ): Promise<void> {
@@ -260,12 +243,12 @@ export class SessionChannel {
    * @param prompter a client to which this is the beginning or the end of its own turn: it gets each of these, also if it is
    * far behind.
    */
-  sendState(state: WorkState, prompter?: ClientChannel): Promise<void> {
+  sendState(state: WorkState, prompter?: SessionClient): Promise<void> {
     return this.work.send(state, prompter);
   }
 
   /** Sends the current state to one client. */
-  async repeatState(client: ClientChannel): Promise<void> {
+  async repeatState(client: SessionClient): Promise<void> {
     await client.sendState(client.cameBack ? this.work.lastState : this.work.state);
   }
 
@@ -284,7 +267,8 @@ export class SessionChannel {
   /** Resolves when everything so far is stored, and the fastest client has it. */
   async settled(): Promise<void> {
     await this.#history.appended();
-    await this.#receivers.settled();
+    const prompt = this.#receivers.filter((client) => !client.isBehind);
+    await fastest((prompt.length > 0 ? prompt : this.#receivers).map((client) => client.settled()));
   }
 
   /**
@@ -292,14 +276,14 @@ export class SessionChannel {
    * Nothing is stored afterwards; a client that is slower is sent the rest.
    */
   async close(graceMs: number): Promise<void> {
-    await settlesWithin(this.#receivers.allSettled(), graceMs);
+    await settlesWithin(Promise.all(this.#receivers.map((client) => client.settled())), graceMs);
     this.#closed = true;
     await this.#log.close();
   }
 
-  async #sendState(state: WorkState, prompter: ClientChannel | undefined): Promise<void> {
+  async #sendState(state: WorkState, prompter: SessionClient | undefined): Promise<void> {
     this.assertOpen();
-    await this.#receivers.toEach((client) => {
+    await this.#toFastest((client) => {
       const sending = client.sendState(state);
       if (client === prompter) client.separate();
       return sending;
@@ -308,11 +292,82 @@ export class SessionChannel {
 
   async #toEach(
     type: UnstoredType,
-    send: (client: ClientChannel) => Promise<void> | undefined,
+    send: (client: SessionClient) => Promise<void> | undefined,
   ): Promise<void> {
     this.assertOpen();
-    await this.#receivers.toEach((client) => client.sendUnstored(type, () => send(client)));
+    await this.#toFastest((client) => client.sendUnstored(type, () => send(client)));
   }
+
+  /** Encodes an event once for each encoding of the connected clients, and checks it if there is a wire for that. */
+  #encode(event: SentEvent, checkedBy?: ClientWire): EncodedEvent {
+    const [sessionId, clients] = [this.#sessionId, this.#receivers];
+    const checked = checkedBy?.encodeChecked(sessionId, event);
+    const [only] = clients;
+    if (only !== undefined && clients.length === 1)
+      return checkedBy === only.wire ? checked : only.wire.encode(sessionId, event, 0);
+    const updates = new Map<string, string | undefined>();
+    for (const { wire } of clients) {
+      if (!wire.connected || updates.has(wire.encoding)) continue;
+      const isChecked = checked !== undefined && wire.encoding === checkedBy?.encoding;
+      updates.set(wire.encoding, isChecked ? checked : wire.encode(sessionId, event, 0));
+    }
+    return updates;
+  }
+
+  /** Sends the updates of an event that is stored as entry `stored`, or being stored. Returns as {@link emit}. */
+  #deliver(updates: EncodedEvent, stored: number | Promise<number>): Promise<void> | undefined {
+    const [only] = this.#receivers;
+    if (only !== undefined && this.#receivers.length === 1) {
+      const sent = only.sendStored(updateFor(updates, only.wire.encoding), stored);
+      return only.isBehind ? this.#caughtUp(stored) : sent;
+    }
+    const sending = this.#sendEach((client) =>
+      client.sendStored(updateFor(updates, client.wire.encoding), stored),
+    );
+    return sending.length > 0 ? fastest(sending) : this.#caughtUp(stored);
+  }
+
+  #toFastest(send: (client: SessionClient) => Promise<void> | undefined): Promise<void> | undefined {
+    return fastest(this.#sendEach(send));
+  }
+
+  /** Calls `send` for each client; returns what it returned for those that are not behind. */
+  #sendEach(send: (client: SessionClient) => Promise<void> | undefined): (Promise<void> | undefined)[] {
+    const sending: (Promise<void> | undefined)[] = [];
+    for (const client of this.#receivers) {
+      const sent = send(client);
+      if (!client.isBehind) sending.push(sent);
+    }
+    return sending;
+  }
+
+  /** Waits until an event is stored, and the first of the clients, which are all behind, has what it missed. */
+  #caughtUp(stored: number | Promise<number>): Promise<void> | undefined {
+    if (this.#receivers.length === 0 && typeof stored === "number") return undefined;
+    const caughtUp = fastest(this.#receivers.map((client) => client.caughtUp()));
+    return Promise.all([stored, caughtUp]).then(() => undefined);
+  }
+}
+
+/** The update of an event: one text for a single client, else one for each encoding of the clients. */
+type EncodedEvent = string | undefined | ReadonlyMap<string, string | undefined>;
+
+function updateFor(encoded: EncodedEvent, encoding: string): string | undefined {
+  return typeof encoded === "object" ? encoded.get(encoding) : encoded;
+}
+
+/**
+ * Joins what several clients wait for. Returns `undefined` if one of them is ready at once, else settles with the first that
+ * is ready; rejects if all do.
+ */
+export function fastest(sending: readonly (Promise<void> | undefined)[]): Promise<void> | undefined {
+  if (sending.length < 2) return sending[0];
+  const waiting = sending.filter((each) => each !== undefined);
+  for (const each of waiting) each.catch(() => undefined);
+  if (waiting.length < sending.length) return undefined;
+  return Promise.any(waiting).catch((error: AggregateError) => {
+    throw error.errors[0];
+  });
 }
 
 function sendIfAny(wire: ClientWire, update: string | undefined): Promise<void> | undefined {

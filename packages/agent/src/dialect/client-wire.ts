@@ -4,7 +4,7 @@ import type { ClientFeatures } from "../author/client-description.ts";
 import type { ElicitationAnswer, OutgoingElicitation } from "../author/elicitation.ts";
 import type { AcpMcpCaller } from "../author/mcp-connections.ts";
 import type { TextFiles } from "../author/text-files.ts";
-import type { LiveEvent, MessageEvent, SentEvent } from "../event/session-event.ts";
+import type { MessageEvent, SentEvent } from "../event/session-event.ts";
 import type { ClientTerminals } from "../event/terminal.ts";
 import type { ToolCallUpdateEvent } from "../event/tool-call.ts";
 import type { WorkState } from "../event/work-state.ts";
@@ -29,7 +29,7 @@ export interface ClientWire {
    *
    * @throws {ValidationError} if this version cannot carry it; {TypeError} if it is not JSON.
    */
-  encodeChecked(sessionId: string, event: LiveEvent): string | undefined;
+  encodeChecked(sessionId: string, event: SentEvent): string | undefined;
   /**
    * Encodes the beginning of a message of a replay, if the version has that: the client replaces what it has of the message
    * by what follows. `seq` is the entry of the message's first event.

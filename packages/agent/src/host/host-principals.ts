@@ -4,9 +4,9 @@ import { StoredSessions } from "../storage/stored-sessions.ts";
 import type { ReportError } from "../value/error-context.ts";
 import { randomId } from "../value/random-id.ts";
 import type { HostLimits } from "./host-limits.ts";
-import { HostSessions } from "./host-sessions.ts";
 import type { LastClientRule } from "./last-client-rule.ts";
 import { type HostLeases, SessionOpener } from "./session-opener.ts";
+import { SessionRegistry } from "./session-registry.ts";
 
 /** Parts of {@link HostPrincipals}. */
 export interface HostPrincipalsParts {
@@ -36,7 +36,7 @@ export interface HostNode {
 
 /** The sessions of one principal, for one of its clients. */
 export interface PrincipalSessions {
-  readonly sessions: HostSessions;
+  readonly sessions: SessionRegistry;
   readonly opener: SessionOpener;
   /** Call when the client has left its sessions. */
   readonly leave: () => void;
@@ -100,7 +100,7 @@ export class HostPrincipals {
     const onUnused = (): void => {
       if (this.#principals.get(principal)?.sessions === sessions) this.#principals.delete(principal);
     };
-    const sessions = new HostSessions({
+    const sessions = new SessionRegistry({
       definition,
       principal,
       rule,

@@ -2,8 +2,8 @@ import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
 import type { SessionRecord } from "../author/session-store.ts";
 import type { TextFiles } from "../author/text-files.ts";
-import type { ClientChannel } from "../channel/client-channel.ts";
 import type { AttachOptions, SessionChannel } from "../channel/session-channel.ts";
+import type { SessionClient } from "../channel/session-client.ts";
 import type { Attachment } from "../dialect/attachment.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import type { HostedSession, SessionSettings } from "../dialect/session-host.ts";
@@ -40,7 +40,7 @@ export interface AttachedClientOptions extends AttachOptions, Pick<AgentDefiniti
 export class AttachedClient implements HostedSession {
   readonly connection: ClientConnection;
   readonly files: TextFiles;
-  readonly channel: ClientChannel;
+  readonly channel: SessionClient;
   readonly #session: AttachedSession;
   readonly #terminals: ClientTerminals | undefined;
 

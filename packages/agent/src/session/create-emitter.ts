@@ -60,10 +60,10 @@ async function emit(session: EmittingSession, event: LiveEvent | EmittedEvent): 
       // What another agent sent is in every replay.
       return event.source === undefined ? channel.show(event) : channel.emit(event);
     case "terminal_output":
-      return channel.sendOutput(event);
+      return channel.sendPassing(event);
     default:
       turn?.separate();
-      await channel.emit(event as LiveEvent, () => turn?.openWork.track(event));
+      await channel.emit(event as LiveEvent, { onStored: () => turn?.openWork.track(event) });
   }
 }
 

@@ -57,7 +57,7 @@ export class AgentTerminals {
     const line = [command, ...args].join(" ");
     await this.#channel.emit({ type: "terminal", terminalId, command: line, cwd, cancellable: true });
     const onOutput = async (bytes: Uint8Array): Promise<void> => {
-      await this.#channel.sendOutput({ type: "terminal_output", terminalId, bytes });
+      await this.#channel.sendPassing({ type: "terminal_output", terminalId, bytes });
       await request.onOutput?.(bytes);
     };
     return terminals.create({ ...request, onOutput });

@@ -2,9 +2,8 @@ import type { ContentBlock, JsonObject } from "@parley/schema/neutral";
 
 import type { AgentSession } from "../author/agent-session.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
-import type { ClientChannel } from "../channel/client-channel.ts";
-import type { EncodedEvent } from "../channel/encode-event.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
+import type { SessionClient } from "../channel/session-client.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type {
   CompactionEvent,
@@ -34,7 +33,7 @@ export interface TurnSession extends AgentSession {
 /** The client that sent a prompt. */
 export interface TurnClient {
   readonly connection: ClientConnection;
-  readonly channel: ClientChannel;
+  readonly channel: SessionClient;
 }
 
 /** The state of one turn, shared by what runs the turn and what its author calls. Checks, stores and sends its events. */
@@ -169,37 +168,39 @@ export class TurnContext {
 
   /** Stores and sends an event, as it is now. Throws and returns as {@link emitPiece}. */
   emit(event: LiveEvent): Promise<void> | undefined {
-    const update = this.#encode(event);
+    this.assertOpen();
+    const checkedBy = this.client.channel.wire;
+    const onStored = (): void => this.openWork.track(event);
+    const sending = this.session.channel.emit(event, { checkedBy, onStored });
     // Any other event separates the messages before and after it.
     if (event.type !== "message") this.separate();
-    return this.#note(this.session.channel.emitEncoded(event, update, () => this.openWork.track(event)));
+    return this.#note(sending);
   }
 
   /** Sends an event that a later one replaces, without storing it. */
   async show(event: LiveEvent): Promise<void> {
-    await this.session.channel.sendPassing(this.#encode(event));
+    this.assertOpen();
+    await this.session.channel.sendPassing(event, this.client.channel.wire);
   }
 
   /** Sends the usage; fields that are left out keep their last values. */
   async showUsage(usage: Omit<UsageEvent, "type">): Promise<void> {
-    const update = this.#encode({ ...usage, type: "usage" });
+    const sending = this.#send({ ...usage, type: "usage" });
     // A copy: it is stored at the end of the turn, and its author may change it before.
     const { source: _, ...before } = this.#usage ?? {};
     this.#usage = { ...before, ...(JSON.parse(JSON.stringify(usage)) as typeof usage), type: "usage" };
     this.session.channel.lastUsage = this.#usage;
-    await this.session.channel.sendEncoded("usage", update);
+    await sending;
   }
 
   /** Sends a notice to the clients that show notices. */
   async showNotice(notice: Omit<NoticeEvent, "type">): Promise<void> {
-    const update = this.#encode({ ...notice, type: "notice" });
-    await this.session.channel.sendOptional("notice", update);
+    await this.#send({ ...notice, type: "notice" });
   }
 
   /** Sends the state of a compaction to the clients that follow them. */
   async showCompaction(compaction: Omit<CompactionEvent, "type">): Promise<void> {
-    const update = this.#encode({ ...compaction, type: "compaction" });
-    await this.session.channel.sendOptional("compaction", update);
+    await this.#send({ ...compaction, type: "compaction" });
   }
 
   /** Notes the failure of an event that is being stored and sent. */
@@ -210,8 +211,8 @@ export class TurnContext {
     return sending;
   }
 
-  #encode(event: LiveEvent): EncodedEvent {
+  #send(event: LiveEvent): Promise<void> {
     this.assertOpen();
-    return this.session.channel.encodeChecked(event, this.client.channel.wire);
+    return this.session.channel.send(event, this.client.channel.wire);
   }
 }

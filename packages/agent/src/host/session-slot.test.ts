@@ -1,7 +1,10 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 
+import type { OpenSession } from "../session/open-session.ts";
 import { nextPhase } from "./session-phase.ts";
-import { type RecordedSession, SessionRecord } from "./session-record.ts";
+import { SessionSlot } from "./session-slot.ts";
+
+type ClosableSession = Pick<OpenSession, "cancel" | "close">;
 
 /** Runs until it is stopped. */
 function untilStopped(stopped: AbortSignal): Promise<unknown> {
@@ -13,7 +16,7 @@ function untilStopped(stopped: AbortSignal): Promise<unknown> {
 
 /** A session of which only cancelling and closing matter here; closing waits for `release`. */
 function createSession(release: Promise<void> = Promise.resolve()): {
-  readonly session: RecordedSession;
+  readonly session: ClosableSession;
   readonly calls: unknown[];
 } {
   const calls: unknown[] = [];
@@ -27,50 +30,48 @@ function createSession(release: Promise<void> = Promise.resolve()): {
   return { session, calls };
 }
 
-async function openRecord(session: RecordedSession): Promise<SessionRecord<RecordedSession>> {
-  const record = new SessionRecord<RecordedSession>();
-  await record.request({ kind: "open" }, () => record.open(() => Promise.resolve({ session })));
-  return record;
+async function openSlot(session: ClosableSession): Promise<SessionSlot<ClosableSession>> {
+  const slot = new SessionSlot<ClosableSession>();
+  await slot.request({ kind: "open" }, () => slot.open(() => Promise.resolve({ session })));
+  return slot;
 }
 
 test("a session goes from absent through opening to open, and through closing to absent", async () => {
   const release = Promise.withResolvers<void>();
   const { session } = createSession(release.promise);
-  const record = new SessionRecord<RecordedSession>();
-  expect([record.phase, record.idle]).toEqual(["absent", true]);
-  const opening = record.request({ kind: "open" }, () =>
-    record.open(() => {
-      expect([record.phase, record.idle]).toEqual(["opening", false]);
+  const slot = new SessionSlot<ClosableSession>();
+  expect([slot.phase, slot.idle]).toEqual(["absent", true]);
+  const opening = slot.request({ kind: "open" }, () =>
+    slot.open(() => {
+      expect([slot.phase, slot.idle]).toEqual(["opening", false]);
       return Promise.resolve({ session });
     }),
   );
   await expect(opening).resolves.toEqual({ session });
-  expect([record.phase, record.session, record.idle]).toEqual(["open", session, false]);
-  const closing = record.request({ kind: "close" }, () => record.close());
+  expect([slot.phase, slot.session, slot.idle]).toEqual(["open", session, false]);
+  const closing = slot.request({ kind: "close" }, () => slot.close());
   await Promise.resolve();
-  expect([record.phase, record.session]).toEqual(["closing", undefined]);
+  expect([slot.phase, slot.session]).toEqual(["closing", undefined]);
   release.resolve();
   await closing;
-  expect([record.phase, record.idle]).toEqual(["absent", true]);
+  expect([slot.phase, slot.idle]).toEqual(["absent", true]);
 });
 
 test("a session that cannot be opened is absent, and can be opened again", async () => {
-  const record = new SessionRecord<RecordedSession>();
-  const broken = record.request({ kind: "open" }, () =>
-    record.open(() => Promise.reject(new Error("broken"))),
-  );
+  const slot = new SessionSlot<ClosableSession>();
+  const broken = slot.request({ kind: "open" }, () => slot.open(() => Promise.reject(new Error("broken"))));
   await expect(broken).rejects.toThrow("broken");
-  expect([record.phase, record.idle]).toEqual(["absent", true]);
+  expect([slot.phase, slot.idle]).toEqual(["absent", true]);
   const { session } = createSession();
-  await record.request({ kind: "open" }, () => record.open(() => Promise.resolve({ session })));
-  expect(record.session).toBe(session);
+  await slot.request({ kind: "open" }, () => slot.open(() => Promise.resolve({ session })));
+  expect(slot.session).toBe(session);
 });
 
 test("a session that fails to close is absent all the same", async () => {
   const { session } = createSession(Promise.reject(new Error("broken")));
-  const record = await openRecord(session);
-  await expect(record.request({ kind: "close" }, () => record.close())).rejects.toThrow("broken");
-  expect([record.phase, record.session, record.idle]).toEqual(["absent", undefined, true]);
+  const slot = await openSlot(session);
+  await expect(slot.request({ kind: "close" }, () => slot.close())).rejects.toThrow("broken");
+  expect([slot.phase, slot.session, slot.idle]).toEqual(["absent", undefined, true]);
 });
 
 test.each([
@@ -83,14 +84,14 @@ test.each([
 });
 
 test("requests run one after another, and a failed one does not stop the next", async () => {
-  const record = new SessionRecord<RecordedSession>();
+  const slot = new SessionSlot<ClosableSession>();
   const order: string[] = [];
-  const first = record.request({ kind: "change" }, async () => {
+  const first = slot.request({ kind: "change" }, async () => {
     await Promise.resolve();
     order.push("first");
     throw new Error("broken");
   });
-  const second = record.request({ kind: "change" }, () => Promise.resolve(order.push("second")));
+  const second = slot.request({ kind: "change" }, () => Promise.resolve(order.push("second")));
   await expect(first).rejects.toThrow("broken");
   await second;
   expect(order).toEqual(["first", "second"]);
@@ -98,13 +99,13 @@ test("requests run one after another, and a failed one does not stop the next", 
 
 test("a cancel stops waiting prompts and cancels turns, and leaves an opening alone", async () => {
   const { session, calls } = createSession();
-  const record = await openRecord(session);
+  const slot = await openSlot(session);
   const stop = Promise.withResolvers<void>();
-  const opening = record.request({ kind: "open" }, (_, stopped) =>
+  const opening = slot.request({ kind: "open" }, (_, stopped) =>
     Promise.race([untilStopped(stopped), stop.promise]),
   );
-  const prompt = record.request({ kind: "prompt" }, (_, stopped) => Promise.resolve(stopped.aborted));
-  record.arrive({ kind: "cancel", isOpen: true });
+  const prompt = slot.request({ kind: "prompt" }, (_, stopped) => Promise.resolve(stopped.aborted));
+  slot.arrive({ kind: "cancel", isOpen: true });
   stop.resolve();
   await expect(opening).resolves.toBeUndefined();
   await expect(prompt).resolves.toBe(true);
@@ -113,10 +114,10 @@ test("a cancel stops waiting prompts and cancels turns, and leaves an opening al
 
 test("an end stops an opening and waiting prompts, and its loss reaches the turns", async () => {
   const { session, calls } = createSession();
-  const record = await openRecord(session);
-  const opening = record.request({ kind: "open" }, (_, stopped) => untilStopped(stopped));
-  const prompt = record.request({ kind: "prompt" }, (_, stopped) => untilStopped(stopped));
-  const closing = record.request({ kind: "end", loss: "loss" }, () => record.close());
+  const slot = await openSlot(session);
+  const opening = slot.request({ kind: "open" }, (_, stopped) => untilStopped(stopped));
+  const prompt = slot.request({ kind: "prompt" }, (_, stopped) => untilStopped(stopped));
+  const closing = slot.request({ kind: "end", loss: "loss" }, () => slot.close());
   await expect(opening).resolves.toMatchObject({ code: -32800 });
   await expect(prompt).resolves.toMatchObject({ code: -32800 });
   await closing;
@@ -125,9 +126,9 @@ test("an end stops an opening and waiting prompts, and its loss reaches the turn
 
 test("a request is not stopped by one that came before it", async () => {
   const { session } = createSession();
-  const record = await openRecord(session);
-  const closing = record.request({ kind: "close" }, () => record.close());
-  const prompt = record.request({ kind: "prompt" }, (_, stopped) => Promise.resolve(stopped.aborted));
+  const slot = await openSlot(session);
+  const closing = slot.request({ kind: "close" }, () => slot.close());
+  const prompt = slot.request({ kind: "prompt" }, (_, stopped) => Promise.resolve(stopped.aborted));
   await closing;
   await expect(prompt).resolves.toBe(false);
 });
@@ -136,16 +137,16 @@ test.each(["cancel", "close"] as const)(
   "a %s of a client that does not have the session open reaches only its own requests",
   async (kind) => {
     const { session, calls } = createSession();
-    const record = await openRecord(session);
+    const slot = await openSlot(session);
     const [by, other] = [{}, {}];
     const stops = (_: unknown, stopped: AbortSignal): Promise<boolean> => Promise.resolve(stopped.aborted);
-    const own = record.request({ kind: "prompt", by }, stops);
-    const others = record.request({ kind: "prompt", by: other }, stops);
-    record.arrive({ kind, by });
+    const own = slot.request({ kind: "prompt", by }, stops);
+    const others = slot.request({ kind: "prompt", by: other }, stops);
+    slot.arrive({ kind, by });
     await expect(own).resolves.toBe(true);
     await expect(others).resolves.toBe(false);
     expect(calls).toEqual([]);
-    record.arrive({ kind, by, isOpen: true });
+    slot.arrive({ kind, by, isOpen: true });
     expect(calls).toEqual([["cancel", undefined]]);
   },
 );
@@ -153,16 +154,16 @@ test.each(["cancel", "close"] as const)(
 test("the time for which a session is kept begins anew, stops, and ends with the session", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const record = await openRecord(createSession().session);
+  const slot = await openSlot(createSession().session);
   const over: string[] = [];
-  record.keepFor(10, () => over.push("first"));
-  record.keepFor(10, () => over.push("second"));
+  slot.keepFor(10, () => over.push("first"));
+  slot.keepFor(10, () => over.push("second"));
   vi.advanceTimersByTime(10);
   expect(over).toEqual(["second"]);
-  record.keepFor(10, () => over.push("third"));
-  record.stopKeeping();
-  record.keepFor(10, () => over.push("fourth"));
-  await record.request({ kind: "close" }, () => record.close());
+  slot.keepFor(10, () => over.push("third"));
+  slot.stopKeeping();
+  slot.keepFor(10, () => over.push("fourth"));
+  await slot.request({ kind: "close" }, () => slot.close());
   vi.advanceTimersByTime(100);
   expect(over).toEqual(["second"]);
 });

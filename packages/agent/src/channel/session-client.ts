@@ -3,12 +3,11 @@ import { MAX_QUEUED_LENGTH, MAX_QUEUED_UPDATES } from "@parley/protocol/limits";
 import type { ClientFeatures } from "../author/client-description.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import { OpenWork } from "../event/open-work.ts";
+import type { MessageEvent, SessionEvent } from "../event/session-event.ts";
 import { type StoredEvent, eventBehind } from "../event/stored-event.ts";
 import type { WorkState } from "../event/work-state.ts";
 import { unusableCursor, withCursor } from "../value/cursor.ts";
-import { messageBeginnings } from "./message-beginnings.ts";
-import { MissedEvents, type UnstoredType } from "./missed-events.ts";
-import { type Send, SendQueue } from "./send-queue.ts";
+import { MissedEvents, type Send, SendQueue, type UnstoredType } from "./send-queue.ts";
 
 /** The stored events of the session, as a client's channel reads them. */
 export interface ChannelHistory {
@@ -22,15 +21,15 @@ export interface ChannelHistory {
   hold(): () => void;
 }
 
-/** Options for {@link ClientChannel.replay}. */
+/** Options for {@link SessionClient.replay}. */
 export interface ReplayOptions {
   readonly signal: AbortSignal;
   /** The place behind which the conversation is sent to a client that comes back. Default: all of it. */
   readonly after?: number | undefined;
 }
 
-/** Parts of a {@link ClientChannel}. */
-export interface ClientChannelParts {
+/** Parts of a {@link SessionClient}. */
+export interface SessionClientParts {
   readonly sessionId: string;
   readonly history: ChannelHistory;
   readonly wire: ClientWire;
@@ -44,7 +43,7 @@ export interface ClientChannelParts {
  * the log when the queue is empty, and of what is not stored it gets the newest values. So a slow client takes no more
  * memory than a full queue.
  */
-export class ClientChannel {
+export class SessionClient {
   readonly wire: ClientWire;
   readonly capabilities: ClientFeatures;
   readonly #sessionId: string;
@@ -63,7 +62,7 @@ export class ClientChannel {
   /** The last place of the session that the client has been sent. */
   #place = 0;
 
-  constructor({ sessionId, history, wire, capabilities, after }: ClientChannelParts) {
+  constructor({ sessionId, history, wire, capabilities, after }: SessionClientParts) {
     this.wire = wire;
     this.capabilities = capabilities;
     this.#sessionId = sessionId;
@@ -283,4 +282,19 @@ export class ClientChannel {
     this.#place = place;
     return wire.send(withCursor(update, place));
   }
+}
+
+/**
+ * Creates a function that is given the events in order and returns whether each begins a message. A message has ended
+ * when its role begins another.
+ */
+function messageBeginnings(): (event: SessionEvent) => event is MessageEvent {
+  const begun = new Map<MessageEvent["role"], string | undefined>();
+  return (event): event is MessageEvent => {
+    if (event.type !== "message") return false;
+    const { role, messageId } = event;
+    if (messageId && begun.get(role) === messageId) return false;
+    begun.set(role, messageId);
+    return true;
+  };
 }

@@ -1,5 +1,6 @@
 import { requestCancelled } from "@parley/protocol";
 
+import type { OpenSession } from "../session/open-session.ts";
 import { SerialQueue } from "../value/serial-queue.ts";
 import { type SessionPhase, type SessionRequestKind, nextPhase, requestRules } from "./session-phase.ts";
 
@@ -23,25 +24,20 @@ export interface ArrivingRequest<Kind extends SessionRequestKind = SessionReques
  * Runs a request. `stopped` aborts when a later request stops this one. `letNext` lets the next request of another client
  * start before this one has settled.
  */
-export type RequestTask<Record, T> = (
-  record: Record,
+export type RequestTask<T, Slot = SessionSlot> = (
+  slot: Slot,
   stopped: AbortSignal,
   letNext: () => void,
 ) => Promise<T>;
 
-/** An open session, as its record uses it. */
-export interface RecordedSession {
-  /** @param loss why nothing can be stored any more, if that is what cancels the turns. */
-  cancel(loss?: unknown): void;
-  /** Lets the turns end, and frees everything. */
-  close(): Promise<void>;
-}
+/** What a slot calls of its open session. */
+type SessionInSlot = Pick<OpenSession, "cancel" | "close">;
 
 /**
- * A session of the host: its phase, the requests for it, and the open session. Every request goes through
- * {@link SessionRecord.request} or {@link SessionRecord.arrive}, and {@link requestRules} says what it does.
+ * The phase of a session id in this process, the queue of requests for it, and the open session. Every request goes through
+ * {@link SessionSlot.request} or {@link SessionSlot.arrive}, and {@link requestRules} says what it does.
  */
-export class SessionRecord<Session extends RecordedSession> {
+export class SessionSlot<Session extends SessionInSlot = OpenSession> {
   readonly #queue = new SerialQueue();
   /** Requests that run or wait. */
   readonly #requests = new Map<AbortController, ArrivingRequest>();
@@ -60,7 +56,7 @@ export class SessionRecord<Session extends RecordedSession> {
     return this.#phase === "open" ? this.#session : undefined;
   }
 
-  /** True if the session is not open and no request runs or waits, so that the record can be dropped. */
+  /** True if the session is not open and no request runs or waits, so that the slot can be dropped. */
   get idle(): boolean {
     return this.#phase === "absent" && this.#requests.size === 0;
   }
@@ -69,7 +65,7 @@ export class SessionRecord<Session extends RecordedSession> {
    * Runs `task` after the earlier requests for the session; its signal may have aborted when it starts. Resolves or rejects
    * as `task` does; if it was stopped, it rejects with the reason of that.
    */
-  async request<T>(request: ArrivingRequest<QueuedRequestKind>, task: RequestTask<this, T>): Promise<T> {
+  async request<T>(request: ArrivingRequest<QueuedRequestKind>, task: RequestTask<T, this>): Promise<T> {
     this.arrive(request);
     const controller = new AbortController();
     this.#requests.set(controller, request);
@@ -86,7 +82,7 @@ export class SessionRecord<Session extends RecordedSession> {
     }
   }
 
-  async #run<T>(controller: AbortController, task: RequestTask<this, T>): Promise<T> {
+  async #run<T>(controller: AbortController, task: RequestTask<T, this>): Promise<T> {
     const { promise: next, resolve } = Promise.withResolvers<void>();
     const letNext = (): void => {
       this.#overtaken.add(controller);

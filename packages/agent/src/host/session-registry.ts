@@ -16,13 +16,13 @@ import {
   type ArrivingRequest,
   type QueuedRequestKind,
   type RequestTask,
-  SessionRecord,
-} from "./session-record.ts";
+  SessionSlot,
+} from "./session-slot.ts";
 
 const DRAINING = "The agent is shutting down: open the session elsewhere, or later";
 
-/** Parts of {@link HostSessions}. */
-export interface HostSessionsParts {
+/** Parts of {@link SessionRegistry}. */
+export interface SessionRegistryParts {
   readonly definition: AgentDefinition;
   /** The user whose sessions they are; `undefined` if the agent has one user. */
   readonly principal: string | undefined;
@@ -41,7 +41,7 @@ export interface HostSessionsParts {
  * The sessions of one principal in a process, whichever client opened them. Requests for one session run in order;
  * cancelling and closing overtake them.
  */
-export class HostSessions {
+export class SessionRegistry {
   readonly definition: AgentDefinition;
   readonly principal: string | undefined;
   readonly stored: StoredSessions;
@@ -50,11 +50,11 @@ export class HostSessions {
   readonly #limits: HostLimits;
   readonly #onUnused: () => void;
   #clients = 0;
-  readonly #records = new Map<string, SessionRecord<OpenSession>>();
+  readonly #slots = new Map<string, SessionSlot>();
   #closed = false;
   #drains = false;
 
-  constructor({ definition, principal, rule, stored, limits, onError, onUnused }: HostSessionsParts) {
+  constructor({ definition, principal, rule, stored, limits, onError, onUnused }: SessionRegistryParts) {
     this.definition = definition;
     this.principal = principal;
     this.#rule = rule;
@@ -73,21 +73,21 @@ export class HostSessions {
     };
   }
 
-  /** The record of a session that is not absent, or has requests. */
-  record(sessionId: string): SessionRecord<OpenSession> | undefined {
-    return this.#records.get(sessionId);
+  /** The slot of a session that is not absent, or has requests. */
+  slot(sessionId: string): SessionSlot | undefined {
+    return this.#slots.get(sessionId);
   }
 
-  /** All such records. */
-  records(): Iterable<SessionRecord<OpenSession>> {
-    return this.#records.values();
+  /** All such slots. */
+  slots(): Iterable<SessionSlot> {
+    return this.#slots.values();
   }
 
-  /** Runs `task` as a request for a session, see {@link SessionRecord.request}. */
+  /** Runs `task` as a request for a session, see {@link SessionSlot.request}. */
   request<T>(
     sessionId: string,
     request: ArrivingRequest<QueuedRequestKind>,
-    task: RequestTask<SessionRecord<OpenSession>, T>,
+    task: RequestTask<T>,
   ): Promise<T> {
     return this.stored.convertErrors(() => this.#run(sessionId, request, task), sessionId);
   }
@@ -95,26 +95,26 @@ export class HostSessions {
   async #run<T>(
     sessionId: string,
     request: ArrivingRequest<QueuedRequestKind>,
-    task: RequestTask<SessionRecord<OpenSession>, T>,
+    task: RequestTask<T>,
   ): Promise<T> {
-    const record = this.#records.get(sessionId) ?? new SessionRecord<OpenSession>();
-    this.#records.set(sessionId, record);
+    const slot = this.#slots.get(sessionId) ?? new SessionSlot();
+    this.#slots.set(sessionId, slot);
     try {
-      return await record.request(request, task);
+      return await slot.request(request, task);
     } finally {
-      this.#dropIfIdle(sessionId, record);
+      this.#dropIfIdle(sessionId, slot);
     }
   }
 
   /** Closes a session that can no longer be written, because of `error`. */
   lose(sessionId: string, error: unknown): void {
     this.onError(error, { sessionId });
-    const record = this.#records.get(sessionId);
-    if (record === undefined) return;
-    void record
+    const slot = this.#slots.get(sessionId);
+    if (slot === undefined) return;
+    void slot
       .request({ kind: "end", loss: error }, cancelAndClose)
       .catch(this.onError)
-      .then(() => this.#dropIfIdle(sessionId, record));
+      .then(() => this.#dropIfIdle(sessionId, slot));
   }
 
   /** @throws {RequestError} `-32000` if the user has to log in first. */
@@ -130,7 +130,7 @@ export class HostSessions {
     if (this.#closed) throw new ConnectionClosedError();
     if (this.#drains) throw new RequestError(ErrorCode.internalError, DRAINING, { reason: "draining" });
     const { maxSessions: max } = this.#limits;
-    const count = [...this.#records.values()].filter(({ phase }) => phase !== "absent").length;
+    const count = [...this.#slots.values()].filter(({ phase }) => phase !== "absent").length;
     if (count >= max) throw tooManySessions(max);
   }
 
@@ -159,7 +159,7 @@ export class HostSessions {
     options: PromptOptions,
   ): Promise<TurnEnd> {
     const { maxTurns: max } = this.#limits;
-    const busy = [...this.#records.values()].filter((record) => record.session?.isBusy === true);
+    const busy = [...this.#slots.values()].filter((slot) => slot.session?.isBusy === true);
     // The turns of a session run one after the other.
     if (!session.isBusy && busy.length >= max) throw tooManyTurns(max);
     return session.prompt(client, prompt, options);
@@ -168,7 +168,7 @@ export class HostSessions {
   /** Opens no more sessions, and closes each as soon as it has neither a client nor a turn. */
   drain(): void {
     this.#drains = true;
-    for (const [sessionId, { session }] of this.#records)
+    for (const [sessionId, { session }] of this.#slots)
       if (session !== undefined) void this.leave(sessionId, session);
   }
 
@@ -182,7 +182,7 @@ export class HostSessions {
     if (cancelsTurns) session.cancel();
     if (keepMs !== undefined && !this.#drains) {
       const end = (): void => void this.#release(sessionId, session, cancelAndClose);
-      this.#records.get(sessionId)?.keepFor(keepMs, end);
+      this.#slots.get(sessionId)?.keepFor(keepMs, end);
     }
     if (!awaitsClients) await this.#releaseWhenOver(sessionId, session);
     // The host cancels such turns when it is closed, which waits for all clients to leave.
@@ -190,7 +190,7 @@ export class HostSessions {
   }
 
   #isLeft(sessionId: string, session: OpenSession): boolean {
-    return this.#records.get(sessionId)?.session === session && !session.isAttached;
+    return this.#slots.get(sessionId)?.session === session && !session.isAttached;
   }
 
   /** Closes a session when its turns are over, unless a client attaches to it before. */
@@ -198,8 +198,8 @@ export class HostSessions {
     while (this.#isLeft(sessionId, session)) {
       await session.turnsSettled();
       // A prompt that was accepted before may have become a turn meanwhile.
-      await this.#release(sessionId, session, async (record) => {
-        if (!session.isBusy) await record.close();
+      await this.#release(sessionId, session, async (slot) => {
+        if (!session.isBusy) await slot.close();
       });
     }
   }
@@ -208,40 +208,40 @@ export class HostSessions {
   async #release(
     sessionId: string,
     session: OpenSession,
-    end: (record: SessionRecord<OpenSession>) => Promise<void>,
+    end: (slot: SessionSlot) => Promise<void>,
   ): Promise<void> {
-    await this.#run(sessionId, { kind: "release" }, async (record) => {
-      if (record.session === session && !session.isAttached) await end(record);
+    await this.#run(sessionId, { kind: "release" }, async (slot) => {
+      if (slot.session === session && !session.isAttached) await end(slot);
     }).catch((error: unknown) => this.onError(error, { sessionId }));
   }
 
   /** Lets the turns end and closes everything. Nothing is opened afterwards. Turns that wait for a client are cancelled. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const record of this.#records.values()) {
-      record.stopOpening();
-      if (this.#rule.awaitsClients) record.session?.cancel();
+    for (const slot of this.#slots.values()) {
+      slot.stopOpening();
+      if (this.#rule.awaitsClients) slot.session?.cancel();
     }
-    const records = [...this.#records];
-    await Promise.all(records.map(([, record]) => record.settled()));
-    const closed = await Promise.allSettled(records.map(([, record]) => record.close()));
+    const slots = [...this.#slots];
+    await Promise.all(slots.map(([, slot]) => slot.settled()));
+    const closed = await Promise.allSettled(slots.map(([, slot]) => slot.close()));
     for (const result of closed) if (result.status === "rejected") this.onError(result.reason);
-    for (const [sessionId, record] of records) this.#dropIfIdle(sessionId, record);
+    for (const [sessionId, slot] of slots) this.#dropIfIdle(sessionId, slot);
   }
 
-  #dropIfIdle(sessionId: string, record: SessionRecord<OpenSession>): void {
-    if (!record.idle || this.#records.get(sessionId) !== record) return;
-    this.#records.delete(sessionId);
+  #dropIfIdle(sessionId: string, slot: SessionSlot): void {
+    if (!slot.idle || this.#slots.get(sessionId) !== slot) return;
+    this.#slots.delete(sessionId);
     this.#reportUnused();
   }
 
   #reportUnused(): void {
-    if (this.#clients === 0 && this.#records.size === 0) this.#onUnused();
+    if (this.#clients === 0 && this.#slots.size === 0) this.#onUnused();
   }
 }
 
 /** Cancels the turns and the prompts that arrived while the request was waiting, and closes the session. */
-export async function cancelAndClose(record: SessionRecord<OpenSession>): Promise<void> {
-  record.session?.cancel();
-  await record.close();
+export async function cancelAndClose(slot: SessionSlot): Promise<void> {
+  slot.session?.cancel();
+  await slot.close();
 }

@@ -21,25 +21,25 @@ import { sessionNotFound } from "../storage/store-error.ts";
 import type { ErrorContext } from "../value/error-context.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { randomId } from "../value/random-id.ts";
-import { AttachedSessions } from "./attached-sessions.ts";
-import { ClientRequests } from "./client-requests.ts";
-import { type HostSessions, cancelAndClose } from "./host-sessions.ts";
+import { SerialQueue } from "../value/serial-queue.ts";
 import type { OpenRequest, OpenedSession, SessionOpener } from "./session-opener.ts";
 import type { SessionRequestKind } from "./session-phase.ts";
-import type { ArrivingRequest, QueuedRequestKind, RequestTask, SessionRecord } from "./session-record.ts";
+import { type SessionRegistry, cancelAndClose } from "./session-registry.ts";
+import type { ArrivingRequest, QueuedRequestKind, RequestTask, SessionSlot } from "./session-slot.ts";
 
 /** The sessions of a principal, as one client uses them in its protocol version. */
-export class HostedClient implements SessionHost {
+export class ConnectedClient implements SessionHost {
   readonly definition: AgentDefinition;
   readonly principal: string | undefined;
-  readonly #sessions: HostSessions;
+  readonly #sessions: SessionRegistry;
   readonly #opener: SessionOpener;
-  readonly #attached = new AttachedSessions();
+  /** The sessions that the client has open. One that was closed stays until it is forgotten. */
+  readonly #attached = new Map<OpenSession, AttachedClient>();
   readonly #requests: ClientRequests;
   readonly #leaving = new AbortController();
   #attachment: Attachment | undefined;
 
-  constructor(sessions: HostSessions, opener: SessionOpener) {
+  constructor(sessions: SessionRegistry, opener: SessionOpener) {
     this.definition = sessions.definition;
     this.principal = sessions.principal;
     this.#sessions = sessions;
@@ -93,16 +93,16 @@ export class HostedClient implements SessionHost {
   loadSession(sessionId: string, request: SessionRequest, options: LoadOptions): Promise<AttachedClient> {
     const checked = this.#check(request);
     const { additionalDirectories } = checked;
-    return this.#request(sessionId, "open", async (record, stopped, letNext) => {
+    return this.#request(sessionId, "open", async (slot, stopped, letNext) => {
       const signal = AbortSignal.any([options.signal, stopped, this.#leaving.signal]);
       stopped.throwIfAborted();
       const stored = await this.#sessions.stored.get(sessionId);
       const real = await findStoredDirectory(stored, checked.cwd, this.definition.directories);
       const { title } = stored;
-      const { session: before } = record;
-      return this.#opening(record, sessionId, async () => {
+      const { session: before } = slot;
+      return this.#opening(slot, sessionId, async () => {
         const load = { ...checked, sessionId, titled: title !== null, signal, awaitsReplay: options.replay };
-        const { session, client } = await this.#open(record, load);
+        const { session, client } = await this.#open(slot, load);
         await this.#sessions.stored.setDirectories(sessionId, { additionalDirectories, ...real });
         // However slowly this client reads, it does not hold up those that have the session open.
         if (before !== undefined) letNext();
@@ -137,9 +137,9 @@ export class HostedClient implements SessionHost {
 
   async deleteSession(sessionId: string): Promise<void> {
     this.#sessions.assertAuthenticated();
-    await this.#request(sessionId, "end", async (record, _stopped, letNext) => {
+    await this.#request(sessionId, "end", async (slot, _stopped, letNext) => {
       const opened = this.#find(sessionId);
-      await cancelAndClose(record);
+      await cancelAndClose(slot);
       await this.#opener.deleteClosed(sessionId);
       letNext();
       await opened?.client.channel.settled();
@@ -147,10 +147,10 @@ export class HostedClient implements SessionHost {
   }
 
   closeSession(sessionId: string): Promise<void> {
-    return this.#request(sessionId, "close", async (record, _stopped, letNext) => {
+    return this.#request(sessionId, "close", async (slot, _stopped, letNext) => {
       const opened = this.#find(sessionId);
       if (opened === undefined) return;
-      await cancelAndClose(record);
+      await cancelAndClose(slot);
       letNext();
       await opened.client.channel.settled();
     });
@@ -190,7 +190,7 @@ export class HostedClient implements SessionHost {
   }
 
   cancel(sessionId: string): void {
-    this.#sessions.record(sessionId)?.arrive(this.#arriving(sessionId, "cancel"));
+    this.#sessions.slot(sessionId)?.arrive(this.#arriving(sessionId, "cancel"));
   }
 
   openSession(sessionId: string): AttachedClient {
@@ -218,8 +218,19 @@ export class HostedClient implements SessionHost {
     session.detach(client);
   }
 
+  /** Forgets closed sessions. The result settles when what is left to send of those with this id is sent. */
+  #forgetClosed(sessionId: string): Promise<unknown> | undefined {
+    const sending: Promise<void>[] = [];
+    for (const [session, client] of this.#attached) {
+      if (!session.channel.closed) continue;
+      this.#attached.delete(session);
+      if (session.sessionId === sessionId) sending.push(client.channel.settled());
+    }
+    return sending.length === 0 ? undefined : Promise.all(sending);
+  }
+
   #find(sessionId: string): OpenedSession | undefined {
-    const session = this.#sessions.record(sessionId)?.session;
+    const session = this.#sessions.slot(sessionId)?.session;
     const client = session && this.#attached.get(session);
     return session && client && { session, client };
   }
@@ -234,23 +245,19 @@ export class HostedClient implements SessionHost {
     return { kind, by: this, isOpen: this.#find(sessionId) !== undefined };
   }
 
-  #request<T>(
-    sessionId: string,
-    kind: QueuedRequestKind,
-    task: RequestTask<SessionRecord<OpenSession>, T>,
-  ): Promise<T> {
+  #request<T>(sessionId: string, kind: QueuedRequestKind, task: RequestTask<T>): Promise<T> {
     return this.#requests.run(sessionId, this.#arriving(sessionId, kind), task);
   }
 
   /** Opens a session that was just created, and deletes it if that fails and no other client has it open. */
   #openCreated(request: OpenRequest): Promise<OpenedSession> {
     const { sessionId } = request;
-    return this.#request(sessionId, "open", async (record, stopped) => {
+    return this.#request(sessionId, "open", async (slot, stopped) => {
       const signal = AbortSignal.any([request.signal, stopped, this.#leaving.signal]);
       try {
-        return await this.#opening(record, sessionId, () => this.#open(record, { ...request, signal }));
+        return await this.#opening(slot, sessionId, () => this.#open(slot, { ...request, signal }));
       } catch (error) {
-        if (record.session === undefined)
+        if (slot.session === undefined)
           await this.#sessions.stored.delete(sessionId).catch(this.#sessions.onError);
         throw error;
       }
@@ -258,39 +265,35 @@ export class HostedClient implements SessionHost {
   }
 
   /** Runs `open`, and leaves the session as it was before if that fails: other processes may want it. */
-  async #opening<T>(
-    record: SessionRecord<OpenSession>,
-    sessionId: string,
-    open: () => Promise<T>,
-  ): Promise<T> {
-    const { session: before } = record;
+  async #opening<T>(slot: SessionSlot, sessionId: string, open: () => Promise<T>): Promise<T> {
+    const { session: before } = slot;
     const wasAttached = this.#find(sessionId) !== undefined;
     try {
       return await open();
     } catch (error) {
-      const session = before ?? record.session;
+      const session = before ?? slot.session;
       const client = session && this.#attached.get(session);
       if (session && client && !wasAttached) this.#detach({ session, client });
       if (before !== undefined) void this.#sessions.leave(sessionId, before);
-      else if (record.session?.isAttached === false) await record.close().catch(this.#sessions.onError);
+      else if (slot.session?.isAttached === false) await slot.close().catch(this.#sessions.onError);
       throw error;
     }
   }
 
   /** Opens a session, or attaches to an open one. */
-  async #open(record: SessionRecord<OpenSession>, request: OpenRequest): Promise<OpenedSession> {
+  async #open(slot: SessionSlot, request: OpenRequest): Promise<OpenedSession> {
     if (this.#leaving.signal.aborted) throw new ConnectionClosedError();
-    const options = { ...request, after: this.#attached.forgetClosed(request.sessionId) };
-    const { session } = record;
+    const options = { ...request, after: this.#forgetClosed(request.sessionId) };
+    const { session } = slot;
     if (session !== undefined) {
-      record.stopKeeping();
+      slot.stopKeeping();
       const client = this.#attached.get(session) ?? session.attach(this.#wire(), options);
       this.#attached.set(session, client);
       await this.#opener.openWorkspace({ session, client }, request);
       return { session, client };
     }
     this.#sessions.assertCanOpen();
-    const opened = await record.open(() => this.#opener.open(options, this.#wire()));
+    const opened = await slot.open(() => this.#opener.open(options, this.#wire()));
     this.#attached.set(opened.session, opened.client);
     return opened;
   }
@@ -306,5 +309,44 @@ export class HostedClient implements SessionHost {
     const { acp, impliesStdio = false } = this.#attachment?.wire ?? {};
     const stdio = impliesStdio || kinds?.stdio === true;
     return checkSessionRequest(request, { ...kinds, stdio, acp: acp !== undefined });
+  }
+}
+
+/**
+ * The requests of one client that have not settled. Those for one session run one after another; those that end it do not
+ * wait for the client's earlier ones, which they stop.
+ */
+class ClientRequests {
+  readonly #sessions: SessionRegistry;
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #queues = new Map<string, SerialQueue>();
+
+  constructor(sessions: SessionRegistry) {
+    this.#sessions = sessions;
+  }
+
+  /** Runs `task` as a request for a session, see {@link SessionRegistry.request}. */
+  run<T>(sessionId: string, request: ArrivingRequest<QueuedRequestKind>, task: RequestTask<T>): Promise<T> {
+    const ends = request.kind === "close" || request.kind === "end";
+    const own = ends ? undefined : this.#queueOf(sessionId);
+    const running = this.#sessions.request(sessionId, { ...request, own }, task);
+    this.#running.add(running);
+    const forget = (): void => {
+      this.#running.delete(running);
+      if (own?.idle === true && this.#queues.get(sessionId) === own) this.#queues.delete(sessionId);
+    };
+    void running.then(forget, forget);
+    return running;
+  }
+
+  #queueOf(sessionId: string): SerialQueue {
+    let queue = this.#queues.get(sessionId);
+    if (queue === undefined) this.#queues.set(sessionId, (queue = new SerialQueue()));
+    return queue;
+  }
+
+  /** Resolves when all requests so far have settled. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#running);
   }
 }
