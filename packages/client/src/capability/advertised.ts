@@ -1,3 +1,5 @@
+import { CapabilityError } from "@parley/protocol";
+
 import type { AgentCapabilities } from "../api/agent-capabilities.ts";
 
 /** The capabilities of an agent, and their names on the wire: a `CapabilityError` uses those. */
@@ -5,4 +7,17 @@ export interface Advertised {
   readonly capabilities: AgentCapabilities;
   /** The path on the wire before the name of a capability, by group. */
   readonly prefix: { readonly session: string; readonly prompt: string; readonly mcp: string };
+}
+
+/**
+ * Asserts that the agent advertised a capability. `capability` is its name on the wire.
+ *
+ * @throws {CapabilityError} if it did not.
+ */
+export function requireCapability(
+  advertised: boolean,
+  method: string,
+  capability: string,
+): asserts advertised {
+  if (!advertised) throw new CapabilityError(method, capability);
 }

@@ -1,7 +1,6 @@
 import type { ContentBlock } from "@parley/schema/neutral";
 
-import type { Advertised } from "./advertised.ts";
-import { requireCapability } from "./require-capability.ts";
+import { type Advertised, requireCapability } from "./advertised.ts";
 
 /**
  * Asserts that the agent accepts every block of a prompt.

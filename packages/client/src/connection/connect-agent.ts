@@ -1,9 +1,8 @@
 import { Connection, type Transport, UnsupportedVersionError } from "@parley/protocol";
 
 import type { AgentConnection } from "../api/agent-connection.ts";
-import type { ClientDialect, Handshake } from "../dialect/client-dialect.ts";
+import type { ClientDialect, CommonCapabilities, Handshake } from "../dialect/client-dialect.ts";
 import type { ConnectOptions } from "./connect-options.ts";
-import { initializeParams } from "./initialize-params.ts";
 import { StartupInbox } from "./startup-inbox.ts";
 
 const notAnAgent = "Cannot connect: the peer is a client too";
@@ -73,4 +72,28 @@ function chooseDialect(result: unknown, versions: readonly ClientDialect[]): Cli
     protocolVersion,
     versions.map(({ version }) => version),
   );
+}
+
+/**
+ * Returns the params of `initialize`: one request for all offered versions, of which the agent reads the members of one. An
+ * agent that does not speak the highest version answers with a version that it does speak.
+ *
+ * @see https://agentclientprotocol.com/protocol/initialization#version-negotiation
+ * @throws {TypeError} if no version is offered.
+ */
+function initializeParams(options: ConnectOptions): object {
+  const {
+    versions,
+    capabilities: { _meta } = {},
+    handlers: { elicitation: { form, url } = {} } = {},
+  } = options;
+  if (versions.length === 0) throw new TypeError("Cannot connect: `versions` is empty");
+  const common: CommonCapabilities = {
+    ...((form || url) && { elicitation: { ...(form && { form: {} }), ...(url && { url: {} }) } }),
+    ...(_meta && { _meta }),
+  };
+  return Object.assign(
+    { protocolVersion: Math.max(...versions.map(({ version }) => version)) },
+    ...versions.map((dialect) => dialect.initializeParams(options, common)),
+  ) as object;
 }

@@ -2,7 +2,7 @@ import type { Connection, Transport } from "@parley/protocol";
 
 import type { AgentConnection, OpenSessionOptions, SessionOptions } from "../api/agent-connection.ts";
 import type { ClientSession } from "../api/client-session.ts";
-import { requireCapability } from "../capability/require-capability.ts";
+import { requireCapability } from "../capability/advertised.ts";
 import type { AgentDescription, AgentWire } from "../dialect/agent-wire.ts";
 import { listSessions } from "../session-list/list-sessions.ts";
 import type { Roots } from "../session/live-session.ts";

@@ -1,9 +1,9 @@
 import type { Connection, MessageRepair, Transport } from "@parley/protocol";
+import type { JsonObject } from "@parley/schema/neutral";
 
 import type { AgentConnection } from "../api/agent-connection.ts";
 import type { ClientHandlers } from "../api/client-handlers.ts";
 import type { ClientProfile } from "../api/client-profile.ts";
-import type { CommonCapabilities } from "./common-capabilities.ts";
 
 /** One version of the protocol that a client can offer. */
 export interface ClientDialect {
@@ -53,4 +53,10 @@ export interface LoadedDialect {
    * @throws {ValidationError} if the params or the answer of `initialize` are malformed.
    */
   open(connection: Connection, handshake: Handshake, options: OpenOptions): AgentConnection;
+}
+
+/** Client capabilities that are the same in every version. */
+export interface CommonCapabilities {
+  readonly elicitation?: { readonly form?: object; readonly url?: object };
+  readonly _meta?: JsonObject;
 }

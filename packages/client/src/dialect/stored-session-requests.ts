@@ -1,5 +1,4 @@
-import type { Advertised } from "../capability/advertised.ts";
-import { requireCapability } from "../capability/require-capability.ts";
+import { type Advertised, requireCapability } from "../capability/advertised.ts";
 import type { AgentWire, SessionPage } from "./agent-wire.ts";
 
 /** The requests about sessions that are the same in every version, as a `Peer` sends them. */

@@ -1,7 +1,6 @@
 import type { AgentCapabilities } from "../api/agent-capabilities.ts";
 import type { McpServer, SessionOptions } from "../api/agent-connection.ts";
-import type { Advertised } from "../capability/advertised.ts";
-import { requireCapability } from "../capability/require-capability.ts";
+import { type Advertised, requireCapability } from "../capability/advertised.ts";
 
 /** The params that all requests share which open a session. `Server` is an MCP server in the terms of the version. */
 export interface WorkspaceParams<Server> {

@@ -13,6 +13,7 @@ import { type OptionNames, checkOptions } from "@parley/schema/options";
 import type {
   ClientHandlers,
   HandlerContext,
+  PermissionOption,
   PermissionOutcome,
   PermissionRequest,
 } from "../api/client-handlers.ts";
@@ -20,7 +21,6 @@ import type { ClientSession } from "../api/client-session.ts";
 import { Listeners, throwUncaught } from "../value/listeners.ts";
 import { currentRequest } from "./current-request.ts";
 import { exactRequest, isOnce, saysWhatIsDone } from "./exact-request.ts";
-import { decisionOf, outcomeOf } from "./permission-choice.ts";
 
 /**
  * A permission request that waits for the user, as it is now. When the agent says more about the tool call, or something else,
@@ -277,4 +277,22 @@ class PermissionQueue implements PermissionBroker {
     this.#pending = undefined;
     this.#listeners.notify();
   }
+}
+
+/** Returns the decision of an option of this kind; `undefined` for kinds that neither allow nor reject. */
+function decisionOf(kind: string): PermissionDecision | undefined {
+  if (kind === "allow_once" || kind === "allow_always") return "allow";
+  return kind === "reject_once" || kind === "reject_always" ? "reject" : undefined;
+}
+
+/** Selects the narrowest option with this decision, whose id no option of another kind has; `undefined` if there is none. */
+function outcomeOf(
+  decision: PermissionDecision,
+  { options }: PermissionRequest,
+): PermissionOutcome | undefined {
+  const fits = ({ optionId, kind }: PermissionOption, wanted: string): boolean =>
+    kind === wanted && options.every((other) => other.kind === kind || other.optionId !== optionId);
+  const kinds = [`${decision}_once`, `${decision}_always`];
+  const fitting = kinds.flatMap((wanted) => options.filter((option) => fits(option, wanted)));
+  return fitting[0] && { outcome: "selected", optionId: fitting[0].optionId };
 }

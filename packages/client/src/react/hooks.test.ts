@@ -11,10 +11,7 @@ import { InMemoryAgent } from "../fixtures/in-memory-agent.ts";
 import { createReconnectingTransport } from "../fixtures/reconnecting-transport.ts";
 import { createPermissionBroker } from "../permission/permission-broker.ts";
 import { v1 } from "../v1/index.ts";
-import { useConnectionStatus } from "./use-connection-status.ts";
-import { usePermission } from "./use-permission.ts";
-import { useSession } from "./use-session.ts";
-import { useSessions } from "./use-sessions.ts";
+import { useConnectionStatus, usePermission, useSession, useSessions } from "./hooks.ts";
 
 let root: Root;
 let container: HTMLElement;

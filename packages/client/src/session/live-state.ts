@@ -3,7 +3,6 @@ import { type SessionState, applyTurn, createSessionState } from "@parley/protoc
 import type { SessionUpdate } from "../api/client-session.ts";
 import type { ApplyUpdate } from "../dialect/client-side.ts";
 import { Listeners } from "../value/listeners.ts";
-import { startsReplay } from "./starts-replay.ts";
 import { type TextBatch, applyTextBatch, continues, textOf } from "./text-batch.ts";
 
 type Step = (state: SessionState) => SessionState;
@@ -120,4 +119,17 @@ export class LiveState {
     this.#state = state;
     this.listeners.notify();
   }
+}
+
+/**
+ * Returns whether an update that arrives while a turn runs is the first of the replayed history: a history starts with a
+ * message of the user. An agent that `echoesPrompts` also sends the user's new messages, with ids that are not in the state.
+ */
+function startsReplay(update: SessionUpdate, state: SessionState, echoesPrompts: boolean): boolean {
+  const { sessionUpdate, messageId } = update as {
+    readonly sessionUpdate: string;
+    readonly messageId?: unknown;
+  };
+  if (sessionUpdate !== "user_message" && sessionUpdate !== "user_message_chunk") return false;
+  return !echoesPrompts || state.entries.some((entry) => entry.type === "message" && entry.id === messageId);
 }

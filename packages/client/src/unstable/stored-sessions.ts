@@ -1,5 +1,5 @@
 import type { AgentConnection } from "../api/agent-connection.ts";
-import { requireCapability } from "../capability/require-capability.ts";
+import { requireCapability } from "../capability/advertised.ts";
 
 /** The session capabilities of an agent as they are on the wire. Only agents without `agentCapabilities` send `info`. */
 interface InitializeResult {

@@ -1,7 +1,7 @@
 import type { InitializeRequest } from "@parley/schema/v1";
 
 import type { ClientProfile } from "../api/client-profile.ts";
-import type { CommonCapabilities } from "../dialect/common-capabilities.ts";
+import type { CommonCapabilities } from "../dialect/client-dialect.ts";
 
 /**
  * Returns the members of the `initialize` request that agents of version 1 read.

@@ -1,8 +1,8 @@
 import type { Peer } from "@parley/protocol";
 import type { AgentMethods, ClientMethods, InitializeResponse } from "@parley/schema/v1";
 
+import { requireCapability } from "../capability/advertised.ts";
 import { readMarkers } from "../capability/read-markers.ts";
-import { requireCapability } from "../capability/require-capability.ts";
 import type { AgentDescription, AgentWire } from "../dialect/agent-wire.ts";
 
 /**

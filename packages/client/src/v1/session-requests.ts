@@ -3,8 +3,7 @@ import { applyMode, applySetup } from "@parley/protocol/session";
 import type { AgentMethods, ClientMethods, McpServer as McpServerV1 } from "@parley/schema/v1";
 
 import type { McpServer, SessionOptions } from "../api/agent-connection.ts";
-import type { Advertised } from "../capability/advertised.ts";
-import { requireCapability } from "../capability/require-capability.ts";
+import { type Advertised, requireCapability } from "../capability/advertised.ts";
 import type { AgentWire } from "../dialect/agent-wire.ts";
 import { storedSessionRequests } from "../dialect/stored-session-requests.ts";
 import { type WorkspaceParams, workspaceParams } from "../dialect/workspace-params.ts";

@@ -10,8 +10,8 @@ import type {
 
 import type { AgentCapabilities } from "../api/agent-capabilities.ts";
 import type { AuthMethod } from "../api/agent-connection.ts";
+import { requireCapability } from "../capability/advertised.ts";
 import { readMarkers } from "../capability/read-markers.ts";
-import { requireCapability } from "../capability/require-capability.ts";
 import type { AgentDescription, AgentWire } from "../dialect/agent-wire.ts";
 
 /**

@@ -4,14 +4,13 @@ import { type SetupAnswer, readSetup } from "@parley/protocol/session/v2";
 import type {
   AgentMethods,
   ClientMethods,
-  McpServer as McpServerV2,
   InitializeResponse,
+  McpServer as McpServerV2,
   ReplayFrom,
 } from "@parley/schema/v2";
 
 import type { McpServer, SessionOptions } from "../api/agent-connection.ts";
-import type { Advertised } from "../capability/advertised.ts";
-import { requireCapability } from "../capability/require-capability.ts";
+import { type Advertised, requireCapability } from "../capability/advertised.ts";
 import type { AgentDescription, AgentWire } from "../dialect/agent-wire.ts";
 import { storedSessionRequests } from "../dialect/stored-session-requests.ts";
 import { type WorkspaceParams, workspaceParams } from "../dialect/workspace-params.ts";

@@ -3,10 +3,12 @@ import type { client as stableClient } from "@parley/schema/v1/client";
 import { type AgentMethods, type ClientMethods, client } from "@parley/schema/v1/unstable";
 
 import { addRequests, defineDialect } from "../../connection/define-dialect.ts";
+import type { AgentDescription, AgentWire } from "../../dialect/agent-wire.ts";
 import type { ClientDialect, LoadedDialect } from "../../dialect/client-dialect.ts";
+import { requireSessionCapability } from "../../unstable/stored-sessions.ts";
 import { initializeParams } from "../initialize-params.ts";
+import { workspaceFor } from "../session-requests.ts";
 import { definition } from "../v1-dialect.ts";
-import { forkRequests } from "./fork-session.ts";
 
 export {
   archiveSession,
@@ -29,3 +31,24 @@ const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
  * @experimental
  */
 export const v1: ClientDialect = { version: 1, initializeParams, load: () => dialect };
+
+/**
+ * Creates the request that forks a session.
+ *
+ * @see https://agentclientprotocol.com/rfds/session-fork
+ */
+function forkRequests(
+  peer: Peer<AgentMethods, ClientMethods>,
+  agent: AgentDescription,
+): Pick<AgentWire, "forkSession"> {
+  const workspace = workspaceFor(agent);
+  return {
+    async forkSession(sessionId, options, opened) {
+      requireSessionCapability(agent, "fork", "session/fork");
+      const params = { sessionId, ...workspace("session/fork", options) };
+      await peer.request("session/fork", params, {
+        onResult: ({ sessionId: id, ...setup }) => opened({ id, setup }),
+      });
+    },
+  };
+}

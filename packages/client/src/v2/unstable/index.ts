@@ -1,14 +1,17 @@
 import type { Peer } from "@parley/protocol";
+import { readSetup } from "@parley/protocol/session/v2";
 import type { client as stableClient } from "@parley/schema/v2/client";
 import { type AgentMethods, type ClientMethods, client } from "@parley/schema/v2/unstable";
 
 import { addRequests, defineDialect } from "../../connection/define-dialect.ts";
+import type { AgentDescription, AgentWire } from "../../dialect/agent-wire.ts";
 import type { ClientDialect, LoadedDialect } from "../../dialect/client-dialect.ts";
+import { requireSessionCapability } from "../../unstable/stored-sessions.ts";
 import { acceptOlderAnswers } from "../accept-older-answers.ts";
 import { initializeOlder } from "../initialize-older.ts";
 import { initializeParams } from "../initialize-params.ts";
+import { workspaceFor } from "../session-requests.ts";
 import { definition } from "../v2-dialect.ts";
-import { forkRequests } from "./fork-session.ts";
 
 export {
   archiveSession,
@@ -36,3 +39,24 @@ export const v2: ClientDialect = {
   initialize: initializeOlder,
   load: () => dialect,
 };
+
+/**
+ * Creates the request that forks a session.
+ *
+ * @see https://agentclientprotocol.com/rfds/session-fork
+ */
+function forkRequests(
+  peer: Peer<AgentMethods, ClientMethods>,
+  agent: AgentDescription,
+): Pick<AgentWire, "forkSession"> {
+  const workspace = workspaceFor(agent);
+  return {
+    async forkSession(sessionId, options, opened) {
+      requireSessionCapability(agent, "fork", "session/fork");
+      const params = { sessionId, ...workspace("session/fork", options) };
+      await peer.request("session/fork", params, {
+        onResult: ({ sessionId: id, ...setup }) => opened({ id, setup: readSetup(setup) }),
+      });
+    },
+  };
+}
