@@ -38,7 +38,7 @@ export function browserEntriesOf(tree: SourceTree): BrowserEntry[] {
   );
 }
 
-/** Finds Node.js modules and globals that an entry point for browsers reaches. */
+/** Finds Node.js modules and globals that an entry point for browsers reaches: linters look at one file, not at what it imports. */
 export function checkBrowserEntries(tree: SourceTree): Finding[] {
   const graph = moduleGraphOf(tree);
   const loads = ({ kind }: ImportEdge): boolean => kind !== "types";

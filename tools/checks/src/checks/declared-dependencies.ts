@@ -4,7 +4,10 @@ import type { WorkspacePackage } from "../tree/workspace-package.ts";
 import { dependencyTable, shortName } from "./dependency-table.ts";
 import type { DependencyRow } from "./dependency-table.ts";
 
-/** Finds manifests that install more than the table of packages allows, or pin a version outside the catalog. */
+/**
+ * Finds manifests that install more than the table of packages allows, or pin a version outside the catalog. Manypkg and syncpack
+ * compare the versions of manifests, but have no such table.
+ */
 export function checkDeclaredDependencies(tree: SourceTree): Finding[] {
   const ours = new Map(tree.packages.map(({ folder, manifest }) => [manifest.name, shortName(folder)]));
   return tree.packages.flatMap((home) => {

@@ -1,13 +1,14 @@
+import type { Declaration } from "oxc-parser";
+
 import type { Finding } from "../finding.ts";
 import { publishedDeclarations } from "../tree/published-declarations.ts";
 import type { SourceFile } from "../tree/source-file.ts";
 import { isGeneratedFile, isTestFile } from "../tree/source-tree.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
-import { exportedNames } from "./exported-names.ts";
 
 /**
  * Finds declarations that users can import from a public package and that have no doc comment right above them. Of an
- * overloaded function the first has it.
+ * overloaded function the first has it. Linters have a rule for all exports of a file, but know no entry points.
  */
 export function checkDocComments(tree: SourceTree): Finding[] {
   const published = publishedDeclarations(tree);
@@ -19,14 +20,23 @@ export function checkDocComments(tree: SourceTree): Finding[] {
 
 function undocumented(file: SourceFile, published: ReadonlySet<string>): Finding[] {
   const seen = new Set<string>();
-  return exportedNames(file).flatMap(({ name, line, statement, declares }) => {
-    if (!declares || seen.has(name) || !published.has(`${file.path} ${name}`)) return [];
-    seen.add(name);
-    if (hasDocComment(file, statement.start)) return [];
-    return [
-      { file: file.path, line, message: `exports "${name}" without a doc comment that says what it is for` },
-    ];
+  return file.program.body.flatMap((statement) => {
+    if (statement.type !== "ExportNamedDeclaration" || !statement.declaration) return [];
+    const isDocumented = hasDocComment(file, statement.start);
+    return declaredNames(statement.declaration).flatMap((name) => {
+      if (seen.has(name) || !published.has(`${file.path} ${name}`)) return [];
+      seen.add(name);
+      const message = `exports "${name}" without a doc comment that says what it is for`;
+      return isDocumented ? [] : [{ file: file.path, line: file.lineAt(statement.start), message }];
+    });
   });
+}
+
+function declaredNames(declaration: Declaration): string[] {
+  if (declaration.type === "VariableDeclaration") {
+    return declaration.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []));
+  }
+  return "id" in declaration && declaration.id?.type === "Identifier" ? [declaration.id.name] : [];
 }
 
 function hasDocComment({ comments, text }: SourceFile, start: number): boolean {

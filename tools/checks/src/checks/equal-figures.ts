@@ -12,7 +12,7 @@ interface FigureRow {
 
 /**
  * Finds rows of figures that two pages, of the README of the repository and the site, show under the same first cell, and
- * that differ in a figure or in the head of its column.
+ * that differ in a figure or in the head of its column. No linter reads two pages at once.
  */
 export function checkEqualFigures(tree: SourceTree): Finding[] {
   const first = new Map<string, FigureRow>();

@@ -6,7 +6,7 @@ import { entriesOf } from "../tree/workspace-package.ts";
 
 /**
  * Finds declarations that users get from an `unstable` entry alone, and whose doc comment has no `@experimental`: editors show
- * the tag. The types of `schema` are the specification's, with its comments.
+ * the tag. The types of `schema` are the specification's, with its comments. Linters know no entry points.
  */
 export function checkExperimental(tree: SourceTree): Finding[] {
   const origins = exportOriginsOf(tree);

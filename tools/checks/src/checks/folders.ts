@@ -3,7 +3,6 @@ import { dirname } from "node:path/posix";
 import type { Finding } from "../finding.ts";
 import { type ImportEdge, moduleGraphOf } from "../tree/module-graph.ts";
 import { type SourceTree, isGeneratedFile, isTestFile } from "../tree/source-tree.ts";
-import { findCycles } from "./acyclic.ts";
 
 /** Most source files that a folder of these packages may hold, without tests and generated files. */
 const limits = { files: 25, chain: 14 } as const;
@@ -18,7 +17,7 @@ const rooms = ["packages/server/src/relay"];
  * Finds folders with too many files, folders of one package that import each other in a circle, and chains of imports
  * that are too long to follow. Imports of types count. The chain is counted inside one package; an import by the
  * package's own name ends it, since its reader needs the public interface only. Also finds imports between a room and its package,
- * unless they are of the room's `index.ts`.
+ * unless they are of the room's `index.ts`. Linters find circles of files only.
  */
 export function checkFolders(tree: SourceTree): Finding[] {
   const files = tree
@@ -80,6 +79,27 @@ function circles(edges: readonly ImportEdge[]): Finding[] {
       message: `is part of a circle of folders: ${closed.join(" -> ")} (${why.join(", ")})`,
     };
   });
+}
+
+/** One cycle for each edge that closes one in a depth-first walk; none exactly when the graph has no cycle. */
+function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const cycles: string[][] = [];
+  const done = new Set<string>();
+  const trail: string[] = [];
+  const enter = (node: string): void => {
+    if (done.has(node)) return;
+    const at = trail.indexOf(node);
+    if (at !== -1) {
+      cycles.push(trail.slice(at));
+      return;
+    }
+    trail.push(node);
+    for (const next of graph.get(node) ?? []) enter(next);
+    trail.pop();
+    done.add(node);
+  };
+  for (const node of graph.keys()) enter(node);
+  return cycles;
 }
 
 /** The longest chain of each package, if it is too long. */

@@ -13,7 +13,7 @@ import { dependencyTable } from "./dependency-table.ts";
 
 /**
  * Finds READMEs of public packages that do not begin with the package's `npm install`, and examples of READMEs and of the
- * site's pages that need packages that no `npm install` above them names.
+ * site's pages that need packages that no `npm install` above them names. Linters of Markdown know no packages.
  */
 export function checkInstallLines(tree: SourceTree): Finding[] {
   const readmes = readmesOf(tree).filter((file) => !packageOf(tree.packages, file)?.manifest.private);

@@ -13,7 +13,7 @@ export const oldestNode = "22.16";
 
 /**
  * Finds packages that would publish badly: without a page, a licence, a description or the address of the repository, or with
- * other entry points.
+ * other entry points. Publint checks only what a packed package exports, and manypkg none of these.
  */
 export function checkManifests(tree: SourceTree): Finding[] {
   const changesets = tree.has(".changeset/config.json")

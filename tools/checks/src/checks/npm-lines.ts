@@ -4,7 +4,7 @@ import type { SourceTree } from "../tree/source-tree.ts";
 
 /**
  * Finds npm commands on pages for users that are not on npm yet and do not say so, or are and say they were not; and those that start
- * a program of ours by its name: where it is not installed, `npx` loads the package of that name, which is not ours.
+ * a program of ours by its name: where it is not installed, `npx` loads the package of that name, which is not ours. Only this repository knows what it has released.
  */
 export function checkNpmLines(tree: SourceTree): Finding[] {
   return userPagesOf(tree).flatMap((file) => {

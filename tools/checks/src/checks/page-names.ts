@@ -18,7 +18,7 @@ const identifierLike = /^#?[A-Za-z_$][\w$]*(?:\.#?[A-Za-z_$][\w$]*)*(?:\(\))?$/;
 /**
  * Finds paths, entry points and identifiers in the pages for contributors that do not exist. Looks at inline code and at
  * links; what holds a space or a placeholder such as `<name>` is an example and free. A path may be given from the root
- * or from the folder of a package.
+ * or from the folder of a package. Link checkers do not read inline code.
  */
 export function checkPageNames(tree: SourceTree): Finding[] {
   const pages = tree.files.filter(isPage);

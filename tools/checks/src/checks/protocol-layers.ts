@@ -57,7 +57,10 @@ const methodless = [
 const method =
   /^(?:initialize|authenticate|logout|(?:session|fs|terminal|mcp|auth|elicitation|providers|document|nes)\/[\w/]+)$/;
 
-/** Finds imports inside `protocol` that point up its layers, and transports that know what they carry. */
+/**
+ * Finds imports inside `protocol` that point up its layers, and transports that know what they carry. Linters know neither layers nor
+ * the methods of ACP.
+ */
 export function checkProtocolLayers(tree: SourceTree): Finding[] {
   const edges = [...moduleGraphOf(tree).values()].flat();
   return [

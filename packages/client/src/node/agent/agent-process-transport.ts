@@ -13,11 +13,11 @@ export class AgentProcessTransport implements Transport {
   readonly #graceMs: number;
 
   /** `graceMs`: milliseconds that the process may take to exit after its input or its output has ended. */
-  constructor(process: AgentProcess, graceMs: number, maxMessageLength?: number) {
-    this.#process = process;
+  constructor(agent: AgentProcess, graceMs: number, maxMessageLength?: number) {
+    this.#process = agent;
     this.#pipes = stdioTransport({
-      input: process.stdout,
-      output: process.stdin,
+      input: agent.stdout,
+      output: agent.stdin,
       noisy: true,
       maxMessageLength,
     });
