@@ -25,5 +25,5 @@ export type {
   McpToolPresentation,
   McpToolResult,
 } from "./api/mcp-tool.ts";
-export { describeTool } from "./tools/describe-tool.ts";
+export { describeTool } from "./tools/expose-tools.ts";
 export { toToolOutput } from "./tools/tool-output.ts";

@@ -9,8 +9,7 @@ import {
   type McpConnectionsOptions,
   connectionSettings,
 } from "./server/connection-settings.ts";
-import { McpServerSession } from "./session/mcp-server-session.ts";
-import { readyOrLate } from "./session/ready-or-late.ts";
+import { McpServerSession, readyOrLate } from "./session/mcp-server-session.ts";
 import { SessionServers } from "./session/session-servers.ts";
 import { type TransportType, transportTypes } from "./transports/read-server.ts";
 

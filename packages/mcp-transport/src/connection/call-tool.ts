@@ -8,7 +8,6 @@ import { printable } from "../server/printable.ts";
 import type { Secrets } from "../server/secrets.ts";
 import type { CallDeadline } from "./call-deadline.ts";
 import type { ServerLink } from "./connect-server.ts";
-import { SessionLost } from "./session-lost.ts";
 
 /** Turns off the MCP client's own time limit, which does not pause while the user is asked: the longest that a timer takes. */
 const noTimeout = 2 ** 31 - 1;
@@ -64,4 +63,9 @@ function callParams(client: Client, { name, args, logLevel }: ToolCall): CallToo
   const params = { name, arguments: args as { [key: string]: unknown } };
   if (logLevel === undefined || client.getProtocolEra() === "legacy") return params;
   return { ...params, _meta: { "io.modelcontextprotocol/logLevel": logLevel } };
+}
+
+/** An HTTP server no longer knows the session of a request, so it did not process the request. */
+export class SessionLost extends Error {
+  override readonly name = "SessionLost";
 }

@@ -1,16 +1,16 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 import type { Client } from "@modelcontextprotocol/client";
 
 import type { ConnectionSettings } from "../server/connection-settings.ts";
-import type { DeclaredServer } from "../server/declared-server.ts";
+import type { DeclaredServer, ServerContext } from "../server/declared-server.ts";
 import type { Endpoint } from "../server/endpoint.ts";
 import { explainError } from "../server/explain-error.ts";
 import { guardEndpoint } from "../server/guard-endpoint.ts";
-import type { ServerContext } from "../server/server-context.ts";
 import { ServerFailure, withStderr } from "../server/server-failure.ts";
 import type { ListedTool } from "../tools/expose-tools.ts";
 import { type ServerEvents, createClient } from "./create-client.ts";
 import { leaveOutFaultyTools } from "./faulty-tools.ts";
-import { followTools } from "./follow-tools.ts";
 import { listTools } from "./list-tools.ts";
 import { raceSignal } from "./race-signal.ts";
 
@@ -98,4 +98,27 @@ function subscribe(client: Client, { logLevel }: ConnectionSettings, onListening
 
 function isEraFailure(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERA_NEGOTIATION_FAILED";
+}
+
+const firstPauseMs = 500;
+const mostFailures = 6;
+
+/**
+ * Subscribes to changes of the tools of a server that speaks the newest revision, again when the subscription breaks. If the
+ * server refuses, its tools stay as listed. `onListening` is called whenever a subscription begins. Never rejects.
+ */
+async function followTools(client: Client, onListening: () => void): Promise<void> {
+  let wasListening = false;
+  for (let failures = 0; failures < mostFailures && client.transport !== undefined; failures += 1) {
+    try {
+      const subscription = await client.listen({ toolsListChanged: true });
+      onListening();
+      [wasListening, failures] = [true, 0];
+      if ((await subscription.closed) !== "remote") return;
+    } catch {
+      if (!wasListening) return;
+    }
+    // Does not keep the process alive.
+    await sleep(firstPauseMs * 2 ** failures, undefined, { ref: false });
+  }
 }

@@ -10,10 +10,9 @@ import type {
 import type { ElicitationSchema } from "@parley/schema/neutral";
 
 import type { McpElicitationRequest, McpElicitor } from "../api/mcp-elicitation.ts";
-import type { DeclaredServer } from "../server/declared-server.ts";
+import type { DeclaredServer, ServerContext } from "../server/declared-server.ts";
 import type { OpeningOptions } from "../server/endpoint.ts";
 import { printable } from "../server/printable.ts";
-import type { ServerContext } from "../server/server-context.ts";
 
 /** Notifications and requests of a server. */
 export interface ServerEvents {

@@ -5,7 +5,7 @@ import type { DeclaredServer } from "../server/declared-server.ts";
 import type { Endpoint } from "../server/endpoint.ts";
 import { Secrets } from "../server/secrets.ts";
 import { ServerFailure } from "../server/server-failure.ts";
-import { ServerConnection } from "./server-connection.ts";
+import { ServerConnection, mapTexts } from "./server-connection.ts";
 
 interface Subject {
   readonly connection: ServerConnection;
@@ -88,4 +88,10 @@ it("closes the endpoint of an attempt during which it is closed", async () => {
   await connecting;
   expect(await call).toMatchObject({ kind: "closed", message: "its session was closed" });
   expect(statuses).toEqual(["connecting", "failed"]);
+});
+
+it("maps the texts of a JSON value, wherever they stand", () => {
+  const value = { a: ["b", 1, null, { c: "d" }], e: true };
+  const mapped = { A: ["B", 1, null, { C: "D" }], E: true };
+  expect(mapTexts(value, (text) => text.toUpperCase())).toEqual(mapped);
 });

@@ -3,23 +3,18 @@ import type { McpLogInRequest } from "../api/mcp-login.ts";
 import type { McpServerState } from "../api/mcp-server-state.ts";
 import type { McpCallOptions } from "../api/mcp-session.ts";
 import type { McpToolResult } from "../api/mcp-tool.ts";
-import type { DeclaredServer } from "../server/declared-server.ts";
+import { type DeclaredServer, type ServerContext, serverFingerprint } from "../server/declared-server.ts";
 import { explainError } from "../server/explain-error.ts";
-import { mapTexts } from "../server/map-texts.ts";
 import { printable } from "../server/printable.ts";
-import type { ServerContext } from "../server/server-context.ts";
 import { ServerFailure } from "../server/server-failure.ts";
-import { serverFingerprint } from "../server/server-fingerprint.ts";
 import type { ListedTool } from "../tools/expose-tools.ts";
 import { CallDeadline } from "./call-deadline.ts";
-import { type ToolCall, callTool } from "./call-tool.ts";
+import { SessionLost, type ToolCall, callTool } from "./call-tool.ts";
 import { type ServerLink, connectServer } from "./connect-server.ts";
 import { type ConnectionState, toServerState } from "./connection-state.ts";
 import { listTools } from "./list-tools.ts";
 import { raceSignal } from "./race-signal.ts";
 import { RestartLimit } from "./restart-limit.ts";
-import { RunningWork } from "./running-work.ts";
-import { SessionLost } from "./session-lost.ts";
 import { ToolRefresh } from "./tool-refresh.ts";
 
 /** Receives what happens to a server. */
@@ -264,4 +259,33 @@ export class ServerConnection {
 function explainLogin(error: unknown): string {
   if (error instanceof Error && error.name === "TimeoutError") return "there was no answer in time";
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Work that waits for a server, and can be ended at once. */
+class RunningWork {
+  readonly #running = new Set<AbortController>();
+
+  /** Runs `work`; its controller aborts when {@link endAll} is called before the work has ended. */
+  async run<T>(work: (end: AbortController) => Promise<T>): Promise<T> {
+    const end = new AbortController();
+    this.#running.add(end);
+    try {
+      return await work(end);
+    } finally {
+      this.#running.delete(end);
+    }
+  }
+
+  /** Aborts everything that runs, with `failure` as the reason. */
+  endAll(failure: ServerFailure): void {
+    for (const end of this.#running) end.abort(failure);
+  }
+}
+
+/** Returns a JSON value in which every text, also the names of members, is what `map` returns for it. */
+export function mapTexts(value: unknown, map: (text: string) => string): unknown {
+  if (typeof value === "string") return map(value);
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, map));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [map(key), mapTexts(item, map)]));
 }

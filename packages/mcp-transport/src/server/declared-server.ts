@@ -1,5 +1,8 @@
+import { createHash } from "node:crypto";
+
 import type { VersionNegotiationMode } from "@modelcontextprotocol/client";
 
+import type { McpElicitor } from "../api/mcp-elicitation.ts";
 import type { McpLogInRequest } from "../api/mcp-login.ts";
 import type { ConnectionSettings } from "./connection-settings.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -45,4 +48,20 @@ export interface DeclaredServer {
 /** Why a declaration is not valid, as the end of a sentence. */
 export interface ConfigProblem {
   readonly problem: string;
+}
+
+/**
+ * Computes a hash of what a server is: its command, arguments and the names of its variables, or its URL. Values of variables
+ * and headers are left out, since keys change while the server stays the same.
+ */
+export function serverFingerprint({ identity }: Pick<DeclaredServer, "identity">): string {
+  return createHash("sha256").update(JSON.stringify(identity)).digest("hex");
+}
+
+/** Context shared by the servers of one session. Opening the session again updates it. */
+export interface ServerContext extends Pick<OpenOptions, "settings" | "cwd"> {
+  /** Programs of stdio servers that are known to speak older revisions of MCP only; outlives the session. */
+  readonly legacyServers: Set<string>;
+  /** Asks the user for servers; without one, their questions are declined. */
+  elicitor: McpElicitor | undefined;
 }

@@ -1,5 +1,3 @@
-import type { NamedValue } from "./named-value.ts";
-
 /** Minimum length of a secret: hiding `1`, `en` or `yes` would make a text unreadable. */
 const minLength = 4;
 
@@ -38,4 +36,10 @@ export class Secrets {
 
 function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+}
+
+/** A variable or a header. */
+export interface NamedValue {
+  readonly name: string;
+  readonly value: string;
 }

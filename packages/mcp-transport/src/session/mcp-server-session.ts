@@ -7,14 +7,13 @@ import type { McpOpenRequest } from "../api/mcp-open-request.ts";
 import type { McpServerState } from "../api/mcp-server-state.ts";
 import type { McpCallOptions, McpSession } from "../api/mcp-session.ts";
 import type { McpTool, McpToolOutput, McpToolPresentation, McpToolResult } from "../api/mcp-tool.ts";
+import { raceSignal } from "../connection/race-signal.ts";
 import type { DeclaredServer } from "../server/declared-server.ts";
 import { printable } from "../server/printable.ts";
 import { ServerFailure } from "../server/server-failure.ts";
-import { describeTool } from "../tools/describe-tool.ts";
-import { exposeTools } from "../tools/expose-tools.ts";
+import { describeTool, exposeTools } from "../tools/expose-tools.ts";
 import { toToolOutput } from "../tools/tool-output.ts";
 import { readServer, serverName } from "../transports/read-server.ts";
-import { readyOrLate } from "./ready-or-late.ts";
 import type { ServerLease, SessionServers } from "./session-servers.ts";
 
 /** A session whose servers are connected by this process. */
@@ -239,5 +238,23 @@ async function naming(action: string, work: () => Promise<void> | undefined): Pr
   } catch (error) {
     if (!(error instanceof ServerFailure)) throw error;
     throw new Error(`${action}: ${error.message}`, { cause: error });
+  }
+}
+
+/** Resolves when `ready` does, or after `waitMs`. Rejects with the signal's reason if that comes first. */
+export async function readyOrLate(
+  ready: Promise<unknown>,
+  waitMs: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, waitMs);
+  });
+  try {
+    const first = Promise.race([ready, late]);
+    await (signal === undefined ? first : raceSignal(first, signal));
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -1,6 +1,5 @@
 import { type ConnectionEvents, ServerConnection } from "../connection/server-connection.ts";
-import type { DeclaredServer } from "../server/declared-server.ts";
-import type { ServerContext } from "../server/server-context.ts";
+import type { DeclaredServer, ServerContext } from "../server/declared-server.ts";
 
 /** A shared use of a server, until it is released. */
 export interface ServerLease {

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 
-import type { McpTool } from "../api/mcp-tool.ts";
+import { visibleLine } from "@parley/protocol/text";
+
+import type { McpTool, McpToolPresentation } from "../api/mcp-tool.ts";
 
 /** A tool as its server lists it. */
 export type ListedTool = Omit<McpTool, "exposedName" | "server" | "serverFingerprint">;
@@ -49,4 +51,12 @@ function hashedName(plain: string, identity: readonly unknown[]): string {
 
 function cleanName(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9_-]+/g, "_");
+}
+
+/**
+ * Returns the title of a tool as its server gives it, on one line and without characters that a person cannot see. The kind is
+ * always `other`, whatever the server's annotations say: a server could claim to be harmless, and clients allow calls by kind.
+ */
+export function describeTool({ title, name, annotations }: McpTool): McpToolPresentation {
+  return { title: visibleLine(title ?? annotations?.title ?? name), kind: "other" };
 }

@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import { AcpMcpCaller } from "../api/acp-mcp-caller.ts";
 import { connectionSettings } from "../server/connection-settings.ts";
-import type { DeclaredServer } from "../server/declared-server.ts";
-import { serverFingerprint } from "../server/server-fingerprint.ts";
+import { type DeclaredServer, serverFingerprint } from "../server/declared-server.ts";
 import { readServer } from "./read-server.ts";
 
 const settings = connectionSettings({});

@@ -3,7 +3,7 @@ import type { McpServerAcpId } from "@parley/schema/v1/unstable";
 import type { McpOpenRequest } from "../api/mcp-open-request.ts";
 import type { ConnectionSettings } from "../server/connection-settings.ts";
 import type { ConfigProblem, DeclaredServer } from "../server/declared-server.ts";
-import type { NamedValue } from "../server/named-value.ts";
+import type { NamedValue } from "../server/secrets.ts";
 
 /** The members that a declaration may have, in any version and of any type. */
 export interface ServerFields {

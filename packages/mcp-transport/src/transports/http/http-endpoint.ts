@@ -4,8 +4,7 @@ import type { AuthProvider, FetchLike } from "@modelcontextprotocol/client";
 
 import type { ConnectionSettings } from "../../server/connection-settings.ts";
 import type { Endpoint } from "../../server/endpoint.ts";
-import type { NamedValue } from "../../server/named-value.ts";
-import type { Secrets } from "../../server/secrets.ts";
+import type { NamedValue, Secrets } from "../../server/secrets.ts";
 import type { ServerFailure } from "../../server/server-failure.ts";
 import { type FailRequest, failBrokenAnswers } from "./fail-broken-answers.ts";
 import { limitResponse } from "./limit-response.ts";

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 
 import { connectionSettings } from "../../server/connection-settings.ts";
-import type { NamedValue } from "../../server/named-value.ts";
-import type { Secrets } from "../../server/secrets.ts";
+import type { NamedValue, Secrets } from "../../server/secrets.ts";
 import { readHttpServer } from "./http-server.ts";
 
 function secretsOf(url: string, headers: readonly NamedValue[] = []): Secrets {

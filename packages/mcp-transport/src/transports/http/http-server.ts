@@ -1,7 +1,6 @@
 import type { ConnectionSettings } from "../../server/connection-settings.ts";
 import type { ConfigProblem, DeclaredServer } from "../../server/declared-server.ts";
-import type { NamedValue } from "../../server/named-value.ts";
-import { Secrets } from "../../server/secrets.ts";
+import { type NamedValue, Secrets } from "../../server/secrets.ts";
 import type { ServerFields } from "../server-fields.ts";
 import { type HttpAddress, isAuthorized, openHttpEndpoint, openSseEndpoint } from "./http-endpoint.ts";
 

@@ -2,8 +2,7 @@ import { type ProcessCommand, describeExit, describeStartFailure } from "@parley
 
 import type { OpenOptions } from "../../server/declared-server.ts";
 import type { Endpoint } from "../../server/endpoint.ts";
-import type { NamedValue } from "../../server/named-value.ts";
-import { Secrets } from "../../server/secrets.ts";
+import { type NamedValue, Secrets } from "../../server/secrets.ts";
 import { ServerFailure, withStderr } from "../../server/server-failure.ts";
 import { EitherEraTransport } from "./either-era-transport.ts";
 import { serverEnvironment } from "./server-environment.ts";

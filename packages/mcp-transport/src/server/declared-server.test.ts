@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { serverFingerprint } from "./server-fingerprint.ts";
+import { serverFingerprint } from "./declared-server.ts";
 
 it("differs where the identity differs, and is equal where it is equal", () => {
   const identities = [
