@@ -273,7 +273,7 @@ describe("a proxy", () => {
       name: "p",
       fromClient: {
         requests: {
-          initialize: async (call) => ({ ...(await call.forward()), protocolVersion: 2 as never }),
+          initialize: async (call) => ({ ...(await call.forward()), protocolVersion: 2 }),
         },
       },
     });

@@ -1,6 +1,6 @@
-import type { CommandCall, Turn } from "@parley/agent";
+import type { AgentSession, CommandCall, Turn } from "@parley/agent";
 
-import type { Budget } from "../budget/budget.ts";
+import { type Budget, budgetOf, describeBudget, setBudget } from "../budget/budget.ts";
 import { compactContext } from "../context/compact-context.ts";
 import { contextStartOf, setContextStart } from "../context/context-start.ts";
 import { Conversation } from "../context/conversation.ts";
@@ -10,9 +10,8 @@ import { readMcpFile } from "../project/mcp-file.ts";
 import { projectMcpOf } from "../project/project-mcp.ts";
 import type { SandboxState } from "../sandbox/index.ts";
 import { addUsage } from "../session/session-usage.ts";
-import { answerBudget } from "./budget-command.ts";
+import { inlineCode } from "../text/markdown.ts";
 import { describeMcpServers } from "./describe-mcp-servers.ts";
-import { helpText } from "./help-text.ts";
 import { answerPermissions } from "./permissions-command.ts";
 import { type UndoOptions, answerRewind, answerUndo } from "./undo-command.ts";
 
@@ -86,4 +85,42 @@ async function compact(turn: Turn, model: Model, wish: string): Promise<void> {
   await turn.agentMessage(
     done ? "A summary has replaced the conversation so far." : "There is nothing to compact yet.",
   );
+}
+
+const HOW =
+  "`/budget $5` and `/budget 2m tokens` set a limit of this session, at which you are asked; `/budget off` removes both.";
+
+/** Answers `/budget`, in Markdown: describes the use and the limits, or changes them. */
+async function answerBudget(session: AgentSession, input: string, general: Budget): Promise<string> {
+  const wish = input.trim().toLowerCase();
+  const change = wish === "" ? undefined : parseBudget(wish);
+  if (wish !== "" && change === undefined) return `That is not a limit. ${HOW}`;
+  if (wish === "off") await setBudget(session, {});
+  else if (change !== undefined)
+    await setBudget(session, { ...(await budgetOf(session, general)), ...change });
+  return `${await describeBudget(session, general)}\n\n${HOW}`;
+}
+
+const UNITS = { "": 1, k: 1000, m: 1_000_000 } as const;
+
+/** Parses `$5`, `5 usd`, `500k tokens` and `off`. */
+function parseBudget(text: string): Budget | undefined {
+  if (text === "off") return {};
+  const [, cost] = /^(?=.*(?:\$|usd))\$?\s*(\d+(?:\.\d+)?)\s*(?:\$|usd)?$/.exec(text) ?? [];
+  if (cost !== undefined) return Number(cost) > 0 ? { cost: Number(cost) } : undefined;
+  const [, count, unit = ""] = /^(\d+(?:\.\d+)?)\s*([km]?)\s*tokens?$/.exec(text) ?? [];
+  const tokens = Math.round(Number(count) * UNITS[unit as keyof typeof UNITS]);
+  return tokens > 0 ? { tokens } : undefined;
+}
+
+/** Creates the answer to `/help`, in Markdown. */
+function helpText({ commands }: AgentSession): string {
+  const lines = commands.map(({ name, description }) => `- ${inlineCode(`/${name}`)}: ${description}`);
+  return [
+    "I read, search, write and edit the files of this session's folders, run commands, fetch pages, and use the tools of " +
+      "its MCP servers. Ask for what you want in your own words.",
+    lines.join("\n"),
+    "The settings of the session choose the model, and the mode: what I do without asking.",
+    "I follow the instructions in the project's `AGENTS.md`.",
+  ].join("\n\n");
 }

@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
+
 import type { Turn } from "@parley/agent";
 
+import { notifyUser } from "../session/notify-user.ts";
 import { contextStartOf, setContextStart } from "./context-start.ts";
 import type { Conversation } from "./conversation.ts";
 import { keptFacts } from "./kept-facts.ts";
-import { showCompaction } from "./show-compaction.ts";
 import { CHARACTERS_PER_TOKEN, type Summarizing, summarize } from "./summarize.ts";
 
 /** The share of the context window above which a conversation is compacted. */
@@ -45,4 +47,35 @@ export async function compactContext(
   await setContextStart(turn.session, { after: anchor.id, summary, since });
   conversation.startAfter(anchor, summary);
   return true;
+}
+
+/**
+ * Shows the user that a summary is made and what it is: as a compaction if the client follows these, else by a notice.
+ *
+ * @param createSummary makes the summary.
+ * @param notice the text for other clients; without it they are not notified.
+ */
+async function showCompaction(
+  turn: Turn,
+  createSummary: () => Promise<string>,
+  notice?: string,
+): Promise<string> {
+  if (!turn.session.client.capabilities.compaction) {
+    if (notice !== undefined) await notifyUser(turn, notice);
+    return createSummary();
+  }
+  const compactionId = `compaction_${randomUUID()}`;
+  await turn.compaction({ compactionId, status: "in_progress" });
+  try {
+    const text = await createSummary();
+    await turn.compaction({ compactionId, status: "completed", summary: [{ type: "text", text }] });
+    return text;
+  } catch (error) {
+    const end = turn.signal.aborted
+      ? ({ status: "cancelled" } as const)
+      : ({ status: "failed", error: (error as Error).message } as const);
+    // The error of the summary is the one to report.
+    await turn.compaction({ compactionId, ...end }).catch(() => undefined);
+    throw error;
+  }
 }

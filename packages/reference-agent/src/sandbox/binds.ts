@@ -1,11 +1,10 @@
-import { realpath, stat } from "node:fs/promises";
+import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 import { homeFolder } from "@parley/process/files";
 
 import { isInside } from "../tools/files/is-inside.ts";
 import { type Bind, type ExistingPath, mask, readOnly } from "./bind.ts";
-import { boundSockets } from "./bound-sockets.ts";
 import type { ExpectedMounts } from "./mount-check.ts";
 import { privatePaths } from "./private-paths.ts";
 import { processFiles } from "./process-files.ts";
@@ -135,4 +134,12 @@ async function existing(paths: readonly string[]): Promise<ExistingPath[]> {
     }
   });
   return (await Promise.all(found)).flat();
+}
+
+/** Lists the paths of the Unix sockets that programs of this system have bound. */
+async function boundSockets(): Promise<string[]> {
+  const text = await readFile("/proc/net/unix", "utf8").catch(() => "");
+  // The eighth column; abstract names begin with "@".
+  const paths = text.split("\n").map((line) => /^(?:\S+\s+){7}(\/.*)$/.exec(line)?.[1] ?? "");
+  return [...new Set(paths)].filter((path) => path !== "");
 }

@@ -1,6 +1,5 @@
 import type { Provider } from "../provider/provider.ts";
 import { fetchJson } from "./fetch-json.ts";
-import { listLmStudioModels } from "./list-lm-studio-models.ts";
 import { listOllamaModels } from "./list-ollama-models.ts";
 import type { ServedModel } from "./served-model.ts";
 
@@ -51,4 +50,31 @@ interface ModelEntry {
   readonly context_length?: number;
   readonly max_model_len?: number;
   readonly architecture?: { readonly input_modalities?: readonly string[] };
+}
+
+/**
+ * Lists the models of LM Studio without those for embeddings; `undefined` if it does not run, or is too old for this API:
+ * https://lmstudio.ai/docs/developer/rest/endpoints
+ */
+async function listLmStudioModels(
+  { baseUrl = "" }: Provider,
+  { timeoutMs }: { readonly timeoutMs: number },
+): Promise<ServedModel[] | undefined> {
+  const answer = await fetchJson(new URL("/api/v0/models", baseUrl).href, { timeoutMs });
+  if (!Array.isArray(answer?.["data"])) return undefined;
+  return (answer["data"] as readonly LmStudioModel[])
+    .filter(({ type }) => type === "llm" || type === "vlm")
+    .map(({ id, type, state, loaded_context_length }) => ({
+      name: id,
+      contextWindow: loaded_context_length,
+      takesImages: type === "vlm",
+      isLoaded: state === "loaded",
+    }));
+}
+
+interface LmStudioModel {
+  readonly id: string;
+  readonly type: string;
+  readonly state: string;
+  readonly loaded_context_length?: number;
 }

@@ -2,10 +2,9 @@ import type { LanguageModelUsage, ProviderMetadata, TextStreamPart, ToolSet } fr
 
 import type { JsonObject } from "../json-object.ts";
 import { ModelError } from "../model-error.ts";
-import type { Model, ModelPart, ModelRequest, ModelUsage } from "../model.ts";
+import type { Model, ModelPart, ModelRequest, ModelUsage, ThinkingLevel } from "../model.ts";
 import type { ModelPrice } from "./known-models.ts";
 import { openSdkModel } from "./open-sdk-model.ts";
-import { providerOptions } from "./provider-options.ts";
 import type { Provider } from "./provider.ts";
 import { toModelError } from "./to-model-error.ts";
 import { CACHED, toSdkMessages } from "./to-sdk-messages.ts";
@@ -149,4 +148,27 @@ function costOf(
   const fresh = inputTokens - cacheReadTokens - cacheWriteTokens;
   const cached = cacheReadTokens * price.cacheRead + cacheWriteTokens * price.cacheWrite;
   return (fresh * price.input + cached + outputTokens * price.output) / 1_000_000;
+}
+
+/** Creates the options of a single provider: to stream thoughts, which none does by default, and not to store conversations. */
+function providerOptions(
+  { provider, thinks }: { readonly provider: Provider; readonly thinks: boolean },
+  thinking: ThinkingLevel | undefined,
+): ProviderMetadata {
+  switch (provider.wire) {
+    case "anthropic":
+      // With a level, the SDK itself chooses the options that the model supports.
+      return thinking === undefined && thinks
+        ? { anthropic: { thinking: { type: "adaptive", display: "summarized" } } }
+        : {};
+    case "openai":
+      // The SDK leaves the summary out for models that are known not to think.
+      return { openai: { store: false, reasoningSummary: thinking === "none" ? null : "auto" } };
+    case "google":
+      return thinking === "none" || (thinking === undefined && !thinks)
+        ? {}
+        : { google: { thinkingConfig: { includeThoughts: true } } };
+    case "openai-compatible":
+      return {};
+  }
 }

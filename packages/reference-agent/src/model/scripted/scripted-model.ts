@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTick } from "node:timers/promises";
 
-import type { Model, ModelMessage, ModelPart, ModelRequest, ToolMessage } from "../model.ts";
+import { inlineCode } from "../../text/markdown.ts";
+import type { Model, ModelMessage, ModelPart, ModelRequest, ToolDefinition, ToolMessage } from "../model.ts";
 import { findPlainRequest } from "./find-request.ts";
 import { describeResult } from "./plain-answer.ts";
 import type { PlainRequest } from "./plain-request.ts";
-import { mcpToolsOf, scriptedHelpText } from "./scripted-help-text.ts";
 import { continuePlan } from "./scripted-plan.ts";
 import type { CompletedCall, ScriptedReply } from "./scripted-reply.ts";
 
@@ -75,4 +75,36 @@ async function* inPieces(text: string, signal: AbortSignal): AsyncGenerator<Mode
     from = to;
     await nextTick();
   }
+}
+
+const EXAMPLES = [
+  "list the files in src",
+  "read package.json",
+  "search for hello in src",
+  "write hello to notes.txt",
+  "replace hello with goodbye in notes.txt",
+  "run npm test",
+  "plan list the files; read package.json; run npm test",
+];
+
+/** Describes the requests that the scripted model understands, in Markdown. */
+function scriptedHelpText(tools: readonly ToolDefinition[]): string {
+  const lines = EXAMPLES.map((example) => `- ${inlineCode(example)}`);
+  const mcpTools = mcpToolsOf(tools);
+  const [first] = mcpTools;
+  if (first !== undefined) lines.push(`- ${inlineCode(`use the MCP tool ${first.name} with {}`)}`);
+  const names = mcpTools.map(({ name }) => inlineCode(name)).join(", ");
+  return [
+    "I am the built-in scripted model: no language model is configured, so I understand only plain requests like these:",
+    lines.join("\n"),
+    ...(names === "" ? [] : [`The MCP tools of this session are ${names}.`]),
+    "For a language model, start me again with `ANTHROPIC_API_KEY`, `OPENAI_API_KEY` or `GOOGLE_GENERATIVE_AI_API_KEY` in my " +
+      "environment, with `OPENAI_BASE_URL` for any server compatible with OpenAI's API, or while Ollama, LM Studio or " +
+      "llama.cpp serves one on this machine.",
+  ].join("\n\n");
+}
+
+/** Filters the tools of MCP servers, whose names are `server__tool`. */
+function mcpToolsOf(tools: readonly ToolDefinition[]): ToolDefinition[] {
+  return tools.filter(({ name }) => name.includes("__"));
 }

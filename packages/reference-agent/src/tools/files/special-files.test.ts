@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { projectInstructions } from "../../context/project-instructions.ts";
+import { projectInstructions } from "../../context/system-prompt.ts";
 import { type ToolWorkshop, openToolWorkshop } from "../../fixtures/tool-workshop.ts";
 import { withCredentials } from "../../login/credentials.ts";
 import { applyPatchTool } from "../apply-patch-tool.ts";

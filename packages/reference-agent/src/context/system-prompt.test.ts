@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { type ToolWorkshop, openToolWorkshop } from "../fixtures/tool-workshop.ts";
-import { projectInstructions } from "./project-instructions.ts";
+import { projectInstructions } from "./system-prompt.ts";
 
 let workshop: ToolWorkshop;
 
