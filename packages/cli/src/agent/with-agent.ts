@@ -1,33 +1,28 @@
-import { connectAgent } from "@parley/client";
-import type {
-  AgentConnection,
-  ClientCapabilities,
-  ClientDialect,
-  ClientHandlers,
-  ConnectOptions,
+import {
+  type AgentConnection,
+  type ClientCapabilities,
+  type ClientDialect,
+  type ClientHandlers,
+  type ConnectOptions,
+  connectAgent,
 } from "@parley/client";
-import { AgentProcessError, spawnAgent } from "@parley/client/node";
-import type { AgentCommand } from "@parley/client/node";
+import { type AgentCommand, AgentProcessError, spawnAgent } from "@parley/client/node";
 import { v1, v2 } from "@parley/client/on-demand";
-import type { WireTap } from "@parley/protocol";
+import { InvalidMessageError, type WireTap } from "@parley/protocol";
 
 import type { Config } from "../config/config.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import type { Run } from "../program-run.ts";
 import { programVersion } from "../program-version.ts";
-import { openRemoteTransport } from "../remote/remote-address.ts";
-import type { RemoteAddress } from "../remote/remote-address.ts";
-import type { NoteStream } from "../rendering/write-note.ts";
-import { writeNote } from "../rendering/write-note.ts";
+import { type RemoteAddress, openRemoteTransport } from "../remote/remote-address.ts";
+import { type NoteStream, writeNote } from "../rendering/write-note.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 import { UsageError } from "../usage-error.ts";
 import { AnswerWatch, waitLimit } from "./answer-watch.ts";
-import { chooseAgent, describeChoice } from "./choose-agent.ts";
-import type { ChosenAgent } from "./choose-agent.ts";
+import { type ChosenAgent, chooseAgent, describeChoice } from "./choose-agent.ts";
 import { advertising } from "./lent-handlers.ts";
 import type { Lent } from "./lent.ts";
-import { isLostMessage } from "./lost-message.ts";
 import type { StartedAgent } from "./started-agent.ts";
 
 /** A protocol version, as on the command line. */
@@ -222,4 +217,9 @@ function lastLines(text: string): string[] {
     .split("\n")
     .filter((line) => line.trim() !== "")
     .slice(-maxLastLines);
+}
+
+/** Returns true if an error is about a text that the agent meant as a message, unlike a line of a log. */
+function isLostMessage(error: unknown): boolean {
+  return error instanceof InvalidMessageError && /"jsonrpc"|"method"\s*:\s*"session\//.test(error.excerpt);
 }

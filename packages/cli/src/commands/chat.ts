@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+
 import type { ClientSession } from "@parley/client";
 import { filePermissionStore } from "@parley/permission/node";
+import { parseJsonFile, replaceFile } from "@parley/process/files";
 
 import type { AgentOffer } from "../agent/agent-offers.ts";
 import { describeChoice } from "../agent/choose-agent.ts";
@@ -7,26 +10,22 @@ import { discardUnused } from "../agent/discard-unused.ts";
 import { firstChoice, withChoice } from "../agent/first-choice.ts";
 import { createLentHandlers } from "../agent/lent-handlers.ts";
 import { type LendingOptions, type Lent, decideLent, describeLent } from "../agent/lent.ts";
-import { openSession } from "../agent/open-session.ts";
-import type { WantedSession } from "../agent/open-session.ts";
+import { type WantedSession, openSession } from "../agent/open-session.ts";
 import { allowProjectAgent } from "../agent/project-agent.ts";
-import { rememberAgent } from "../agent/remember-agent.ts";
 import type { StartedAgent } from "../agent/started-agent.ts";
-import { withAgent } from "../agent/with-agent.ts";
-import type { AgentOptions } from "../agent/with-agent.ts";
+import { type AgentOptions, withAgent } from "../agent/with-agent.ts";
 import type { CommandContext } from "../command-context.ts";
 import type { Config } from "../config/config.ts";
+import { configFile } from "../config/read-config.ts";
 import { converse } from "../conversation/converse.ts";
 import { createPermissionHandler } from "../conversation/permission-handler.ts";
 import type { AllowedWork } from "../conversation/permission-policy.ts";
 import { RejectedWork } from "../conversation/rejected-work.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
-import type { ChatFace, FaceKind } from "../face/chat-face.ts";
-import { chooseFace } from "../face/chat-face.ts";
+import { type ChatFace, type FaceKind, chooseFace } from "../face/chat-face.ts";
 import { openFace } from "../face/open-face.ts";
-import type { Run } from "../program-run.ts";
-import { withRun } from "../program-run.ts";
+import { type Run, withRun } from "../program-run.ts";
 import { startWords } from "../start-words.ts";
 import { stateFile } from "../state-file.ts";
 import { Keyboard } from "../terminal/keyboard.ts";
@@ -184,4 +183,24 @@ function goodbye(
 /** Quotes a word for a shell if necessary. */
 function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** Makes an agent the default in the user's config file, whose other settings stay. Resolves to the path of the file. */
+async function rememberAgent({ name, command }: AgentOffer, env: NodeJS.ProcessEnv): Promise<string> {
+  const file = configFile(env);
+  const before = readSettings(file);
+  const agents = command === undefined ? before.agents : { ...before.agents, [name]: command };
+  const settings = { ...before, defaultAgent: name, ...(agents !== undefined && { agents }) };
+  await replaceFile(file, `${JSON.stringify(settings, undefined, 2)}\n`, { mode: 0o600 });
+  return file;
+}
+
+/** The file was read when the program started, so it is valid. */
+function readSettings(file: string): { readonly agents?: object } {
+  try {
+    return parseJsonFile(readFileSync(file, "utf8")) as { readonly agents?: object };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
+    throw error;
+  }
 }

@@ -1,6 +1,8 @@
+import { createHmac } from "node:crypto";
 import { rm } from "node:fs/promises";
 
-import { bearerToken } from "@parley/server";
+import { replaceFile } from "@parley/process/files";
+import { type Hub, type Telemetry, bearerToken } from "@parley/server";
 import { type HttpServer, type ServeHttpOptions, serveHttp } from "@parley/server/node";
 
 import { type ChosenAgent, chooseAgent, describeChoice } from "../agent/choose-agent.ts";
@@ -13,11 +15,8 @@ import { ExitCode } from "../exit-code.ts";
 import { type Run, withRun } from "../program-run.ts";
 import { writeNote } from "../rendering/write-note.ts";
 import { hasPassword, isPostgres } from "../serve/is-postgres.ts";
-import { clusterToken, openHub } from "../serve/open-hub.ts";
 import { openInstalledReferenceHost } from "../serve/open-reference-host.ts";
-import { registeredTelemetry } from "../serve/registered-telemetry.ts";
 import type { ServedHost, ServedHostOptions } from "../serve/served-host.ts";
-import { createToken, writeTokenFile } from "../serve/token-file.ts";
 import { startWords } from "../start-words.ts";
 import { stateFile } from "../state-file.ts";
 import { UsageError } from "../usage-error.ts";
@@ -182,4 +181,47 @@ async function close(server: HttpServer, run: Run, note: (text: string) => void)
   note("Stopping: running turns may end; Ctrl-C again stops them");
   await closing;
   release();
+}
+
+/** The place where OpenTelemetry registers itself: all copies of its API in a process share it. */
+const REGISTERED = Symbol.for("opentelemetry.js.api.1");
+
+/** Returns what records a server where OpenTelemetry is set up in this process, as `node --import` does it; else nothing. */
+async function registeredTelemetry(): Promise<Telemetry | undefined> {
+  if (!Object.hasOwn(globalThis, REGISTERED)) return undefined;
+  const { openTelemetry } = await import("@parley/server/opentelemetry");
+  return openTelemetry();
+}
+
+/** Creates a token of 256 random bits. */
+function createToken(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
+}
+
+/** Writes a token into a file that only its user can read. Replaces what the file held. */
+async function writeTokenFile(path: string, token: string): Promise<void> {
+  await replaceFile(path, `${token}\n`, { mode: 0o600 });
+}
+
+/** Options of {@link openHub}. */
+interface HubOptions {
+  /** The session store, as an option. */
+  readonly store?: string | undefined;
+  /** Seconds after which a process that does not show itself is taken for dead. */
+  readonly nodeTimeout: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Opens the hub of the processes that share a database; `undefined` if the store is not one. */
+async function openHub({ store, nodeTimeout, onError }: HubOptions): Promise<Hub | undefined> {
+  if (store === undefined || !isPostgres(store)) return undefined;
+  const { postgresHub } = await import("@parley/server/postgres");
+  return postgresHub(store, { ttlMs: nodeTimeout * 1000, onError });
+}
+
+/** Returns the token that all processes of a cluster take: a client does not choose the one that it reaches. */
+async function clusterToken(hub: Hub): Promise<string> {
+  return createHmac("sha256", await hub.secret())
+    .update("token of parley serve")
+    .digest("base64url");
 }

@@ -13,13 +13,12 @@ import { renderMessage } from "../rendering/render-message.ts";
 import { renderCompaction, renderNotice } from "../rendering/render-notice.ts";
 import { renderPlan } from "../rendering/render-plan.ts";
 import { renderToolCall, toolCallPhase } from "../rendering/render-tool-call.ts";
-import { renderUsage } from "../rendering/render-usage.ts";
 import type { Theme } from "../rendering/theme.ts";
-import { terminalsOf } from "../rendering/tool-output.ts";
-import type { TerminalSource } from "../rendering/tool-output.ts";
+import { type TerminalSource, terminalsOf } from "../rendering/tool-output.ts";
 import { WordWrap, rowsOf, wrapText } from "../rendering/word-wrap.ts";
+import { terminalLine } from "../terminal/terminal-text.ts";
 import { MessageView } from "./message-view.ts";
-import { SettingsView } from "./settings-view.ts";
+import { choicesOf } from "./session-choices.ts";
 import { ToolCallView } from "./tool-call-view.ts";
 
 interface ShownTerminal {
@@ -211,4 +210,37 @@ export class Transcript {
 /** Returns the control sequence that erases rows above the cursor, which is at the beginning of one. */
 function eraseRows(count: number): string {
   return `\u001b[${count}A\u001b[J`;
+}
+
+/** Shows changes of a session's settings: its mode, its model and its other options. */
+class SettingsView {
+  readonly #theme: Theme;
+  /** The current values. */
+  readonly #values = new Map<string, string>();
+
+  constructor(theme: Theme) {
+    this.#theme = theme;
+  }
+
+  /** Returns lines about settings that the agent changed during a turn; changes between two turns are the user's own. */
+  next(state: SessionState): string[] {
+    const { showsSettings, style, columns } = this.#theme;
+    const isShown = showsSettings && state.turn.status !== "idle";
+    const lines: string[] = [];
+    for (const { id, name, current } of choicesOf(state)) {
+      const isNews = this.#values.has(id) && this.#values.get(id) !== current;
+      this.#values.set(id, current);
+      if (isNews && isShown)
+        lines.push(style("dim", wrapText(`[${name} is now ${current}]`, columns(), "  ")));
+    }
+    return lines;
+  }
+}
+
+/** Renders the used part of the context and the cost of the session, on one line. */
+function renderUsage({ used, size, cost }: Usage): string {
+  const share = size > 0 ? ` (${Math.round((used / size) * 100)}%)` : "";
+  const price = cost === undefined ? "" : `, ${cost.amount.toFixed(2)} ${terminalLine(cost.currency)}`;
+  const count = new Intl.NumberFormat("en");
+  return `${count.format(used)} of ${count.format(size)} tokens${share}${price}`;
 }

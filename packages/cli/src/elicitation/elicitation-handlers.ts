@@ -1,13 +1,13 @@
-import type { ElicitationHandlers } from "@parley/client";
+import type { ElicitationHandlers, UrlElicitation } from "@parley/client";
 import { exactLine } from "@parley/protocol/text";
 
-import type { QuestionPlace } from "../conversation/ask-key.ts";
+import { type QuestionPlace, askKey } from "../conversation/ask-key.ts";
+import { renderKeys } from "../rendering/render-keys.ts";
 import { renderQuestion } from "../rendering/render-question.ts";
 import { wrapText } from "../rendering/word-wrap.ts";
 import type { Keyboard } from "../terminal/keyboard.ts";
 import { typingOutput } from "../terminal/streams.ts";
 import { askForm } from "./ask-form.ts";
-import { askPage } from "./ask-page.ts";
 
 /** The agent that asks, and the parts of the program for a question. */
 export interface ElicitationPlace extends QuestionPlace {
@@ -69,4 +69,26 @@ function askAtTerminal<Answer>(
       release();
     }
   }, signal);
+}
+
+const decisions = [
+  { key: "y", name: "I open it" },
+  { key: "n", name: "Decline" },
+] as const;
+
+/**
+ * Asks whether the user will open a page. The whole address is shown, on one line so that it can be copied; the program
+ * does not open it.
+ */
+async function askPage(
+  { url }: Pick<UrlElicitation, "url">,
+  place: QuestionPlace,
+  signal: AbortSignal,
+): Promise<{ readonly action: "accept" | "decline" | "cancel" } | "interrupted"> {
+  const choices = renderKeys([{ label: "", choices: decisions }], place.theme);
+  typingOutput(place.streams).write(`  ${exactLine(url)}\n`);
+  const decision = await askKey({ choices, answers: decisions }, place, signal);
+  if (decision === "interrupted") return decision;
+  if (decision === undefined) return { action: "cancel" };
+  return { action: decision.key === "y" ? "accept" : "decline" };
 }

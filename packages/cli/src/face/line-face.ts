@@ -1,16 +1,16 @@
 import type { ClientSession } from "@parley/client";
+import type { OpenPermission } from "@parley/client/permission";
 
-import { askPermission } from "../conversation/ask-permission.ts";
+import { type QuestionPlace, askKey } from "../conversation/ask-key.ts";
 import { completePrompt } from "../conversation/complete-prompt.ts";
 import { ConversationView } from "../conversation/conversation-view.ts";
+import { createPermissionPrompt } from "../conversation/permission-prompt.ts";
 import { createTextReport } from "../conversation/report.ts";
-import { createElicitationHandlers } from "../elicitation/elicitation-handlers.ts";
-import type { ElicitationPlace } from "../elicitation/elicitation-handlers.ts";
+import { type ElicitationPlace, createElicitationHandlers } from "../elicitation/elicitation-handlers.ts";
 import { backgroundOf } from "../rendering/terminal-background.ts";
 import { createThemeFor } from "../rendering/theme-for.ts";
 import { stateFile } from "../state-file.ts";
-import { editPrompts } from "../terminal/edit-prompts.ts";
-import type { PromptEditor } from "../terminal/edit-prompts.ts";
+import { type PromptEditor, editPrompts } from "../terminal/edit-prompts.ts";
 import { Keyboard } from "../terminal/keyboard.ts";
 import { openHistory } from "../terminal/prompt-history.ts";
 import { typingOutput } from "../terminal/streams.ts";
@@ -51,4 +51,25 @@ function editorOf(
     complete: (line) => completePrompt(line, session.state, session.cwd),
     history: openHistory(stateFile(env, "history")),
   };
+}
+
+/**
+ * Asks the user at the terminal, and answers the request by the pressed key; Ctrl-C dismisses it and interrupts. A request that
+ * has changed is left open, to be asked again.
+ */
+async function askPermission(open: OpenPermission, place: QuestionPlace): Promise<void> {
+  const { request, signal } = open;
+  const { view, theme, streams, run } = place;
+  const question = createPermissionPrompt(open, theme);
+  const release = view.hold(request.toolCall);
+  try {
+    typingOutput(streams).write(question.text);
+    const answer = await askKey(question, place, signal);
+    // The agent must receive the cancellation before the answer to its request.
+    if (answer === "interrupted") run.interrupt();
+    if (answer === "interrupted" || (answer === undefined && !signal.aborted)) open.dismiss();
+    else if (answer !== undefined) open.answer(answer.option.optionId, { remember: answer.remember });
+  } finally {
+    release();
+  }
 }

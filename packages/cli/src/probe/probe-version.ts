@@ -1,12 +1,11 @@
 import type { ClientDialect } from "@parley/client";
 import type { AgentCommand } from "@parley/client/node";
 import { describeExit, findErrorLine } from "@parley/process";
-import { ErrorCode, RequestError, UnsupportedVersionError } from "@parley/protocol";
+import { ErrorCode, RequestError, type Transport, UnsupportedVersionError } from "@parley/protocol";
 import { stdioTransport } from "@parley/protocol/stdio";
 
 import { describeFailure } from "../describe-failure.ts";
 import { FaultLog } from "./fault-log.ts";
-import { type ObservedTransport, observeEnd } from "./observe-end.ts";
 import { type Findings, type Probe, connectProbe, describeAgent, probeSession } from "./probe-connection.ts";
 import type { ProbeTiming, VersionReport } from "./probe-report.ts";
 import type { ProbeTerms } from "./probe-terms.ts";
@@ -97,4 +96,37 @@ async function watchExit(
   if (await process.leavesGroup(limits.leftovers))
     faults.add("processes", "It leaves processes behind when it exits");
   return { exit };
+}
+
+/** A transport, and which side has ended it. */
+interface ObservedTransport {
+  readonly transport: Transport;
+  /** Returns true if the peer has ended it. After an end by this side, the peer's exit is no fault of its own. */
+  readonly endedByPeer: () => boolean;
+}
+
+/** Observes which side ends a transport first. */
+function observeEnd(inner: Transport): ObservedTransport {
+  let endedBy: "peer" | "this side" | undefined;
+  return {
+    endedByPeer: () => endedBy === "peer",
+    transport: {
+      open: (receiver) =>
+        inner.open({
+          message: (text) => receiver.message(text),
+          oversized: (limit) => receiver.oversized(limit),
+          closed(reason) {
+            endedBy ??= "peer";
+            receiver.closed(reason);
+          },
+        }),
+      send: (messages) => inner.send(messages),
+      pause: () => inner.pause(),
+      resume: () => inner.resume(),
+      close() {
+        endedBy ??= "this side";
+        return inner.close();
+      },
+    },
+  };
 }

@@ -1,28 +1,33 @@
-import { Container, matchesKey, ProcessTerminal, Spacer } from "@earendil-works/pi-tui";
-import type { Component, Terminal } from "@earendil-works/pi-tui";
+import {
+  type Component,
+  Container,
+  ProcessTerminal,
+  Spacer,
+  type TUI,
+  type Terminal,
+  TuiMainScreen,
+  matchesKey,
+  parseOsc11BackgroundColor,
+} from "@earendil-works/pi-tui";
 import type { AgentConnection, ClientSession, SessionInfo } from "@parley/client";
 import type { ClientTerminals } from "@parley/client/node";
 import type { OpenPermission } from "@parley/client/permission";
 
-import { describeAnswer } from "../conversation/permission-handler.ts";
-import type { UnaskedAnswer } from "../conversation/permission-handler.ts";
+import type { HelpPlace } from "../conversation/local-commands.ts";
+import { type UnaskedAnswer, describeAnswer } from "../conversation/permission-handler.ts";
 import { createPermissionPrompt } from "../conversation/permission-prompt.ts";
 import type { Report, ShownCommand } from "../conversation/report.ts";
 import type { Run } from "../program-run.ts";
 import type { Background } from "../rendering/style.ts";
+import { backgroundWith } from "../rendering/terminal-background.ts";
 import type { Theme } from "../rendering/theme.ts";
 import type { PromptHistory } from "../terminal/prompt-history.ts";
-import { askForBackground } from "./ask-for-background.ts";
 import { editOutside } from "./edit-outside.ts";
-import { loadHighlighter } from "./highlight-code.ts";
-import type { HighlightCode } from "./highlight-code.ts";
-import { LongScreen } from "./long-screen.ts";
+import { type HighlightCode, loadHighlighter } from "./highlight-code.ts";
 import type { PagePlace } from "./page-dialog.ts";
-import { PermissionDialog } from "./permission-dialog.ts";
-import type { DialogAnswer } from "./permission-dialog.ts";
+import { type DialogAnswer, PermissionDialog } from "./permission-dialog.ts";
 import { pickSession } from "./pick-session.ts";
 import { PromptArea } from "./prompt-area.ts";
-import { screenKeys } from "./screen-keys.ts";
 import { createMarkdownTheme } from "./screen-themes.ts";
 import { SessionView } from "./session-view.ts";
 import { showCommand } from "./show-command.ts";
@@ -296,3 +301,42 @@ export class Screen implements Report {
     }
   }
 }
+
+/** Asks the terminal for its background, and calls `found` when it answers. Not every terminal does: nothing waits for it. */
+function askForBackground(tui: TUI, found: (background: Background) => void): void {
+  tui.addInputListener((data) => {
+    const colour = parseOsc11BackgroundColor(data);
+    if (colour === undefined) return undefined;
+    found(backgroundWith(colour));
+    tui.invalidate();
+    tui.requestRender();
+    return { consume: true };
+  });
+  tui.terminal.write("\u001b]11;?\u0007");
+}
+
+/** A screen whose lines are prepared for the terminal once, so that a key takes as long after a day's work as before it. */
+class LongScreen extends TuiMainScreen {
+  #lines: readonly string[] = [];
+  #prepared: readonly string[] = [];
+
+  protected override applyLineResets(lines: string[]): string[] {
+    const prepared = lines.map((line, index) =>
+      line === this.#lines[index]
+        ? (this.#prepared[index] ?? line)
+        : (super.applyLineResets([line])[0] ?? line),
+    );
+    this.#lines = lines;
+    this.#prepared = prepared;
+    return prepared;
+  }
+}
+
+/** The keys of the screen that a user does not find by trying. */
+const screenKeys: HelpPlace["keys"] = [
+  ["Ctrl-O", "Opens and folds long outputs and thoughts"],
+  ["Ctrl-G", "Opens your editor (VISUAL or EDITOR) with the draft"],
+  ["Ctrl-V", "Takes an image from the clipboard"],
+  ["↑", "Edits a prompt that waits, or goes to earlier ones"],
+  ["Esc, Ctrl-C", "Cancels the work"],
+];
