@@ -1,16 +1,17 @@
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
+import { createRequire } from "node:module";
 import { isIP } from "node:net";
+import { dirname, extname, join, normalize, sep } from "node:path";
 
 import { guardListener, readBody, refuseUpgrade } from "@parley/protocol/listener";
 import { type OptionNames, checkOptions } from "@parley/schema/options";
-import { WebSocketServer } from "ws";
+import { type WebSocket, WebSocketServer } from "ws";
 
 import type { LiveFeed } from "../live/live-feed.ts";
-import type { InspectorAction } from "../live/live-message.ts";
+import type { InspectorAction, LiveMessage, LiveState } from "../live/live-message.ts";
 import { Access } from "./access.ts";
-import { sendFeed } from "./live-socket.ts";
-import { findPageFolder, readPageFile } from "./page-files.ts";
 
 /** Options of {@link serveInspector}. */
 export interface ServeInspectorOptions {
@@ -179,4 +180,76 @@ async function closeServer(server: Server, sockets: WebSocketServer): Promise<vo
   server.close();
   server.closeAllConnections();
   await closed;
+}
+
+/** Characters of a batch of lines, about. */
+const BATCH = 1_000_000;
+
+/** Sends a feed to a page, from its beginning, one batch at a time: a slow page makes nobody wait, and little is buffered. */
+function sendFeed(feed: LiveFeed, socket: WebSocket): void {
+  let shown: LiveState | undefined;
+  let next = 0;
+  let isSending = false;
+  const send = (message: LiveMessage): void => {
+    isSending = true;
+    socket.send(JSON.stringify(message), (error) => {
+      isSending = false;
+      if (!error) pump();
+    });
+  };
+  const pump = (): void => {
+    if (isSending || socket.readyState !== socket.OPEN) return;
+    if (feed.state !== shown) {
+      shown = feed.state;
+      return send({ type: "state", state: shown });
+    }
+    if (next >= feed.total) return;
+    const batch = feed.read(next, BATCH);
+    ({ next } = batch);
+    send({ type: "entries", lines: batch.lines });
+  };
+  const stop = feed.subscribe(pump);
+  socket.on("close", stop);
+  // Nothing is expected from the page here; an error closes the socket.
+  socket.on("error", () => undefined);
+  pump();
+}
+
+const types: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+  }),
+);
+
+/** A file of the page. */
+interface PageFile {
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+/** Returns the folder of the built page. This code may itself be bundled, so the folder is found by the package's name. */
+function findPageFolder(): string {
+  return join(dirname(createRequire(import.meta.url).resolve("@parley/inspector/package.json")), "dist/page");
+}
+
+/** Reads a file of the page; `undefined` if there is none. */
+async function readPageFile(folder: string, path: string): Promise<PageFile | undefined> {
+  const file = normalize(join(folder, path === "/" ? "index.html" : path));
+  const type = types.get(extname(file));
+  if (type === undefined || !file.startsWith(folder + sep)) return undefined;
+  try {
+    const body = await readFile(file);
+    return { type, body: type === types.get(".html") ? markServed(body) : body };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Marks the page as one that a program serves: it needs a token. */
+function markServed(page: Buffer): Buffer {
+  return Buffer.from(page.toString("utf8").replace("<html ", '<html data-served="" '));
 }

@@ -1,14 +1,13 @@
 import { checkRecording, findRule } from "@parley/conformance/recording";
 import { isWireEvent } from "@parley/protocol/recording";
 
+import { readAsReceiver } from "../model/read-as-receiver.ts";
 import type { Recording } from "../model/recording.ts";
-import type { Row } from "../model/row.ts";
+import { type Row, parseObject } from "../model/row.ts";
 import { type Activity, readActivity } from "./activity.ts";
 import type { Finding } from "./finding.ts";
 import { findUnofferedCalls } from "./offered-calls.ts";
 import { findUnanswered, findUnknownSessions, findWrongKinds } from "./requests.ts";
-import { findShapeFaults } from "./shape-faults.ts";
-import { specificationPage } from "./specification-page.ts";
 import { findToolCallFaults } from "./tool-calls.ts";
 import { findDoubledUpdates, findLostUpdates, findOpenTurns, openTurns } from "./turns.ts";
 
@@ -130,4 +129,64 @@ function failedRequests(recording: Recording): Finding[] {
       reason: `"${row.method}" was answered with the error ${row.detail}`,
       row: row.index,
     }));
+}
+
+/** Finds what receivers have to repair, and the messages of the client that the agent cannot read. */
+function findShapeFaults(recording: Recording): Finding[] {
+  return recording.rows.flatMap((row) => (isWireEvent(row.entry) ? [] : judge(recording, row)));
+}
+
+function judge(recording: Recording, row: Row): Finding[] {
+  const message = parseObject(row.entry.text ?? "");
+  if (message === undefined) return [];
+  const sender = recording.isFromAgent(row) ? "agent" : "client";
+  const version = recording.protocolVersion ?? 1;
+  const reading = readAsReceiver(message, { version, sender, method: row.method });
+  if (reading === undefined) return [];
+  const repairs = reading.repairs.map(({ path, expected, received }): Finding => {
+    const reason = `"${path.join(".")}" must be ${expected}, not ${received}; receivers repair it or pass it on`;
+    const title = "A part of the message is not as the schema has it";
+    return { severity: "warning", id: "repair", title, reason, row: row.index };
+  });
+  // The rules of the specification judge the agent's own messages.
+  if (reading.fault === undefined || sender === "agent") return repairs;
+  const title = "The agent cannot read this message of the client";
+  return [...repairs, { severity: "error", id: "invalid", title, reason: reading.fault, row: row.index }];
+}
+
+const SPECIFICATION = "https://agentclientprotocol.com/protocol";
+
+/** The page about turns, which has another name in version 2. */
+const turn = { 1: "prompt-turn", 2: "prompt-lifecycle" } as const;
+
+/** The pages of the specification about findings that are no rules, by their ids. */
+const pages: ReadonlyMap<string, string | typeof turn> = new Map(
+  Object.entries({
+    cut: "transports",
+    "doubled-tool-call": "tool-calls",
+    "doubled-update": turn,
+    "error-response": "error",
+    exit: "transports",
+    invalid: "schema",
+    "missing-capability": "initialization",
+    "notification-with-id": "overview",
+    repair: "schema",
+    "request-without-id": "overview",
+    "silent-turn": turn,
+    stderr: "transports",
+    unanswered: "overview",
+    "unended-tool-call": "tool-calls",
+    "unfinished-turn": turn,
+    "unknown-method": "extensibility",
+    "unknown-session": "session-setup",
+    "unknown-tool-call": "tool-calls",
+    "unsent-prompt": turn,
+  }),
+);
+
+/** Returns the page of the specification about a finding that is no rule. */
+function specificationPage(id: string, version: 1 | 2): string | undefined {
+  const page = pages.get(id);
+  if (page === undefined) return undefined;
+  return `${SPECIFICATION}/v${version}/${typeof page === "string" ? page : page[version]}`;
 }

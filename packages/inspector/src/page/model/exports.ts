@@ -2,7 +2,6 @@ import { formatRecord, maskSecrets } from "@parley/protocol/recording";
 
 import type { Recording } from "./recording.ts";
 import { parseObject, resultOf, toObject } from "./row.ts";
-import { TranscriptIds } from "./transcript-ids.ts";
 
 /** Writes all entries as a recording, secrets masked. */
 export function recordingOf({ rows }: Recording): string {
@@ -63,4 +62,35 @@ test("the agent follows the rules of the protocol in this conversation", async (
   expect(checkRecording(now)).toEqual([]);
 }, 60_000);
 `;
+}
+
+const NAMES = /^(?:sessionId|messageId|toolCallId|terminalId|elicitationId|compactionId|planId)$/;
+/** Times differ from run to run. */
+const TIMES = /^(?:updatedAt|createdAt)$/;
+
+/** The ids that an agent chose, as placeholders: `"<session1>"`. */
+class TranscriptIds {
+  readonly #placeholders = new Map<string, string>();
+  readonly #counts = new Map<string, number>();
+
+  /** Returns a message with placeholders in place of ids that the agent was the first to send. */
+  replace(message: unknown, isFromAgent: boolean): unknown {
+    if (Array.isArray(message)) return message.map((item) => this.replace(item, isFromAgent));
+    if (typeof message !== "object" || message === null) return message;
+    const members = Object.entries(toObject(message)).map(([name, value]) => {
+      if (typeof value !== "string") return [name, this.replace(value, isFromAgent)] as const;
+      if (isFromAgent && TIMES.test(name)) return [name, "<any>"] as const;
+      if (isFromAgent && NAMES.test(name)) this.#name(name, value);
+      return [name, NAMES.test(name) ? (this.#placeholders.get(value) ?? value) : value] as const;
+    });
+    return Object.fromEntries(members);
+  }
+
+  #name(member: string, value: string): void {
+    if (this.#placeholders.has(value)) return;
+    const name = member.replace(/Id$/, "");
+    const count = (this.#counts.get(name) ?? 0) + 1;
+    this.#counts.set(name, count);
+    this.#placeholders.set(value, `<${name}${count}>`);
+  }
 }

@@ -1,8 +1,9 @@
+import { Dialog } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
 
 import { useModel, useView } from "../model/use-model.ts";
 import { ExportMenu } from "./export-menu.tsx";
-import { KeysDialog } from "./keys-dialog.tsx";
+import { keys } from "./use-keyboard.ts";
 
 interface TopBarProps {
   /** Number of errors and warnings, and of actions that failed. */
@@ -56,5 +57,33 @@ export function TopBar({ faults }: TopBarProps): ReactNode {
         </p>
       )}
     </header>
+  );
+}
+
+/** The keys of the page. */
+function KeysDialog(): ReactNode {
+  const model = useModel();
+  const { showsKeys } = useView();
+  return (
+    <Dialog.Root open={showsKeys} onOpenChange={(isOpen) => model.show({ showsKeys: isOpen })}>
+      <Dialog.Trigger>Keys</Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog">
+          <Dialog.Title>Keys</Dialog.Title>
+          <dl>
+            {keys.map(([key, effect]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{effect}</dd>
+              </div>
+            ))}
+          </dl>
+          <Dialog.Close>Close</Dialog.Close>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
 }
