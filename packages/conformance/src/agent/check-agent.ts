@@ -1,7 +1,6 @@
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import type { AgentMeasures, CheckReport, CheckResult } from "../report/check-report.ts";
 import { orderBySeed } from "../run/order-by-seed.ts";
-import { runParallel } from "../run/run-parallel.ts";
 import { ServerRun, serverChecks } from "../server/server-run.ts";
 import { type AgentAddress, type AgentTarget, describeTarget } from "./agent-target.ts";
 import { checksOf } from "./all-checks.ts";
@@ -146,4 +145,18 @@ export function settingsOf(options: PlacedOptions): CheckSettings {
     timeoutMs: options.timeoutMs ?? 10_000,
     quietMs: options.quietMs ?? 300,
   };
+}
+
+/** Calls `work` with each item, with at most `limit` calls at the same time; the first rejection is thrown. */
+async function runParallel<T>(
+  items: readonly T[],
+  limit: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const rest = items.values();
+  // All workers take from one iterator.
+  const worker = async (): Promise<void> => {
+    for (const item of rest) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.max(1, limit) }, worker));
 }
