@@ -4,7 +4,6 @@ import { connectionLimits } from "@parley/protocol/limits";
 import type { WireMessage } from "../wire/wire-message.ts";
 import { Backlog } from "./backlog.ts";
 import type { ChainEnds, ChainHop, ChainProxy, ChainSide } from "./chain-proxy.ts";
-import { VersionWatch } from "./version-watch.ts";
 
 /** The way of a message from one member of a chain to the next. */
 export interface ChainStep {
@@ -160,4 +159,28 @@ function createSteps(proxies: readonly string[]): Readonly<Record<ChainSide, Cha
       client: { from: far, to: near, towards: "client" },
     };
   });
+}
+
+/** Notes the version that an agent answers to `initialize`. */
+class VersionWatch {
+  #request: string | undefined;
+  #version: number | undefined;
+
+  /** The version of the connection; `undefined` before the agent has answered. */
+  get version(): number | undefined {
+    return this.#version;
+  }
+
+  toAgent(message: WireMessage): void {
+    if (this.#version === undefined && message.method === "initialize") this.#request = message.id;
+  }
+
+  fromAgent(message: WireMessage): void {
+    if (this.#request === undefined || message.kind !== "response" || message.id !== this.#request) return;
+    this.#request = undefined;
+    const result = JSON.parse(message.json("result") ?? "null") as {
+      readonly protocolVersion?: unknown;
+    } | null;
+    if (typeof result?.protocolVersion === "number") this.#version = result.protocolVersion;
+  }
 }

@@ -11,8 +11,7 @@ import { ValidationError } from "@parley/schema";
 
 import { CANCEL_REQUEST, cancelledId } from "../wire/cancel-request.ts";
 import { WireMessage, errorMessage } from "../wire/wire-message.ts";
-import type { MessageContext } from "./handled-message.ts";
-import { HandledNotification } from "./handled-notification.ts";
+import { HandledMessage, type MessageContext } from "./handled-message.ts";
 import { HandledRequest } from "./handled-request.ts";
 import { handledVersion, protocolVersionOf } from "./protocol-version.ts";
 import { type ProxyVersion, own, shapesTo } from "./proxy-methods.ts";
@@ -206,4 +205,12 @@ function refusal(error: unknown): RequestError {
   return error instanceof ValidationError
     ? invalidParams(error.message, { issues: error.issues })
     : internalError();
+}
+
+/** A notification that a handler has. */
+class HandledNotification extends HandledMessage {
+  forward(params?: unknown): void {
+    this.send(this.outgoing(params));
+    this.letPass();
+  }
 }
