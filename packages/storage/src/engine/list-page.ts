@@ -1,7 +1,9 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+import { SessionStoreError } from "../session-store-error.ts";
 import type { SessionPage, SessionQuery } from "../session-store.ts";
 import { isStorable } from "./check-session.ts";
-import { decodeListCursor, encodeListCursor } from "./list-cursor.ts";
-import type { ListFilter, SessionEngine } from "./session-engine.ts";
+import type { ListFilter, ListPosition, SessionEngine } from "./session-engine.ts";
 import { recordOf } from "./session-records.ts";
 
 const DEFAULT_LIMIT = 50;
@@ -35,4 +37,43 @@ export async function listPage(
   const last = page.at(-1);
   if (found.length <= limit || last === undefined) return { sessions };
   return { sessions, nextCursor: encodeListCursor(key, filter, last) };
+}
+
+const MAC_BYTES = 16;
+
+/**
+ * Encodes a position in a list for the caller that pages. The cursor holds no secret; its MAC makes a wrong cursor (of
+ * another filter or scope, foreign or damaged) an error instead of a wrong page.
+ */
+function encodeListCursor(key: Uint8Array, filter: ListFilter, position: ListPosition): string {
+  const payload = Buffer.from(JSON.stringify([position.updatedAt, position.sessionId])).toString("base64url");
+  return `${payload}.${macOf(key, filter, payload).toString("base64url")}`;
+}
+
+/** @throws {SessionStoreError} `invalid_cursor` */
+function decodeListCursor(key: Uint8Array, filter: ListFilter, cursor: string): ListPosition {
+  const [payload, mac, ...rest] = cursor.split(".");
+  if (payload === undefined || mac === undefined || rest.length > 0) throw invalidCursor();
+  const decoded = Buffer.from(mac, "base64url");
+  // Decoding skips characters outside the alphabet: without comparing the text, "x" and "x=" would be the same cursor.
+  const genuine =
+    decoded.length === MAC_BYTES &&
+    decoded.toString("base64url") === mac &&
+    timingSafeEqual(decoded, macOf(key, filter, payload));
+  if (!genuine) throw invalidCursor();
+  const [updatedAt, sessionId] = JSON.parse(Buffer.from(payload, "base64url").toString()) as [number, string];
+  return { updatedAt, sessionId };
+}
+
+/** JSON separates the parts: a different division of the same text has a different MAC. */
+function macOf(key: Uint8Array, filter: ListFilter, payload: string): Buffer {
+  const covered = JSON.stringify([1, payload, filter.scope, filter.cwd ?? null, filter.archived]);
+  return createHmac("sha256", key).update(covered).digest().subarray(0, MAC_BYTES);
+}
+
+function invalidCursor(): SessionStoreError {
+  return new SessionStoreError(
+    "invalid_cursor",
+    "Cannot list sessions: the cursor belongs to another list, or was altered",
+  );
 }
