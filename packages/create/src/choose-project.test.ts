@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { askSettings } from "./ask-settings.ts";
+import { askSettings } from "./choose-project.ts";
 
 /** A terminal at which these answers are given in turn. */
 function terminal(...answers: string[]): { questions: string[]; question(text: string): Promise<string> } {
