@@ -2,8 +2,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 
 import { openSqlite } from "../fixtures/raw-client.ts";
 import { type SlowClient, createSlowClient, piece } from "../fixtures/slow-client.ts";
-import { type SessionLog, openStoredLog } from "../storage/session-log.ts";
-import { createTransientLog } from "../storage/transient-log.ts";
+import { type SessionEntries, SessionLog, openStoredEntries } from "../storage/session-log.ts";
+import { createTransientEntries } from "../storage/transient-entries.ts";
 import { SessionChannel } from "./session-channel.ts";
 import type { SessionClient } from "./session-client.ts";
 
@@ -12,11 +12,11 @@ const running = { state: "running" } as const;
 const never = new AbortController().signal;
 
 /** A log that counts the entries that are read from it. */
-function countReads(log: SessionLog): SessionLog & { entriesRead: number } {
+function countReads(log: SessionEntries): SessionEntries & { entriesRead: number } {
   const counted = {
     ...log,
     entriesRead: 0,
-    async *read(...range: Parameters<SessionLog["read"]>) {
+    async *read(...range: Parameters<SessionEntries["read"]>) {
       for await (const entry of log.read(...range)) {
         counted.entriesRead += 1;
         yield entry;
@@ -26,28 +26,28 @@ function countReads(log: SessionLog): SessionLog & { entriesRead: number } {
   return counted;
 }
 
-async function storedLog(): Promise<SessionLog> {
+async function storedLog(): Promise<SessionEntries> {
   const store = await openSqlite();
   await store.create({ sessionId: "s", cwd: "/tmp" });
   const onLost = (): void => undefined;
-  const log = await openStoredLog(store, "s", { owner: "o", takesOver: false, leaseMs: 30_000, onLost });
+  const log = await openStoredEntries(store, "s", { owner: "o", takesOver: false, leaseMs: 30_000, onLost });
   onTestFinished(() => log.close());
   return log;
 }
 
 /** A session with a client that takes everything at once, and one that takes what a test says. */
-function openShared(log: SessionLog): {
+function openShared(log: SessionEntries): {
   readonly channel: SessionChannel;
   readonly fast: SlowClient;
   readonly slow: SlowClient;
   readonly leading: SessionClient;
   readonly lagging: SessionClient;
 } {
-  const channel = new SessionChannel("s", log, { awaitsClients: false });
+  const channel = new SessionChannel("s", new SessionLog(log), { awaitsClients: false });
   const [fast, slow] = [createSlowClient(), createSlowClient()];
-  const leading = channel.attach(fast.attachment);
+  const leading = channel.attach(fast.wire);
   void fast.take();
-  return { channel, fast, slow, leading, lagging: channel.attach(slow.attachment) };
+  return { channel, fast, slow, leading, lagging: channel.attach(slow.wire) };
 }
 
 async function emitAll(channel: SessionChannel, texts: readonly string[]): Promise<void> {
@@ -58,8 +58,8 @@ function numbered(count: number, name = ""): string[] {
   return Array.from({ length: count }, (_, index) => `${name}${index}`);
 }
 
-const logs: readonly (readonly [string, () => SessionLog | Promise<SessionLog>])[] = [
-  ["a log in memory", createTransientLog],
+const logs: readonly (readonly [string, () => SessionEntries | Promise<SessionEntries>])[] = [
+  ["a log in memory", createTransientEntries],
   ["a SQLite store", storedLog],
 ];
 
@@ -133,8 +133,8 @@ describe.each(logs)("a client that is far behind, over %s,", (_name, openLog) =>
   test("is not sent its own prompt in a version that does not have that", async () => {
     const { channel, leading } = openShared(await openLog());
     const silent = createSlowClient();
-    const wire = { ...silent.attachment.wire, echoesPrompts: false };
-    const silentChannel = channel.attach({ ...silent.attachment, wire });
+    const wire = { ...silent.wire, echoesPrompts: false };
+    const silentChannel = channel.attach(wire);
     await emitAll(channel, numbered(1200));
     for (const [prompter, text] of [
       [silentChannel, "own"],
@@ -149,9 +149,9 @@ describe.each(logs)("a client that is far behind, over %s,", (_name, openLog) =>
   });
 
   test("holds up its own author only, until it has what it missed", async () => {
-    const channel = new SessionChannel("s", await openLog(), { awaitsClients: false });
+    const channel = new SessionChannel("s", new SessionLog(await openLog()), { awaitsClients: false });
     const alone = createSlowClient();
-    const client = channel.attach(alone.attachment);
+    const client = channel.attach(alone.wire);
     const texts = numbered(5000);
     let sent = 0;
     const emitted = texts.map(async (text) => {
@@ -197,7 +197,7 @@ test.each(Array.from({ length: 30 }, (_, index) => index + 1))(
   "each event is sent once and in order, and nothing of a turn after its end, whatever happens: seed %i",
   async (seed) => {
     const random = seeded(seed);
-    const { channel, slow, lagging, leading } = openShared(createTransientLog());
+    const { channel, slow, lagging, leading } = openShared(createTransientEntries());
     const events: string[] = [];
     const ends: string[] = [];
     let usage = 0;

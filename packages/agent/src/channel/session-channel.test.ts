@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import type { Attachment } from "../dialect/attachment.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import type { LiveEvent, SentEvent, SessionEvent } from "../event/session-event.ts";
-import { createTransientLog } from "../storage/transient-log.ts";
+import { SessionLog } from "../storage/session-log.ts";
+import { createTransientEntries } from "../storage/transient-entries.ts";
 import { SessionChannel, fastest } from "./session-channel.ts";
 import type { SessionClient } from "./session-client.ts";
 
@@ -42,11 +42,12 @@ const description = {
 
 /** A client that takes the first update when `gate` resolves, and what it received. */
 function createClient(gate: Promise<void> = Promise.resolve()): {
-  readonly attachment: Attachment;
+  readonly wire: ClientWire;
   readonly received: unknown[];
 } {
   const received: unknown[] = [];
   const wire: ClientWire = {
+    client: description,
     encoding: "1",
     connected: true,
     echoesPrompts: false,
@@ -66,7 +67,7 @@ function createClient(gate: Promise<void> = Promise.resolve()): {
     elicitationDone: () => Promise.resolve(),
     requestPermission: () => Promise.reject(new Error("not asked")),
   };
-  return { attachment: { client: description, wire }, received };
+  return { wire, received };
 }
 
 /**
@@ -78,9 +79,9 @@ function openChannel(gate?: Promise<void>): {
   readonly client: SessionClient;
   readonly received: unknown[];
 } {
-  const { attachment, received } = createClient(gate);
-  const channel = new SessionChannel("s", createTransientLog(), { awaitsClients: false });
-  return { channel, client: channel.attach(attachment), received };
+  const { wire, received } = createClient(gate);
+  const channel = new SessionChannel("s", new SessionLog(createTransientEntries()), { awaitsClients: false });
+  return { channel, client: channel.attach(wire), received };
 }
 
 test("a client that is detached is sent nothing of what waits for it", async () => {
@@ -95,9 +96,9 @@ test("a client that is detached is sent nothing of what waits for it", async () 
 });
 
 test("a client whose first replay fails is sent nothing that was emitted meanwhile", async () => {
-  const { attachment, received } = createClient();
-  const channel = new SessionChannel("s", createTransientLog(), { awaitsClients: false });
-  const client = channel.attach(attachment, { awaitsReplay: true });
+  const { wire, received } = createClient();
+  const channel = new SessionChannel("s", new SessionLog(createTransientEntries()), { awaitsClients: false });
+  const client = channel.attach(wire, { awaitsReplay: true });
   await channel.emit(say("a"));
   const replayed = channel.replay(client, { signal: AbortSignal.abort(new Error("stopped")), after: 0 });
   const sent = channel.emit(say("b"));
@@ -152,8 +153,8 @@ test("a client that comes back learns that its turn is over before that of anoth
   await channel.emit(say("a"));
   await channel.sendState({ state: "running" });
   await channel.sendState({ state: "idle", stopReason: "refusal" });
-  const { attachment, received } = createClient();
-  const client = channel.attach(attachment, { awaitsReplay: true });
+  const { wire, received } = createClient();
+  const client = channel.attach(wire, { awaitsReplay: true });
   await channel.replay(client, { signal: new AbortController().signal, after: 1 });
   // Between the replay and the state that it is to be sent.
   await channel.emitPrompt([say("prompt")], other, () => undefined);
@@ -201,7 +202,7 @@ test("the fastest client sets the pace, and a slow one gets everything in order"
   const { channel, received } = openChannel();
   const gate = Promise.withResolvers<void>();
   const slow = createClient(gate.promise);
-  channel.attach(slow.attachment);
+  channel.attach(slow.wire);
   const texts = Array.from({ length: 3000 }, (_, index) => `${index}`);
   for (const text of texts) await channel.emit(piece(text));
   expect(received).toEqual(texts);
@@ -215,7 +216,7 @@ test("a client that is far behind gets the rest from the log", async () => {
   const { channel } = openChannel();
   const gate = Promise.withResolvers<void>();
   const slow = createClient(gate.promise);
-  channel.attach(slow.attachment);
+  channel.attach(slow.wire);
   for (let index = 0; index < 1100; index += 1) await channel.emit(piece(`${index}`));
   await channel.sendState({ state: "running" });
   await channel.emit(piece("last"));
@@ -231,7 +232,7 @@ test("a client that attaches gets the log, and then each later event once", asyn
   const { channel, received } = openChannel();
   await channel.emit(say("a"));
   const late = createClient();
-  const client = channel.attach(late.attachment);
+  const client = channel.attach(late.wire);
   const emitted = [channel.emit(say("b"))];
   const replayed = client.replay({ signal: new AbortController().signal, after: 0 });
   emitted.push(channel.emit(say("c")));
@@ -242,17 +243,17 @@ test("a client that attaches gets the log, and then each later event once", asyn
 });
 
 test("the place that a client is sent never goes back, although events are being stored", async () => {
-  const { attachment, received } = createClient();
+  const { wire, received } = createClient();
   const update = '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s"}}';
-  const wire = { ...attachment.wire, resumable: true, encode: () => update, encodeState: () => update };
-  const [log, stored] = [createTransientLog(), Promise.withResolvers<void>()];
+  const resumable = { ...wire, resumable: true, encode: () => update, encodeState: () => update };
+  const [log, stored] = [createTransientEntries(), Promise.withResolvers<void>()];
   const append = async (...args: Parameters<typeof log.append>): Promise<number> => {
     const seq = await log.append(...args);
     if (seq > 1) await stored.promise;
     return seq;
   };
-  const channel = new SessionChannel("s", { ...log, append }, { awaitsClients: false });
-  channel.attach({ ...attachment, wire });
+  const channel = new SessionChannel("s", new SessionLog({ ...log, append }), { awaitsClients: false });
+  channel.attach(resumable);
   await channel.emit(say("a"));
   void channel.emit(say("b"));
   const asking = channel.sendState({ state: "requires_action" });
@@ -263,11 +264,14 @@ test("the place that a client is sent never goes back, although events are being
 });
 
 test("a prompt is not stored if the beginning of its turn cannot be", async () => {
-  const { attachment } = createClient();
+  const { wire } = createClient();
   const refused = new Error("the store is busy");
   const memory = { get: () => Promise.resolve(undefined), set: () => Promise.reject(refused) };
-  const channel = new SessionChannel("s", createTransientLog(), { awaitsClients: false, memory });
-  const client = channel.attach({ ...attachment, wire: { ...attachment.wire, resumable: true } });
+  const channel = new SessionChannel("s", new SessionLog(createTransientEntries()), {
+    awaitsClients: false,
+    memory,
+  });
+  const client = channel.attach({ ...wire, resumable: true });
   await expect(channel.emitPrompt([say("a")], client, () => undefined)).rejects.toBe(refused);
   expect(await channel.history()[Symbol.asyncIterator]().next()).toMatchObject({ done: true });
   expect(channel.work.lastState).toEqual({ state: "idle" });

@@ -1,6 +1,5 @@
 import { settlesWithin } from "@parley/protocol";
 
-import type { Attachment } from "../dialect/attachment.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import type { OpenWork } from "../event/open-work.ts";
 import type {
@@ -11,7 +10,6 @@ import type {
   UsageEvent,
 } from "../event/session-event.ts";
 import type { WorkState } from "../event/work-state.ts";
-import { SessionHistory } from "../storage/session-history.ts";
 import type { SessionLog } from "../storage/session-log.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import type { UnstoredType } from "./send-queue.ts";
@@ -57,7 +55,6 @@ export class SessionChannel {
   lastUsage: UsageEvent | undefined;
   readonly #sessionId: string;
   readonly #log: SessionLog;
-  readonly #history: SessionHistory;
   /** The state of the agent's work. */
   readonly work: WorkStatus<SessionClient>;
   #clients: readonly SessionClient[] = [];
@@ -70,19 +67,15 @@ export class SessionChannel {
   constructor(sessionId: string, log: SessionLog, { awaitsClients, memory }: SessionChannelParts) {
     this.#sessionId = sessionId;
     this.#log = log;
-    this.#history = new SessionHistory(log);
     this.work = new WorkStatus<SessionClient>((state, prompter) => this.#sendState(state, prompter), memory);
     this.questions = new SessionQuestions({ clients: () => this.#clients, work: this.work, awaitsClients });
   }
 
   /** Adds a client, which gets everything that is emitted from now on, or from its replay on. */
-  attach(
-    { wire, client: { capabilities } }: Attachment,
-    { awaitsReplay = false, after }: AttachOptions = {},
-  ): SessionClient {
-    const [sessionId, history] = [this.#sessionId, this.#history];
+  attach(wire: ClientWire, { awaitsReplay = false, after }: AttachOptions = {}): SessionClient {
+    const [sessionId, log] = [this.#sessionId, this.#log];
     if (wire.resumable === true) this.work.keepEnds();
-    const client = new SessionClient({ sessionId, history, wire, capabilities, after });
+    const client = new SessionClient({ sessionId, log, wire, after });
     this.#clients = [...this.#clients, client];
     if (!awaitsReplay) this.#receivers = [...this.#receivers, client];
     return client;
@@ -131,13 +124,13 @@ export class SessionChannel {
   emit(event: LiveEvent, { checkedBy, onStored }: EmitOptions = {}): Promise<void> | undefined {
     const updates = this.#encode(event, checkedBy);
     this.assertOpen();
-    return this.#deliver(updates, this.#history.append(event, onStored));
+    return this.#deliver(updates, this.#log.append(event, onStored));
   }
 
   /** Stores `event` without sending it. */
   async append(event: SessionEvent): Promise<void> {
     this.assertOpen();
-    await this.#history.append(event);
+    await this.#log.append(event);
   }
 
   /**
@@ -154,7 +147,7 @@ export class SessionChannel {
     this.assertOpen();
     const [answered, places] = [
       Promise.withResolvers<void>(),
-      events.map((event) => this.#history.append(event)),
+      events.map((event) => this.#log.append(event)),
     ];
     for (const client of this.#clients) if (client !== prompter) client.beginTurn(this.work.lastState);
     const sending = events.map((event, index) => {
@@ -170,7 +163,7 @@ export class SessionChannel {
     });
     for (const sent of sending) sent?.catch(() => undefined);
     try {
-      await this.work.begin(Promise.all([this.#history.appended(), ...places]));
+      await this.work.begin(Promise.all([this.#log.appended(), ...places]));
       await onStored();
     } finally {
       answered.resolve();
@@ -222,19 +215,19 @@ export class SessionChannel {
 
   /** Reads all stored events, oldest first. */
   async *history(): AsyncIterable<SessionEvent> {
-    for await (const { value } of this.#history.read()) yield value;
+    for await (const { value } of this.#log.read()) yield value;
   }
 
   /** Merges the text stored since the last call into as few entries as possible. */
   async compact(): Promise<void> {
     this.assertOpen();
-    await this.#history.appended();
-    await this.#history.compact();
+    await this.#log.appended();
+    await this.#log.compact();
   }
 
   /** Finds the work that an earlier process left open. */
   findUnfinished(): Promise<OpenWork> {
-    return this.#history.findOpenWork();
+    return this.#log.findOpenWork();
   }
 
   /**
@@ -266,7 +259,7 @@ export class SessionChannel {
 
   /** Resolves when everything so far is stored, and the fastest client has it. */
   async settled(): Promise<void> {
-    await this.#history.appended();
+    await this.#log.appended();
     const prompt = this.#receivers.filter((client) => !client.isBehind);
     await fastest((prompt.length > 0 ? prompt : this.#receivers).map((client) => client.settled()));
   }
@@ -278,7 +271,7 @@ export class SessionChannel {
   async close(graceMs: number): Promise<void> {
     await settlesWithin(Promise.all(this.#receivers.map((client) => client.settled())), graceMs);
     this.#closed = true;
-    await this.#log.close();
+    await this.#log.entries.close();
   }
 
   async #sendState(state: WorkState, prompter: SessionClient | undefined): Promise<void> {

@@ -4,22 +4,11 @@ import type { ClientFeatures } from "../author/client-description.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type { MessageEvent, SessionEvent } from "../event/session-event.ts";
-import { type StoredEvent, eventBehind } from "../event/stored-event.ts";
+import { eventBehind } from "../event/stored-event.ts";
 import type { WorkState } from "../event/work-state.ts";
+import type { SessionLog } from "../storage/session-log.ts";
 import { unusableCursor, withCursor } from "../value/cursor.ts";
 import { MissedEvents, type Send, SendQueue, type UnstoredType } from "./send-queue.ts";
-
-/** The stored events of the session, as a client's channel reads them. */
-export interface ChannelHistory {
-  /** The place of the last event, as far as it is known. */
-  readonly last: number;
-  /** Reads the events above the place `after` that are stored when the first is requested, oldest first. Default: all. */
-  read(after?: number): AsyncIterable<StoredEvent>;
-  /** Resolves when everything that was appended so far is stored, or has failed. */
-  appended(): Promise<void>;
-  /** Lets text stay where it is until the returned function is called, for a reader that starts later. */
-  hold(): () => void;
-}
 
 /** Options for {@link SessionClient.replay}. */
 export interface ReplayOptions {
@@ -31,9 +20,8 @@ export interface ReplayOptions {
 /** Parts of a {@link SessionClient}. */
 export interface SessionClientParts {
   readonly sessionId: string;
-  readonly history: ChannelHistory;
+  readonly log: SessionLog;
   readonly wire: ClientWire;
-  readonly capabilities: ClientFeatures;
   /** Settles when the client may be sent the first. Default: at once. */
   readonly after?: Promise<unknown> | undefined;
 }
@@ -45,9 +33,8 @@ export interface SessionClientParts {
  */
 export class SessionClient {
   readonly wire: ClientWire;
-  readonly capabilities: ClientFeatures;
   readonly #sessionId: string;
-  readonly #history: ChannelHistory;
+  readonly #log: SessionLog;
   readonly #queue: SendQueue;
   /** The newest entry that a replay has sent, so that an event stored while the replay waited is not sent twice. */
   #replayedUpTo = 0;
@@ -62,17 +49,21 @@ export class SessionClient {
   /** The last place of the session that the client has been sent. */
   #place = 0;
 
-  constructor({ sessionId, history, wire, capabilities, after }: SessionClientParts) {
+  constructor({ sessionId, log, wire, after }: SessionClientParts) {
     this.wire = wire;
-    this.capabilities = capabilities;
     this.#sessionId = sessionId;
-    this.#history = history;
+    this.#log = log;
     this.#queue = new SendQueue((update, seq) =>
       update === undefined || seq <= this.#replayedUpTo || this.#detached
         ? undefined
         : this.#sendPlaced(update, seq),
     );
     if (after !== undefined) void this.#queue.add(() => after.then(() => undefined));
+  }
+
+  /** What the client can do. */
+  get capabilities(): ClientFeatures {
+    return this.wire.client.capabilities;
   }
 
   /** True if the client has opened the session behind a place that it had before. */
@@ -119,7 +110,7 @@ export class SessionClient {
   sendState(state: WorkState): Promise<void> | undefined {
     this.#lacksState = false;
     // The stored entries up to here were sent before, or the client did not want them.
-    const { last } = this.#history;
+    const { last } = this.#log;
     return this.sendUnstored("state", () => {
       const update = this.wire.encodeState(this.#sessionId, state) ?? this.#encodeTurnState(state, last);
       return update === undefined ? undefined : this.#sendPlaced(update, last);
@@ -156,7 +147,7 @@ export class SessionClient {
     const unfinished = new OpenWork();
     this.#cameBack = options.after !== undefined;
     this.#lacksState = this.#cameBack;
-    const release = this.#history.hold();
+    const release = this.#log.hold();
     this.separate();
     try {
       await this.#queue.add(async () => {
@@ -193,7 +184,7 @@ export class SessionClient {
     if (this.#missed !== undefined) return this.#missed;
     if (this.waiting < MAX_QUEUED_UPDATES && this.#queue.length < MAX_QUEUED_LENGTH) return undefined;
     const missed = new MissedEvents();
-    const release = this.#history.hold();
+    const release = this.#log.hold();
     this.#missed = missed;
     missed.settleWith(this.#queue.add(() => this.#sendMissed(missed).finally(release)));
     return missed;
@@ -221,7 +212,7 @@ export class SessionClient {
     [first, last]: readonly [number, number],
     attempt: (send: Send) => Promise<void>,
   ): Promise<void> {
-    for await (const { seq, last: to, value: event } of this.#history.read(first - 1)) {
+    for await (const { seq, last: to, value: event } of this.#log.read(first - 1)) {
       if (seq > last || !this.wire.connected || this.#detached) return;
       // The usage was sent when it was reported, and stored later.
       if (seq <= this.#replayedUpTo || event.type === "usage") continue;
@@ -234,8 +225,8 @@ export class SessionClient {
     const { wire } = this;
     const beginsMessage = messageBeginnings();
     let end = 0;
-    await this.#history.appended();
-    for await (const stored of this.#history.read()) {
+    await this.#log.appended();
+    for await (const stored of this.#log.read()) {
       signal.throwIfAborted();
       unfinished.track(stored.value);
       const begins = beginsMessage(stored.value);

@@ -1,16 +1,22 @@
-import type { JsonObject, PermissionOption } from "@parley/schema/neutral";
+import { type Connection, encodeNotification } from "@parley/protocol";
+import type { ElicitationContentValue, JsonObject, PermissionOption } from "@parley/schema/neutral";
 
+import type { ClientConnection } from "../author/client-connection.ts";
 import type { ClientFeatures } from "../author/client-description.ts";
-import type { ElicitationAnswer, OutgoingElicitation } from "../author/elicitation.ts";
+import type { ElicitationAnswer, ElicitationRequest, OutgoingElicitation } from "../author/elicitation.ts";
 import type { AcpMcpCaller } from "../author/mcp-connections.ts";
 import type { TextFiles } from "../author/text-files.ts";
+import type { ForeignNotification } from "../event/foreign-notification.ts";
 import type { MessageEvent, SentEvent } from "../event/session-event.ts";
 import type { ClientTerminals } from "../event/terminal.ts";
 import type { ToolCallUpdateEvent } from "../event/tool-call.ts";
 import type { WorkState } from "../event/work-state.ts";
+import { metaOf } from "../permission/permission-options.ts";
 
 /** Sends a session's events and requests to a client, in the connection's protocol version. */
 export interface ClientWire {
+  /** The client, and what it can do. */
+  readonly client: ClientConnection;
   /** Names how events are encoded: wires with the same one encode an event alike. */
   readonly encoding: string;
   /** True if the connection is open. A turn may outlive it; nothing is sent then. */
@@ -34,7 +40,7 @@ export interface ClientWire {
    * Encodes the beginning of a message of a replay, if the version has that: the client replaces what it has of the message
    * by what follows. `seq` is the entry of the message's first event.
    */
-  readonly encodeBeginning?: (sessionId: string, event: MessageEvent, seq: number) => string;
+  readonly encodeBeginning?: ((sessionId: string, event: MessageEvent, seq: number) => string) | undefined;
   /** Sends an encoded update. Returns `undefined` if the next may follow at once, else resolves when it may. */
   send(update: string): Promise<void> | undefined;
   /** Sends a notification that the protocol does not have; drops it if the connection has ended. */
@@ -56,19 +62,19 @@ export interface ClientWire {
   /** Reports that the user has done what the URL of an elicitation asked for. */
   elicitationDone(elicitationId: string): Promise<void>;
   /** True if updates carry the place of their event, behind which the client can go on. */
-  readonly resumable?: boolean;
+  readonly resumable?: boolean | undefined;
   /** As {@link encodeState}, for a client that can come back, in a version that has no such update. */
-  readonly encodeTurnState?: (sessionId: string, state: WorkState) => string;
+  readonly encodeTurnState?: ((sessionId: string, state: WorkState) => string) | undefined;
   /** Encodes that the prompt of this client is stored, for a client that can come back and is not sent its prompts. */
-  readonly encodePromptPlace?: (sessionId: string) => string;
+  readonly encodePromptPlace?: ((sessionId: string) => string) | undefined;
   /** True if the client may name MCP servers over stdio whatever the agent advertises. */
-  readonly impliesStdio?: boolean;
+  readonly impliesStdio?: boolean | undefined;
   /** Connects to MCP servers that the client provides over the connection itself, if the dialect has that. */
-  readonly acp?: () => Promise<AcpMcpCaller>;
+  readonly acp?: (() => Promise<AcpMcpCaller>) | undefined;
   /** The client's files, if the version has that; call only what the client advertised. */
-  readonly files?: (sessionId: string) => TextFiles;
+  readonly files?: ((sessionId: string) => TextFiles) | undefined;
   /** Terminals of the client, if the version has that. */
-  readonly terminals?: (sessionId: string) => ClientTerminals;
+  readonly terminals?: ((sessionId: string) => ClientTerminals) | undefined;
 }
 
 /** A request for the user's permission, on its way to the client. */
@@ -85,8 +91,185 @@ export interface OutgoingPermissionRequest {
   readonly signal: AbortSignal;
 }
 
-/** The parts of a wire that do not depend on the version. */
-export interface WireExtras extends Pick<ClientWire, "acp" | "resumable"> {
-  /** What the client shows; updates that it does not are not encoded. */
-  readonly features: ClientFeatures;
+/** What a protocol version writes: the parts of a wire that differ between versions. */
+export interface VersionRendering extends Pick<
+  ClientWire,
+  "echoesPrompts" | "showsTerminals" | "impliesStdio" | "files" | "terminals"
+> {
+  readonly version: number;
+  /** The update for `event`, stored as entry `seq`; `undefined` if the version has none. */
+  readonly render: (event: SentEvent, seq: number, features: ClientFeatures) => object | undefined;
+  /** Checks the parameters of `session/update`. @throws {ValidationError} */
+  readonly validate: (params: object, event: SentEvent) => void;
+  /** The update that begins a message of a replay, if the version has that. */
+  readonly renderBeginning?: (event: MessageEvent, seq: number) => object;
+  /** The update for a state of work, if the version has that. */
+  readonly renderState?: (state: WorkState) => object;
+  /** The same for a client that can come back, in a version that has no such update. */
+  readonly renderTurnState?: (state: WorkState) => object;
+  /** The update that says that the client's prompt is stored, for a client that can come back and is not sent its prompts. */
+  readonly renderPromptPlace?: () => object;
+  /** The parameters of `session/request_permission`, except those that all versions have. */
+  readonly renderQuestion: (request: OutgoingPermissionRequest) => object;
+  /** Maps an action of an elicitation that the version does not know, or throws. */
+  readonly readUnknownAction: (action: string) => ElicitationAnswer;
+}
+
+/** What a wire knows of its client, whatever the version. */
+export type WireClient = Pick<ClientWire, "client" | "acp" | "resumable">;
+
+/** A peer of any version, as far as wires use it. */
+interface WirePeer {
+  readonly connection: Connection;
+  request(
+    method: "session/request_permission",
+    params: object,
+    options: { readonly signal: AbortSignal },
+  ): Promise<{ readonly outcome: { readonly outcome: string; readonly optionId?: unknown } }>;
+  request(
+    method: "elicitation/create",
+    params: object,
+    options: { readonly signal: AbortSignal },
+  ): Promise<{ readonly action: string; readonly content?: unknown }>;
+  notify(method: "elicitation/complete", params: { readonly elicitationId: string }): Promise<void>;
+}
+
+/** Updates that are only for clients that show them. */
+type OptionalFeatures = Pick<ClientFeatures, "notices" | "compaction" | "plans" | "subagents">;
+
+const FEATURES: ReadonlyMap<string, keyof OptionalFeatures> = new Map([
+  ["notice", "notices"],
+  ["compaction_update", "compaction"],
+  ["compaction_summary_chunk", "compaction"],
+  ["plan_update", "plans"],
+  ["plan_removed", "plans"],
+  ["subagent_update", "subagents"],
+  ["session_message", "subagents"],
+  ["session_message_chunk", "subagents"],
+]);
+
+/** Creates the wire to a client over its connection, in the version of the rendering. */
+export function createClientWire(
+  peer: WirePeer,
+  rendering: VersionRendering,
+  { client, ...options }: WireClient,
+): ClientWire {
+  const { connection } = peer;
+  const { version, echoesPrompts, showsTerminals, impliesStdio, files, terminals } = rendering;
+  const { renderBeginning, renderState, renderTurnState, renderPromptPlace } = rendering;
+  const features = client.capabilities;
+  const wire: ClientWire = {
+    ...options,
+    client,
+    encoding: encodingOf(version, features),
+    echoesPrompts,
+    showsTerminals,
+    impliesStdio,
+    files,
+    terminals,
+    get connected() {
+      return connection.reason === undefined;
+    },
+    encode(sessionId, event, seq) {
+      if (connection.reason !== undefined) return undefined;
+      const source = event.type === "foreign" ? event : event.source;
+      const update =
+        (source && foreignUpdate(source, version, features)) ??
+        rendering.render(withoutSource(event), seq, features);
+      return update && shows(update, features) ? encodeUpdate(sessionId, update, source) : undefined;
+    },
+    encodeChecked(sessionId, event) {
+      // An update of another agent is not the author's.
+      if (event.type === "foreign" || event.source !== undefined) return wire.encode(sessionId, event, 0);
+      const update = rendering.render(event, 0, features);
+      if (update === undefined) return undefined;
+      rendering.validate({ sessionId, update }, event);
+      const isSent = connection.reason === undefined && shows(update, features);
+      return isSent ? encodeUpdate(sessionId, update) : undefined;
+    },
+    send: (update) => (connection.reason === undefined ? connection.sendNotification(update) : undefined),
+    async notify(method, params) {
+      if (connection.reason === undefined) await connection.notify(method, params);
+    },
+    encodeBeginning:
+      renderBeginning && ((sessionId, event, seq) => encodeUpdate(sessionId, renderBeginning(event, seq))),
+    encodeState: (sessionId, state) => renderState && encodeUpdate(sessionId, renderState(state)),
+    encodeTurnState:
+      renderTurnState && ((sessionId, state) => encodeUpdate(sessionId, renderTurnState(state))),
+    encodePromptPlace: renderPromptPlace && ((sessionId) => encodeUpdate(sessionId, renderPromptPlace())),
+    async requestPermission(request) {
+      const { sessionId, options: choices, once, _meta, signal } = request;
+      const params = {
+        sessionId,
+        ...rendering.renderQuestion(request),
+        options: [...choices],
+        ...metaOf({ once, _meta }),
+      };
+      const { outcome } = await peer.request("session/request_permission", params, { signal });
+      return outcome.outcome === "selected" ? (outcome.optionId as string) : undefined;
+    },
+    async elicit({ sessionId, toolCallId, request, signal }) {
+      const scope = { sessionId, ...(toolCallId !== undefined && { toolCallId }) };
+      const params = { ...withDefaults(request), ...scope };
+      const { action, content } = await peer.request("elicitation/create", params, { signal });
+      switch (action) {
+        case "accept":
+          return { action, ...(content ? { content: content as ElicitationContent } : {}) };
+        case "decline":
+        case "cancel":
+          return { action };
+        default:
+          return rendering.readUnknownAction(action);
+      }
+    },
+    async elicitationDone(elicitationId) {
+      if (connection.reason === undefined) await peer.notify("elicitation/complete", { elicitationId });
+    },
+  };
+  return wire;
+}
+
+interface ElicitationContent {
+  readonly [field: string]: ElicitationContentValue;
+}
+
+/** Adds the members that version 2 requires and version 1 implies. */
+function withDefaults(request: ElicitationRequest): ElicitationRequest {
+  if (request.mode !== "form") return request;
+  return { ...request, requestedSchema: { type: "object", properties: {}, ...request.requestedSchema } };
+}
+
+/** Returns whether a client shows an update. */
+function shows(update: object, features: ClientFeatures): boolean {
+  const { sessionUpdate = "" } = update as { readonly sessionUpdate?: string };
+  const feature = FEATURES.get(sessionUpdate);
+  return feature === undefined || features[feature];
+}
+
+/** The update as another agent sent it, if it is of this version and the client shows it. */
+function foreignUpdate(
+  { version: from, update, sessionId }: ForeignNotification,
+  version: number,
+  features: ClientFeatures,
+): object | undefined {
+  if (update === undefined || (from ?? version) !== version || !shows(update, features)) return undefined;
+  return sessionId === undefined || features.subagents ? update : undefined;
+}
+
+function withoutSource(event: SentEvent): SentEvent {
+  if (event.type === "foreign" || event.source === undefined) return event;
+  const { source: _, ...own } = event;
+  return own;
+}
+
+function encodingOf(version: number, features: ClientFeatures): string {
+  const { notices, compaction, plans, subagents } = features;
+  return [version, ...[notices, compaction, plans, subagents].map(Number)].join("");
+}
+
+/** A `session/update` notification. */
+function encodeUpdate(sessionId: string, update: object, notification?: ForeignNotification): string {
+  const { sessionId: foreignId, _meta } = notification ?? {};
+  const params = { sessionId: foreignId ?? sessionId, update, ...(_meta && { _meta }) };
+  return encodeNotification("session/update", params);
 }

@@ -7,7 +7,7 @@ import type { ClientDescription } from "../author/client-description.ts";
 import type { AcpMcpSend, McpConnections } from "../author/mcp-connections.ts";
 import type { AgentDescriptionOptions, AgentDialect, DialectOptions } from "./agent-dialect.ts";
 import type { ClientMcp, McpMessageConnection } from "./client-mcp.ts";
-import type { ClientWire, WireExtras } from "./client-wire.ts";
+import type { ClientWire, WireClient } from "./client-wire.ts";
 import { extensionHandlers } from "./extension-handlers.ts";
 import type { SessionHost } from "./session-host.ts";
 
@@ -22,7 +22,7 @@ export interface DialectParts<Sends extends Methods, Receives extends DialectMet
     definition: AgentDefinition,
     options: AgentDescriptionOptions,
   ): Receives["requests"]["initialize"]["result"];
-  createWire(peer: Peer<Sends, Receives>, more: WireExtras): ClientWire;
+  createWire(peer: Peer<Sends, Receives>, client: WireClient): ClientWire;
   /** Creates the handlers of all methods except `initialize`. */
   createHandlers(host: SessionHost, options: DialectOptions): PeerHandlers<Receives>;
   /** The unstable methods of the version. */
@@ -72,12 +72,8 @@ export function defineDialect<Sends extends Methods, Receives extends DialectMet
             initialize(params: Receives["requests"]["initialize"]["params"]) {
               const description = { ...parts.describeClient(params), initializeParams: params };
               const client = createClientConnection(description, connection);
-              const wire = parts.createWire(peer, {
-                features: client.capabilities,
-                resumable: options.resumable,
-                ...(mcp && { acp: mcp.caller }),
-              });
-              host.attach({ client, wire });
+              const { resumable } = options;
+              host.attach(parts.createWire(peer, { client, resumable, acp: mcp?.caller }));
               return parts.describeAgent(host.definition, {
                 client,
                 markers: options.markers,

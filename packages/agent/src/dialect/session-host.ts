@@ -8,7 +8,7 @@ import type { SlashCommand } from "../event/slash-command.ts";
 import type { TurnEnd } from "../event/turn-end.ts";
 import type { WorkState } from "../event/work-state.ts";
 import type { ErrorContext } from "../value/error-context.ts";
-import type { Attachment } from "./attachment.ts";
+import type { ClientWire } from "./client-wire.ts";
 import type { SessionRequest } from "./session-request.ts";
 
 /** The sessions of an agent, as a dialect uses them for one client. */
@@ -19,7 +19,7 @@ export interface SessionHost {
   /** The attached client. @throws {RequestError} `-32600` before `initialize`. */
   readonly client: ClientConnection;
   /** Attaches the client; a repeated `initialize` replaces it. */
-  attach(attachment: Attachment): void;
+  attach(wire: ClientWire): void;
   /** Creates a session. Resolves when it is ready for prompts. */
   newSession(request: SessionRequest, signal: AbortSignal): Promise<HostedSession>;
   /**

@@ -4,7 +4,7 @@ import type { ContentBlock } from "@parley/schema/neutral";
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
 import type { SessionQuery, SessionPage } from "../author/session-store.ts";
-import type { Attachment } from "../dialect/attachment.ts";
+import type { ClientWire } from "../dialect/client-wire.ts";
 import { checkPromptContent } from "../dialect/prompt-content.ts";
 import type { LoadOptions, PromptOptions, SessionHost } from "../dialect/session-host.ts";
 import {
@@ -37,7 +37,7 @@ export class ConnectedClient implements SessionHost {
   readonly #attached = new Map<OpenSession, AttachedClient>();
   readonly #requests: ClientRequests;
   readonly #leaving = new AbortController();
-  #attachment: Attachment | undefined;
+  #current: ClientWire | undefined;
 
   constructor(sessions: SessionRegistry, opener: SessionOpener) {
     this.definition = sessions.definition;
@@ -47,8 +47,8 @@ export class ConnectedClient implements SessionHost {
     this.#requests = new ClientRequests(sessions);
   }
 
-  attach(attachment: Attachment): void {
-    this.#attachment = attachment;
+  attach(wire: ClientWire): void {
+    this.#current = wire;
   }
 
   get client(): ClientConnection {
@@ -298,15 +298,15 @@ export class ConnectedClient implements SessionHost {
     return opened;
   }
 
-  #wire(): Attachment {
-    if (this.#attachment === undefined) throw new RequestError(ErrorCode.invalidRequest, "Not initialized");
-    return this.#attachment;
+  #wire(): ClientWire {
+    if (this.#current === undefined) throw new RequestError(ErrorCode.invalidRequest, "Not initialized");
+    return this.#current;
   }
 
   #check(request: SessionRequest): SessionRequest {
     this.#sessions.assertAuthenticated();
     const { kinds } = this.definition.mcp ?? {};
-    const { acp, impliesStdio = false } = this.#attachment?.wire ?? {};
+    const { acp, impliesStdio = false } = this.#current ?? {};
     const stdio = impliesStdio || kinds?.stdio === true;
     return checkSessionRequest(request, { ...kinds, stdio, acp: acp !== undefined });
   }

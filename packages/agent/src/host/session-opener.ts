@@ -3,7 +3,7 @@ import { mcpServerType } from "@parley/schema";
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import { copyCommands } from "../author/check-definition.ts";
 import type { McpSession } from "../author/mcp-session.ts";
-import type { Attachment } from "../dialect/attachment.ts";
+import type { ClientWire } from "../dialect/client-wire.ts";
 import { type SessionRequest, isConnected } from "../dialect/session-request.ts";
 import { createElicitor } from "../mcp/mcp-elicitor.ts";
 import { noMcp } from "../mcp/no-mcp.ts";
@@ -12,7 +12,7 @@ import type { WorkspaceRequest } from "../mcp/session-workspace.ts";
 import type { AttachedClient } from "../session/attached-client.ts";
 import { OpenSession } from "../session/open-session.ts";
 import { createSessionMemory } from "../storage/create-session-memory.ts";
-import type { SessionLog } from "../storage/session-log.ts";
+import { type SessionEntries, SessionLog } from "../storage/session-log.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
 import type { ReportError } from "../value/error-context.ts";
 import { type HostLimits, tooManySessions } from "./host-limits.ts";
@@ -71,18 +71,18 @@ export class SessionOpener {
   }
 
   /** Opens a session that is not open in this host. Leaves nothing behind if that fails. */
-  async open(request: OpenRequest, attachment: Attachment): Promise<OpenedSession> {
+  async open(request: OpenRequest, wire: ClientWire): Promise<OpenedSession> {
     const { definition, principal, stored, cancelGraceMs, awaitsClients, limits, onError } = this.#parts;
     const { sessionId, cwd, additionalDirectories, titled } = request;
-    const log = await this.#openLog(sessionId);
-    await this.#assertRoom(log);
+    const entries = await this.#openEntries(sessionId);
+    await this.#assertRoom(entries);
     const session = new OpenSession({
       sessionId,
       principal,
       cwd,
       additionalDirectories,
       titled,
-      log,
+      log: new SessionLog(entries),
       store: stored.store,
       definition,
       cancelGraceMs,
@@ -91,7 +91,7 @@ export class SessionOpener {
       onTurnEnd: (turn) => limits.onTurnEnd?.({ principal, sessionId, ...turn }),
     });
     const { after, awaitsReplay = false } = request;
-    const client = session.attach(attachment, { after, awaitsReplay });
+    const client = session.attach(wire, { after, awaitsReplay });
     try {
       await this.openWorkspace({ session, client }, request);
       await definition.openSession?.(session);
@@ -135,37 +135,37 @@ export class SessionOpener {
     const { definition, principal, stored } = this.#parts;
     const record = definition.deleteSession && (await stored.find(sessionId));
     if (record === undefined) return;
-    const log = await this.#openLog(sessionId);
+    const entries = await this.#openEntries(sessionId);
     try {
-      const state = createSessionMemory(log, "state");
+      const state = createSessionMemory(entries, "state");
       await definition.deleteSession?.({ sessionId, principal, cwd: record.cwd, state });
     } finally {
-      await log.close();
+      await entries.close();
     }
   }
 
   /**
-   * Closes a log if the principal has too many sessions open, in all processes: those that open one at the same moment see
+   * Closes a session if the principal has too many sessions open, in all processes: those that open one at the same moment see
    * each other's leases.
    *
    * @throws {RequestError} then, with the reason `session_limit`.
    */
-  async #assertRoom(log: SessionLog): Promise<void> {
+  async #assertRoom(entries: SessionEntries): Promise<void> {
     const { stored, limits } = this.#parts;
     const { maxSessions: max } = limits;
     if (max === Infinity) return;
     try {
       if ((await stored.countOwned()) > max) throw tooManySessions(max);
     } catch (error) {
-      await log.close();
+      await entries.close();
       throw error;
     }
   }
 
-  #openLog(sessionId: string): Promise<SessionLog> {
+  #openEntries(sessionId: string): Promise<SessionEntries> {
     const { definition, stored, leases, onLost } = this.#parts;
     const { owner, renewals } = leases;
-    return stored.openLog(sessionId, {
+    return stored.openEntries(sessionId, {
       owner,
       renewals,
       takesOver: definition.whileOpenElsewhere === "takeOver",

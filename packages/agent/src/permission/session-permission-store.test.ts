@@ -2,15 +2,15 @@ import { permissionStoreContract } from "@parley/permission/testing";
 import { expect, it } from "vitest";
 
 import { createSessionMemory } from "../storage/create-session-memory.ts";
-import { createTransientLog } from "../storage/transient-log.ts";
+import { createTransientEntries } from "../storage/transient-entries.ts";
 import { sessionPermissionStore } from "./session-permission-store.ts";
 
 permissionStoreContract("in the memory of a session", async () =>
-  sessionPermissionStore(createSessionMemory(createTransientLog(), "engine"), "s"),
+  sessionPermissionStore(createSessionMemory(createTransientEntries(), "engine"), "s"),
 );
 
 it("ignores what is not a rule, such as decisions from before rules had roots", async () => {
-  const memory = createSessionMemory(createTransientLog(), "engine");
+  const memory = createSessionMemory(createTransientEntries(), "engine");
   const store = sessionPermissionStore(memory, "s");
   const query = { subject: { type: "command", command: "rm" }, roots: ["/p"], owner: "" } as const;
   await store.remember({ ...query, decision: "allow", lifetime: "session" });

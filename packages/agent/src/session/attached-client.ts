@@ -4,7 +4,6 @@ import type { SessionRecord } from "../author/session-store.ts";
 import type { TextFiles } from "../author/text-files.ts";
 import type { AttachOptions, SessionChannel } from "../channel/session-channel.ts";
 import type { SessionClient } from "../channel/session-client.ts";
-import type { Attachment } from "../dialect/attachment.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import type { HostedSession, SessionSettings } from "../dialect/session-host.ts";
 import type { ConfigOption } from "../event/config-option.ts";
@@ -46,15 +45,12 @@ export class AttachedClient implements HostedSession {
 
   #lacksUsage: boolean;
 
-  constructor(
-    session: AttachedSession,
-    { client, wire }: Attachment,
-    { files, ...options }: AttachedClientOptions,
-  ) {
+  constructor(session: AttachedSession, wire: ClientWire, { files, ...options }: AttachedClientOptions) {
     const { sessionId } = session;
     this.#session = session;
     this.#lacksUsage = options.awaitsReplay !== true;
-    this.channel = session.channel.attach({ client, wire }, options);
+    this.channel = session.channel.attach(wire, options);
+    const { client } = wire;
     this.connection = client;
     this.files = createSessionFiles(client.capabilities, {
       client: wire.files?.(sessionId),

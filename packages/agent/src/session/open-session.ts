@@ -12,7 +12,7 @@ import type { TextFiles } from "../author/text-files.ts";
 import type { Turn } from "../author/turn.ts";
 import { type AttachOptions, SessionChannel, fastest } from "../channel/session-channel.ts";
 import type { ReplayOptions } from "../channel/session-client.ts";
-import type { Attachment } from "../dialect/attachment.ts";
+import type { ClientWire } from "../dialect/client-wire.ts";
 import type { PromptOptions } from "../dialect/session-host.ts";
 import type { ConfigValue } from "../event/config-option.ts";
 import { foldConversation } from "../event/conversation.ts";
@@ -90,7 +90,7 @@ export class OpenSession implements RunSession, AttachedSession {
     const { sessionId, cwd, log, store, definition, titled, onError } = parts;
     const { title: find, configOptions = [], commands = [], directories } = definition;
     const { projectPermissions: project } = definition;
-    const memory = createSessionMemory(log, "engine");
+    const memory = createSessionMemory(log.entries, "engine");
     this.#parts = parts;
     this.sessionId = sessionId;
     this.principal = parts.principal;
@@ -99,7 +99,7 @@ export class OpenSession implements RunSession, AttachedSession {
     this.channel = channel;
     this.settings = new SessionConfig({ session: this, definition: configOptions, memory, onError });
     this.permissions = new SessionPermissions({ session: this, memory, project, directories });
-    this.state = createSessionMemory(log, "state");
+    this.state = createSessionMemory(log.entries, "state");
     this.#title = new SessionTitle({ sessionId, store, channel, titled, find, onError });
     this.commands = typeof commands === "function" ? [] : commands;
     const createTurn = (context: TurnContext, prompt: TurnPrompt): SessionTurn =>
@@ -111,9 +111,9 @@ export class OpenSession implements RunSession, AttachedSession {
   }
 
   /** Adds a client, which gets everything that is emitted from now on, or from its replay on. */
-  attach(attachment: Attachment, options: AttachOptions = {}): AttachedClient {
+  attach(wire: ClientWire, options: AttachOptions = {}): AttachedClient {
     const { files } = this.#parts.definition;
-    const client = new AttachedClient(this, attachment, { ...options, files });
+    const client = new AttachedClient(this, wire, { ...options, files });
     this.#clients.add(client);
     this.#newest = client;
     return client;

@@ -1,7 +1,7 @@
 import type { SessionMemory } from "../author/session-memory.ts";
 import { mismatch } from "../value/describe-value.ts";
 import { flawOfJson } from "../value/flaw-of-json.ts";
-import type { SessionLog } from "./session-log.ts";
+import type { SessionEntries } from "./session-log.ts";
 
 /** A value and its place in the log. */
 interface Entry {
@@ -9,10 +9,10 @@ interface Entry {
   readonly value: unknown;
 }
 
-/** Creates the memory over the entries of one kind in `log`. The first call reads them. */
-export function createSessionMemory(log: SessionLog, kind: "state" | "engine"): SessionMemory {
+/** Creates the memory over the entries of one kind. The first call reads them. */
+export function createSessionMemory(entries: SessionEntries, kind: "state" | "engine"): SessionMemory {
   let reading: Promise<Map<string, Entry>> | undefined;
-  const read = (): Promise<Map<string, Entry>> => (reading ??= readValues(log, kind));
+  const read = (): Promise<Map<string, Entry>> => (reading ??= readValues(entries, kind));
   return {
     async get(key) {
       const values = await read();
@@ -24,13 +24,13 @@ export function createSessionMemory(log: SessionLog, kind: "state" | "engine"): 
       const flaw = flawOfJson(value);
       if (flaw !== undefined) throw new TypeError(`Cannot set "${key}": ${flaw}`);
       const values = await read();
-      const seq = await log.append(kind, value === undefined ? [key] : [key, value]);
+      const seq = await entries.append(kind, value === undefined ? [key] : [key, value]);
       const before = values.get(key);
       const isLatest = before === undefined || before.seq < seq;
       if (isLatest) values.set(key, { seq, value });
       const replaced = isLatest ? before?.seq : seq;
       // After the append: a process that dies between the two leaves one entry too many, and the later one counts.
-      if (replaced !== undefined) await log.forget(replaced);
+      if (replaced !== undefined) await entries.forget(replaced);
     },
     async keys() {
       const values = await read();
@@ -39,9 +39,9 @@ export function createSessionMemory(log: SessionLog, kind: "state" | "engine"): 
   };
 }
 
-async function readValues(log: SessionLog, kind: "state" | "engine"): Promise<Map<string, Entry>> {
+async function readValues(entries: SessionEntries, kind: "state" | "engine"): Promise<Map<string, Entry>> {
   const values = new Map<string, Entry>();
-  for await (const { seq, value: entry } of log.read(kind)) {
+  for await (const { seq, value: entry } of entries.read(kind)) {
     const [key, value] = entry as [string, unknown];
     values.set(key, { seq, value });
   }

@@ -1,7 +1,95 @@
 import { memorySessionStore } from "@parley/storage";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 
-import { openStoredLog } from "./session-log.ts";
+import type { MessageEvent, SessionEvent } from "../event/session-event.ts";
+import { openSqlite } from "../fixtures/raw-client.ts";
+import { MessageMerger, SessionLog, type TextPiece, openStoredEntries, textPieceOf } from "./session-log.ts";
+
+/** More entries than a store reads at a time. */
+const PIECES = 600;
+
+async function openLog(): Promise<SessionLog> {
+  const store = await openSqlite();
+  await store.create({ sessionId: "s", cwd: "/" });
+  const onLost = (): void => undefined;
+  const options = { owner: "o", takesOver: false, leaseMs: 30_000, onLost };
+  return new SessionLog(await openStoredEntries(store, "s", options));
+}
+
+async function say(log: SessionLog, text: string): Promise<void> {
+  const event: SessionEvent = {
+    type: "message",
+    role: "agent",
+    messageId: "m",
+    content: { type: "text", text },
+  };
+  await log.append(event);
+}
+
+async function sayAll(log: SessionLog): Promise<string> {
+  const texts = Array.from({ length: PIECES }, (_, index) => `<${index}>`);
+  for (const text of texts) await say(log, text);
+  return texts.join("");
+}
+
+function textOf(event: SessionEvent): string {
+  return (event as { readonly content: { readonly text: string } }).content.text;
+}
+
+async function readAll(log: SessionLog): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const { value } of log.read()) texts.push(textOf(value));
+  return texts;
+}
+
+test("a reader that started before the merge misses nothing, and the text is merged the next time", async () => {
+  const log = await openLog();
+  const all = await sayAll(log);
+  const read: string[] = [];
+  for await (const { value } of log.read()) {
+    read.push(textOf(value));
+    await log.compact();
+  }
+  expect(read.join("")).toBe(all);
+  await log.compact();
+  expect(await readAll(log)).toEqual([all]);
+  await log.entries.close();
+});
+
+test("a reader that starts during the merge gets the merged text", async () => {
+  const log = await openLog();
+  const all = await sayAll(log);
+  const merged = log.compact();
+  expect(await readAll(log)).toEqual([all]);
+  await merged;
+  await log.entries.close();
+});
+
+test("text of several megabytes is stored in entries that fit into a message", async () => {
+  const log = await openLog();
+  const piece = "x".repeat(100_000);
+  for (let count = 0; count < 7; count += 1) await say(log, piece);
+  await log.compact();
+  expect((await readAll(log)).map((text) => text.length)).toEqual([200_000, 200_000, 200_000, 100_000]);
+  await log.entries.close();
+});
+
+test("text that waits for a slow reader is kept for a merge up to a limit, and stays in its pieces above", async () => {
+  const log = await openLog();
+  const release = log.hold();
+  const piece = "x".repeat(100_000);
+  for (let count = 0; count < 50; count += 1) await say(log, piece);
+  await log.compact();
+  await say(log, "y");
+  await say(log, "z");
+  await log.compact();
+  release();
+  await log.compact();
+  const texts = await readAll(log);
+  expect(texts.slice(0, 50).every((text) => text === piece)).toBe(true);
+  expect(texts.slice(50)).toEqual(["yz"]);
+  await log.entries.close();
+});
 
 test("a session belongs to its owner while the owner lives, and for the time of the lease after", async () => {
   vi.useFakeTimers();
@@ -9,7 +97,7 @@ test("a session belongs to its owner while the owner lives, and for the time of 
   const store = memorySessionStore();
   await store.create({ sessionId: "s", cwd: "/tmp" });
   const options = { owner: "mine", takesOver: false, onLost: () => undefined };
-  const log = await openStoredLog(store, "s", { ...options, leaseMs: 3000 });
+  const entries = await openStoredEntries(store, "s", { ...options, leaseMs: 3000 });
   const takes = (): Promise<unknown> => store.write("s", { owner: "another", ttlMs: 1 });
 
   await vi.advanceTimersByTimeAsync(10_000);
@@ -19,5 +107,76 @@ test("a session belongs to its owner while the owner lives, and for the time of 
   await expect(takes()).rejects.toMatchObject({ code: "lease_held" });
   vi.setSystemTime(Date.now() + 1200);
   await expect(takes()).resolves.toBeDefined();
-  await expect(log.append("event", {})).rejects.toMatchObject({ code: "fenced" });
+  await expect(entries.append("event", {})).rejects.toMatchObject({ code: "fenced" });
+});
+
+const piece = (text: string, fields: Partial<TextPiece> = {}): TextPiece => ({
+  role: "agent",
+  messageId: "m",
+  text,
+  ...fields,
+});
+
+/** The merges of pieces that are stored as these entries: first and last entry, and content. */
+function merge(pieces: { readonly [seq: number]: TextPiece }): unknown[] {
+  const merger = new MessageMerger();
+  for (const [seq, each] of Object.entries(pieces)) merger.add(Number(seq), each);
+  return merger.take().map(({ from, to, event }) => [from, to, event.content]);
+}
+
+describe("pieces of text", () => {
+  test("of one message become one event, in the place of the first", () => {
+    const merger = new MessageMerger();
+    for (const [index, text] of ["a", "b", "c"].entries()) merger.add(index + 4, piece(text));
+    const content = { type: "text", text: "abc" };
+    const event = { type: "message", role: "agent", messageId: "m", content };
+    expect(merger.take()).toEqual([{ from: 4, to: 6, event, lengths: [1, 1, 1] }]);
+    expect(merger.take()).toEqual([]);
+  });
+
+  test("with another entry between them stay apart", () => {
+    expect(merge({ 1: piece("a"), 2: piece("b"), 4: piece("c"), 5: piece("d") })).toEqual([
+      [1, 2, { type: "text", text: "ab" }],
+      [4, 5, { type: "text", text: "cd" }],
+    ]);
+  });
+
+  test("of another message stay apart", () => {
+    expect(merge({ 1: piece("a"), 2: piece("b", { messageId: "n" }) })).toEqual([]);
+    expect(merge({ 1: piece("a"), 2: piece("b", { role: "thought" }) })).toEqual([]);
+  });
+
+  test("that would be longer than a message may be begin another entry", () => {
+    const half = "x".repeat(128 * 1024);
+    const merged = merge({ 1: piece(half), 2: piece(half), 3: piece("y"), 4: piece("z") });
+    expect(merged).toEqual([
+      [1, 2, { type: "text", text: half + half }],
+      [3, 4, { type: "text", text: "yz" }],
+    ]);
+  });
+});
+
+describe("an event", () => {
+  const message: MessageEvent = {
+    type: "message",
+    role: "thought",
+    messageId: "m",
+    content: { type: "text", text: "a" },
+  };
+
+  test("that is text of the agent is a piece", () => {
+    expect(textPieceOf(message)).toEqual({ role: "thought", messageId: "m", text: "a" });
+  });
+
+  const { messageId: _, ...nameless } = message;
+  test.each<[what: string, event: SessionEvent]>([
+    ["is the user's", { ...message, role: "user" }],
+    ["has no message id", nameless],
+    ["has metadata", { ...message, _meta: { traceparent: "0" } }],
+    ["has annotations in its text", { ...message, content: { type: "text", text: "a", annotations: null } }],
+    ["is not text", { ...message, content: { type: "image", data: "", mimeType: "image/png" } }],
+    ["is not a message", { type: "usage", used: 1, size: 2 }],
+  ])("that %s is not a piece", (_what, event) => {
+    expect(textPieceOf(event)).toBeUndefined();
+  });
 });

@@ -1,4 +1,170 @@
 import type { SessionStore, SessionStoreError, SessionWriter } from "../author/session-store.ts";
+import { OpenWork } from "../event/open-work.ts";
+import type { MessageEvent, MessageRole, SessionEvent } from "../event/session-event.ts";
+import { type StoredEvent, readStored } from "../event/stored-event.ts";
+
+/** Maximum characters of one entry: a client receives an entry as one message when the session is loaded. */
+const MAX_LENGTH = 256 * 1024;
+
+/** Maximum characters that wait to be merged while a slow reader is active. More stay in the pieces they came in. */
+const MAX_UNMERGED = 4 * 1024 * 1024;
+
+/**
+ * The log of an open session: appends events, reads them, and merges the text of messages into as few entries as possible.
+ * No reader misses an event, also while text is merged.
+ */
+export class SessionLog {
+  readonly entries: SessionEntries;
+  readonly #runs = new MessageMerger();
+  #readers = 0;
+  #last = 0;
+  #appended: Promise<unknown> | undefined;
+  #merging: Promise<unknown> = Promise.resolve();
+
+  constructor(entries: SessionEntries) {
+    this.entries = entries;
+  }
+
+  /** The offset of the last event, as far as it is known. */
+  get last(): number {
+    return this.#last;
+  }
+
+  /** Stores an event, as it is now, at the end; calls `onStored`. Returns its place, at once if the log does. */
+  append(event: SessionEvent, onStored?: () => void): number | Promise<number> {
+    const piece = textPieceOf(event);
+    const stored = this.entries.append("event", event);
+    if (typeof stored === "number") return this.#added(stored, piece, onStored);
+    const adding = stored.then((seq) => this.#added(seq, piece, onStored));
+    this.#appended = adding;
+    return adding;
+  }
+
+  #added(seq: number, piece: TextPiece | undefined, onStored: (() => void) | undefined): number {
+    if (piece !== undefined) this.#runs.add(seq, piece);
+    this.#last = seq;
+    onStored?.();
+    return seq;
+  }
+
+  /** Resolves when everything that was appended so far is stored, or has failed. */
+  async appended(): Promise<void> {
+    await this.#appended?.catch(() => undefined);
+  }
+
+  /** Lets text stay where it is until the returned function is called, for a reader that starts later. */
+  hold(): () => void {
+    this.#readers += 1;
+    return () => {
+      this.#readers -= 1;
+    };
+  }
+
+  /** Reads the events above the place `after` that are stored when the first is requested, oldest first. Default: all. */
+  async *read(after = 0): AsyncIterable<StoredEvent> {
+    this.#readers += 1;
+    try {
+      await this.#merging;
+      for await (const entry of this.entries.read("event", after)) {
+        const stored = readStored(entry);
+        this.#last = Math.max(this.#last, stored.last);
+        yield stored;
+      }
+    } finally {
+      this.#readers -= 1;
+    }
+  }
+
+  /** Finds the work that is open at the end. */
+  async findOpenWork(): Promise<OpenWork> {
+    const work = new OpenWork();
+    for await (const { value } of this.read()) work.track(value);
+    return work;
+  }
+
+  /**
+   * Merges the text that was appended since the last call into the place of its first piece. While a reader is active
+   * this is left for the next call: text would move behind the reader.
+   */
+  async compact(): Promise<void> {
+    if (this.#readers > 0) {
+      this.#runs.limit(MAX_UNMERGED);
+      return;
+    }
+    const merges = this.#runs
+      .take()
+      .map(({ from, to, event, lengths }) => this.entries.merge(from, to, { ...event, lengths }));
+    this.#merging = Promise.allSettled([this.#merging, ...merges]);
+    await Promise.all(merges);
+  }
+}
+
+/** One event in place of the entries `from` to `to`. */
+export interface MergedMessage {
+  readonly from: number;
+  readonly to: number;
+  readonly event: MessageEvent;
+  /** The number of characters of each entry. */
+  readonly lengths: readonly number[];
+}
+
+/** A piece of text of a message, which has nothing else in it. */
+export interface TextPiece {
+  readonly role: MessageRole;
+  readonly messageId: string;
+  readonly text: string;
+}
+
+interface OpenRun extends Omit<TextPiece, "text"> {
+  readonly from: number;
+  to: number;
+  readonly texts: string[];
+  length: number;
+}
+
+/** Merges pieces of text of one message that follow each other into one. */
+export class MessageMerger {
+  #runs: OpenRun[] = [];
+
+  /** Adds a piece that was stored as entry `seq`. */
+  add(seq: number, { role, messageId, text }: TextPiece): void {
+    const last = this.#runs.at(-1);
+    const continues = last?.to === seq - 1 && last.role === role && last.messageId === messageId;
+    if (continues && last.length + text.length <= MAX_LENGTH) {
+      last.to = seq;
+      last.texts.push(text);
+      last.length += text.length;
+    } else {
+      this.#runs.push({ from: seq, to: seq, role, messageId, texts: [text], length: text.length });
+    }
+  }
+
+  /** Forgets all pieces if they have more than `length` characters. */
+  limit(length: number): void {
+    if (this.#runs.reduce((sum, run) => sum + run.length, 0) > length) this.#runs = [];
+  }
+
+  /** Returns the messages that take fewer entries when merged, and forgets all pieces. */
+  take(): MergedMessage[] {
+    const runs = this.#runs.filter(({ from, to }) => to > from);
+    this.#runs = [];
+    return runs.map(({ from, to, role, messageId, texts }) => ({
+      from,
+      to,
+      lengths: texts.map(({ length }) => length),
+      event: { type: "message", role, messageId, content: { type: "text", text: texts.join("") } },
+    }));
+  }
+}
+
+/** The text of an event that is nothing but text of the agent. The user's messages keep the blocks that they came in. */
+export function textPieceOf(event: SessionEvent): TextPiece | undefined {
+  if (event.type !== "message" || event.role === "user") return undefined;
+  const { role, messageId, content, _meta, source } = event;
+  if (messageId === undefined || content.type !== "text") return undefined;
+  if (_meta !== undefined || source !== undefined) return undefined;
+  return Object.keys(content).length === 2 ? { role, messageId, text: content.text } : undefined;
+}
 
 /**
  * The kind of an entry: an `event` of the conversation, which is replayed; `state` of the agent's author and `engine`
@@ -12,8 +178,8 @@ export interface LoggedValue {
   readonly value: unknown;
 }
 
-/** The entries of a session, in order: JSON values of several kinds. */
-export interface SessionLog {
+/** The entries of a session, in order: JSON values of several kinds, in a store or in memory. */
+export interface SessionEntries {
   /** Characters of the values that were appended, as JSON texts. */
   readonly written: number;
   /**
@@ -29,21 +195,21 @@ export interface SessionLog {
   merge(from: number, to: number, event: unknown): Promise<void>;
   /** Deletes an entry that another has replaced. */
   forget(seq: number): Promise<void>;
-  /** Releases the log for other writers. Nothing can be appended afterwards. */
+  /** Releases the session for other writers. Nothing can be appended afterwards. */
   close(): Promise<void>;
 }
 
-/** Options for {@link openStoredLog}. */
-export interface StoredLogOptions {
+/** Options for {@link openStoredEntries}. */
+export interface StoredEntriesOptions {
   /** Identifies the writer; different for each connection. */
   readonly owner: string;
   /** True if a session that is open elsewhere is taken over. */
   readonly takesOver: boolean;
   /** Milliseconds after which another process may open the session if this one stops renewing its lease. */
   readonly leaseMs: number;
-  /** Called if the lease is lost before {@link SessionLog.close}. */
+  /** Called if the lease is lost before {@link SessionEntries.close}. */
   readonly onLost: (error: unknown) => void;
-  /** Gets a function, as long as the log is open, that renews the lease at once. It reports a loss, and never rejects. */
+  /** Gets a function, as long as the session is open, that renews the lease at once. It reports a loss, and never rejects. */
   readonly renewals?: Set<() => Promise<void>> | undefined;
 }
 
@@ -52,11 +218,11 @@ export interface StoredLogOptions {
  *
  * @throws {SessionStoreError} `not_found`, or `lease_held` if it is open elsewhere.
  */
-export async function openStoredLog(
+export async function openStoredEntries(
   store: SessionStore,
   sessionId: string,
-  options: StoredLogOptions,
-): Promise<SessionLog> {
+  options: StoredEntriesOptions,
+): Promise<SessionEntries> {
   const writer = await takeLease(store, sessionId, options);
   let isClosed = false;
   let written = 0;
@@ -105,7 +271,7 @@ export async function openStoredLog(
 async function takeLease(
   store: SessionStore,
   sessionId: string,
-  { owner, takesOver, leaseMs: ttlMs }: StoredLogOptions,
+  { owner, takesOver, leaseMs: ttlMs }: StoredEntriesOptions,
 ): Promise<SessionWriter> {
   try {
     return await store.write(sessionId, { owner, ttlMs });

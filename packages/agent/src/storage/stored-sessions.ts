@@ -6,9 +6,9 @@ import type {
   SessionRecord,
   SessionStore,
 } from "../author/session-store.ts";
-import { type SessionLog, type StoredLogOptions, openStoredLog } from "./session-log.ts";
+import { type SessionEntries, type StoredEntriesOptions, openStoredEntries } from "./session-log.ts";
 import { isStoreFailure, sessionNotFound, toWireError } from "./store-error.ts";
-import { createTransientLog } from "./transient-log.ts";
+import { createTransientEntries } from "./transient-entries.ts";
 import { UnusedSessions } from "./unused-sessions.ts";
 
 /**
@@ -91,11 +91,12 @@ export class StoredSessions {
     }, sessionId);
   }
 
-  /** Opens a session's log; see {@link openStoredLog}. */
-  openLog(sessionId: string, options: StoredLogOptions): Promise<SessionLog> {
+  /** Opens a session for writing; see {@link openStoredEntries}. */
+  openEntries(sessionId: string, options: StoredEntriesOptions): Promise<SessionEntries> {
     const store = this.store;
     return this.convertErrors(
-      async () => (store === undefined ? createTransientLog() : openStoredLog(store, sessionId, options)),
+      async () =>
+        store === undefined ? createTransientEntries() : openStoredEntries(store, sessionId, options),
       sessionId,
     );
   }

@@ -28,7 +28,7 @@ export interface TurnQueueOptions {
   readonly cancelGraceMs: number;
   readonly onError: (error: unknown) => void;
   /** The log of the session. */
-  readonly log: Pick<SessionLog, "written">;
+  readonly log: SessionLog;
   /** Called when a turn that began has ended. */
   readonly onTurnEnd?: ((turn: EndedTurn) => void) | undefined;
 }
@@ -123,7 +123,7 @@ export class TurnQueue<Client extends TurnClient> {
 
   async #run(run: TurnRun<Client>): Promise<TurnEnd> {
     const { channel } = this.#session;
-    const { written } = this.#options.log;
+    const { written } = this.#options.log.entries;
     try {
       const end = await run.run();
       if (run.inserted) await channel.sendState({ state: "idle", ...end }, run.client.channel);
@@ -142,7 +142,7 @@ export class TurnQueue<Client extends TurnClient> {
   /** @param before what was written to the log before the turn. */
   #report({ context: { lastUsage } }: TurnRun<Client>, before: number): void {
     const { log, onTurnEnd } = this.#options;
-    onTurnEnd?.({ characters: log.written - before, usage: lastUsage });
+    onTurnEnd?.({ characters: log.entries.written - before, usage: lastUsage });
   }
 
   /** A cancelled turn ends as cancelled, whatever has failed since. */

@@ -2,11 +2,12 @@ import type { Descriptor } from "@parley/schema";
 import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
 
 import type { AgentDialect } from "../dialect/agent-dialect.ts";
+import { createClientWire } from "../dialect/client-wire.ts";
 import { type DialectExtension, defineDialect } from "../dialect/define-dialect.ts";
 import { authenticationHandlers } from "./authentication.ts";
-import { createClientWire } from "./client-wire.ts";
 import { describeAgent, describeClient } from "./initialize.ts";
 import { promptHandlers } from "./prompt.ts";
+import { createRendering } from "./rendering.ts";
 import { configHandlers } from "./session-config.ts";
 import { sessionHandlers } from "./session-handlers.ts";
 
@@ -21,7 +22,7 @@ export function createDialect(
     repeatsInitialize: false,
     describeClient,
     describeAgent,
-    createWire: createClientWire,
+    createWire: (peer, client) => createClientWire(peer, createRendering(peer), client),
     createHandlers(host) {
       const { requests, notifications } = promptHandlers(host);
       return {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { SessionEvent } from "../event/session-event.ts";
-import { renderEvent } from "./render-event.ts";
+import { renderEvent } from "./rendering.ts";
 
 const content = { type: "text" as const, text: "hello" };
 

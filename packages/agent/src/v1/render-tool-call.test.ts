@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { SentEvent, SessionEvent } from "../event/session-event.ts";
-import { renderEvent } from "./render-event.ts";
+import { renderEvent } from "./rendering.ts";
 
 const changes = [{ operation: "move" as const, oldPath: "/p/a", path: "/p/b" }];
 

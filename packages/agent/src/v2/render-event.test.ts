@@ -2,7 +2,7 @@ import { agent } from "@parley/schema/v2/agent";
 import { expect, test } from "vitest";
 
 import type { SessionEvent } from "../event/session-event.ts";
-import { renderEvent } from "./render-event.ts";
+import { renderEvent } from "./rendering.ts";
 
 const content = { type: "text" as const, text: "hello" };
 

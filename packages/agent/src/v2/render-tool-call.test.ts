@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { SessionEvent } from "../event/session-event.ts";
-import { renderEvent } from "./render-event.ts";
+import { renderEvent } from "./rendering.ts";
 
 function shows(content: object): SessionEvent {
   return { type: "tool_call_update", toolCallId: "c1", content: [content] } as SessionEvent;

@@ -1,7 +1,7 @@
-import type { LoggedValue, SessionLog } from "./session-log.ts";
+import type { LoggedValue, SessionEntries } from "./session-log.ts";
 
-/** Creates a log in memory, for agents without a store. */
-export function createTransientLog(): SessionLog {
+/** Creates the entries of a session in memory, for agents without a store. */
+export function createTransientEntries(): SessionEntries {
   const entries = { event: new SortedEntries(), state: new SortedEntries(), engine: new SortedEntries() };
   let last = 0;
   let written = 0;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { createTransientLog } from "./transient-log.ts";
+import { createTransientEntries } from "./transient-entries.ts";
 
 async function readAll(entries: AsyncIterable<unknown>): Promise<unknown[]> {
   const found: unknown[] = [];
@@ -9,59 +9,59 @@ async function readAll(entries: AsyncIterable<unknown>): Promise<unknown[]> {
 }
 
 test("entries are read by kind, above a place, in order", async () => {
-  const log = createTransientLog();
+  const entries = createTransientEntries();
   for (const [kind, value] of [
     ["event", "a"],
     ["state", "s"],
     ["event", "b"],
     ["event", "c"],
   ] as const) {
-    await log.append(kind, value);
+    await entries.append(kind, value);
   }
-  expect(await readAll(log.read("event"))).toEqual([
+  expect(await readAll(entries.read("event"))).toEqual([
     { seq: 1, value: "a" },
     { seq: 3, value: "b" },
     { seq: 4, value: "c" },
   ]);
-  expect(await readAll(log.read("event", 2))).toEqual([
+  expect(await readAll(entries.read("event", 2))).toEqual([
     { seq: 3, value: "b" },
     { seq: 4, value: "c" },
   ]);
-  expect(await readAll(log.read("event", 4))).toEqual([]);
-  expect(await readAll(log.read("state", 1))).toEqual([{ seq: 2, value: "s" }]);
+  expect(await readAll(entries.read("event", 4))).toEqual([]);
+  expect(await readAll(entries.read("state", 1))).toEqual([{ seq: 2, value: "s" }]);
 });
 
 test("a merged range is one entry at its first place, and a forgotten entry is gone", async () => {
-  const log = createTransientLog();
-  for (const value of ["a", "b", "c", "d"]) await log.append("event", value);
-  await log.merge(2, 3, "bc");
-  await log.forget(1);
-  expect(await readAll(log.read("event"))).toEqual([
+  const entries = createTransientEntries();
+  for (const value of ["a", "b", "c", "d"]) await entries.append("event", value);
+  await entries.merge(2, 3, "bc");
+  await entries.forget(1);
+  expect(await readAll(entries.read("event"))).toEqual([
     { seq: 2, value: "bc" },
     { seq: 4, value: "d" },
   ]);
 });
 
 test("a reader gets what was stored when it began, and survives changes before and behind it", async () => {
-  const log = createTransientLog();
-  for (const value of ["a", "b", "c"]) await log.append("event", value);
+  const entries = createTransientEntries();
+  for (const value of ["a", "b", "c"]) await entries.append("event", value);
   const found: unknown[] = [];
-  for await (const { value } of log.read("event")) {
+  for await (const { value } of entries.read("event")) {
     found.push(value);
     if (value === "b") {
-      await log.forget(1);
-      await log.append("event", "late");
+      await entries.forget(1);
+      await entries.append("event", "late");
     }
   }
   expect(found).toEqual(["a", "b", "c"]);
 });
 
 test("a reader that has begun holds no copy: what it has not read yet can change", async () => {
-  const log = createTransientLog();
-  for (const value of ["a", "b", "c"]) await log.append("event", value);
+  const entries = createTransientEntries();
+  for (const value of ["a", "b", "c"]) await entries.append("event", value);
   const found: unknown[] = [];
-  for await (const { value } of log.read("event")) {
-    if (value === "a") await log.merge(2, 3, "bc");
+  for await (const { value } of entries.read("event")) {
+    if (value === "a") await entries.merge(2, 3, "bc");
     found.push(value);
   }
   expect(found).toEqual(["a", "bc"]);

@@ -1,5 +1,15 @@
-import type { SessionUpdate } from "@parley/schema/v2";
+import type { Peer } from "@parley/protocol";
+import type {
+  AgentMethods,
+  ClientMethods,
+  SessionUpdate,
+  StateUpdate,
+  ToolCallContent,
+  ToolCallUpdate,
+} from "@parley/schema/v2";
 
+import type { VersionRendering } from "../dialect/client-wire.ts";
+import { createGitPatch } from "../event/git-patch.ts";
 import type {
   MessageEvent,
   PlanEvent,
@@ -7,9 +17,14 @@ import type {
   SettingsEvent,
   TerminalEvent,
 } from "../event/session-event.ts";
+import type {
+  ToolCallContent as AnyContent,
+  ToolCallEvent,
+  ToolCallUpdateEvent,
+} from "../event/tool-call.ts";
+import type { WorkState } from "../event/work-state.ts";
 import { toBase64 } from "../value/base64.ts";
 import { renderCommand, renderOption } from "./render-settings.ts";
-import { renderCapabilities, renderToolCall } from "./render-tool-call.ts";
 
 const CHUNKS = {
   user: "user_message_chunk",
@@ -21,6 +36,27 @@ const MESSAGES = { user: "user_message", agent: "agent_message", thought: "agent
 
 /** The one plan of a session whose plans have no ids: a new plan replaces it. */
 const PLAN_ID = "plan";
+
+/** Creates what version 2 writes to a client. */
+export function createRendering(peer: Peer<ClientMethods, AgentMethods>): VersionRendering {
+  const { params: decoder } = peer.descriptor.sends.notifications["session/update"];
+  return {
+    version: 2,
+    echoesPrompts: true,
+    showsTerminals: true,
+    render: renderEvent,
+    validate: (update) => void decoder.validate(update),
+    renderBeginning,
+    renderState: (state) => ({ sessionUpdate: "state_update", ...renderState(state) }),
+    renderQuestion: ({ title, description, toolCall }) => ({
+      title: title ?? toolCall.title ?? toolCall.toolCallId,
+      ...(description === undefined ? {} : { description }),
+      subject: { type: "tool_call", toolCall: renderToolCall(toolCall) },
+    }),
+    // An action that this version does not know counts as no choice.
+    readUnknownAction: () => ({ action: "cancel" }),
+  };
+}
 
 /**
  * Writes the update for an event, the same live and at replay. `seq` is the event's place in the session, from which
@@ -106,7 +142,51 @@ function renderTerminal({ type: _, output, cancellable, ...fields }: TerminalEve
  * Writes the beginning of the message whose first event is `event`, stored as entry `seq`: the whole message, still
  * empty.
  */
-export function renderBeginning(event: MessageEvent, seq: number): SessionUpdate {
+function renderBeginning(event: MessageEvent, seq: number): SessionUpdate {
   const { role, messageId = `msg_${seq}` } = event;
   return { sessionUpdate: MESSAGES[role], messageId, content: [] };
+}
+
+function renderState(state: WorkState): StateUpdate {
+  switch (state.state) {
+    case "running":
+      return { state: "running" };
+    case "requires_action":
+      return { state: "requires_action" };
+    case "idle": {
+      const { stopReason, error, ...more } = state;
+      if (stopReason !== "error") return { ...more, ...(stopReason && { stopReason }) } as StateUpdate;
+      return { ...more, stopReason, ...(error && { error: error.toErrorObject() }) } as StateUpdate;
+    }
+  }
+}
+
+/** Writes a tool call's fields for version 2, in updates and in permission requests. */
+function renderToolCall(
+  call: Omit<ToolCallEvent | ToolCallUpdateEvent, "type"> & { readonly type: string },
+): ToolCallUpdate {
+  const { type: _, content, locations, cancellable, ...fields } = call;
+  return {
+    ...fields,
+    ...(locations === undefined ? {} : { locations: [...locations] }),
+    ...(content === undefined ? {} : { content: content.flatMap(renderContent) }),
+    ...renderCapabilities(cancellable),
+  };
+}
+
+/** Writes what the client may do with a tool call or a terminal; nothing if that does not change. */
+function renderCapabilities(cancellable: boolean | undefined): Pick<ToolCallUpdate, "capabilities"> {
+  return cancellable === undefined ? {} : { capabilities: cancellable ? { cancel: {} } : null };
+}
+
+/** A file's text before and after becomes a patch. Terminals of the client are left out. */
+function renderContent(content: AnyContent): ToolCallContent[] {
+  if (content.type === "terminal") {
+    return "owner" in content ? [{ type: "terminal", terminalId: content.terminalId }] : [];
+  }
+  if (content.type !== "diff" || "changes" in content) return [content];
+  const { path, oldText, newText, type, ...rest } = content;
+  const operation = oldText === undefined || oldText === null ? "add" : "modify";
+  const patch = { format: "git_patch", text: createGitPatch({ path, oldText, newText }) };
+  return [{ ...rest, type, changes: [{ operation, path, fileType: "text" }], patch }];
 }

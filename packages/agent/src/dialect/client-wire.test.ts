@@ -1,14 +1,17 @@
 import { Connection, createInMemoryTransports } from "@parley/protocol";
 import { expect, onTestFinished, test } from "vitest";
 
-import type { LiveEvent } from "../event/session-event.ts";
-import { createUpdateWire } from "./update-wire.ts";
+import type { LiveEvent, SentEvent } from "../event/session-event.ts";
+import { description } from "../fixtures/slow-client.ts";
+import { type ClientWire, createClientWire } from "./client-wire.ts";
 
 const usage: LiveEvent = { type: "usage", used: 1, size: 2 };
 
+const unused = (): Promise<never> => Promise.reject(new Error("not used"));
+
 /** A wire over a connection, what was rendered and checked, and what the other end received. */
 function openWire(): {
-  readonly wire: ReturnType<typeof createUpdateWire>;
+  readonly wire: ClientWire;
   readonly connection: Connection;
   readonly done: string[];
   readonly received: unknown[];
@@ -23,18 +26,23 @@ function openWire(): {
     notification: (method, params) => void received.push(method, params),
   });
   onTestFinished(async () => void (await Promise.all([connection.close(), client.close()])));
-  const wire = createUpdateWire(connection, {
+  const peer = { connection, request: unused, notify: unused };
+  const rendering = {
     version: 1,
-    features: { notices: false, compaction: false, plans: false, subagents: false },
-    render(event, seq) {
+    echoesPrompts: false,
+    showsTerminals: false,
+    render(event: SentEvent, seq: number) {
       done.push(`render ${seq}`);
       return event.type === "usage" ? { sessionUpdate: "usage_update", used: event.used } : undefined;
     },
-    validate(params) {
+    validate(params: object) {
       done.push("validate");
       if (JSON.stringify(params).includes('"used":-1')) throw new TypeError("used is negative");
     },
-  });
+    renderQuestion: () => ({}),
+    readUnknownAction: () => ({ action: "cancel" as const }),
+  };
+  const wire = createClientWire(peer, rendering, { client: description });
   return { wire, connection, done, received };
 }
 

@@ -1,0 +1,194 @@
+import type { Peer, RequestError } from "@parley/protocol";
+import type { ChangedFiles, DiffChange } from "@parley/schema/neutral";
+import type {
+  AgentMethods,
+  ClientMethods,
+  PlanEntry as PlanEntryV1,
+  SessionUpdate,
+  ToolCallContent,
+  ToolCallStatus,
+  ToolCallUpdate,
+} from "@parley/schema/v1";
+
+import type { ClientFeatures } from "../author/client-description.ts";
+import type { VersionRendering } from "../dialect/client-wire.ts";
+import type { PlanEntry, PlanEvent, SentEvent, SettingsEvent } from "../event/session-event.ts";
+import type {
+  ToolCallContent as AnyContent,
+  ToolCallStatus as AnyStatus,
+  ToolCallEvent,
+  ToolCallUpdateEvent,
+} from "../event/tool-call.ts";
+import { createClientFiles } from "./client-files.ts";
+import { createClientTerminals } from "./client-terminals.ts";
+
+const CHUNKS = {
+  user: "user_message_chunk",
+  agent: "agent_message_chunk",
+  thought: "agent_thought_chunk",
+} as const;
+
+/** Creates what version 1 writes to a client. */
+export function createRendering(peer: Peer<ClientMethods, AgentMethods>): VersionRendering {
+  const { params: decoder } = peer.descriptor.sends.notifications["session/update"];
+  return {
+    version: 1,
+    echoesPrompts: false,
+    showsTerminals: false,
+    impliesStdio: true,
+    render: renderEvent,
+    validate(update, event) {
+      // An author's own update is not a known variant, and version 1 has no others.
+      if (event.type !== "custom") decoder.validate(update);
+    },
+    renderTurnState(state) {
+      const { error } = state as { readonly error?: RequestError };
+      // A failed turn has an error in version 1, and no stop reason.
+      const turnState = error === undefined ? state : { state: state.state, error: error.toErrorObject() };
+      return { sessionUpdate: "session_info_update", _meta: { "acp/turnState": turnState } };
+    },
+    renderPromptPlace() {
+      const meta = { "acp/turnState": { state: "running" }, "parley/promptStored": true };
+      return { sessionUpdate: "session_info_update", _meta: meta };
+    },
+    renderQuestion: ({ toolCall }) => ({ toolCall: renderToolCall(toolCall) }),
+    readUnknownAction(action) {
+      throw new Error(`Cannot use the user's answer: action "${action}" is not known`);
+    },
+    files: (sessionId) => createClientFiles(peer, sessionId),
+    terminals: (sessionId) => createClientTerminals(peer, sessionId),
+  };
+}
+
+/**
+ * Writes the update for an event, the same live and at replay. `seq` is the event's place in the session, from which
+ * missing ids derive. `undefined` if version 1 has no such update.
+ */
+export function renderEvent(
+  event: SentEvent,
+  seq: number,
+  { plans }: Pick<ClientFeatures, "plans">,
+): SessionUpdate | undefined {
+  switch (event.type) {
+    case "message": {
+      const { type: _, role, messageId = `msg_${seq}`, ...fields } = event;
+      return { sessionUpdate: CHUNKS[role], messageId, ...fields };
+    }
+    case "tool_call":
+      return { sessionUpdate: "tool_call", title: event.title, ...renderToolCall(event) } as SessionUpdate;
+    case "tool_call_update":
+      return { sessionUpdate: "tool_call_update", ...renderToolCall(event) };
+    case "plan":
+      return renderPlan(event, plans);
+    case "notice": {
+      const { type: sessionUpdate, ...fields } = event;
+      return { sessionUpdate, ...fields };
+    }
+    case "compaction": {
+      const { type: _, ...fields } = event;
+      return { sessionUpdate: "compaction_update", ...fields };
+    }
+    case "compaction_summary": {
+      const { type: _, ...fields } = event;
+      return { sessionUpdate: "compaction_summary_chunk", ...fields };
+    }
+    case "info": {
+      const { type: _, ...fields } = event;
+      return { sessionUpdate: "session_info_update", ...fields };
+    }
+    case "usage": {
+      const { type: _, ...fields } = event;
+      return { sessionUpdate: "usage_update", ...fields };
+    }
+    case "config":
+    case "mode":
+    case "commands":
+      return renderSettings(event);
+    case "terminal":
+    case "terminal_output":
+    // The wire sends it as it is.
+    case "foreign":
+      return undefined;
+    case "custom":
+      // An extension's update is not a known variant; it is sent as its author made it.
+      return { ...event.payload, sessionUpdate: event.name } as unknown as SessionUpdate;
+  }
+}
+
+function renderSettings(event: SettingsEvent): SessionUpdate {
+  switch (event.type) {
+    case "config": {
+      const { type: _, options, ...fields } = event;
+      return { sessionUpdate: "config_option_update", configOptions: [...options], ...fields };
+    }
+    case "mode": {
+      const { type: _, modeId: currentModeId, ...fields } = event;
+      return { sessionUpdate: "current_mode_update", currentModeId, ...fields };
+    }
+    case "commands": {
+      const { type: _, commands, ...fields } = event;
+      return { sessionUpdate: "available_commands_update", availableCommands: [...commands], ...fields };
+    }
+  }
+}
+
+function renderPlan(
+  { type: sessionUpdate, planId, planMeta, ...plan }: PlanEvent,
+  plans: boolean,
+): SessionUpdate {
+  const { entries: all, ...fields } = plan;
+  const entries = all.flatMap(renderPlanEntry);
+  if (planId === undefined || !plans) return { sessionUpdate, ...fields, entries };
+  const named = { type: "items", planId, entries, ...(planMeta && { _meta: planMeta }) };
+  const update = { sessionUpdate: "plan_update", ...fields, plan: named };
+  // Only the unstable profile of the schema has it.
+  return update as unknown as SessionUpdate;
+}
+
+/** Leaves cancelled steps out of the plan. */
+function renderPlanEntry({ status, ...entry }: PlanEntry): PlanEntryV1[] {
+  return status === "cancelled" ? [] : [{ ...entry, status }];
+}
+
+/** Writes a tool call's fields for version 1, in updates and in permission requests. */
+function renderToolCall(
+  call: Omit<ToolCallEvent | ToolCallUpdateEvent, "type"> & { readonly type: string },
+): ToolCallUpdate {
+  const { type: _, status, content, locations, cancellable: __, ...fields } = call;
+  return {
+    ...fields,
+    ...(status === undefined ? {} : { status: renderStatus(status) }),
+    ...(locations === undefined ? {} : { locations: [...locations] }),
+    ...(content === undefined ? {} : { content: content.flatMap(renderContent) }),
+  };
+}
+
+/** A paused tool call is in progress; a cancelled one has failed. */
+function renderStatus(status: AnyStatus): ToolCallStatus {
+  if (status === "paused") return "in_progress";
+  return status === "cancelled" ? "failed" : status;
+}
+
+/** Changes of files with a patch, of any number and kind, become text. Terminals of the agent are left out. */
+function renderContent(content: AnyContent): ToolCallContent[] {
+  if (content.type === "terminal" && "owner" in content) return [];
+  if (content.type !== "diff" || !("changes" in content)) return [content];
+  return [{ type: "content", content: { type: "text", text: describeChanges(content) } }];
+}
+
+function describeChanges({ changes, patch }: ChangedFiles): string {
+  if (patch !== undefined && patch !== null) return fenced(patch.text);
+  return changes.map((change) => `${change.operation} ${pathsOf(change).join(" → ")}`).join("\n");
+}
+
+function pathsOf(change: DiffChange): string[] {
+  const { oldPath, path } = change as { readonly oldPath?: string; readonly path?: string };
+  return [oldPath, path].filter((name) => name !== undefined);
+}
+
+/** Puts the text into a block of Markdown, whose fence is longer than any in the text. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}diff\n${text}${text.endsWith("\n") ? "" : "\n"}${fence}`;
+}
