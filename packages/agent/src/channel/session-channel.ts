@@ -1,7 +1,7 @@
 import { settlesWithin } from "@parley/protocol";
 
 import type { ClientWire } from "../dialect/client-wire.ts";
-import type { OpenWork } from "../event/open-work.ts";
+import { OpenWork } from "../event/open-work.ts";
 import type {
   LiveEvent,
   OptionalEvent,
@@ -226,8 +226,10 @@ export class SessionChannel {
   }
 
   /** Finds the work that an earlier process left open. */
-  findUnfinished(): Promise<OpenWork> {
-    return this.#log.findOpenWork();
+  async findUnfinished(): Promise<OpenWork> {
+    const work = new OpenWork();
+    for await (const { value } of this.#log.read()) work.track(value);
+    return work;
   }
 
   /**

@@ -4,9 +4,8 @@ import type { ClientFeatures } from "../author/client-description.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type { MessageEvent, SessionEvent } from "../event/session-event.ts";
-import { eventBehind } from "../event/stored-event.ts";
 import type { WorkState } from "../event/work-state.ts";
-import type { SessionLog } from "../storage/session-log.ts";
+import { type SessionLog, eventBehind } from "../storage/session-log.ts";
 import { unusableCursor, withCursor } from "../value/cursor.ts";
 import { MissedEvents, type Send, SendQueue, type UnstoredType } from "./send-queue.ts";
 

@@ -152,16 +152,12 @@ const FEATURES: ReadonlyMap<string, keyof OptionalFeatures> = new Map([
 export function createClientWire(
   peer: WirePeer,
   rendering: VersionRendering,
-  { client, ...options }: WireClient,
+  options: WireClient,
 ): ClientWire {
   const { connection } = peer;
-  const { version, echoesPrompts, showsTerminals, impliesStdio, files, terminals } = rendering;
-  const { renderBeginning, renderState, renderTurnState, renderPromptPlace } = rendering;
-  const features = client.capabilities;
-  const wire: ClientWire = {
+  const { echoesPrompts, showsTerminals, impliesStdio, files, terminals } = rendering;
+  return {
     ...options,
-    client,
-    encoding: encodingOf(version, features),
     echoesPrompts,
     showsTerminals,
     impliesStdio,
@@ -170,41 +166,74 @@ export function createClientWire(
     get connected() {
       return connection.reason === undefined;
     },
-    encode(sessionId, event, seq) {
-      if (connection.reason !== undefined) return undefined;
-      const source = event.type === "foreign" ? event : event.source;
-      const update =
-        (source && foreignUpdate(source, version, features)) ??
-        rendering.render(withoutSource(event), seq, features);
-      return update && shows(update, features) ? encodeUpdate(sessionId, update, source) : undefined;
+    ...createUpdates(connection, rendering, options.client.capabilities),
+    ...createStates(rendering),
+    ...createQuestions(peer, rendering),
+    async notify(method, params) {
+      if (connection.reason === undefined) await connection.notify(method, params);
     },
+  };
+}
+
+/** The part of a wire that encodes and sends updates. */
+function createUpdates(
+  connection: Connection,
+  { version, render, validate }: VersionRendering,
+  features: ClientFeatures,
+): Pick<ClientWire, "encoding" | "encode" | "encodeChecked" | "send"> {
+  const encode: ClientWire["encode"] = (sessionId, event, seq) => {
+    if (connection.reason !== undefined) return undefined;
+    const source = event.type === "foreign" ? event : event.source;
+    const update =
+      (source && foreignUpdate(source, version, features)) ?? render(withoutSource(event), seq, features);
+    return update && shows(update, features) ? encodeUpdate(sessionId, update, source) : undefined;
+  };
+  return {
+    encoding: encodingOf(version, features),
+    encode,
     encodeChecked(sessionId, event) {
       // An update of another agent is not the author's.
-      if (event.type === "foreign" || event.source !== undefined) return wire.encode(sessionId, event, 0);
-      const update = rendering.render(event, 0, features);
+      if (event.type === "foreign" || event.source !== undefined) return encode(sessionId, event, 0);
+      const update = render(event, 0, features);
       if (update === undefined) return undefined;
-      rendering.validate({ sessionId, update }, event);
+      validate({ sessionId, update }, event);
       const isSent = connection.reason === undefined && shows(update, features);
       return isSent ? encodeUpdate(sessionId, update) : undefined;
     },
     send: (update) => (connection.reason === undefined ? connection.sendNotification(update) : undefined),
-    async notify(method, params) {
-      if (connection.reason === undefined) await connection.notify(method, params);
-    },
+  };
+}
+
+/** The part of a wire that encodes what is not an event. */
+function createStates({
+  renderBeginning,
+  renderState,
+  renderTurnState,
+  renderPromptPlace,
+}: VersionRendering): Pick<
+  ClientWire,
+  "encodeBeginning" | "encodeState" | "encodeTurnState" | "encodePromptPlace"
+> {
+  return {
     encodeBeginning:
       renderBeginning && ((sessionId, event, seq) => encodeUpdate(sessionId, renderBeginning(event, seq))),
     encodeState: (sessionId, state) => renderState && encodeUpdate(sessionId, renderState(state)),
     encodeTurnState:
       renderTurnState && ((sessionId, state) => encodeUpdate(sessionId, renderTurnState(state))),
     encodePromptPlace: renderPromptPlace && ((sessionId) => encodeUpdate(sessionId, renderPromptPlace())),
+  };
+}
+
+/** The part of a wire that asks the user. */
+function createQuestions(
+  peer: WirePeer,
+  { renderQuestion, readUnknownAction }: VersionRendering,
+): Pick<ClientWire, "requestPermission" | "elicit" | "elicitationDone"> {
+  return {
     async requestPermission(request) {
       const { sessionId, options: choices, once, _meta, signal } = request;
-      const params = {
-        sessionId,
-        ...rendering.renderQuestion(request),
-        options: [...choices],
-        ...metaOf({ once, _meta }),
-      };
+      const question = { sessionId, ...renderQuestion(request), options: [...choices] };
+      const params = { ...question, ...metaOf({ once, _meta }) };
       const { outcome } = await peer.request("session/request_permission", params, { signal });
       return outcome.outcome === "selected" ? (outcome.optionId as string) : undefined;
     },
@@ -219,14 +248,13 @@ export function createClientWire(
         case "cancel":
           return { action };
         default:
-          return rendering.readUnknownAction(action);
+          return readUnknownAction(action);
       }
     },
     async elicitationDone(elicitationId) {
-      if (connection.reason === undefined) await peer.notify("elicitation/complete", { elicitationId });
+      if (peer.connection.reason === undefined) await peer.notify("elicitation/complete", { elicitationId });
     },
   };
-  return wire;
 }
 
 interface ElicitationContent {

@@ -1,7 +1,5 @@
 import type { SessionStore, SessionStoreError, SessionWriter } from "../author/session-store.ts";
-import { OpenWork } from "../event/open-work.ts";
 import type { MessageEvent, MessageRole, SessionEvent } from "../event/session-event.ts";
-import { type StoredEvent, readStored } from "../event/stored-event.ts";
 
 /** Maximum characters of one entry: a client receives an entry as one message when the session is loaded. */
 const MAX_LENGTH = 256 * 1024;
@@ -75,13 +73,6 @@ export class SessionLog {
     }
   }
 
-  /** Finds the work that is open at the end. */
-  async findOpenWork(): Promise<OpenWork> {
-    const work = new OpenWork();
-    for await (const { value } of this.read()) work.track(value);
-    return work;
-  }
-
   /**
    * Merges the text that was appended since the last call into the place of its first piece. While a reader is active
    * this is left for the next call: text would move behind the reader.
@@ -97,6 +88,36 @@ export class SessionLog {
     this.#merging = Promise.allSettled([this.#merging, ...merges]);
     await Promise.all(merges);
   }
+}
+
+/** An event and its place among the stored entries of the session. */
+export interface StoredEvent {
+  readonly seq: number;
+  readonly value: SessionEvent;
+  /** The place of its last piece, if it is text that was merged; else its place. */
+  readonly last: number;
+  /** The number of characters of each piece. */
+  readonly lengths?: readonly number[] | undefined;
+}
+
+/** Returns the part of an event that is behind the place `after`; `undefined` if nothing of it is. */
+export function eventBehind(
+  { seq, value, last, lengths }: StoredEvent,
+  after: number,
+): SessionEvent | undefined {
+  if (seq > after) return value;
+  if (last <= after || lengths === undefined) return undefined;
+  if (value.type !== "message" || value.content.type !== "text") return undefined;
+  const before = lengths.slice(0, after - seq + 1).reduce((sum, length) => sum + length, 0);
+  return { ...value, content: { ...value.content, text: value.content.text.slice(before) } };
+}
+
+/** Reads a stored event, and how it was merged. */
+function readStored({ seq, value }: { readonly seq: number; readonly value: unknown }): StoredEvent {
+  const stored = value as SessionEvent & { readonly lengths?: readonly number[] };
+  if (stored.lengths === undefined) return { seq, last: seq, value: stored };
+  const { lengths, ...event } = stored;
+  return { seq, last: seq + lengths.length - 1, lengths, value: event };
 }
 
 /** One event in place of the entries `from` to `to`. */

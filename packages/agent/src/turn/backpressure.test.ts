@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { Backpressure } from "./backpressure.ts";
+import { Backpressure } from "./session-turn.ts";
 
 const task = (): PromiseWithResolvers<void> => Promise.withResolvers<void>();
 

@@ -1,3 +1,4 @@
+import { RequestError } from "@parley/protocol";
 import type { ContentBlock, JsonObject, PermissionOption } from "@parley/schema/neutral";
 
 import type { AgentSession } from "../author/agent-session.ts";
@@ -18,15 +19,15 @@ import type { Terminal, TerminalRequest } from "../event/terminal.ts";
 import type { ToolCallEvent } from "../event/tool-call.ts";
 import { assertObject, mismatch } from "../value/describe-value.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
-import { Backpressure } from "./backpressure.ts";
 import { checkToolCall } from "./check-tool-call.ts";
-import { elicitInTurn } from "./elicit-in-turn.ts";
 import type { TurnContext, TurnPrompt } from "./turn-context.ts";
 import { TurnMcp } from "./turn-mcp.ts";
 import { TurnToolCall, beginToolCall } from "./turn-tool-call.ts";
 
 /** Maximum number of pieces of text that an author may be ahead of the store and the client. */
 const PIECES_AHEAD = 128;
+
+const ENDED = Promise.resolve();
 
 /** A turn, for its author. */
 export class SessionTurn implements Turn {
@@ -166,4 +167,79 @@ export class SessionTurn implements Turn {
       return ignoreUnhandledRejection(Promise.reject(error));
     }
   }
+}
+
+/**
+ * Limits the number of running tasks, so that a store can write several at once: above the limit, a new task waits for
+ * the oldest. Tasks end in the order in which they were added.
+ */
+export class Backpressure {
+  readonly #limit: number;
+  #running: Promise<void>[] = [];
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /**
+   * Adds a running task, or `undefined` for one that has ended. Resolves when the next may follow; rejects if the task
+   * that it waits for has failed.
+   */
+  add(task: Promise<void> | undefined): Promise<void> {
+    if (task === undefined) return ENDED;
+    // A later call, or `settled`, rejects with its reason.
+    task.catch(() => undefined);
+    this.#running.push(task);
+    return (this.#running.length > this.#limit ? this.#running.shift() : undefined) ?? ENDED;
+  }
+
+  /** Resolves when all tasks have ended. Rejects with the first failure that no `add` has reported. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#running.splice(0));
+  }
+}
+
+/**
+ * Asks the user for input that a turn needs. Resolves to `decline` if the client does not support the mode, and to
+ * `cancel` if the turn or the tool call is cancelled, or the last client leaves and no other is waited for, before there is an answer.
+ *
+ * @throws {Error} if the client answers with an error.
+ */
+async function elicitInTurn(
+  context: TurnContext,
+  request: ElicitationRequest,
+  toolCallId: string | undefined,
+): Promise<ElicitationAnswer> {
+  context.assertOpen();
+  const flaw = flawOf(request);
+  if (flaw !== undefined) throw new TypeError(`Cannot ask the user: ${flaw}`);
+  const { mode } = request;
+  const { sessionId, channel } = context.session;
+  const signal = context.signalOf(toolCallId);
+  if (!channel.questions.canElicit(mode)) return { action: "decline" };
+  if (signal.aborted) return { action: "cancel" };
+  try {
+    return await channel.questions.elicit(
+      { sessionId, toolCallId, request, signal },
+      context.signal,
+      context.client.channel,
+    );
+  } catch (error) {
+    if (signal.aborted || !channel.questions.canAsk) return { action: "cancel" };
+    // Rethrown as it is, the client's error would be our answer to its prompt.
+    if (!(error instanceof RequestError)) throw error;
+    throw new Error("Cannot ask the user: the client answered with an error", { cause: error });
+  }
+}
+
+/** Without this check, a misspelt member would make an empty form, or look like a user who declines. */
+function flawOf(request: ElicitationRequest): string | undefined {
+  const { mode, message, requestedSchema, url } = Object(request) as Readonly<Record<string, unknown>>;
+  if (mode !== "form" && mode !== "url") return mismatch("mode", '"form" or "url"', mode);
+  if (typeof message !== "string") return mismatch("message", "a text", message);
+  if (mode === "url") return typeof url === "string" ? undefined : mismatch("url", "an address", url);
+  const isObject = typeof requestedSchema === "object" && requestedSchema !== null;
+  return isObject
+    ? undefined
+    : mismatch("requestedSchema", '{ type: "object", properties }', requestedSchema);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { SessionEvent } from "../event/session-event.ts";
+import type { SentEvent, SessionEvent } from "../event/session-event.ts";
 import { renderEvent } from "./rendering.ts";
 
 const content = { type: "text" as const, text: "hello" };
@@ -69,4 +69,62 @@ test.each<[SessionEvent, object]>([
   ],
 ])("%j becomes %j", (event, update) => {
   expect(renderEvent(event, 7, { plans: false })).toEqual(update);
+});
+
+const changes = [{ operation: "move" as const, oldPath: "/p/a", path: "/p/b" }];
+
+function shows(item: object): SessionEvent {
+  return { type: "tool_call_update", toolCallId: "c1", content: [item] } as SessionEvent;
+}
+
+function textContent(text: string): object {
+  return { type: "content", content: { type: "text", text } };
+}
+
+test.each<[string, SessionEvent, object]>([
+  [
+    "a paused tool call is in progress",
+    { type: "tool_call", toolCallId: "c1", title: "Wait", status: "paused" },
+    { status: "in_progress" },
+  ],
+  [
+    "a cancelled tool call has failed",
+    { type: "tool_call_update", toolCallId: "c1", status: "cancelled" },
+    { status: "failed" },
+  ],
+  [
+    "a patch becomes text",
+    shows({ type: "diff", changes, patch: { format: "git_patch", text: "rename ```\n" } }),
+    { content: [textContent("````diff\nrename ```\n````")] },
+  ],
+  [
+    "changes of files without a patch become a list",
+    shows({ type: "diff", changes: [...changes, { operation: "delete", path: "/p/c" }] }),
+    { content: [textContent("move /p/a → /p/b\ndelete /p/c")] },
+  ],
+  [
+    "a terminal of the agent is left out",
+    shows({ type: "terminal", terminalId: "t1", owner: "agent" }),
+    { content: [] },
+  ],
+  [
+    "a cancelled step of a plan is left out",
+    {
+      type: "plan",
+      entries: [
+        { content: "A", priority: "low", status: "cancelled" },
+        { content: "B", priority: "low", status: "pending" },
+      ],
+    },
+    { entries: [{ content: "B", priority: "low", status: "pending" }] },
+  ],
+])("in version 1, %s", (_title, event, members) => {
+  expect(renderEvent(event, 1, { plans: false })).toMatchObject(members);
+});
+
+test.each<SentEvent>([
+  { type: "terminal", terminalId: "t1", command: "ls" },
+  { type: "terminal_output", terminalId: "t1", bytes: new Uint8Array(1) },
+])("in version 1, a command of the agent is not sent: %j", (event) => {
+  expect(renderEvent(event, 1, { plans: false })).toBeUndefined();
 });
