@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import {
-  type StartPlace,
+  type StartOptions,
   agent,
   outcomeOf,
   parley,
@@ -71,7 +71,7 @@ const didRun = (): Promise<boolean> =>
     () => false,
   );
 
-function inClone(env: NodeJS.ProcessEnv = {}): StartPlace {
+function inClone(env: NodeJS.ProcessEnv = {}): StartOptions {
   const folders = {
     HOME: home(),
     XDG_CONFIG_HOME: join(home(), ".config"),
@@ -84,7 +84,7 @@ function inClone(env: NodeJS.ProcessEnv = {}): StartPlace {
 /** Runs the program until it ends, or, if it serves, until it says so. */
 async function use(
   args: readonly string[],
-  place: StartPlace,
+  place: StartOptions,
 ): Promise<{ readonly code: unknown; readonly stderr: string }> {
   const child = start(args, place);
   child.stdin.end();

@@ -20,10 +20,10 @@ async function install(name: string): Promise<void> {
   await chmod(join(folder, name), 0o755);
 }
 
-const places = () => ({ cwd: "/", env: { PATH: folder, XDG_STATE_HOME: folder }, program: "/nowhere" });
+const search = () => ({ cwd: "/", env: { PATH: folder, XDG_STATE_HOME: folder }, program: "/nowhere" });
 
 test("Parley's own agent is offered by a download where it is not installed", () => {
-  expect(listAgentOffers(emptyConfig, places())).toEqual([
+  expect(listAgentOffers(emptyConfig, search())).toEqual([
     {
       name: "parley-agent",
       title: "Parley's reference agent",
@@ -39,13 +39,13 @@ test("the agent of a project is an offer of its own until it is allowed", async 
   await mkdir(home, { recursive: true });
   await writeFile(join(home, "package.json"), '{ "bin": { "parley-agent": "start.js" } }');
   await writeFile(join(home, "start.js"), "");
-  const offers = () => listAgentOffers(emptyConfig, { ...places(), cwd: project });
+  const offers = () => listAgentOffers(emptyConfig, { ...search(), cwd: project });
   const [, ofProject] = offers();
   expect(offers()).toMatchObject([
     { commandLine: "npx --yes @parley/reference-agent", isInstalled: false },
     { title: "The reference agent that came with this folder", project: { folder: home } },
   ]);
-  if (ofProject?.project !== undefined) await allowProjectAgent(ofProject.project, places().env);
+  if (ofProject?.project !== undefined) await allowProjectAgent(ofProject.project, search().env);
   expect(offers()).toMatchObject([{ name: "parley-agent", isInstalled: true }]);
   await install("parley-agent");
   expect(offers()).toHaveLength(1);
@@ -54,7 +54,7 @@ test("the agent of a project is an offer of its own until it is allowed", async 
 test("the agents of the config file and the installed ones follow, each once", async () => {
   for (const name of ["parley-agent", "claude", "gemini", "goose"]) await install(name);
   const agents = new Map([["gemini", { command: "gemini", args: ["--acp", "--fast"] }]]);
-  const offers = listAgentOffers({ ...emptyConfig, agents }, places());
+  const offers = listAgentOffers({ ...emptyConfig, agents }, search());
   expect(offers.map(({ name, commandLine, command }) => [name, commandLine, command !== undefined])).toEqual([
     ["parley-agent", "parley-agent", false],
     ["gemini", "gemini --acp --fast", false],

@@ -2,7 +2,7 @@ import type { AgentCommand } from "@parley/client/node";
 
 import type { Config } from "../config/config.ts";
 import { downloadCommand, findInstalledDefault } from "./default-agent.ts";
-import type { DefaultAgentPlaces } from "./default-agent.ts";
+import type { DefaultAgentSearch } from "./default-agent.ts";
 import { defaultCommand } from "./installed-package.ts";
 import { commandLineOf, installedAgents } from "./known-agents.ts";
 import { type ProjectAgent, findProjectAgent } from "./project-agent.ts";
@@ -22,15 +22,15 @@ export interface AgentOffer {
 }
 
 /** Lists the agents to choose from: Parley's own, those of the config file, and the known ones that are installed. */
-export function listAgentOffers({ agents }: Config, places: DefaultAgentPlaces): AgentOffer[] {
-  const installed = findInstalledDefault(places);
+export function listAgentOffers({ agents }: Config, search: DefaultAgentSearch): AgentOffer[] {
+  const installed = findInstalledDefault(search);
   const parleys: AgentOffer = {
     name: defaultCommand,
     title: "Parley's reference agent",
     commandLine: installed === undefined ? commandLineOf(downloadCommand) : defaultCommand,
     isInstalled: installed !== undefined,
   };
-  const project = installed === undefined ? findProjectAgent(places) : undefined;
+  const project = installed === undefined ? findProjectAgent(search) : undefined;
   const ofProject = project && {
     name: defaultCommand,
     title: "The reference agent that came with this folder",
@@ -44,7 +44,7 @@ export function listAgentOffers({ agents }: Config, places: DefaultAgentPlaces):
     commandLine: commandLineOf(command),
     isInstalled: true,
   }));
-  const known = installedAgents(places)
+  const known = installedAgents(search)
     .filter(({ name }) => !agents.has(name))
     .map((agent) => ({ ...agent, commandLine: commandLineOf(agent.command), isInstalled: true }));
   const own = agents.has(defaultCommand) ? [] : [parleys, ...(ofProject === undefined ? [] : [ofProject])];

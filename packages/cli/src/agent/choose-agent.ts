@@ -9,7 +9,7 @@ import { downloadCommand, findDefaultAgent, findInstalledDefault } from "./defau
 import { expandWords } from "./expand-words.ts";
 import { findOnPath } from "./find-on-path.ts";
 import { defaultCommand } from "./installed-package.ts";
-import { type ProjectPlace, startedOutside } from "./outside-project.ts";
+import { type ProjectEnvironment, startedOutside } from "./outside-project.ts";
 
 /** The agent that the command line names. */
 export interface ChosenAgent {
@@ -31,22 +31,22 @@ export function chooseAgent(
   { agent, agentName, cwd }: ChosenAgent,
   { agents, defaultAgent }: Config,
 ): AgentCommand {
-  const places = { cwd, env: process.env, program: import.meta.dirname };
+  const search = { cwd, env: process.env, program: import.meta.dirname };
   const named = (name: string, args: readonly string[]): AgentCommand => {
     const known =
       agents.get(name) ??
-      (name === defaultCommand ? (findInstalledDefault(places) ?? downloadCommand) : undefined);
+      (name === defaultCommand ? (findInstalledDefault(search) ?? downloadCommand) : undefined);
     if (known === undefined)
       throw new UsageError(`Cannot choose agent "${name}": ${knownNames([...agents.keys()])}`);
-    return startedOutside({ ...known, args: [...(known.args ?? []), ...args] }, places);
+    return startedOutside({ ...known, args: [...(known.args ?? []), ...args] }, search);
   };
   if (agentName !== undefined) return named(agentName, agent);
   const [command, ...args] = agent;
-  if (command !== undefined && !agents.has(command) && args.length === 0) assertNoPrompt(command, places);
+  if (command !== undefined && !agents.has(command) && args.length === 0) assertNoPrompt(command, search);
   if (command !== undefined)
     return agents.has(command) ? named(command, args) : expandWords([command, ...args]);
   if (defaultAgent !== undefined) return named(defaultAgent, []);
-  return startedOutside(findDefaultAgent(places), places);
+  return startedOutside(findDefaultAgent(search), search);
 }
 
 /** Names the agent by its address, or as on the command line, or else as in the config file. */
@@ -60,11 +60,11 @@ export function describeChoice(
 }
 
 /** @throws {UsageError} if a single word has spaces and is not a program: it is a whole command line, or meant as a prompt. */
-function assertNoPrompt(command: string, places: ProjectPlace): void {
+function assertNoPrompt(command: string, search: ProjectEnvironment): void {
   if (!/\s/.test(command) || existsSync(command)) return;
   const [program = ""] = command.trim().split(/\s/, 1);
   const hasOptions = /\s--?\w/.test(command);
-  const isProgram = program.includes("/") || findOnPath(program, places) !== undefined;
+  const isProgram = program.includes("/") || findOnPath(program, search) !== undefined;
   const hints = [
     ...(hasOptions || isProgram ? [`arguments are words of their own: -- ${command.trim()}`] : []),
     ...(hasOptions ? [] : ["a prompt is typed in the chat, or is the first argument of parley run"]),

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 
 import {
-  type DefaultAgentPlaces,
+  type DefaultAgentSearch,
   findDefaultAgent,
   findInstalledDefault,
   findLoadablePackage,
@@ -45,7 +45,7 @@ async function installOnPath(folder: string, name = "parley-agent", mode = 0o755
   return join(folder, name);
 }
 
-const places = (more: Partial<DefaultAgentPlaces> = {}): DefaultAgentPlaces => ({
+const search = (more: Partial<DefaultAgentSearch> = {}): DefaultAgentSearch => ({
   cwd: join(clone, "src"),
   env: { PATH: bin, XDG_STATE_HOME: join(top, "state") },
   program: "/nowhere",
@@ -60,16 +60,16 @@ describe("findDefaultAgent", () => {
     const onPath = await installOnPath(bin);
     const script = await installAgent(join(top, "lib"));
     await mkdir(besideProgram(), { recursive: true });
-    expect(findDefaultAgent(places({ program: besideProgram() }))).toEqual({
+    expect(findDefaultAgent(search({ program: besideProgram() }))).toEqual({
       command: process.execPath,
       args: [script],
     });
-    expect(findDefaultAgent(places())).toEqual({ command: onPath, args: [] });
+    expect(findDefaultAgent(search())).toEqual({ command: onPath, args: [] });
   });
 
   it("skips files on PATH that cannot be run", async () => {
     await installOnPath(bin, "parley-agent", 0o644);
-    expect(() => findDefaultAgent(places())).toThrow("Cannot choose an agent");
+    expect(() => findDefaultAgent(search())).toThrow("Cannot choose an agent");
   });
 
   it.each([
@@ -78,14 +78,14 @@ describe("findDefaultAgent", () => {
     ["the current folder", () => join(clone, "src")],
   ])("does not start what %s of a project has, before the user has allowed it", async (_name, folder) => {
     const script = await installAgent(folder());
-    expect(() => findDefaultAgent(places())).toThrow(
+    expect(() => findDefaultAgent(search())).toThrow(
       `Cannot start the agent in "${dirname(dirname(script))}": it came with this folder`,
     );
-    expect(() => findLoadablePackage(places())).toThrow("you have not allowed it");
-    expect(findInstalledDefault(places())).toBeUndefined();
+    expect(() => findLoadablePackage(search())).toThrow("you have not allowed it");
+    expect(findInstalledDefault(search())).toBeUndefined();
     await allow();
-    expect(findDefaultAgent(places())).toEqual({ command: process.execPath, args: [script] });
-    expect(findLoadablePackage(places())?.folder).toBe(dirname(dirname(script)));
+    expect(findDefaultAgent(search())).toEqual({ command: process.execPath, args: [script] });
+    expect(findLoadablePackage(search())?.folder).toBe(dirname(dirname(script)));
   });
 
   it.each([
@@ -93,28 +93,28 @@ describe("findDefaultAgent", () => {
     ["of the folder", () => join(clone, "src/tools")],
     ["that is relative", () => "node_modules/.bin"],
   ])("does not find the program in a folder of PATH %s", async (_name, folder) => {
-    const place = places();
-    await installOnPath(join(place.cwd, "node_modules/.bin"));
+    const first = search();
+    await installOnPath(join(first.cwd, "node_modules/.bin"));
     if (folder().startsWith("/")) await installOnPath(folder());
-    const env = { ...place.env, PATH: `${folder()}:${bin}` };
-    expect(() => findDefaultAgent({ ...place, env })).toThrow("Cannot choose an agent");
+    const env = { ...first.env, PATH: `${folder()}:${bin}` };
+    expect(() => findDefaultAgent({ ...first, env })).toThrow("Cannot choose an agent");
     const own = await installOnPath(bin);
-    expect(findDefaultAgent({ ...place, env }).command).toBe(own);
+    expect(findDefaultAgent({ ...first, env }).command).toBe(own);
   });
 
   it("asks again about another version, about the same in another folder, and where nothing can be read", async () => {
     await installAgent(clone);
     await allow();
-    expect(findInstalledDefault(places())).toBeDefined();
+    expect(findInstalledDefault(search())).toBeDefined();
     await writeFile(join(top, "state/parley/project-agents.json"), "[");
-    expect(findInstalledDefault(places())).toBeUndefined();
+    expect(findInstalledDefault(search())).toBeUndefined();
     await allow();
     await installAgent(clone, "1.0.1");
-    expect(findInstalledDefault(places())).toBeUndefined();
+    expect(findInstalledDefault(search())).toBeUndefined();
     await allow();
     await installAgent(join(top, "other"), "1.0.1");
-    expect(findInstalledDefault(places({ cwd: join(top, "other") }))).toBeUndefined();
-    expect(findInstalledDefault(places())).toBeDefined();
+    expect(findInstalledDefault(search({ cwd: join(top, "other") }))).toBeUndefined();
+    expect(findInstalledDefault(search())).toBeDefined();
   });
 
   it.skipIf(process.getuid?.() !== 0)(
@@ -123,20 +123,20 @@ describe("findDefaultAgent", () => {
       const script = await installAgent(top);
       const program = join(top, "lib/parley/dist");
       await mkdir(program, { recursive: true });
-      expect(findDefaultAgent(places({ program })).args).toEqual([script]);
+      expect(findDefaultAgent(search({ program })).args).toEqual([script]);
       const { chown } = await import("node:fs/promises");
       await chown(join(top, "node_modules"), 12_345, 12_345);
-      expect(() => findDefaultAgent(places({ program, cwd: "/" }))).toThrow("Cannot choose an agent");
+      expect(() => findDefaultAgent(search({ program, cwd: "/" }))).toThrow("Cannot choose an agent");
       await chown(join(top, "node_modules"), 0, 0);
       await chown(dirname(dirname(script)), 12_345, 12_345);
-      expect(() => findDefaultAgent(places({ program, cwd: "/" }))).toThrow("Cannot choose an agent");
+      expect(() => findDefaultAgent(search({ program, cwd: "/" }))).toThrow("Cannot choose an agent");
     },
   );
 
   it("explains how to name an agent when there is none", () => {
-    expect(() => findDefaultAgent(places())).toThrow("as in: parley chat -- my-agent --acp");
-    const env = { ...places().env, npm_config_user_agent: "npm/11.19.1" };
-    const byNpm = { ...places(), env, program: join(bin, "node_modules/@parley/cli/dist") };
+    expect(() => findDefaultAgent(search())).toThrow("as in: parley chat -- my-agent --acp");
+    const env = { ...search().env, npm_config_user_agent: "npm/11.19.1" };
+    const byNpm = { ...search(), env, program: join(bin, "node_modules/@parley/cli/dist") };
     expect(() => findDefaultAgent(byNpm)).toThrow("as in: npx @parley/cli chat -- my-agent --acp");
   });
 
@@ -150,14 +150,14 @@ describe("findDefaultAgent", () => {
 
   it("names the agents of other projects that are installed, and how to install ours", async () => {
     for (const name of ["opencode", "codex-acp"]) await installOnPath(bin, name);
-    const find = (): unknown => findDefaultAgent(places());
+    const find = (): unknown => findDefaultAgent(search());
     expect(find).toThrow(`${installCommand(["@parley/reference-agent"])}\n`);
     expect(find).toThrow("  parley chat -- codex-acp\n  parley chat -- opencode acp");
   });
 });
 
 async function allow(): Promise<void> {
-  const { cwd, env } = places();
+  const { cwd, env } = search();
   const project = findProjectAgent({ cwd, env });
   if (project === undefined) throw new Error("There is no agent in the project");
   await allowProjectAgent(project, env);

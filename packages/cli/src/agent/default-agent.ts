@@ -13,11 +13,11 @@ import {
   installCommand,
 } from "./installed-package.ts";
 import { commandLineOf, installedAgents } from "./known-agents.ts";
-import type { ProjectPlace } from "./outside-project.ts";
+import type { ProjectEnvironment } from "./outside-project.ts";
 import { findProjectAgent } from "./project-agent.ts";
 
-/** Places that are searched for a default agent. */
-export interface DefaultAgentPlaces extends ProjectPlace {
+/** Where to look for a default agent. */
+export interface DefaultAgentSearch extends ProjectEnvironment {
   /** The folder of this program. */
   readonly program: string;
 }
@@ -31,24 +31,24 @@ export const downloadCommand: AgentCommand = { command: "npx", args: ["--yes", d
  *
  * @throws {UsageError} when there is none.
  */
-export function findDefaultAgent(places: DefaultAgentPlaces): AgentCommand {
-  const found = findInstalledDefault(places);
+export function findDefaultAgent(search: DefaultAgentSearch): AgentCommand {
+  const found = findInstalledDefault(search);
   if (found !== undefined) return found;
-  const project = findProjectAgent(places);
+  const project = findProjectAgent(search);
   if (project !== undefined) throw new UsageError(refusalOf(project));
   throw new UsageError(
     `Cannot choose an agent: no "${defaultCommand}" is on PATH and ${defaultPackage} is not installed; ` +
-      describeOthers(places),
+      describeOthers(search),
   );
 }
 
 /** Finds the default agent where it is installed and may be started without a question. */
-export function findInstalledDefault(places: DefaultAgentPlaces): AgentCommand | undefined {
-  const beside = findPackageBeside(places.program);
+export function findInstalledDefault(search: DefaultAgentSearch): AgentCommand | undefined {
+  const beside = findPackageBeside(search.program);
   if (beside !== undefined) return commandOf(beside);
-  const onPath = findOnPath(defaultCommand, places);
+  const onPath = findOnPath(defaultCommand, search);
   if (onPath !== undefined) return { command: onPath, args: [] };
-  const project = findProjectAgent(places);
+  const project = findProjectAgent(search);
   return project?.isAllowed === true ? commandOf(project) : undefined;
 }
 
@@ -57,10 +57,10 @@ export function findInstalledDefault(places: DefaultAgentPlaces): AgentCommand |
  *
  * @throws {UsageError} if there is only one in the project that the user has not allowed.
  */
-export function findLoadablePackage(places: DefaultAgentPlaces): InstalledPackage | undefined {
-  const beside = findPackageBeside(places.program);
+export function findLoadablePackage(search: DefaultAgentSearch): InstalledPackage | undefined {
+  const beside = findPackageBeside(search.program);
   if (beside !== undefined) return beside;
-  const project = findProjectAgent(places);
+  const project = findProjectAgent(search);
   if (project?.isAllowed === false) throw new UsageError(refusalOf(project));
   return project;
 }
@@ -76,10 +76,10 @@ function refusalOf({ folder }: InstalledPackage): string {
   );
 }
 
-function describeOthers(places: DefaultAgentPlaces): string {
+function describeOthers(search: DefaultAgentSearch): string {
   const install = `Parley's own: ${installCommand([defaultPackage])}`;
-  const chat = `${startWords(places.env, places.program).join(" ")} chat --`;
-  const commands = installedAgents(places).map(({ command }) => commandLineOf(command));
+  const chat = `${startWords(search.env, search.program).join(" ")} chat --`;
+  const commands = installedAgents(search).map(({ command }) => commandLineOf(command));
   if (commands.length === 0)
     return `install one (${install}) or name the command that starts one after --, as in: ${chat} my-agent --acp`;
   return `start one that is installed, or ${install}\n${commands.map((command) => `  ${chat} ${command}`).join("\n")}`;

@@ -1,13 +1,13 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { join } from "node:path";
 
-import { type ProjectPlace, foldersOutside } from "./outside-project.ts";
+import { type ProjectEnvironment, foldersOutside } from "./outside-project.ts";
 
 /** Returns the file of a program on `PATH`, as far as there is one that can be run and is not the project's. */
-export function findOnPath(command: string, place: ProjectPlace): string | undefined {
+export function findOnPath(command: string, environment: ProjectEnvironment): string | undefined {
   const isBare = process.platform === "win32" && !/\.(?:cmd|exe)$/i.test(command);
   const names = isBare ? [`${command}.cmd`, `${command}.exe`] : [command];
-  return foldersOutside(place)
+  return foldersOutside(environment)
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find(isExecutable);
 }

@@ -7,8 +7,8 @@ import { listAgentOffers } from "./agent-offers.ts";
 import type { AgentOffer } from "./agent-offers.ts";
 import type { ChosenAgent } from "./choose-agent.ts";
 
-/** The parts of the program for the choice. */
-export interface ChoicePlace {
+/** Options of {@link firstChoice}. */
+export interface FirstChoiceOptions {
   readonly program: NodeJS.Process;
   readonly run: Run;
   readonly config: Config;
@@ -27,7 +27,7 @@ export async function firstChoice(
     url,
     choose,
   }: ChosenAgent & Partial<RemoteAddress> & { readonly choose?: boolean | undefined },
-  { program, run, config, kind }: ChoicePlace,
+  { program, run, config, kind }: FirstChoiceOptions,
 ): Promise<AgentOffer | "left" | undefined> {
   const canAsk = kind === "lines" || kind === "screen";
   const isNamed =

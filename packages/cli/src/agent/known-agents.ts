@@ -1,7 +1,7 @@
 import type { AgentCommand } from "@parley/client/node";
 
 import { findOnPath } from "./find-on-path.ts";
-import type { ProjectPlace } from "./outside-project.ts";
+import type { ProjectEnvironment } from "./outside-project.ts";
 
 /** An agent of another project that can be started on this machine. */
 export interface InstalledAgent {
@@ -46,11 +46,11 @@ const knownAgents: readonly KnownAgent[] = [
 ];
 
 /** Returns the known agents whose programs are on `PATH`, outside of the project. */
-export function installedAgents(place: ProjectPlace): InstalledAgent[] {
+export function installedAgents(environment: ProjectEnvironment): InstalledAgent[] {
   return knownAgents.flatMap(({ name, title, words: [program, ...args], adapted }) => {
-    if (findOnPath(program, place) !== undefined)
+    if (findOnPath(program, environment) !== undefined)
       return [{ name, title, command: { command: program, args } }];
-    if (adapted === undefined || findOnPath(adapted[0], place) === undefined) return [];
+    if (adapted === undefined || findOnPath(adapted[0], environment) === undefined) return [];
     return [{ name, title, command: { command: "npx", args: ["--yes", adapted[1]] } }];
   });
 }

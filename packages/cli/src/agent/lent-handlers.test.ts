@@ -6,7 +6,7 @@ import { advertising, createLentHandlers } from "./lent-handlers.ts";
 
 const nothing = { reads: false, writes: false, terminals: false };
 const context = {} as HandlerContext;
-const place = { sessionId: "s", path: "/p/.env" };
+const file = { sessionId: "s", path: "/p/.env" };
 
 /** Calls a handler, and returns why it refuses. */
 async function refusalOf(call: () => unknown): Promise<unknown> {
@@ -19,8 +19,8 @@ test("what is not lent is refused each time, and noted once for each option", as
   const { readTextFile, writeTextFile, terminals: refusing } = handlers;
   const run = { sessionId: "s", command: "rm", args: ["-rf", "/\u001b[2J"] };
   const refusals = [
-    await refusalOf(() => readTextFile?.(place, context)),
-    await refusalOf(() => writeTextFile?.({ ...place, content: "" }, context)),
+    await refusalOf(() => readTextFile?.(file, context)),
+    await refusalOf(() => writeTextFile?.({ ...file, content: "" }, context)),
     await refusalOf(() => refusing.create(run, context)),
     await refusalOf(() => refusing.output({ sessionId: "s", terminalId: "t" }, context)),
   ];
@@ -40,9 +40,7 @@ test("what is not lent is refused each time, and noted once for each option", as
 test("a long or hostile path is harmless in the note", async () => {
   const notes: string[] = [];
   const { handlers } = createLentHandlers(nothing, (text) => notes.push(text));
-  await refusalOf(() =>
-    handlers.readTextFile?.({ ...place, path: `/a\n\u202e${"x".repeat(1000)}` }, context),
-  );
+  await refusalOf(() => handlers.readTextFile?.({ ...file, path: `/a\n\u202e${"x".repeat(1000)}` }, context));
   expect(notes[0]?.length).toBeLessThan(200);
   expect(notes[0]).not.toMatch(/[\n\u202e]/);
 });

@@ -54,14 +54,16 @@ test.each([
 
 test("a command starts in the home folder, with its own variables and the rest of the search path", () => {
   const env = { PATH: `${join(clone, "bin")}:/usr/bin` };
-  const place = { cwd: join(clone, "src"), env };
-  expect(startedOutside({ command: "npx", args: ["x"], env: { A: "1" } }, place)).toEqual({
+  const environment = { cwd: join(clone, "src"), env };
+  expect(startedOutside({ command: "npx", args: ["x"], env: { A: "1" } }, environment)).toEqual({
     command: "npx",
     args: ["x"],
     cwd: home,
     env: { A: "1", PATH: "/usr/bin" },
   });
-  expect(startedOutside({ command: "npx", env: { PATH: "/mine" } }, place).env).toEqual({ PATH: "/mine" });
+  expect(startedOutside({ command: "npx", env: { PATH: "/mine" } }, environment).env).toEqual({
+    PATH: "/mine",
+  });
 });
 
 test("a command starts at the top if there is no home folder", async () => {

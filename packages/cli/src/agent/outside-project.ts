@@ -5,7 +5,7 @@ import type { AgentCommand } from "@parley/client/node";
 import { homeFolder } from "@parley/process/files";
 
 /** The folder of the user's project, and the environment. */
-export interface ProjectPlace {
+export interface ProjectEnvironment {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
 }
@@ -15,19 +15,19 @@ export interface ProjectPlace {
  * project. What it names is then found where the user installed it, and not in a repository that was cloned: `npx`, `uvx` and
  * `python -m` look into the current folder first.
  */
-export function startedOutside(command: AgentCommand, place: ProjectPlace): AgentCommand {
+export function startedOutside(command: AgentCommand, environment: ProjectEnvironment): AgentCommand {
   const home = homeFolder();
-  const cwd = existsSync(home) ? home : parse(place.cwd).root;
-  return { ...command, cwd, env: { ...searchPathOutside(place), ...command.env } };
+  const cwd = existsSync(home) ? home : parse(environment.cwd).root;
+  return { ...command, cwd, env: { ...searchPathOutside(environment), ...command.env } };
 }
 
 /** Returns the variable of the search path without the folders of the project; nothing if it has none of these. */
-export function searchPathOutside(place: ProjectPlace): Readonly<Record<string, string>> {
-  const { env } = place;
+export function searchPathOutside(environment: ProjectEnvironment): Readonly<Record<string, string>> {
+  const { env } = environment;
   // Windows ignores the case of a name, but an object with both would be ambiguous.
   const name = Object.keys(env).find((key) => key.toUpperCase() === "PATH");
   const path = name === undefined ? "" : (env[name] ?? "");
-  const outside = foldersOutside(place).join(delimiter);
+  const outside = foldersOutside(environment).join(delimiter);
   return name === undefined || outside === path ? {} : { [name]: outside };
 }
 
@@ -35,7 +35,7 @@ export function searchPathOutside(place: ProjectPlace): Readonly<Record<string, 
  * Returns the folders of the search path that no project can fill: relative ones, those of the project's repository, and the
  * `node_modules/.bin` that `npx` and `npm run` put there are left out.
  */
-export function foldersOutside({ cwd, env }: ProjectPlace): string[] {
+export function foldersOutside({ cwd, env }: ProjectEnvironment): string[] {
   const roots = projectRoots(cwd);
   const bins = new Set(
     [cwd, realOf(cwd)].flatMap(foldersUpFrom).map((folder) => join(folder, "node_modules/.bin")),

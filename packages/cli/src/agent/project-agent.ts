@@ -6,7 +6,7 @@ import { parseJsonFile, replaceFile } from "@parley/process/files";
 
 import { stateFile } from "../state-file.ts";
 import { type InstalledPackage, findPackageAbove } from "./installed-package.ts";
-import type { ProjectPlace } from "./outside-project.ts";
+import type { ProjectEnvironment } from "./outside-project.ts";
 
 /** The default agent that is installed in the user's project, or in a folder above: whoever made the folder put it there. */
 export interface ProjectAgent extends InstalledPackage {
@@ -18,7 +18,7 @@ export interface ProjectAgent extends InstalledPackage {
 type Allowed = Readonly<Record<string, string>>;
 
 /** Finds the default agent that the project has installed. */
-export function findProjectAgent({ cwd, env }: ProjectPlace): ProjectAgent | undefined {
+export function findProjectAgent({ cwd, env }: ProjectEnvironment): ProjectAgent | undefined {
   const found = findPackageAbove(cwd);
   if (found === undefined) return undefined;
   try {

@@ -1,11 +1,11 @@
 import type { AgentConnection, McpServer } from "@parley/client";
 
 import { findOnPath } from "./find-on-path.ts";
-import type { ProjectPlace } from "./outside-project.ts";
+import type { ProjectEnvironment } from "./outside-project.ts";
 import type { StartedAgent } from "./started-agent.ts";
 
-/** The agent of the servers, the session's folder and the user's environment. */
-export interface ServerPlace extends ProjectPlace {
+/** Options of {@link usableMcpServers}. */
+export interface UsableServersOptions extends ProjectEnvironment {
   readonly agent: Pick<AgentConnection, "capabilities"> & Pick<StartedAgent, "command">;
   /** Called with a note about each server that is left out. */
   readonly note: (text: string) => void;
@@ -15,8 +15,8 @@ export interface ServerPlace extends ProjectPlace {
  * Returns the servers that the agent supports and whose programs exist. The protocol wants absolute paths, so the name of a
  * program becomes its path on the user's `PATH`. An agent at an address is on another machine, whose programs are not known here.
  */
-export function usableMcpServers(servers: readonly McpServer[], place: ServerPlace): McpServer[] {
-  const { agent, note } = place;
+export function usableMcpServers(servers: readonly McpServer[], options: UsableServersOptions): McpServer[] {
+  const { agent, note } = options;
   const { mcp } = agent.capabilities;
   return servers.flatMap((server) => {
     const { name, type = "stdio" } = server;
@@ -28,7 +28,7 @@ export function usableMcpServers(servers: readonly McpServer[], place: ServerPla
       return leaveOut(`the agent takes none of the type ${type}`);
     const command = "command" in server ? server.command : undefined;
     if (typeof command !== "string" || /[/\\]/.test(command) || agent.command === undefined) return [server];
-    const program = findOnPath(command, place);
+    const program = findOnPath(command, options);
     if (program !== undefined) return [{ ...server, command: program }];
     return leaveOut(`no program ${JSON.stringify(command)} is on PATH outside of the project`);
   });

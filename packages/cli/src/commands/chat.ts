@@ -62,8 +62,8 @@ export async function chat(options: ChatOptions, { program, config }: CommandCon
   });
 }
 
-/** The parts of the program for a chat, and the agent that the user has just chosen. */
-interface ChatPlace {
+/** How a chat starts, and the agent that the user has just chosen. */
+interface ChatStart {
   readonly run: Run;
   readonly kind: FaceKind;
   readonly offer: AgentOffer | undefined;
@@ -72,7 +72,7 @@ interface ChatPlace {
 async function chatWith(
   options: ChatOptions,
   { program, config }: CommandContext,
-  { run, kind, offer }: ChatPlace,
+  { run, kind, offer }: ChatStart,
 ): Promise<ExitCode> {
   const allows = options.allow ?? "none";
   const isWatched = kind === "lines" || kind === "screen";

@@ -19,7 +19,7 @@ import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import { createThemeFor } from "../rendering/theme-for.ts";
 import { writeNote } from "../rendering/write-note.ts";
-import { type InputPlace, readInput, readPipedInput } from "../terminal/read-input.ts";
+import { type ReadInputOptions, readInput, readPipedInput } from "../terminal/read-input.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Options of `parley run`. */
@@ -75,19 +75,19 @@ export function runPrompt(options: RunOptions, { program, config }: CommandConte
 /** The prompt, with what is piped to it as its last block. All of stdin is the prompt if there is no other. */
 async function contentOf(
   { prompt, cwd }: RunOptions,
-  place: InputPlace,
+  input: ReadInputOptions,
 ): Promise<(takes: AgentCapabilities["prompt"]) => Promise<string | readonly ContentBlock[]>> {
   const typed = prompt === "-" ? "" : (prompt ?? "").trim();
   if (typed === "") {
     // Text from stdin may be anything, and names no files.
-    const whole = prompt === undefined || prompt === "-" ? (await readInput(place)).trim() : "";
-    if (whole === "" && !place.run.leaving.aborted)
+    const whole = prompt === undefined || prompt === "-" ? (await readInput(input)).trim() : "";
+    if (whole === "" && !input.run.leaving.aborted)
       throw new UsageError(
         'Cannot run without a prompt: pass it as in parley run "prompt", or write it to stdin',
       );
     return async () => whole;
   }
-  const piped = (await readPipedInput(place)).trimEnd();
+  const piped = (await readPipedInput(input)).trimEnd();
   return async (takes) => {
     const content = await promptContent(typed, { cwd, takes });
     // Many agents join the blocks without anything between them.

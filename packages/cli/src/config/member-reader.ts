@@ -1,20 +1,20 @@
 import { expandHome } from "@parley/process/files";
 
-/** Is called with a place in a file and what is wrong there. */
-export type Complain = (place: string, complaint: string) => void;
+/** Called with the path of a member and what is wrong with it. */
+export type Complain = (path: string, complaint: string) => void;
 
 /** Reads the members of a JSON object one by one, and reports those that are invalid or not known. */
 export class MemberReader {
   readonly #members: Readonly<Record<string, unknown>>;
-  readonly #place: string;
+  readonly #path: string;
   readonly #complain: Complain;
   readonly #known: string[] = [];
 
-  constructor(value: unknown, place: string, complain: Complain) {
+  constructor(value: unknown, path: string, complain: Complain) {
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    if (!isObject) complain(place, `should be an object, and is ${nameOf(value)}`);
+    if (!isObject) complain(path, `should be an object, and is ${nameOf(value)}`);
     this.#members = isObject ? (value as Record<string, unknown>) : {};
-    this.#place = place;
+    this.#path = path;
     this.#complain = complain;
   }
 
@@ -78,7 +78,7 @@ export class MemberReader {
   }
 
   placeOf(name: string): string {
-    return this.#place === "" ? name : `${this.#place}.${name}`;
+    return this.#path === "" ? name : `${this.#path}.${name}`;
   }
 
   /** Reports members that were not read: call it last. */

@@ -17,8 +17,7 @@ import type { Complain } from "./member-reader.ts";
  */
 export function parseConfig(text: string, file: string): Config {
   const complaints: string[] = [];
-  const complain: Complain = (place, complaint) =>
-    void complaints.push(`${place || "the file"} ${complaint}`);
+  const complain: Complain = (path, complaint) => void complaints.push(`${path || "the file"} ${complaint}`);
   const reader = new MemberReader(parseJson(text, file), "", complain);
   // Editors find the schema of the file by this member.
   reader.string("$schema");
@@ -51,8 +50,8 @@ function parseJson(text: string, file: string): unknown {
   }
 }
 
-function readAgent(value: unknown, place: string, complain: Complain): AgentCommand {
-  const reader = new MemberReader(value, place, complain);
+function readAgent(value: unknown, path: string, complain: Complain): AgentCommand {
+  const reader = new MemberReader(value, path, complain);
   const agent = {
     command: reader.requiredProgram("command"),
     args: reader.strings("args").map(expandWord),
@@ -66,10 +65,10 @@ function readAgent(value: unknown, place: string, complain: Complain): AgentComm
 
 function readServer(
   { name, value }: { readonly name: string; readonly value: unknown },
-  place: string,
+  path: string,
   complain: Complain,
 ): McpServer {
-  const reader = new MemberReader(value, place, complain);
+  const reader = new MemberReader(value, path, complain);
   const type = reader.string("type") ?? "stdio";
   const read = isServerType(type) ? serverReaders[type] : undefined;
   if (read === undefined) {

@@ -7,8 +7,8 @@ import { typingOutput } from "../terminal/streams.ts";
 import type { Streams } from "../terminal/streams.ts";
 import type { ConversationView } from "./conversation-view.ts";
 
-/** The parts of the program that a question to the user needs. */
-export interface QuestionPlace {
+/** What a question to the user needs of the program. */
+export interface QuestionContext {
   readonly view: Pick<ConversationView, "hold" | "note">;
   readonly theme: Theme;
   readonly streams: Streams;
@@ -21,7 +21,7 @@ export interface QuestionPlace {
  */
 export async function askKey<Answer extends KeyedChoice>(
   { choices, answers }: { readonly choices: string; readonly answers: readonly Answer[] },
-  { streams, theme }: Pick<QuestionPlace, "streams" | "theme">,
+  { streams, theme }: Pick<QuestionContext, "streams" | "theme">,
   signal: AbortSignal,
 ): Promise<Answer | "interrupted" | undefined> {
   const output = typingOutput(streams);

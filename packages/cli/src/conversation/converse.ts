@@ -9,15 +9,15 @@ import type { Run } from "../program-run.ts";
 import type { Keyboard } from "../terminal/keyboard.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import { findLocalCommand } from "./local-commands.ts";
-import type { HelpPlace } from "./local-commands.ts";
+import type { HelpOptions } from "./local-commands.ts";
 import { promptContent } from "./prompt-content.ts";
 import type { Report } from "./report.ts";
 import { runTurn } from "./run-turn.ts";
 import { UnpromptedWork } from "./unprompted-work.ts";
 import { runUserCommand } from "./user-command.ts";
 
-/** A session, and the parts of the program that work on it. */
-export interface Conversation {
+/** Options of {@link converse}. */
+export interface ConverseOptions {
   readonly agent: StartedAgent;
   readonly session: ClientSession;
   /** The user's prompts, until they end or the signal aborts. */
@@ -45,16 +45,16 @@ export interface ConversationEnd {
  *
  * @throws the reason when the connection to the agent ends.
  */
-export async function converse(conversation: Conversation): Promise<ConversationEnd> {
-  const { agent, session, report, isTyping } = conversation;
+export async function converse(options: ConverseOptions): Promise<ConversationEnd> {
+  const { agent, session, report, isTyping } = options;
   const finish = report.begin(agent, session);
-  report.note(greet(conversation));
+  report.note(greet(options));
   const broken = new AbortController();
   void agent.closed.then((reason) => broken.abort(reason));
-  const work = new UnpromptedWork(conversation);
+  const work = new UnpromptedWork(options);
   const unfollow = isTyping ? work.follow() : undefined;
   try {
-    const result = await runTurns(conversation, work, broken.signal);
+    const result = await runTurns(options, work, broken.signal);
     if (broken.signal.aborted) throw broken.signal.reason;
     return result;
   } finally {
@@ -64,11 +64,11 @@ export async function converse(conversation: Conversation): Promise<Conversation
 }
 
 async function runTurns(
-  conversation: Conversation,
+  options: ConverseOptions,
   work: UnpromptedWork,
   broken: AbortSignal,
 ): Promise<ConversationEnd> {
-  const { prompts, run, isTyping, pickSession } = conversation;
+  const { prompts, run, isTyping, pickSession } = options;
   let result: ExitCode = ExitCode.ok;
   let isPrompted = false;
   for await (const prompt of prompts(AbortSignal.any([run.leaving, broken]))) {
@@ -77,10 +77,10 @@ async function runTurns(
       if (next !== undefined) return { code: result, next, isPrompted };
       continue;
     }
-    if (isTyping && (await runsOwnCommand(prompt, conversation))) continue;
+    if (isTyping && (await runsOwnCommand(prompt, options))) continue;
     isPrompted = true;
-    const content = isTyping ? await contentOf(prompt, conversation) : prompt;
-    const code = await work.pauseFor(() => runTurn(content, conversation));
+    const content = isTyping ? await contentOf(prompt, options) : prompt;
+    const code = await work.pauseFor(() => runTurn(content, options));
     if (run.leaving.aborted) return { code, isPrompted };
     if (code === ExitCode.cancelled && isTyping) continue;
     if (code !== ExitCode.ok) result = code;
@@ -90,15 +90,15 @@ async function runTurns(
 }
 
 /** Returns true if the prompt is not for the agent: a command of this program or of the user's shell. If so, runs it. */
-async function runsOwnCommand(prompt: string, conversation: Conversation): Promise<boolean> {
-  const { agent, session, report } = conversation;
+async function runsOwnCommand(prompt: string, options: ConverseOptions): Promise<boolean> {
+  const { agent, session, report } = options;
   const found = findLocalCommand(prompt, session.state);
   const shellCommand = prompt.startsWith("!") ? prompt.slice(1).trim() : "";
   if (found === undefined && shellCommand === "") return false;
   report.ownCommand?.(prompt);
   try {
     if (found !== undefined) report.note(await found.command.run(found.words, session, helpPlace(report)));
-    else await runInShell(shellCommand, conversation);
+    else await runInShell(shellCommand, options);
   } catch (error) {
     if (error instanceof ConnectionClosedError || error instanceof TransportError) throw error;
     report.note(`parley: ${describeFailure(error, agent)}`);
@@ -106,11 +106,11 @@ async function runsOwnCommand(prompt: string, conversation: Conversation): Promi
   return true;
 }
 
-function helpPlace({ keys = [] }: Report): HelpPlace {
+function helpPlace({ keys = [] }: Report): HelpOptions {
   return { columns: process.stdout.columns ?? Infinity, keys };
 }
 
-async function runInShell(command: string, { session, report, run }: Conversation): Promise<void> {
+async function runInShell(command: string, { session, report, run }: ConverseOptions): Promise<void> {
   const shown = report.shellCommand?.(command);
   const onOutput = (text: string): void => shown?.output(text);
   const output = await runUserCommand(command, { cwd: session.cwd, run, onOutput }).finally(shown?.end);
@@ -119,11 +119,11 @@ async function runInShell(command: string, { session, report, run }: Conversatio
   else if (shown !== undefined) report.note("[no output]");
 }
 
-function contentOf(prompt: string, { agent, session }: Conversation): Promise<ContentBlock[]> {
+function contentOf(prompt: string, { agent, session }: ConverseOptions): Promise<ContentBlock[]> {
   return promptContent(prompt, { cwd: session.cwd, takes: agent.capabilities.prompt });
 }
 
-function greet({ agent: { info, version }, session, isTyping }: Conversation): string {
+function greet({ agent: { info, version }, session, isTyping }: ConverseOptions): string {
   const name = info === undefined ? "an agent" : `${info.title ?? info.name} ${info.version}`;
   const greeting = terminalLine(`Session ${session.id} with ${name}, ACP version ${version}`);
   return isTyping ? `${greeting}\n/? lists the commands, Ctrl-C cancels, Ctrl-D leaves` : greeting;

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import { completePrompt } from "./complete-prompt.ts";
 import { findLocalCommand } from "./local-commands.ts";
-import type { HelpPlace } from "./local-commands.ts";
+import type { HelpOptions } from "./local-commands.ts";
 
 const state: SessionState = {
   ...createSessionState(),
@@ -41,7 +41,7 @@ const state: SessionState = {
 };
 
 /** Runs the command of a line, and returns its output and the calls to the session. */
-async function obey(line: string, from: SessionState = state, place?: HelpPlace): Promise<unknown[]> {
+async function obey(line: string, from: SessionState = state, options?: HelpOptions): Promise<unknown[]> {
   const asked: unknown[] = [];
   const session = {
     state: from,
@@ -50,7 +50,7 @@ async function obey(line: string, from: SessionState = state, place?: HelpPlace)
       Promise.resolve(void asked.push([id, value])),
   } as unknown as ClientSession;
   const found = findLocalCommand(line, from);
-  return [await found?.command.run(found.words, session, place), ...asked];
+  return [await found?.command.run(found.words, session, options), ...asked];
 }
 
 test.each([

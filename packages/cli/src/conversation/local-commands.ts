@@ -14,11 +14,11 @@ export interface LocalCommand {
   /** The possible arguments, for a beginning of them. */
   readonly values: (state: SessionState, beginning: string) => readonly string[];
   /** Runs the command. Resolves to a message for the user. */
-  readonly run: (words: readonly string[], session: ClientSession, help?: HelpPlace) => Promise<string>;
+  readonly run: (words: readonly string[], session: ClientSession, help?: HelpOptions) => Promise<string>;
 }
 
-/** The place where the list of commands is shown. */
-export interface HelpPlace {
+/** The terminal that shows the list of commands. */
+export interface HelpOptions {
   /** Columns of the terminal. */
   readonly columns: number;
   /** Keys that it has, and what each does. */
@@ -30,7 +30,7 @@ const none = (): readonly string[] => [];
 const listing: Omit<LocalCommand, "name" | "description"> = {
   hint: "",
   values: none,
-  run: async (_words, { state }, place) => Promise.resolve(help(state, place)),
+  run: async (_words, { state }, options) => Promise.resolve(help(state, options)),
 };
 
 /** All commands of this program. */
@@ -153,7 +153,7 @@ function noSuch(what: string, typed: string, known: readonly { readonly name: st
 /** Columns below which each description has a line of its own. */
 const narrow = 64;
 
-function help(state: SessionState, { columns, keys }: HelpPlace = { columns: Infinity, keys: [] }): string {
+function help(state: SessionState, { columns, keys }: HelpOptions = { columns: Infinity, keys: [] }): string {
   const commands = agentCommands(state);
   const ours = localCommands.filter(({ name }) => commands.every((command) => command.name !== name));
   const rows = [

@@ -5,9 +5,11 @@ import { pathToFileURL } from "node:url";
 import type { AgentCapabilities } from "@parley/client";
 import type { ContentBlock } from "@parley/schema/v1";
 
-/** The folder of a prompt's relative paths, and the content that the agent supports. */
-export interface PromptPlace {
+/** Options of {@link promptContent}. */
+export interface PromptContentOptions {
+  /** The folder of relative paths. */
   readonly cwd: string;
+  /** The content that the agent supports. */
   readonly takes: AgentCapabilities["prompt"];
 }
 
@@ -37,17 +39,17 @@ const mediaTypes: ReadonlyMap<string, string> = new Map(
  * A prompt as content: its text as it was typed, then each file that it names as `@path` or `@"path with spaces"`: an image
  * or sound if the agent takes such, the text of a file likewise, else a link. A name without a file is just text.
  */
-export async function promptContent(text: string, place: PromptPlace): Promise<ContentBlock[]> {
+export async function promptContent(text: string, options: PromptContentOptions): Promise<ContentBlock[]> {
   const paths = [...text.matchAll(/(?<=^|\s)@(?:"([^"\n]+)"|(\S+))/g)].map(
     ([, quoted, plain]) => quoted ?? plain ?? "",
   );
-  const files = await Promise.all(paths.map((path) => existing(path, place.cwd)));
+  const files = await Promise.all(paths.map((path) => existing(path, options.cwd)));
   const named = new Map(files.flatMap((file) => (file === undefined ? [] : [[file.path, file] as const])));
-  const blocks = await Promise.all([...named.values()].map((file) => fileBlock(file, place)));
+  const blocks = await Promise.all([...named.values()].map((file) => fileBlock(file, options)));
   return [{ type: "text", text }, ...blocks];
 }
 
-async function fileBlock(file: NamedFile, { takes }: PromptPlace): Promise<ContentBlock> {
+async function fileBlock(file: NamedFile, { takes }: PromptContentOptions): Promise<ContentBlock> {
   const uri = pathToFileURL(file.path).href;
   const link = { type: "resource_link", uri, name: basename(file.path) } as const;
   if (!file.isFile) return link;

@@ -2,7 +2,7 @@ import type { AgentConnection, ClientHandlers, ClientSession } from "@parley/cli
 
 import type { ExitCode } from "../exit-code.ts";
 import type { ConversationView } from "./conversation-view.ts";
-import type { HelpPlace } from "./local-commands.ts";
+import type { HelpOptions } from "./local-commands.ts";
 import { describeAnswer } from "./permission-handler.ts";
 import type { UnaskedAnswer } from "./permission-handler.ts";
 
@@ -22,7 +22,7 @@ export interface Report {
   /** Handler for the updates of the agent. */
   readonly sessionUpdate: NonNullable<ClientHandlers["sessionUpdate"]>;
   /** Keys of the place where it is shown, and what each does. */
-  readonly keys?: HelpPlace["keys"];
+  readonly keys?: HelpOptions["keys"];
   /** Shows a session from now on, until the returned function is called. */
   begin(agent: AgentConnection, session: ClientSession): () => void;
   /** Called after a permission was decided without asking the user. */

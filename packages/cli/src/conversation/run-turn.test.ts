@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 import type { StartedAgent } from "../agent/started-agent.ts";
 import { ExitCode } from "../exit-code.ts";
-import { type TurnPlace, runTurn } from "./run-turn.ts";
+import { type RunTurnOptions, runTurn } from "./run-turn.ts";
 
 type Prompt = () => Promise<"error">;
 
@@ -19,7 +19,7 @@ async function noteOf(prompt: Prompt, hidesStderr = true, error = internalError)
     agent: { authMethods: [], hidesStderr } as unknown as StartedAgent,
     session: { prompt, state: { turn } } as unknown as ClientSession,
     report: { endTurn: () => undefined, interrupted: () => undefined, note: (text) => notes.push(text) },
-    run: { onInterrupt: () => () => undefined } as unknown as TurnPlace["run"],
+    run: { onInterrupt: () => () => undefined } as unknown as RunTurnOptions["run"],
   });
   expect(code).toBe(ExitCode.promptFailed);
   return notes.join("\n");
@@ -78,7 +78,7 @@ test("a turn that adds nothing to the conversation is noted, one that changes th
       agent: { authMethods: [], hidesStderr: true } as unknown as StartedAgent,
       session: session as unknown as ClientSession,
       report: { endTurn: () => undefined, interrupted: () => undefined, note: (text) => notes.push(text) },
-      run: { onInterrupt: () => () => undefined } as unknown as TurnPlace["run"],
+      run: { onInterrupt: () => () => undefined } as unknown as RunTurnOptions["run"],
     });
     expect(code).toBe(ExitCode.ok);
     return notes;

@@ -10,8 +10,8 @@ import type { Run } from "../program-run.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { Report } from "./report.ts";
 
-/** The parts of the program that a turn uses. */
-export interface TurnPlace {
+/** Options of {@link runTurn}. */
+export interface RunTurnOptions {
   readonly agent: StartedAgent;
   readonly session: ClientSession;
   readonly report: Pick<Report, "endTurn" | "interrupted" | "note">;
@@ -25,7 +25,7 @@ export interface TurnPlace {
  */
 export async function runTurn(
   prompt: string | readonly ContentBlock[],
-  { agent, session, report, run }: TurnPlace,
+  { agent, session, report, run }: RunTurnOptions,
 ): Promise<ExitCode> {
   const cancelling = new AbortController();
   const release = cancelFirst({ report, run }, () => cancelling.abort());
@@ -49,7 +49,7 @@ export async function runTurn(
 
 /** Makes the first interrupt cancel the work, and the next one end the run. Returns a function that undoes this. */
 export function cancelFirst(
-  { report, run }: Pick<TurnPlace, "report" | "run">,
+  { report, run }: Pick<RunTurnOptions, "report" | "run">,
   cancel: () => void,
 ): () => void {
   let isCancelled = false;
@@ -81,7 +81,7 @@ const limits: ReadonlyMap<string, string> = new Map([
 function judge(
   stopReason: StopReason | undefined,
   { error }: TurnState,
-  { agent, report }: Pick<TurnPlace, "agent" | "report">,
+  { agent, report }: Pick<RunTurnOptions, "agent" | "report">,
 ): ExitCode {
   switch (stopReason) {
     case "end_turn":

@@ -12,8 +12,8 @@ import type { TerminalSource } from "../rendering/tool-output.ts";
 
 /** The parts of a tool call that were shown. */
 interface ShownToolCall {
-  /** The place of the call in the conversation: agents may use its id again in a later turn. */
-  readonly place?: number;
+  /** The index of the call in the conversation: agents may use its id again in a later turn. */
+  readonly index?: number;
   readonly phase?: ToolCallPhase;
   readonly files: readonly FilePart[];
   /** The content of the call before it ran: a preview, not its output. */
@@ -33,17 +33,17 @@ export class ToolCallView {
   }
 
   /** Returns the lines that are new since this call was last shown. */
-  next(entry: ToolCallEntry, place: number, terminal: TerminalSource): string[] {
+  next(entry: ToolCallEntry, index: number, terminal: TerminalSource): string[] {
     const phase = toolCallPhase(entry.status);
     // An agent may start a call before it knows what it will be.
     if (phase === "open" && toolCallTitle(entry) === "") return [];
     const known = this.#of(entry);
-    const shown: ShownToolCall = (known.place ?? place) === place ? known : { files: [] };
+    const shown: ShownToolCall = (known.index ?? index) === index ? known : { files: [] };
     // The failure of a call that the user has cancelled is not news.
     const isNews = phase !== shown.phase && !(phase === "failed" && shown.phase === "cancelled");
     // While a call is pending its content may still be growing.
     const isPending = entry.status === "pending";
-    this.#shown.set(entry.id, { ...shown, place, phase, ...(isPending && { preview: entry.content }) });
+    this.#shown.set(entry.id, { ...shown, index, phase, ...(isPending && { preview: entry.content }) });
     const head = isNews ? [renderToolCall(entry, this.#theme)] : [];
     if (isPending) return head;
     const output = this.#output(entry, terminal, { phase, isNews });

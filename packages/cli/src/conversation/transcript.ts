@@ -23,7 +23,7 @@ import { ToolCallView } from "./tool-call-view.ts";
 
 interface ShownTerminal {
   /** The index of the entry that shows it. */
-  readonly place: number;
+  readonly index: number;
   readonly state: TerminalState | undefined;
 }
 
@@ -130,19 +130,19 @@ export class Transcript {
   /** Yields the indexes of entries that have changed, or show a terminal that has, in order. */
   #changedEntries(entries: readonly SessionEntry[], terminal: TerminalSource): Iterable<number> {
     const changed = entries.flatMap((entry, index) => (entry === this.#entries[index] ? [] : [index]));
-    const others = [...this.#terminals].flatMap(([id, { place, state }]) =>
-      terminal(id) === state ? [] : [place],
+    const others = [...this.#terminals].flatMap(([id, { index, state }]) =>
+      terminal(id) === state ? [] : [index],
     );
     return others.length === 0 ? changed : new Set([...changed, ...others].toSorted((a, b) => a - b));
   }
 
-  #toolCall(entry: ToolCallEntry, place: number, terminal: TerminalSource): string {
+  #toolCall(entry: ToolCallEntry, index: number, terminal: TerminalSource): string {
     const isOver = toolCallPhase(entry.status) !== "open";
     for (const id of terminalsOf(entry)) {
       if (isOver) this.#terminals.delete(id);
-      else this.#terminals.set(id, { place, state: terminal(id) });
+      else this.#terminals.set(id, { index, state: terminal(id) });
     }
-    const lines = this.#toolCalls.next(entry, place, terminal);
+    const lines = this.#toolCalls.next(entry, index, terminal);
     if (lines.length === 0) return "";
     const hasHead = lines[0] === renderToolCall(entry, this.#theme);
     const open = this.#openToolCall;

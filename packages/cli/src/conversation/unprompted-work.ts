@@ -3,10 +3,10 @@ import type { ClientSession } from "@parley/client";
 import { describeFailure } from "../describe-failure.ts";
 import type { Keyboard } from "../terminal/keyboard.ts";
 import { cancelFirst } from "./run-turn.ts";
-import type { TurnPlace } from "./run-turn.ts";
+import type { RunTurnOptions } from "./run-turn.ts";
 
-/** The parts of the program that work without a prompt uses. */
-export interface WorkPlace extends Pick<TurnPlace, "report" | "run"> {
+/** Options of {@link UnpromptedWork}. */
+export interface UnpromptedWorkOptions extends Pick<RunTurnOptions, "report" | "run"> {
   readonly session: Pick<ClientSession, "state" | "subscribe" | "cancel">;
   readonly keyboard: Keyboard;
 }
@@ -18,18 +18,18 @@ export interface WorkPlace extends Pick<TurnPlace, "report" | "run"> {
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */
 export class UnpromptedWork {
-  readonly #place: WorkPlace;
+  readonly #options: UnpromptedWorkOptions;
   /** Ends the display of such work, while there is any. */
   #end: (() => void) | undefined;
   #isPrompted = false;
 
-  constructor(place: WorkPlace) {
-    this.#place = place;
+  constructor(options: UnpromptedWorkOptions) {
+    this.#options = options;
   }
 
   /** Follows until the returned function is called. */
   follow(): () => void {
-    const unsubscribe = this.#place.session.subscribe(() => this.#look());
+    const unsubscribe = this.#options.session.subscribe(() => this.#look());
     return () => {
       unsubscribe();
       this.#end?.();
@@ -47,15 +47,15 @@ export class UnpromptedWork {
   }
 
   #look(): void {
-    const isRunning = !this.#isPrompted && this.#place.session.state.turn.status !== "idle";
+    const isRunning = !this.#isPrompted && this.#options.session.state.turn.status !== "idle";
     if (!isRunning) this.#end?.();
     else this.#end ??= this.#begin();
   }
 
   #begin(): () => void {
-    const { session, report, keyboard } = this.#place;
+    const { session, report, keyboard } = this.#options;
     const free = keyboard.hold();
-    const release = cancelFirst(this.#place, () => {
+    const release = cancelFirst(this.#options, () => {
       session.cancel().catch((error: unknown) => report.note(`parley: ${describeFailure(error)}`));
     });
     return () => {

@@ -8,8 +8,8 @@ import { terminalText } from "../terminal/terminal-text.ts";
 /** Maximum characters of the output that are shown. */
 const maxOutput = 20_000;
 
-/** The parts of the program that a command of the user runs with. */
-export interface UserCommandPlace {
+/** Options of {@link runUserCommand}. */
+export interface UserCommandOptions {
   readonly cwd: string;
   readonly run: Pick<Run, "onInterrupt">;
   /** Called with the output so far, harmless to a terminal, each time there is more of it. */
@@ -24,7 +24,7 @@ export interface UserCommandPlace {
  */
 export async function runUserCommand(
   command: string,
-  { cwd, run, onOutput }: UserCommandPlace,
+  { cwd, run, onOutput }: UserCommandOptions,
 ): Promise<string> {
   const isWindows = process.platform === "win32";
   const shell = isWindows ? (process.env["ComSpec"] ?? "cmd.exe") : (process.env["SHELL"] ?? "/bin/sh");

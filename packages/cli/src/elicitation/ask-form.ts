@@ -1,7 +1,7 @@
 import type { FormElicitation } from "@parley/client";
 
 import { askKey } from "../conversation/ask-key.ts";
-import type { QuestionPlace } from "../conversation/ask-key.ts";
+import type { QuestionContext } from "../conversation/ask-key.ts";
 import { renderKeys } from "../rendering/render-keys.ts";
 import { wrapText } from "../rendering/word-wrap.ts";
 import { readLine } from "../terminal/read-line.ts";
@@ -20,15 +20,15 @@ export type FormAnswer =
 /** Lets the user fill in a form, field by field, and review it: nothing is sent before that. */
 export async function askForm(
   { requestedSchema }: Pick<FormElicitation, "requestedSchema">,
-  place: QuestionPlace,
+  context: QuestionContext,
   signal: AbortSignal,
 ): Promise<FormAnswer> {
   const fields = createFormFields(requestedSchema);
   if (fields === undefined) {
-    place.view.note("parley: Cannot show the form: it has a field of a type that is not known here");
+    context.view.note("parley: Cannot show the form: it has a field of a type that is not known here");
     return { action: "cancel" };
   }
-  const asking = { place, signal };
+  const asking = { context, signal };
   for (let before: FilledForm = new Map(); ;) {
     const filled = await fillIn(fields, before, asking);
     if (filled === "interrupted") return filled;
@@ -44,7 +44,7 @@ export async function askForm(
 
 /** The parts of the program for a question, and the signal that ends it. */
 interface Asking {
-  readonly place: QuestionPlace;
+  readonly context: QuestionContext;
   readonly signal: AbortSignal;
 }
 
@@ -53,7 +53,7 @@ async function fillIn(
   before: FilledForm,
   asking: Asking,
 ): Promise<FilledForm | "interrupted" | "left"> {
-  const { theme, streams } = asking.place;
+  const { theme, streams } = asking.context;
   const output = typingOutput(streams);
   const keys = theme.style("dim", "Enter goes on, Esc declines, Ctrl-C cancels");
   if (fields.length > 0) output.write(`${wrapText(`  ${keys}`, theme.columns(), "  ")}\n`);
@@ -73,7 +73,7 @@ async function fillIn(
 async function fillInField(
   field: FormField,
   initial: string,
-  { place: { theme, streams }, signal }: Asking,
+  { context: { theme, streams }, signal }: Asking,
 ): Promise<FilledField | "interrupted" | "left"> {
   const [input, output] = [streams.stdin, typingOutput(streams)];
   const { style, columns } = theme;
@@ -90,12 +90,12 @@ async function fillInField(
 
 function lookOver(
   filled: FilledForm,
-  { place, signal }: Asking,
+  { context, signal }: Asking,
 ): ReturnType<typeof askKey<(typeof decisions)[number]>> {
-  const lines = filled.size === 0 ? [] : ["", ...renderFilled(filled, place.theme)];
-  typingOutput(place.streams).write(lines.map((line) => `${line}\n`).join(""));
-  const choices = renderKeys([{ label: "", choices: decisions }], place.theme);
-  return askKey({ choices, answers: decisions }, place, signal);
+  const lines = filled.size === 0 ? [] : ["", ...renderFilled(filled, context.theme)];
+  typingOutput(context.streams).write(lines.map((line) => `${line}\n`).join(""));
+  const choices = renderKeys([{ label: "", choices: decisions }], context.theme);
+  return askKey({ choices, answers: decisions }, context, signal);
 }
 
 const decisions = [

@@ -1,7 +1,7 @@
 import type { ElicitationHandlers, UrlElicitation } from "@parley/client";
 import { exactLine } from "@parley/protocol/text";
 
-import { type QuestionPlace, askKey } from "../conversation/ask-key.ts";
+import { type QuestionContext, askKey } from "../conversation/ask-key.ts";
 import { renderKeys } from "../rendering/render-keys.ts";
 import { renderQuestion } from "../rendering/render-question.ts";
 import { wrapText } from "../rendering/word-wrap.ts";
@@ -9,33 +9,33 @@ import type { Keyboard } from "../terminal/keyboard.ts";
 import { typingOutput } from "../terminal/streams.ts";
 import { askForm } from "./ask-form.ts";
 
-/** The agent that asks, and the parts of the program for a question. */
-export interface ElicitationPlace extends QuestionPlace {
+/** What a question of an agent needs of the program. */
+export interface ElicitationContext extends QuestionContext {
   readonly keyboard: Keyboard;
   /** The agent's name for the user. */
   readonly agentName: string;
 }
 
 /** Creates handlers that ask at the terminal: for the fields of a form, or whether the user opens a page. */
-export function createElicitationHandlers(place: ElicitationPlace): ElicitationHandlers {
+export function createElicitationHandlers(context: ElicitationContext): ElicitationHandlers {
   /** The purposes of the pages that the user agreed to open, by id. */
   const pages = new Map<string, string>();
   return {
     form: async ({ message, requestedSchema }, { signal }) => {
       const { title, description } = requestedSchema;
       const texts = [message, title ?? "", description ?? ""];
-      const ask = () => askForm({ requestedSchema }, place, signal);
-      return (await askAtTerminal({ texts, ask }, place, signal)) ?? { action: "cancel" };
+      const ask = () => askForm({ requestedSchema }, context, signal);
+      return (await askAtTerminal({ texts, ask }, context, signal)) ?? { action: "cancel" };
     },
     url: async ({ message, url, elicitationId }, { signal }) => {
-      const ask = () => askPage({ url }, place, signal);
-      const answer = await askAtTerminal({ texts: [message], ask }, place, signal);
+      const ask = () => askPage({ url }, context, signal);
+      const answer = await askAtTerminal({ texts: [message], ask }, context, signal);
       if (answer?.action === "accept") pages.set(elicitationId, message);
       return answer ?? { action: "cancel" };
     },
     completed(elicitationId) {
       const message = pages.get(elicitationId);
-      if (pages.delete(elicitationId)) place.view.note(`Done on the page: ${exactLine(message ?? "")}`);
+      if (pages.delete(elicitationId)) context.view.note(`Done on the page: ${exactLine(message ?? "")}`);
     },
   };
 }
@@ -52,7 +52,7 @@ interface Question<Answer> {
  */
 function askAtTerminal<Answer>(
   { texts, ask }: Question<Answer>,
-  { keyboard, view, theme: { style, columns }, streams, run, agentName }: ElicitationPlace,
+  { keyboard, view, theme: { style, columns }, streams, run, agentName }: ElicitationContext,
   signal: AbortSignal,
 ): Promise<Answer | undefined> {
   const heading = renderQuestion(texts, agentName, style);
@@ -82,12 +82,12 @@ const decisions = [
  */
 async function askPage(
   { url }: Pick<UrlElicitation, "url">,
-  place: QuestionPlace,
+  context: QuestionContext,
   signal: AbortSignal,
 ): Promise<{ readonly action: "accept" | "decline" | "cancel" } | "interrupted"> {
-  const choices = renderKeys([{ label: "", choices: decisions }], place.theme);
-  typingOutput(place.streams).write(`  ${exactLine(url)}\n`);
-  const decision = await askKey({ choices, answers: decisions }, place, signal);
+  const choices = renderKeys([{ label: "", choices: decisions }], context.theme);
+  typingOutput(context.streams).write(`  ${exactLine(url)}\n`);
+  const decision = await askKey({ choices, answers: decisions }, context, signal);
   if (decision === "interrupted") return decision;
   if (decision === undefined) return { action: "cancel" };
   return { action: decision.key === "y" ? "accept" : "decline" };

@@ -1,12 +1,12 @@
 import type { ClientSession } from "@parley/client";
 import type { OpenPermission } from "@parley/client/permission";
 
-import { type QuestionPlace, askKey } from "../conversation/ask-key.ts";
+import { type QuestionContext, askKey } from "../conversation/ask-key.ts";
 import { completePrompt } from "../conversation/complete-prompt.ts";
 import { ConversationView } from "../conversation/conversation-view.ts";
 import { createPermissionPrompt } from "../conversation/permission-prompt.ts";
 import { createTextReport } from "../conversation/report.ts";
-import { type ElicitationPlace, createElicitationHandlers } from "../elicitation/elicitation-handlers.ts";
+import { type ElicitationContext, createElicitationHandlers } from "../elicitation/elicitation-handlers.ts";
 import { backgroundOf } from "../rendering/terminal-background.ts";
 import { createThemeFor } from "../rendering/theme-for.ts";
 import { stateFile } from "../state-file.ts";
@@ -25,21 +25,21 @@ export function openLineFace({ program, run, terminals, agentName, cwd, thoughts
   });
   const keyboard = new Keyboard();
   const view = new ConversationView(theme, program, { terminals, keyboard });
-  const place = { view, theme, streams: program, run, keyboard, agentName };
+  const context = { view, theme, streams: program, run, keyboard, agentName };
   return {
     report: createTextReport(view, "all"),
     isTyping: true,
     keyboard,
     stderr: program.stderr,
-    prompts: (session, signal) => editPrompts(editorOf(session, place, program.env), signal),
-    askPermission: (open) => keyboard.ask(() => askPermission(open, place), open.signal),
-    elicitation: createElicitationHandlers(place),
+    prompts: (session, signal) => editPrompts(editorOf(session, context, program.env), signal),
+    askPermission: (open) => keyboard.ask(() => askPermission(open, context), open.signal),
+    elicitation: createElicitationHandlers(context),
   };
 }
 
 function editorOf(
   session: ClientSession,
-  { streams, theme: { style }, keyboard }: ElicitationPlace,
+  { streams, theme: { style }, keyboard }: ElicitationContext,
   env: NodeJS.ProcessEnv,
 ): PromptEditor {
   return {
@@ -57,14 +57,14 @@ function editorOf(
  * Asks the user at the terminal, and answers the request by the pressed key; Ctrl-C dismisses it and interrupts. A request that
  * has changed is left open, to be asked again.
  */
-async function askPermission(open: OpenPermission, place: QuestionPlace): Promise<void> {
+async function askPermission(open: OpenPermission, context: QuestionContext): Promise<void> {
   const { request, signal } = open;
-  const { view, theme, streams, run } = place;
+  const { view, theme, streams, run } = context;
   const question = createPermissionPrompt(open, theme);
   const release = view.hold(request.toolCall);
   try {
     typingOutput(streams).write(question.text);
-    const answer = await askKey(question, place, signal);
+    const answer = await askKey(question, context, signal);
     // The agent must receive the cancellation before the answer to its request.
     if (answer === "interrupted") run.interrupt();
     if (answer === "interrupted" || (answer === undefined && !signal.aborted)) open.dismiss();

@@ -5,8 +5,8 @@ import type { FilledField, FilledForm, FormField } from "../elicitation/form-fie
 import { renderField, renderFilled } from "../elicitation/render-form.ts";
 import type { Theme } from "../rendering/theme.ts";
 import { Block } from "./block.ts";
-import type { DialogPlace } from "./dialog-place.ts";
-import { becomesReadable } from "./dialog-place.ts";
+import type { DialogScreen } from "./dialog-screen.ts";
+import { becomesReadable } from "./dialog-screen.ts";
 import { createFieldControl } from "./field-control.ts";
 import type { FieldControl } from "./field-control.ts";
 import { createListTheme } from "./screen-themes.ts";
@@ -32,16 +32,16 @@ export class FormDialog implements Component, Focusable {
 
   constructor(
     { heading, fields }: { readonly heading: readonly string[]; readonly fields: readonly FormField[] },
-    place: DialogPlace,
+    dialogScreen: DialogScreen,
     choose: (answer: FormDialogAnswer) => void,
   ) {
     this.#heading = heading;
     this.#fields = fields;
-    this.#theme = place.theme;
+    this.#theme = dialogScreen.theme;
     this.#choose = choose;
     this.#review = this.#createReview();
     this.#show(0);
-    this.#keyBefore = becomesReadable(place, () => {
+    this.#keyBefore = becomesReadable(dialogScreen, () => {
       this.#isReadable = true;
     });
   }

@@ -3,8 +3,8 @@ import type { Component } from "@earendil-works/pi-tui";
 import { exactLine } from "@parley/protocol/text";
 
 import { Block } from "./block.ts";
-import type { DialogPlace } from "./dialog-place.ts";
-import { becomesReadable } from "./dialog-place.ts";
+import type { DialogScreen } from "./dialog-screen.ts";
+import { becomesReadable } from "./dialog-screen.ts";
 import { createListTheme } from "./screen-themes.ts";
 
 /** The answers, by their keys. */
@@ -14,8 +14,8 @@ const answers = [
   { value: "n", label: "[n] Decline" },
 ];
 
-/** The parts of the screen for a page. */
-export interface PagePlace extends DialogPlace {
+/** What a {@link PageDialog} needs of the screen. */
+export interface PageScreen extends DialogScreen {
   /** Copies a text to the clipboard of the terminal. */
   readonly copy: (text: string) => void;
 }
@@ -25,7 +25,7 @@ export class PageDialog implements Component {
   readonly #text: Block;
   readonly #list: SelectList;
   readonly #url: string;
-  readonly #place: PagePlace;
+  readonly #dialogScreen: PageScreen;
   readonly #choose: (answer: "accept" | "decline") => void;
   #isReadable = false;
   /** Called for each key until the question can be answered. */
@@ -34,18 +34,18 @@ export class PageDialog implements Component {
 
   constructor(
     { heading, url }: { readonly heading: readonly string[]; readonly url: string },
-    place: PagePlace,
+    dialogScreen: PageScreen,
     choose: (answer: "accept" | "decline") => void,
   ) {
     this.#url = exactLine(url);
-    this.#place = place;
+    this.#dialogScreen = dialogScreen;
     this.#choose = choose;
     // Each row is a link to the whole address: a terminal takes the rows of a wrapped one for several addresses.
     this.#text = new Block((width) => [...heading, ...this.#addressRows(width), ""]);
-    this.#list = new SelectList(answers, answers.length, createListTheme(place.theme.style));
+    this.#list = new SelectList(answers, answers.length, createListTheme(dialogScreen.theme.style));
     this.#list.onSelect = ({ value }) => this.#select(value);
     this.#list.onCancel = () => choose("decline");
-    this.#keyBefore = becomesReadable(place, () => {
+    this.#keyBefore = becomesReadable(dialogScreen, () => {
       this.#isReadable = true;
     });
   }
@@ -56,7 +56,7 @@ export class PageDialog implements Component {
   }
 
   render(width: number): string[] {
-    const copied = this.#isCopied ? [this.#place.theme.style("dim", "  Copied to the clipboard")] : [];
+    const copied = this.#isCopied ? [this.#dialogScreen.theme.style("dim", "  Copied to the clipboard")] : [];
     return [...this.#text.render(width), ...(this.#isReadable ? this.#list.render(width) : []), ...copied];
   }
 
@@ -69,7 +69,7 @@ export class PageDialog implements Component {
 
   #select(value: string): void {
     if (value !== "c") return this.#choose(value === "y" ? "accept" : "decline");
-    this.#place.copy(this.#url);
+    this.#dialogScreen.copy(this.#url);
     this.#isCopied = true;
   }
 

@@ -4,8 +4,8 @@ import type { Component } from "@earendil-works/pi-tui";
 import type { PermissionAnswer, PermissionPrompt } from "../conversation/permission-prompt.ts";
 import { Block } from "./block.ts";
 import { ChoiceRows } from "./choice-rows.ts";
-import type { DialogPlace } from "./dialog-place.ts";
-import { becomesReadable } from "./dialog-place.ts";
+import type { DialogScreen } from "./dialog-screen.ts";
+import { becomesReadable } from "./dialog-screen.ts";
 
 /** The user's answer to a permission request. */
 export interface DialogAnswer {
@@ -27,7 +27,7 @@ export class PermissionDialog implements Component {
   readonly #keyBefore: (key: string) => void;
   readonly #choose: (answer: DialogAnswer) => void;
 
-  constructor(prompt: PermissionPrompt, place: DialogPlace, choose: (answer: DialogAnswer) => void) {
+  constructor(prompt: PermissionPrompt, dialogScreen: DialogScreen, choose: (answer: DialogAnswer) => void) {
     this.#choose = choose;
     this.#answers = prompt.answers;
     this.#text = new Block(() => prompt.text.trimEnd().split("\n"));
@@ -37,10 +37,10 @@ export class PermissionDialog implements Component {
     }));
     const rejects =
       this.#rejection() === undefined ? [] : [{ value: why, label: "[w] No, and tell the agent why" }];
-    this.#list = new ChoiceRows([...items, ...rejects], place.theme.style);
+    this.#list = new ChoiceRows([...items, ...rejects], dialogScreen.theme.style);
     this.#list.onSelect = ({ value }) => this.#select(value);
     this.#list.onCancel = () => choose({});
-    this.#keyBefore = becomesReadable(place, () => {
+    this.#keyBefore = becomesReadable(dialogScreen, () => {
       this.#isReadable = true;
     });
   }

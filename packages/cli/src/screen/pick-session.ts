@@ -2,13 +2,13 @@ import type { Component } from "@earendil-works/pi-tui";
 import type { AgentConnection, SessionInfo } from "@parley/client";
 
 import { newestFirst } from "../agent/newest-first.ts";
-import type { DialogPlace } from "./dialog-place.ts";
+import type { DialogScreen } from "./dialog-screen.ts";
 import { createSessionActions } from "./session-actions.ts";
 import { SessionPicker } from "./session-picker.ts";
 
 /** The screen for the choice of a session. */
 export interface PickerScreen {
-  readonly place: DialogPlace;
+  readonly dialogScreen: DialogScreen;
   note(text: string): void;
   /** Shows a question in place of the editor. Resolves to its answer; `undefined` once it is cancelled. */
   ask<Answer>(
@@ -32,5 +32,5 @@ export async function pickSession(
     actions: createSessionActions(agent),
     open: new Set(agent.sessions.map(({ id }) => id)),
   };
-  return screen.ask((choose) => new SessionPicker(picked, screen.place, choose));
+  return screen.ask((choose) => new SessionPicker(picked, screen.dialogScreen, choose));
 }

@@ -9,11 +9,11 @@ import { renderQuestion } from "../rendering/render-question.ts";
 import { FormDialog } from "./form-dialog.ts";
 import type { FormDialogAnswer } from "./form-dialog.ts";
 import { PageDialog } from "./page-dialog.ts";
-import type { PagePlace } from "./page-dialog.ts";
+import type { PageScreen } from "./page-dialog.ts";
 
 /** The screen for an agent's questions. */
 export interface QuestionScreen {
-  readonly place: PagePlace;
+  readonly dialogScreen: PageScreen;
   note(text: string): void;
   /** Shows a question in place of the editor. Resolves to its answer; `undefined` once it is withdrawn or cancelled. */
   ask<Answer>(
@@ -24,8 +24,8 @@ export interface QuestionScreen {
 
 /** Creates handlers that ask on the screen: for the fields of a form, or whether the user opens a page. */
 export function createScreenElicitation(screen: QuestionScreen, agentName: string): ElicitationHandlers {
-  const { place } = screen;
-  const { theme } = place;
+  const { dialogScreen } = screen;
+  const { theme } = dialogScreen;
   /** The purposes of the pages that the user agreed to open, by id. */
   const pages = new Map<string, string>();
   return {
@@ -38,7 +38,7 @@ export function createScreenElicitation(screen: QuestionScreen, agentName: strin
         return { action: "cancel" };
       }
       const answer = await screen.ask<FormDialogAnswer>(
-        (choose) => new FormDialog({ heading, fields }, place, choose),
+        (choose) => new FormDialog({ heading, fields }, dialogScreen, choose),
         signal,
       );
       const isFilled = answer !== undefined && answer !== "declined";
@@ -52,7 +52,7 @@ export function createScreenElicitation(screen: QuestionScreen, agentName: strin
     url: async ({ message, url, elicitationId }, { signal }) => {
       const heading = renderQuestion([message], agentName, theme.style);
       const action = await screen.ask<"accept" | "decline">(
-        (choose) => new PageDialog({ heading, url }, place, choose),
+        (choose) => new PageDialog({ heading, url }, dialogScreen, choose),
         signal,
       );
       const end = action === undefined ? "cancelled" : action === "accept" ? "I open it" : "Declined";

@@ -13,7 +13,7 @@ import type { AgentConnection, ClientSession, SessionInfo } from "@parley/client
 import type { ClientTerminals } from "@parley/client/node";
 import type { OpenPermission } from "@parley/client/permission";
 
-import type { HelpPlace } from "../conversation/local-commands.ts";
+import type { HelpOptions } from "../conversation/local-commands.ts";
 import { type UnaskedAnswer, describeAnswer } from "../conversation/permission-handler.ts";
 import { createPermissionPrompt } from "../conversation/permission-prompt.ts";
 import type { Report, ShownCommand } from "../conversation/report.ts";
@@ -24,7 +24,7 @@ import type { Theme } from "../rendering/theme.ts";
 import type { PromptHistory } from "../terminal/prompt-history.ts";
 import { editOutside } from "./edit-outside.ts";
 import { type HighlightCode, loadHighlighter } from "./highlight-code.ts";
-import type { PagePlace } from "./page-dialog.ts";
+import type { PageScreen } from "./page-dialog.ts";
 import { type DialogAnswer, PermissionDialog } from "./permission-dialog.ts";
 import { pickSession } from "./pick-session.ts";
 import { PromptArea } from "./prompt-area.ts";
@@ -97,7 +97,7 @@ export class Screen implements Report {
   }
 
   /** The parts of the screen for dialogs. */
-  get place(): PagePlace {
+  get dialogScreen(): PageScreen {
     return {
       theme: { ...this.#options.theme, columns: () => this.#tui.terminal.columns },
       requestRender: () => this.#tui.requestRender(),
@@ -182,7 +182,7 @@ export class Screen implements Report {
     const prompt = createPermissionPrompt(open, this.#options.theme);
     const { answer, hasReason } =
       (await this.ask<DialogAnswer>(
-        (choose) => new PermissionDialog(prompt, this.place, choose),
+        (choose) => new PermissionDialog(prompt, this.dialogScreen, choose),
         open.signal,
       )) ?? {};
     // A request that has changed is asked again.
@@ -333,7 +333,7 @@ class LongScreen extends TuiMainScreen {
 }
 
 /** The keys of the screen that a user does not find by trying. */
-const screenKeys: HelpPlace["keys"] = [
+const screenKeys: HelpOptions["keys"] = [
   ["Ctrl-O", "Opens and folds long outputs and thoughts"],
   ["Ctrl-G", "Opens your editor (VISUAL or EDITOR) with the draft"],
   ["Ctrl-V", "Takes an image from the clipboard"],

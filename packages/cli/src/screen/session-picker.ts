@@ -6,7 +6,7 @@ import { describeFailure } from "../describe-failure.ts";
 import { shownTime } from "../rendering/render-sessions.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import { Block } from "./block.ts";
-import type { DialogPlace } from "./dialog-place.ts";
+import type { DialogScreen } from "./dialog-screen.ts";
 import { createListTheme } from "./screen-themes.ts";
 import type { SessionActions } from "./session-actions.ts";
 
@@ -27,7 +27,7 @@ export class SessionPicker implements Component, Focusable {
   readonly #search: Input = new Input();
   readonly #open: ReadonlySet<string>;
   readonly #actions: SessionActions;
-  readonly #place: DialogPlace;
+  readonly #dialogScreen: DialogScreen;
   readonly #choose: (session: SessionInfo | undefined) => void;
   #sessions: readonly SessionInfo[];
   #list: SelectList;
@@ -39,13 +39,13 @@ export class SessionPicker implements Component, Focusable {
 
   constructor(
     { sessions, actions, open }: PickedSessions,
-    place: DialogPlace,
+    dialogScreen: DialogScreen,
     choose: (session: SessionInfo | undefined) => void,
   ) {
     this.#sessions = sessions;
     this.#actions = actions;
     this.#open = open;
-    this.#place = place;
+    this.#dialogScreen = dialogScreen;
     this.#choose = choose;
     this.#list = this.#createList();
   }
@@ -55,7 +55,7 @@ export class SessionPicker implements Component, Focusable {
   }
 
   render(width: number): string[] {
-    const { style } = this.#place.theme;
+    const { style } = this.#dialogScreen.theme;
     this.#search.focused = this.focused && this.#title === undefined;
     if (this.#title !== undefined) this.#title.focused = this.focused;
     const lines = (texts: readonly string[]): string[] => new Block(() => texts).render(width);
@@ -173,9 +173,9 @@ export class SessionPicker implements Component, Focusable {
     try {
       await action();
     } catch (error) {
-      this.#below = [this.#place.theme.style("red", describeFailure(error))];
+      this.#below = [this.#dialogScreen.theme.style("red", describeFailure(error))];
     }
-    this.#place.requestRender();
+    this.#dialogScreen.requestRender();
   }
 
   #replace({ sessionId }: SessionInfo, changed: readonly SessionInfo[]): void {
@@ -187,7 +187,7 @@ export class SessionPicker implements Component, Focusable {
   /** Returns the folder of a session if it is another one, and marks those that are open. */
   #placeOf({ sessionId, cwd }: SessionInfo): string {
     if (this.#open.has(sessionId)) return "(open)";
-    return cwd === this.#place.theme.cwd ? "" : terminalLine(cwd);
+    return cwd === this.#dialogScreen.theme.cwd ? "" : terminalLine(cwd);
   }
 
   #createList(selected?: string): SelectList {
@@ -199,7 +199,7 @@ export class SessionPicker implements Component, Focusable {
         .filter((text) => text !== "")
         .join("  "),
     }));
-    const { style } = this.#place.theme;
+    const { style } = this.#dialogScreen.theme;
     const theme = { ...createListTheme(style), noMatch: () => style("dim", "  No session matches") };
     const list = new SelectList(items, visible, theme, {
       minPrimaryColumnWidth: 12,

@@ -4,8 +4,8 @@ import type { SessionView } from "./session-view.ts";
 import { lastLines } from "./tool-call-lines.ts";
 import type { WorkingLine } from "./working-line.ts";
 
-/** The parts of the screen that show a running command. */
-export interface CommandPlace {
+/** What a running command needs of the screen. */
+export interface CommandScreen {
   readonly working: WorkingLine;
   readonly view: SessionView;
   readonly style: Style;
@@ -15,7 +15,7 @@ export interface CommandPlace {
 /** Shows a command of the user's shell that runs: the end of its output, for how long it runs, and how to end it. */
 export function showCommand(
   command: string,
-  { working, view, style, requestRender }: CommandPlace,
+  { working, view, style, requestRender }: CommandScreen,
 ): ShownCommand {
   const [ended, shown] = [working.showCommand(command), view.changing()];
   requestRender();

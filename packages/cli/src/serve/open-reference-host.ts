@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 
 import { findLoadablePackage } from "../agent/default-agent.ts";
 import { defaultPackage, installCommand } from "../agent/installed-package.ts";
-import type { ProjectPlace } from "../agent/outside-project.ts";
+import type { ProjectEnvironment } from "../agent/outside-project.ts";
 import { UsageError } from "../usage-error.ts";
 import type { ServedHost, ServedHostOptions } from "./served-host.ts";
 
@@ -14,10 +14,10 @@ import type { ServedHost, ServedHostOptions } from "./served-host.ts";
  * @throws {UsageError} if it is not installed or not allowed; what `openReferenceHost` throws.
  */
 export async function openInstalledReferenceHost(
-  place: ProjectPlace,
+  environment: ProjectEnvironment,
   options: ServedHostOptions,
 ): Promise<ServedHost> {
-  const installed = findLoadablePackage({ ...place, program: import.meta.dirname });
+  const installed = findLoadablePackage({ ...environment, program: import.meta.dirname });
   if (installed === undefined)
     throw new UsageError(
       `Cannot serve: ${defaultPackage} is not installed. Install it beside this program: ${installCommand(["@parley/cli", defaultPackage])}`,

@@ -39,9 +39,9 @@ interface RelayHostOptions extends ServedHostOptions, LendingSettings {
  */
 export async function openRelayHost(
   { command, args, cwd, env: variables }: AgentCommand,
-  { store: place, env, protocol, node, onError, files, terminals, onStderr }: RelayHostOptions,
+  { store: address, env, protocol, node, onError, files, terminals, onStderr }: RelayHostOptions,
 ): Promise<ServedHost> {
-  const store = await openStore(place ?? stateFile(env, `${fileNameOf({ command, args })}.db`));
+  const store = await openStore(address ?? stateFile(env, `${fileNameOf({ command, args })}.db`));
   try {
     const onDisconnect = { keepMs: KEEP_MS };
     const versions = protocol === undefined ? undefined : [dialects[protocol]];
@@ -61,13 +61,13 @@ export async function openRelayHost(
   }
 }
 
-async function openStore(place: string): Promise<SessionStore> {
-  if (isPostgres(place)) {
+async function openStore(address: string): Promise<SessionStore> {
+  if (isPostgres(address)) {
     const { postgresSessionStore } = await import("@parley/storage/postgres");
-    return postgresSessionStore(place);
+    return postgresSessionStore(address);
   }
   const { sqliteSessionStore } = await import("@parley/storage/sqlite");
-  return sqliteSessionStore(place);
+  return sqliteSessionStore(address);
 }
 
 /** A name for the files of a command: its words without folders, and a hash of all of it. */

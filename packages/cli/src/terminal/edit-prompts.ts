@@ -36,11 +36,11 @@ export async function* editPrompts(
 }
 
 /** Reads one prompt; `undefined` if there are no more. */
-async function editPrompt(place: PromptEditor, signal: AbortSignal): Promise<string | undefined> {
+async function editPrompt(promptEditor: PromptEditor, signal: AbortSignal): Promise<string | undefined> {
   const lines: string[] = [];
   for (let draft: string | undefined = ""; draft !== undefined;) {
-    await place.keyboard.free();
-    draft = await editLines({ lines, draft }, place, signal);
+    await promptEditor.keyboard.free();
+    draft = await editLines({ lines, draft }, promptEditor, signal);
   }
   return lines.length === 0 ? undefined : lines.join("\n");
 }
@@ -56,11 +56,11 @@ interface UnfinishedPrompt {
 /** Adds to the lines of a prompt until it is complete; resolves to the draft if a question takes the keyboard first. */
 function editLines(
   { lines, draft }: UnfinishedPrompt,
-  place: PromptEditor,
+  promptEditor: PromptEditor,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const { input, output, prompt, continuation, complete: completer, history } = place;
-  const { taken } = place.keyboard;
+  const { input, output, prompt, continuation, complete: completer, history } = promptEditor;
+  const { taken } = promptEditor.keyboard;
   const editor = createInterface({
     input,
     output,
@@ -74,7 +74,7 @@ function editLines(
     terminal: true,
   });
   editor.on("history", (newer: string[]) => history.lines.splice(0, history.lines.length, ...newer));
-  collectLines(editor, lines, place);
+  collectLines(editor, lines, promptEditor);
   editor.prompt();
   editor.write(draft);
   return new Promise((resolve) => {

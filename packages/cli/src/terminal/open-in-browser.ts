@@ -7,8 +7,8 @@ import { replaceFile } from "@parley/process/files";
 import { searchPathOutside } from "../agent/outside-project.ts";
 import { stateFile } from "../state-file.ts";
 
-/** The parts of the program for opening a page. */
-export interface BrowserPlace {
+/** Options of {@link openInBrowser}. */
+export interface OpenInBrowserOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   /** Is called if there is no program for that. */
@@ -21,7 +21,7 @@ export interface BrowserPlace {
  */
 export async function openInBrowser(
   url: string,
-  { env, cwd, note }: BrowserPlace,
+  { env, cwd, note }: OpenInBrowserOptions,
 ): Promise<() => Promise<void>> {
   const file = stateFile(env, `inspect-${process.pid}.html`);
   await replaceFile(file, pageTo(url), { mode: 0o600 });

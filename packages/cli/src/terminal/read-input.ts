@@ -13,15 +13,15 @@ const pipeMs = 60_000;
 
 const howToLeaveOut = "start it with < /dev/null to leave stdin out";
 
-/** The parts of the program that read all of stdin. */
-export interface InputPlace {
+/** Options of {@link readInput} and {@link readPipedInput}. */
+export interface ReadInputOptions {
   readonly stdin: NodeJS.ReadStream;
   readonly run: Run;
   readonly note: (text: string) => void;
 }
 
 /** Reads all of stdin, unless it is a terminal. Says that it waits if nothing arrives. Empty if the run is left meanwhile. */
-export async function readInput({ stdin, run, note }: InputPlace): Promise<string> {
+export async function readInput({ stdin, run, note }: ReadInputOptions): Promise<string> {
   if (stdin.isTTY) return "";
   const noting = setTimeout(() => note("Waiting for the prompt on stdin"), noteMs);
   stdin.once("readable", () => clearTimeout(noting));
@@ -38,7 +38,7 @@ export async function readInput({ stdin, run, note }: InputPlace): Promise<strin
  *
  * @throws {UsageError} if a pipe stays open and empty.
  */
-export async function readPipedInput({ stdin, run, note }: InputPlace): Promise<string> {
+export async function readPipedInput({ stdin, run, note }: ReadInputOptions): Promise<string> {
   const kind = kindOf(stdin);
   if (kind === "none") return "";
   if (kind === "file" || (await arrives(stdin, run, kind === "socket" ? socketMs : noteMs)))

@@ -2,8 +2,8 @@ import { createInterface } from "node:readline";
 import type { Key } from "node:readline";
 import type { ReadStream, WriteStream } from "node:tty";
 
-/** The terminal and the texts for typing a line. */
-export interface LinePlace {
+/** Options of {@link readLine}. */
+export interface ReadLineOptions {
   readonly input: ReadStream;
   readonly output: WriteStream;
   /** The text before the line. */
@@ -20,7 +20,7 @@ const escapeCodeTimeout = 50;
 
 /** Lets the user type one line, with line editing; `left` also if `signal` aborts. */
 export function readLine(
-  { input, output, prompt, initial }: LinePlace,
+  { input, output, prompt, initial }: ReadLineOptions,
   signal: AbortSignal,
 ): Promise<TypedLine> {
   if (signal.aborted) return Promise.resolve("left");

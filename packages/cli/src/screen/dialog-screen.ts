@@ -5,8 +5,8 @@ const readingTime = 200;
 /** Milliseconds without a key after which a user who was typing when the question came has stopped. */
 const typingPause = 600;
 
-/** The parts of the screen that a dialog works with. */
-export interface DialogPlace {
+/** What a dialog needs of the screen. */
+export interface DialogScreen {
   readonly theme: Theme;
   readonly requestRender: () => void;
   /** Adds a text to the draft of the next prompt. Default: the text is lost. */
@@ -18,7 +18,7 @@ export interface DialogPlace {
  * a sentence: the returned function, called for each key until then, waits for a pause, and adds letters to the draft.
  */
 export function becomesReadable(
-  { requestRender, addToDraft }: DialogPlace,
+  { requestRender, addToDraft }: DialogScreen,
   show: () => void,
 ): (key: string) => void {
   const ready = (): void => {
