@@ -45,10 +45,12 @@ export class ChangeNotifier {
 
   async #send(payloads: readonly string[]): Promise<void> {
     try {
-      await this.#database.query("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", [
-        this.#database.channel,
-        payloads,
-      ]);
+      // Not flushed to the disk, where appends would wait for it.
+      await this.#database.query(
+        `SELECT pg_notify($1, payload)
+         FROM set_config('synchronous_commit', 'off', true), unnest($2::text[]) AS payload`,
+        [this.#database.channel, payloads],
+      );
     } catch {
       // The change itself is stored, and a node that misses the notification finds it there.
     }

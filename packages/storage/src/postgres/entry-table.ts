@@ -118,10 +118,21 @@ interface EntryColumns {
   readonly body: string;
 }
 
-function columnsOf(entries: readonly Entry[]): [number[], string[], string[]] {
+/** Times and kinds as the text of arrays, which `pg` would make element by element, with more work for each. */
+function columnsOf(entries: readonly Entry[]): [string, string, string[]] {
+  let kind = "";
+  let quoted = '""';
+  const kinds = entries.map((entry) => {
+    // Most entries have the kind of the one before.
+    if (entry.kind !== kind) {
+      kind = entry.kind;
+      quoted = `"${kind.replaceAll(/[\\"]/g, String.raw`\$&`)}"`;
+    }
+    return quoted;
+  });
   return [
-    entries.map((entry) => entry.at),
-    entries.map((entry) => entry.kind),
+    `{${entries.map((entry) => entry.at).join(",")}}`,
+    `{${kinds.join(",")}}`,
     entries.map((entry) => entry.body),
   ];
 }

@@ -34,8 +34,11 @@ export const appendRules: Rules = {
       { kind: "a b/c", body: "1", at: 1_234_567_890_123 },
       { kind: "ä", body: "2", at: 0 },
       { kind: "", body: "3" },
+      { kind: String.raw`NULL,"\"{}`, body: "4" },
+      { kind: "NULL", body: "5" },
     ]);
-    const [first, second, third] = await readAll(store, "s");
+    const [first, second, third, ...others] = await readAll(store, "s");
+    expect(others.map(({ kind }) => kind)).toEqual([String.raw`NULL,"\"{}`, "NULL"]);
     expect(first).toEqual({ seq: 1, at: 1_234_567_890_123, kind: "a b/c", body: "1" });
     expect(second).toEqual({ seq: 2, at: 0, kind: "ä", body: "2" });
     expect(third).toMatchObject({ seq: 3, kind: "" });
