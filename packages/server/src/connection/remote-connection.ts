@@ -2,16 +2,15 @@ import { type Message, type Transport, parseMessage } from "@parley/protocol";
 
 import type { Principal } from "../security/tickets.ts";
 import { Cursors, storedPlaceOf, withPlace } from "./cursor.ts";
-import { LogBudget } from "./log-budget.ts";
+import { LogMemory } from "./log-memory.ts";
 import { MessageOrder } from "./message-order.ts";
 import { MessageRoutes, type UnansweredRequests } from "./message-routes.ts";
 import type { ConnectionSocket, MessageSink, Return } from "./message-sink.ts";
 import { type OutgoingMessage, type RequestKey, idKey, onOneLine } from "./outgoing-message.ts";
-import { TextPages } from "./packed-messages.ts";
 import { closesSession, createsSession, loadsSession, opensSession, sessionOf } from "./read-message.ts";
 import { ReadingPace } from "./reading-pace.ts";
 import { RemoteTransport } from "./remote-transport.ts";
-import { SessionStreams, type SessionStreamsParts, type StreamPlace } from "./session-streams.ts";
+import { SessionStreams, type StreamPlace } from "./session-streams.ts";
 import { StreamLog } from "./stream-log.ts";
 import { AgentRequests, type PendingRequest, PendingRequests } from "./unanswered-requests.ts";
 
@@ -72,12 +71,12 @@ export class RemoteConnection {
     this.order = new MessageOrder(limits);
     this.#unanswered = { requests: new PendingRequests(), agentRequests: new AgentRequests() };
     this.#routes = new MessageRoutes(this.#unanswered);
-    const budget = new LogBudget(limits.maxBufferedLength);
-    const pages = new TextPages();
-    const { isAnswered: isObsolete } = this.#unanswered.agentRequests;
-    const createLog: SessionStreamsParts["createLog"] = (options) =>
-      new StreamLog({ ...options, budget, pages, isObsolete });
-    this.#streams = new SessionStreams({ cursors: new Cursors(id.slice(0, 8)), createLog });
+    const memory = new LogMemory(limits.maxBufferedLength);
+    const { isAnswered } = this.#unanswered.agentRequests;
+    this.#streams = new SessionStreams(
+      new Cursors(id.slice(0, 8)),
+      (addCursor) => new StreamLog(memory, isAnswered, addCursor),
+    );
     this.#pace = new ReadingPace(limits.maxBufferedLength, () => this.#streams.logs());
     this.#transport = new RemoteTransport({
       send: (messages) => this.#send(messages),

@@ -3,8 +3,9 @@ import { encodeNotification } from "@parley/protocol";
 import { HttpError } from "../platform/http-error.ts";
 import { type Cursors, unusableCursor } from "./cursor.ts";
 import type { MessageSink } from "./message-sink.ts";
+import type { WrittenMessage } from "./message-text.ts";
 import type { OutgoingMessage } from "./outgoing-message.ts";
-import type { StreamLog, StreamLogParts } from "./stream-log.ts";
+import type { StreamLog } from "./stream-log.ts";
 
 /** Streams that may be open of sessions of which the agent has sent nothing. */
 const MAX_UNCONFIRMED = 16;
@@ -29,25 +30,24 @@ interface SessionStream {
 /** Place from which a stream goes on: a cursor, its beginning, or behind what was written. */
 export type StreamPlace = { readonly cursor: string } | "beginning" | "unwritten";
 
-/** Parts of {@link SessionStreams}. */
-export interface SessionStreamsParts {
-  readonly cursors: Cursors;
-  readonly createLog: (parts: Pick<StreamLogParts, "keepsWritten" | "addCursor">) => StreamLog;
-}
+/** Creates a log of the connection, which keeps what was written if it can add cursors to messages. */
+type CreateLog = (addCursor?: (message: OutgoingMessage, number: number) => WrittenMessage) => StreamLog;
 
 /** The streams of one connection: its own, and one for each session. */
 export class SessionStreams {
   readonly connection: StreamLog;
-  readonly #parts: SessionStreamsParts;
+  readonly #cursors: Cursors;
+  readonly #createLog: CreateLog;
   readonly #sessions = new Map<string, SessionStream>();
   /** The closed sessions whose streams have to take what was sent before. */
   readonly #closed = new Set<string>();
   /** The socket that carries all streams, if the connection has one. */
   #socket: MessageSink | undefined;
 
-  constructor(parts: SessionStreamsParts) {
-    this.#parts = parts;
-    this.connection = parts.createLog({ keepsWritten: false });
+  constructor(cursors: Cursors, createLog: CreateLog) {
+    this.#cursors = cursors;
+    this.#createLog = createLog;
+    this.connection = createLog();
   }
 
   /** True if a stream is open. */
@@ -200,17 +200,13 @@ export class SessionStreams {
   #goTo(log: StreamLog, from: StreamPlace): boolean {
     const hasGap = log.takeGap();
     if (from === "unwritten") return !hasGap;
-    return log.rewind(from === "beginning" ? 0 : this.#parts.cursors.read(from.cursor));
+    return log.rewind(from === "beginning" ? 0 : this.#cursors.read(from.cursor));
   }
 
   #find(session: string): SessionStream {
     const known = this.#sessions.get(session);
     if (known !== undefined) return known;
-    const { cursors, createLog } = this.#parts;
-    const log = createLog({
-      keepsWritten: true,
-      addCursor: (message, number) => cursors.write(message, number),
-    });
+    const log = this.#createLog((message, number) => this.#cursors.write(message, number));
     const stream = {
       log,
       place: undefined,

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import { LogBudget } from "./log-budget.ts";
+import { LogMemory } from "./log-memory.ts";
 import type { MessageSink } from "./message-sink.ts";
 import { type WrittenMessage, eventsOf } from "./message-text.ts";
 import type { OutgoingMessage } from "./outgoing-message.ts";
-import { TextPages } from "./packed-messages.ts";
 import { StreamLog } from "./stream-log.ts";
 
 /** A stream that keeps what is written to it. */
@@ -38,16 +37,14 @@ const asTexts: Encode = () => undefined;
 const asEvents: Encode = (messages) => new TextEncoder().encode(eventsOf(messages, ({ text }) => text));
 
 function createLog(
-  maxLength: number | LogBudget,
+  maxLength: number | LogMemory,
   isObsolete: (message: OutgoingMessage) => boolean = () => false,
 ): StreamLog {
-  return new StreamLog({
-    budget: typeof maxLength === "number" ? new LogBudget(maxLength) : maxLength,
-    pages: new TextPages(),
-    keepsWritten: true,
-    addCursor: ({ text, place }, number) => ({ text, cursor: `${number}.${place}` }),
+  return new StreamLog(
+    typeof maxLength === "number" ? new LogMemory(maxLength) : maxLength,
     isObsolete,
-  });
+    ({ text, place }, number) => ({ text, cursor: `${number}.${place}` }),
+  );
 }
 
 function messageOf(number: number): OutgoingMessage {
@@ -81,7 +78,7 @@ function expected(from: number, to: number): readonly WrittenMessage[] {
 
 describe("a log of a stream", () => {
   test("is not cut while others hold what their streams have taken", () => {
-    const budget = new LogBudget(100_000);
+    const budget = new LogMemory(100_000);
     const taken = [1, 2, 3].map(() => createLog(budget));
     for (const log of taken) {
       log.attach(new Written(asTexts));

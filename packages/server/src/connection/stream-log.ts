@@ -1,53 +1,53 @@
-import { LEAST_KEPT_LENGTH, WRITE_HIGH_WATER } from "@parley/protocol/limits";
+import { WRITE_HIGH_WATER } from "@parley/protocol/limits";
 
-import type { BudgetedLog, LogBudget } from "./log-budget.ts";
+import { KeptMessages, costOf } from "./kept-messages.ts";
+import type { LimitedLog, LogMemory } from "./log-memory.ts";
 import type { MessageSink } from "./message-sink.ts";
 import type { WrittenMessage } from "./message-text.ts";
 import type { OutgoingMessage } from "./outgoing-message.ts";
-import { PackedMessages, type TextPages } from "./packed-messages.ts";
+import { type StreamPhase, type StreamStep, nextStreamPhase } from "./stream-phase.ts";
 
 /** Number of written messages that are packed together. */
 const PACK = 128;
 
-/** Parts of a {@link StreamLog}. */
-export interface StreamLogParts {
-  readonly budget: LogBudget;
-  /** The memory of the messages that were written. */
-  readonly pages: TextPages;
-  /** True if messages stay after they are written, so that a client can go on behind one that it has. */
-  readonly keepsWritten: boolean;
-  /** Returns message `number` with its cursor. Default: the message itself. */
-  readonly addCursor?: ((message: OutgoingMessage, number: number) => WrittenMessage) | undefined;
-  /** Returns true if a message need not be written any more, such as a question that was answered. */
-  readonly isObsolete: (message: OutgoingMessage) => boolean;
-}
-
 /**
  * The latest messages of one stream, numbered from 1, and the stream while there is one. A stream that reads slowly has its own place
  * in the log; when the log cannot hold what it has not read, the stream is cut.
+ *
+ * The phases of the stream are in `stream-phase.ts`. What always holds:
+ *
+ * 1. A stream is sent each message once, in order, from the one after its start, except obsolete ones.
+ * 2. It is sent nothing while it is full, and nothing after it was cut.
+ * 3. An open stream has everything once the log was flushed.
+ * 4. What the stream has not taken is not packed, and is counted in `backlog`.
  */
-export class StreamLog implements BudgetedLog {
-  readonly #parts: StreamLogParts;
-  /** The first messages, which were written. */
-  #packs: PackedMessages[] = [];
-  /** The messages behind the packed ones. */
-  #messages: OutgoingMessage[] = [];
-  /** Number of messages that were dropped from the beginning. */
-  #dropped = 0;
-  /** Number of messages before those that are not packed. */
-  #before = 0;
-  /** Number of messages that were written or dropped. */
-  #position = 0;
-  #length = 0;
-  /** Characters of the messages that are not written. */
-  #unwritten = 0;
+export class StreamLog implements LimitedLog {
+  readonly #memory: LogMemory;
+  readonly #isObsolete: (message: OutgoingMessage) => boolean;
+  readonly #addCursor: ((message: OutgoingMessage, number: number) => WrittenMessage) | undefined;
+  readonly #kept: KeptMessages;
+  #phase: StreamPhase = "none";
   #sink: MessageSink | undefined;
-  #hasRoom = false;
-  #hasGap = false;
+  /** Number of the last message that a stream has taken. The next one is gone if the log has dropped more. */
+  #lastTaken = 0;
+  /** Characters of the messages that are kept and not taken. */
+  #unwritten = 0;
 
-  constructor(parts: StreamLogParts) {
-    this.#parts = parts;
-    parts.budget.add(this);
+  /**
+   * @param isObsolete returns true if a message need not be written any more, such as a question that was answered.
+   * @param addCursor returns message `number` with its cursor, after which a client can resume: the log keeps what was written.
+   * Default: it keeps nothing that was written.
+   */
+  constructor(
+    memory: LogMemory,
+    isObsolete: (message: OutgoingMessage) => boolean,
+    addCursor?: (message: OutgoingMessage, number: number) => WrittenMessage,
+  ) {
+    this.#memory = memory;
+    this.#isObsolete = isObsolete;
+    this.#addCursor = addCursor;
+    this.#kept = new KeptMessages(memory.pages);
+    memory.add(this);
   }
 
   /** True if a stream is open. */
@@ -57,44 +57,41 @@ export class StreamLog implements BudgetedLog {
 
   /** Number of characters that it holds. */
   get length(): number {
-    return this.#length;
+    return this.#kept.length;
   }
 
   get taken(): number {
-    return this.#length - this.#unwritten;
+    return this.#kept.length - this.#unwritten;
   }
 
   /** Number of characters that an open stream has still to take. */
   get backlog(): number {
-    return this.#sink === undefined ? 0 : this.#unwritten;
+    return this.isOpen ? this.#unwritten : 0;
   }
 
   /** Number of messages that an open stream has still to take, up to a number. */
   leftOf(number: number): number {
-    return this.#sink === undefined ? 0 : Math.max(0, number - this.#position);
+    return this.isOpen ? Math.max(0, number - this.#position) : 0;
   }
 
   /** The number of the next message. */
   get next(): number {
-    return this.#before + this.#messages.length + 1;
+    return this.#kept.last + 1;
   }
 
   /** Adds a message; {@link StreamLog.flush} writes it. */
   push(message: OutgoingMessage): void {
-    const cost = costOf(message);
-    this.#messages.push(message);
-    this.#unwritten += cost;
-    this.#length += cost;
-    this.#parts.budget.change(cost, this);
+    if (this.#phase === "ended") return;
+    this.#unwritten += costOf(message);
+    this.#memory.change(this.#kept.push(message), this);
   }
 
   /** Writes as much as the stream takes. */
   flush(): void {
-    while (this.#sink !== undefined && this.#hasRoom && this.#position < this.next - 1)
-      this.#write(this.#sink);
-    const written = this.#position - this.#before;
-    if (!this.#parts.keepsWritten) this.#drop(written);
-    else if (written >= PACK) this.#pack(written);
+    while (this.#phase === "open" && this.#position < this.#kept.last) this.#write();
+    if (this.#addCursor === undefined) this.#memory.change(this.#kept.dropTo(this.#lastTaken));
+    else if (this.#lastTaken - this.#kept.packed >= PACK)
+      this.#memory.change(this.#kept.pack(this.#lastTaken));
   }
 
   /**
@@ -102,155 +99,118 @@ export class StreamLog implements BudgetedLog {
    * gone.
    */
   rewind(number: number): boolean {
-    if (number >= this.next) return false;
-    while (number >= this.#dropped && number < this.#before) this.#unpack();
+    if (number > this.#kept.last) return false;
+    while (number >= this.#kept.dropped && number < this.#kept.packed)
+      this.#memory.change(this.#kept.unpack());
     // Also those for which there was no more room when they were unpacked.
-    if (number < this.#dropped) return false;
-    this.#end();
-    this.#position = number;
-    this.#unwritten = lengthOf(this.#messages.slice(number - this.#before));
+    if (number < this.#kept.dropped) return false;
+    this.#close();
+    this.#lastTaken = number;
+    this.#unwritten = this.#kept.lengthAfter(number);
     return true;
   }
 
   /** Returns true, once, if messages that were not written are gone. */
   takeGap(): boolean {
-    const hasGap = this.#hasGap;
-    this.#hasGap = false;
+    const hasGap = this.#lastTaken < this.#kept.dropped;
+    this.#lastTaken = this.#position;
     return hasGap;
   }
 
   /** Makes `sink` the stream, and ends the one before. */
   attach(sink: MessageSink): void {
-    if (this.#sink !== sink) this.#end();
+    if (this.#phase === "ended") {
+      sink.end();
+      return;
+    }
+    this.#close();
+    this.#step("attach");
     this.#sink = sink;
-    this.#hasRoom = true;
+    this.#lastTaken = this.#position;
     this.flush();
   }
 
   /** Call when the stream has room again. */
   room(sink: MessageSink): void {
     if (this.#sink !== sink) return;
-    this.#hasRoom = true;
+    this.#step("room");
     this.flush();
   }
 
   /** Forgets `sink`, which is gone. Returns false if another one has replaced it. */
   detach(sink: MessageSink): boolean {
     if (this.#sink !== sink) return false;
+    this.#step("leave");
     this.#sink = undefined;
     return true;
   }
 
   /** Ends the stream, and drops everything. */
   end(): void {
-    this.#end();
-    this.#parts.budget.delete(this);
-    this.#packs = [];
-    this.#messages = [];
-    this.#length = 0;
+    this.#close();
+    this.#step("end");
+    this.#memory.delete(this);
+    this.#kept.clear();
     this.#unwritten = 0;
   }
 
   shrinkTo(length: number, keep: number): void {
-    while (this.#length > length) {
-      const pack = this.#packs.shift();
-      if (pack === undefined) break;
-      this.#dropped += pack.count;
-      this.#resize(-pack.length);
-      pack.drop();
-    }
-    let count = 0;
-    for (let left = this.#length; left > length && count < this.#messages.length - keep; count++)
-      left -= costOf(this.#messages[count]);
-    this.#drop(count);
+    const { dropped } = this.#kept;
+    const before = this.#kept.length;
+    const costs = this.#kept.shrinkTo(length, keep);
+    this.#memory.change(this.#kept.length - before);
+    const lost = this.#kept.dropped - Math.max(this.#lastTaken, dropped);
+    if (lost <= 0) return;
+    for (const cost of costs.slice(-lost)) this.#unwritten -= cost;
+    // Its client has to come back, and is refused then.
+    this.#step("lose");
+    this.#sink?.cut();
   }
 
-  #end(): void {
+  /** Number of the last message that the stream has taken or will not get. */
+  get #position(): number {
+    return Math.max(this.#lastTaken, this.#kept.dropped);
+  }
+
+  #step(step: StreamStep): void {
+    this.#phase = nextStreamPhase(this.#phase, step);
+  }
+
+  /** Ends the stream, if there is one. */
+  #close(): void {
     const sink = this.#sink;
-    this.#sink = undefined;
-    sink?.end();
+    if (sink === undefined) return;
+    this.detach(sink);
+    sink.end();
   }
 
   /** Writes the next messages. */
-  #write(sink: MessageSink): void {
-    const before = this.#position;
-    const batch = this.#read();
-    if (batch.length === 0) return;
+  #write(): void {
+    const sink = this.#sink;
+    const before = this.#lastTaken;
+    const batch = this.#take();
+    if (batch.length === 0 || sink === undefined) return;
     const events = sink.write(batch);
-    this.#hasRoom = sink.hasRoom;
-    const isWhole = batch.length === this.#position - before;
-    if (this.#parts.keepsWritten && events !== undefined && isWhole && batch.length >= PACK)
-      this.#pack(this.#position - this.#before, { events, count: batch.length });
+    if (this.#sink !== sink) return;
+    if (!sink.hasRoom) this.#step("fill");
+    const isWhole = batch.length === this.#lastTaken - before;
+    if (this.#addCursor !== undefined && events !== undefined && isWhole && batch.length >= PACK)
+      this.#memory.change(this.#kept.pack(this.#lastTaken, { events, count: batch.length }));
   }
 
   /** Returns the next messages to write, and moves on. */
-  #read(): readonly WrittenMessage[] {
-    const { isObsolete, addCursor } = this.#parts;
+  #take(): readonly WrittenMessage[] {
     const batch: WrittenMessage[] = [];
-    for (let length = 0; length < WRITE_HIGH_WATER && this.#position < this.next - 1; this.#position++) {
-      const message = this.#messages[this.#position - this.#before];
+    for (let length = 0; length < WRITE_HIGH_WATER && this.#lastTaken < this.#kept.last;) {
+      const message = this.#kept.at(this.#lastTaken + 1);
+      this.#lastTaken += 1;
       if (message === undefined) continue;
       const cost = costOf(message);
       this.#unwritten -= cost;
-      if (isObsolete(message)) continue;
-      batch.push(addCursor?.(message, this.#position + 1) ?? message);
+      if (this.#isObsolete(message)) continue;
+      batch.push(this.#addCursor?.(message, this.#lastTaken) ?? message);
       length += cost;
     }
     return batch;
   }
-
-  /** Packs the first `count` messages that are not. `last` are the last of them, as the stream has written them. */
-  #pack(count: number, last?: { readonly events: Uint8Array; readonly count: number }): void {
-    const { pages } = this.#parts;
-    const messages = this.#messages.splice(0, count);
-    const rest = last === undefined ? messages : messages.slice(0, -last.count);
-    const packs = rest.length > 0 ? [new PackedMessages(rest, pages)] : [];
-    if (last !== undefined) packs.push(new PackedMessages(messages.slice(-last.count), pages, last.events));
-    this.#packs.push(...packs);
-    this.#before += count;
-    this.#resize(packs.reduce((length, pack) => length + pack.length, 0) - lengthOf(messages));
-  }
-
-  /** Unpacks the messages that were packed last. */
-  #unpack(): void {
-    const pack = this.#packs.pop();
-    if (pack === undefined) return;
-    const { length } = pack;
-    const messages = pack.unpack();
-    this.#messages = [...messages, ...this.#messages];
-    this.#before -= pack.count;
-    this.#resize(lengthOf(messages) - length);
-  }
-
-  /** Drops the first messages that are not packed: none is then. */
-  #drop(count: number): void {
-    if (count <= 0) return;
-    const dropped = this.#messages.splice(0, count);
-    const written = this.#position - this.#before;
-    this.#before += dropped.length;
-    this.#dropped = this.#before;
-    this.#resize(-lengthOf(dropped));
-    if (this.#position >= this.#before) return;
-    // The stream would miss messages: its client has to come back, and is refused then.
-    this.#unwritten -= lengthOf(dropped.slice(written));
-    this.#position = this.#before;
-    this.#hasGap = true;
-    this.#hasRoom = false;
-    this.#sink?.cut();
-  }
-
-  #resize(difference: number): void {
-    this.#length += difference;
-    this.#parts.budget.change(difference);
-  }
-}
-
-function costOf(message: OutgoingMessage | undefined): number {
-  return Math.max(message?.text.length ?? 0, LEAST_KEPT_LENGTH);
-}
-
-function lengthOf(messages: readonly OutgoingMessage[]): number {
-  let length = 0;
-  for (const message of messages) length += costOf(message);
-  return length;
 }

@@ -1,10 +1,9 @@
 import { encodeNotification } from "@parley/protocol";
 import { describe, expect, test } from "vitest";
 
-import { LogBudget } from "../connection/log-budget.ts";
+import { LogMemory } from "../connection/log-memory.ts";
 import type { MessageSink } from "../connection/message-sink.ts";
 import type { OutgoingMessage } from "../connection/outgoing-message.ts";
-import { TextPages } from "../connection/packed-messages.ts";
 import { StreamLog } from "../connection/stream-log.ts";
 import { EventStream } from "./event-stream.ts";
 import { SocketSink } from "./socket-client.ts";
@@ -34,13 +33,11 @@ const samples: readonly { readonly text: string; readonly place?: string }[] = [
 ];
 
 function createLog(): StreamLog {
-  const log = new StreamLog({
-    budget: new LogBudget(10_000_000),
-    pages: new TextPages(),
-    keepsWritten: true,
-    addCursor: ({ text, place = "0" }, number) => ({ text, cursor: `e.${number}.${place}` }),
-    isObsolete: () => false,
-  });
+  const log = new StreamLog(
+    new LogMemory(10_000_000),
+    () => false,
+    ({ text, place = "0" }, number) => ({ text, cursor: `e.${number}.${place}` }),
+  );
   for (let number = 0; number < COUNT; number++)
     log.push({ session: "s", ...(samples[number % samples.length] as OutgoingMessage) });
   return log;

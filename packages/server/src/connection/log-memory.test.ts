@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { TextPages } from "./packed-messages.ts";
+import { TextPages } from "./log-memory.ts";
 
 test.each(["", "a", "é€🙂\n", "\uFEFFa", "x".repeat(5000), "€".repeat(5000)])("keeps text %#", (text) => {
   const pages = new TextPages();

@@ -1,0 +1,199 @@
+import { LEAST_KEPT_LENGTH } from "@parley/protocol/limits";
+
+import type { TextPages } from "./log-memory.ts";
+import { textsIn } from "./message-text.ts";
+import type { OutgoingMessage, RequestKey } from "./outgoing-message.ts";
+
+/** Returns the characters that a message counts for. */
+export function costOf(message: OutgoingMessage): number {
+  return Math.max(message.text.length, LEAST_KEPT_LENGTH);
+}
+
+/**
+ * The messages that a log keeps, numbered from 1: the earlier ones packed, the later ones as objects. The methods that pack, unpack and
+ * drop return by how much the length has changed.
+ */
+export class KeptMessages {
+  readonly #pages: TextPages;
+  #packs: PackedMessages[] = [];
+  /** The messages after the packed ones. */
+  #recent: OutgoingMessage[] = [];
+  #dropped = 0;
+  #packed = 0;
+  #length = 0;
+
+  constructor(pages: TextPages) {
+    this.#pages = pages;
+  }
+
+  /** Number of the last message that was dropped: the later ones are kept. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** Number of the last message that was packed or dropped. */
+  get packed(): number {
+    return this.#packed;
+  }
+
+  /** Number of the last message. */
+  get last(): number {
+    return this.#packed + this.#recent.length;
+  }
+
+  /** Number of characters that it holds. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Returns a message that is kept and not packed. */
+  at(number: number): OutgoingMessage | undefined {
+    return this.#recent[number - this.#packed - 1];
+  }
+
+  /** Characters of the messages after `number`, none of which is packed. */
+  lengthAfter(number: number): number {
+    return lengthOf(this.#recent.slice(number - this.#packed));
+  }
+
+  push(message: OutgoingMessage): number {
+    this.#recent.push(message);
+    return this.#resize(costOf(message));
+  }
+
+  /** Packs the messages up to `number`. `last` are the last of them, as the stream has written them. */
+  pack(number: number, last?: { readonly events: Uint8Array; readonly count: number }): number {
+    const messages = this.#recent.splice(0, number - this.#packed);
+    const rest = last === undefined ? messages : messages.slice(0, -last.count);
+    const packs = rest.length > 0 ? [new PackedMessages(rest, this.#pages)] : [];
+    if (last !== undefined)
+      packs.push(new PackedMessages(messages.slice(-last.count), this.#pages, last.events));
+    this.#packs.push(...packs);
+    this.#packed += messages.length;
+    return this.#resize(packs.reduce((length, pack) => length + pack.length, 0) - lengthOf(messages));
+  }
+
+  /** Unpacks the messages that were packed last. */
+  unpack(): number {
+    const pack = this.#packs.pop();
+    if (pack === undefined) return 0;
+    const { length } = pack;
+    const messages = pack.unpack();
+    this.#recent = [...messages, ...this.#recent];
+    this.#packed -= pack.count;
+    return this.#resize(lengthOf(messages) - length);
+  }
+
+  /** Drops the messages up to `number`, none of which is packed. */
+  dropTo(number: number): number {
+    const before = this.#length;
+    this.#dropRecent(number - this.#packed);
+    return this.#length - before;
+  }
+
+  /**
+   * Drops the oldest messages until at most `length` characters, or `keep` messages, are left. Returns the characters of those that were
+   * not packed, by each.
+   */
+  shrinkTo(length: number, keep: number): readonly number[] {
+    while (this.#length > length) {
+      const pack = this.#packs.shift();
+      if (pack === undefined) break;
+      this.#dropped += pack.count;
+      this.#resize(-pack.length);
+      pack.drop();
+    }
+    let count = 0;
+    for (let left = this.#length; left > length && count < this.#recent.length - keep; count++)
+      left -= costOf(this.#recent[count] as OutgoingMessage);
+    return this.#dropRecent(count);
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    for (const pack of this.#packs) pack.drop();
+    this.#packs = [];
+    this.#recent = [];
+    this.#length = 0;
+  }
+
+  /** Drops the first messages that are not packed: none is then. Returns their characters, by each. */
+  #dropRecent(count: number): readonly number[] {
+    if (count <= 0) return [];
+    const costs = this.#recent.splice(0, count).map(costOf);
+    this.#packed += costs.length;
+    this.#dropped = this.#packed;
+    for (const cost of costs) this.#resize(-cost);
+    return costs;
+  }
+
+  #resize(difference: number): number {
+    this.#length += difference;
+    return difference;
+  }
+}
+
+function lengthOf(messages: readonly OutgoingMessage[]): number {
+  let length = 0;
+  for (const message of messages) length += costOf(message);
+  return length;
+}
+
+/**
+ * Messages of one session as one text: what is kept for a client that may come back would otherwise be several objects a message,
+ * which the garbage collector moves again and again.
+ */
+export class PackedMessages {
+  readonly count: number;
+  readonly #pages: TextPages;
+  readonly #session: string | undefined;
+  readonly #bytes: Uint8Array<ArrayBuffer>;
+  readonly #textsIn: (packed: string) => readonly string[];
+  readonly #places: readonly (string | undefined)[];
+  readonly #requests: readonly (RequestKey | undefined)[];
+
+  /** @param events see {@link MessageSink.write}: a copy of those takes less time than writing the messages again. */
+  constructor(messages: readonly OutgoingMessage[], pages: TextPages, events?: Uint8Array) {
+    this.count = messages.length;
+    this.#pages = pages;
+    this.#bytes = events === undefined ? pages.write(linesOf(messages)) : pages.copy(events);
+    this.#textsIn = events === undefined ? textsInLines : textsIn;
+    this.#session = messages[0]?.session;
+    this.#places = messages.map(({ place }) => place);
+    this.#requests = messages.map(({ request }) => request);
+  }
+
+  /** Number of bytes that its text takes. */
+  get length(): number {
+    return this.#bytes.buffer.byteLength;
+  }
+
+  /** Returns the messages, as far as they are needed to be written, maybe without places in their texts. The pack cannot be used after it. */
+  unpack(): readonly OutgoingMessage[] {
+    return this.#textsIn(this.#pages.take(this.#bytes)).map((text, index) => ({
+      text,
+      session: this.#session,
+      place: this.#places[index],
+      request: this.#requests[index],
+    }));
+  }
+
+  /** Forgets the messages. The pack cannot be used after it. */
+  drop(): void {
+    this.#pages.free(this.#bytes);
+  }
+}
+
+/** Returns messages a line each: none has a line break. */
+function linesOf(messages: readonly OutgoingMessage[]): string {
+  let lines = "";
+  for (const { text } of messages) {
+    lines += text;
+    lines += "\n";
+  }
+  return lines;
+}
+
+function textsInLines(lines: string): readonly string[] {
+  return lines.split("\n").slice(0, -1);
+}

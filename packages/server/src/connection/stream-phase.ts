@@ -1,0 +1,36 @@
+/**
+ * The phase of a log's stream: there is `none`; it is `open` and takes messages; it is `full` until its client has read; it is `cut`,
+ * because messages that it had not taken were dropped, and its client has yet to leave; or the log has `ended`.
+ */
+export type StreamPhase = "none" | "open" | "full" | "cut" | "ended";
+
+/** A step in the life of a stream. */
+export type StreamStep =
+  /** A client opens it. The one before has left. */
+  | "attach"
+  /** It has taken messages, and takes no more for now. */
+  | "fill"
+  /** Its client has read. */
+  | "room"
+  /** The log drops messages that it has not taken. */
+  | "lose"
+  /** Its client is gone, or the log has closed it. */
+  | "leave"
+  /** The log ends. */
+  | "end";
+
+/** The phase after each step. A step that is not listed for a phase is a fault of the log. */
+export const nextStreamPhases: Readonly<Record<StreamPhase, Partial<Record<StreamStep, StreamPhase>>>> = {
+  none: { attach: "open", lose: "none", end: "ended" },
+  open: { fill: "full", room: "open", lose: "cut", leave: "none" },
+  full: { room: "open", lose: "cut", leave: "none" },
+  cut: { room: "cut", lose: "cut", leave: "none" },
+  ended: { end: "ended" },
+};
+
+/** @throws {Error} if the step is not possible in the phase. */
+export function nextStreamPhase(phase: StreamPhase, step: StreamStep): StreamPhase {
+  const next = nextStreamPhases[phase][step];
+  if (next === undefined) throw new Error(`Cannot apply step "${step}" to a stream that is "${phase}"`);
+  return next;
+}
