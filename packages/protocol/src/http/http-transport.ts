@@ -1,7 +1,7 @@
 import { type OptionNames, checkOptions } from "@parley/schema/options";
 
 import { checkAddress } from "../remote/check-address.ts";
-import { type RemoteOptions, RemoteTransport } from "../remote/remote-transport.ts";
+import { type RemoteOptions, RecoveringTransport } from "../remote/recovering-transport.ts";
 import type { Transport } from "../transport/transport.ts";
 import { type Fetch, type HeadersSource, HttpClient } from "./http-client.ts";
 import { HttpLink } from "./http-link.ts";
@@ -38,5 +38,5 @@ export function httpTransport(url: string | URL, options: HttpTransportOptions =
   checkAddress(String(url), ["http:", "https:"]);
   const { headers = {}, fetch = globalThis.fetch.bind(globalThis) } = options;
   const http = new HttpClient(String(url), fetch, headers);
-  return new RemoteTransport((context) => new HttpLink(http, context), options);
+  return new RecoveringTransport((context) => new HttpLink(http, context), options);
 }

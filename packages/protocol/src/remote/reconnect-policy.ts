@@ -95,6 +95,30 @@ export function waitBefore(
   });
 }
 
+/** Milliseconds between two setbacks after which the earlier ones no longer count. */
+const FORGET_SETBACKS_MS = 60_000;
+
+/** Counts how many times in a row a server has cut this client off or forgotten it, with no progress in between. */
+export class Setbacks {
+  #count = 0;
+  #reached = "";
+  #last = -Infinity;
+
+  /** Counts one at `now`, and returns the number. If `reached` differs from the last time, there was progress. */
+  add(now: number, reached: string): number {
+    if (reached !== this.#reached || now - this.#last > FORGET_SETBACKS_MS) this.#count = 0;
+    this.#reached = reached;
+    this.#last = now;
+    this.#count += 1;
+    return this.#count;
+  }
+
+  /** Call when an answer has arrived, which is progress. */
+  forget(): void {
+    this.#count = 0;
+  }
+}
+
 /** Returns the error of a server that does not answer. */
 export function noAnswer({ attemptTimeoutMs }: ReconnectPolicy): TransportError {
   return new TransportError(

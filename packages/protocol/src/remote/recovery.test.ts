@@ -6,8 +6,8 @@ import { describe, expect, test } from "vitest";
 import { scriptedClock } from "../fixtures/scripted-clock.ts";
 import { ScriptedLink } from "../fixtures/scripted-link.ts";
 import { WireEnd } from "../testing/wire-end.ts";
+import { RecoveringTransport } from "./recovering-transport.ts";
 import { refusedError } from "./refusal.ts";
-import { RemoteTransport } from "./remote-transport.ts";
 
 const resumable = { transport: { resumable: { retentionSeconds: 1 } } };
 const setup = { cwd: "/w", mcpServers: [{ name: "m" }] };
@@ -34,7 +34,7 @@ const initializeResult = (version: number) => ({
 async function openConnection(version: number, hasUpdate = true) {
   const links: ScriptedLink[] = [];
   const { clock, waiting } = scriptedClock();
-  const transport = new RemoteTransport(
+  const transport = new RecoveringTransport(
     (context) => {
       const link = new ScriptedLink(context);
       links.push(link);

@@ -26,12 +26,6 @@ const NEXT_STEP = "connect again and load the sessions";
  */
 const temporaryReasons: readonly unknown[] = ["busy", "full", "lease_held", "fenced", "draining", "closed"];
 
-/** A connection that replaces one that the server has forgotten, with its sessions open. */
-export interface RecoveredConnection {
-  readonly link: Link;
-  readonly conversation: Conversation;
-}
-
 /** The connection to replace, and the receiver of what happens meanwhile. */
 export interface RecoveryParts {
   readonly createLink: CreateLink;
@@ -41,10 +35,22 @@ export interface RecoveryParts {
   receive(message: MessageSummary, place: MessagePlace | undefined, conversation: Conversation): void;
   /** Is called when a session is open again: `reason` says why it is not. */
   sessionResumed(session: string, reason?: string): void;
+  /** Is called when all sessions are open again. From then on the link reports to the context. */
+  opened(link: Link, conversation: Conversation): void;
 }
 
 /** An attempt that another one may follow. */
 class Retry extends Error {}
+
+/** The progress of an attempt. */
+interface AttemptSteps {
+  /** Is called when the server has answered `initialize`: what it sends of the sessions may take longer. */
+  readonly answered: () => void;
+  /** Is called when the sessions are open. */
+  readonly opened: () => void;
+  /** Returns true if the link was lost meanwhile: nothing more is sent on it. */
+  readonly isBroken: () => boolean;
+}
 
 /** Opens the sessions of a forgotten connection on a new one, each behind the last update that has arrived. */
 export class Recovery {
@@ -64,16 +70,17 @@ export class Recovery {
   }
 
   /**
-   * Resolves to the new connection; tries again while the server cannot be reached.
+   * Resolves when the sessions are open, or it was stopped; tries again while the server cannot be reached.
    *
    * @throws {TransportError} if it cannot be reached for too long, refuses this user, or does not resume.
    */
-  async run(): Promise<RecoveredConnection> {
+  async run(): Promise<void> {
     const { context } = this.#parts;
     const { maxAttempts } = context.policy;
-    for (let attempt = 0; ; attempt++) {
+    for (let attempt = 0; !this.#stopping.signal.aborted; attempt++) {
       try {
-        return await this.#attempt();
+        await this.#attempt();
+        return;
       } catch (error) {
         this.#link?.abandon();
         if (!(error instanceof Retry) || this.#stopping.signal.aborted) throw error;
@@ -83,47 +90,63 @@ export class Recovery {
     }
   }
 
-  async #attempt(): Promise<RecoveredConnection> {
+  async #attempt(): Promise<void> {
     const { createLink, context } = this.#parts;
     const conversation = new Conversation();
+    let phase: "opening" | "open" | "broken" = "opening";
     const broken = Promise.withResolvers<never>();
     broken.promise.catch(() => undefined);
-    let isOpen = false;
-    const retry = (cause: unknown): void => broken.reject(new Retry("Broken", { cause }));
+    const fail = (error: Error): void => {
+      if (phase === "opening") phase = "broken";
+      broken.reject(error);
+    };
+    const retry = (cause: unknown): void => fail(new Retry("Broken", { cause }));
     const link = createLink({
       ...context,
       conversation,
       deliver: (message, place) => this.#receive(message, place, conversation),
       reconnecting: (isBroken) => {
-        if (isOpen) context.reconnecting(isBroken);
+        if (phase === "open") context.reconnecting(isBroken);
       },
-      gone: (reason) => (isOpen ? context.gone(reason) : retry(reason)),
+      gone: (reason) => (phase === "open" ? context.gone(reason) : retry(reason)),
       ended: (reason) => {
-        if (isOpen) context.ended(reason);
-        else if (reason instanceof AccessRefusedError) broken.reject(reason);
+        if (phase === "open") context.ended(reason);
+        else if (reason instanceof AccessRefusedError) fail(reason);
         else retry(reason);
       },
     });
     this.#link = link;
     const { clock, policy } = context;
     const stop = clock.after(policy.attemptTimeoutMs, () => retry(noAnswer(policy)));
+    const stopped = (): void => retry(undefined);
+    this.#stopping.signal.addEventListener("abort", stopped);
+    const opened = (): void => {
+      // In the same moment in which the link begins to report to the context: a loss between the two would reach nobody.
+      if (phase !== "opening") return;
+      phase = "open";
+      this.#parts.opened(link, conversation);
+    };
     try {
-      await Promise.race([this.#open(link, conversation, stop), broken.promise]);
+      const steps = { answered: stop, opened, isBroken: () => phase === "broken" };
+      await Promise.race([this.#open(link, conversation, steps), broken.promise]);
     } catch (error) {
       // What has arrived by this attempt is not asked for again by the next one.
       for (const [session, cursor] of conversation.cursors) context.conversation.cursors.set(session, cursor);
       throw error;
     } finally {
       stop();
+      this.#stopping.signal.removeEventListener("abort", stopped);
     }
-    isOpen = true;
-    return { link, conversation };
   }
 
-  /** `answered` is called when the server has answered `initialize`: what it sends of the sessions may take longer. */
-  async #open(link: Link, conversation: Conversation, answered: () => void): Promise<void> {
+  async #open(
+    link: Link,
+    conversation: Conversation,
+    { answered, opened, isBroken }: AttemptSteps,
+  ): Promise<void> {
     const lost = this.#parts.context.conversation;
-    const request = (method: string, params: unknown): Promise<MessageSummary> => {
+    const request = async (method: string, params: unknown): Promise<MessageSummary> => {
+      if (isBroken()) throw new Retry("Broken");
       const id = `recover-${(this.#count += 1)}`;
       const { promise, resolve } = Promise.withResolvers<MessageSummary>();
       this.#answers.set(keyOf(id), resolve);
@@ -137,13 +160,14 @@ export class Recovery {
       const reason = errorOf(answer) ?? "the server does not resume them";
       throw new TransportError(`Cannot open the sessions again: ${reason}: ${NEXT_STEP}`);
     }
-    for (const [session, opened] of lost.sessions) {
+    for (const [session, before] of lost.sessions) {
       const cursor = lost.cursors.get(session);
       if (cursor !== undefined) conversation.cursors.set(session, cursor);
-      const { error } = parsedMessage(await request(RESUME_SESSION, resumeParams(session, opened, cursor)));
+      const { error } = parsedMessage(await request(RESUME_SESSION, resumeParams(session, before, cursor)));
       if (error === undefined) this.#parts.sessionResumed(session);
       else this.#refused(session, error);
     }
+    opened();
   }
 
   #refused(session: string, error: unknown): void {

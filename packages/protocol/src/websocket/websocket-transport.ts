@@ -3,8 +3,8 @@ import { type OptionNames, checkOptions } from "@parley/schema/options";
 
 import { checkAddress } from "../remote/check-address.ts";
 import { member } from "../remote/message-summary.ts";
+import { type RemoteOptions, RecoveringTransport } from "../remote/recovering-transport.ts";
 import { httpError, isRefusal, readRefusal, refusedError } from "../remote/refusal.ts";
-import { type RemoteOptions, RemoteTransport } from "../remote/remote-transport.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { Socket, SocketConstructor, SocketOptions } from "./socket.ts";
 import { WebSocketLink } from "./websocket-link.ts";
@@ -56,7 +56,7 @@ export function webSocketTransport(url: string | URL, options: WebSocketTranspor
     open: () => openSocket(address, options),
     explain: () => explain(address, options),
   };
-  return new RemoteTransport((context) => new WebSocketLink(server, context), options);
+  return new RecoveringTransport((context) => new WebSocketLink(server, context), options);
 }
 
 const EXPLAIN_TIMEOUT_MS = 5000;

@@ -18,18 +18,17 @@ import { prompts } from "./methods.ts";
 import {
   type Clock,
   type ReconnectOptions,
+  Setbacks,
   reconnectOptionNames,
   resolvePolicy,
   systemClock,
   unreachable,
   waitBefore,
 } from "./reconnect-policy.ts";
-import { type RecoveredConnection, Recovery, asRepeated } from "./recovery.ts";
+import { Recovery, asRepeated } from "./recovery.ts";
 import { AccessRefusedError } from "./refusal.ts";
 import { RunningTurns } from "./running-turns.ts";
-
-/** Milliseconds between two setbacks after which the earlier ones no longer count. */
-const FORGET_SETBACKS_MS = 60_000;
+import { type TransportPhase, type TransportStep, nextPhases, phaseRules } from "./transport-phase.ts";
 
 /** Options that the transports to a server share. */
 export interface RemoteOptions {
@@ -43,35 +42,36 @@ export interface RemoteOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** A transport to a server. Where the server has forgotten the connection, its sessions are opened again on another one. */
-export class RemoteTransport implements Transport {
+/**
+ * A transport to a server, over one link after another: where the server has forgotten the connection, its sessions are opened again
+ * on the next. Its phases and their steps are in `transport-phase.ts`.
+ */
+export class RecoveringTransport implements Transport {
   readonly #createLink: CreateLink;
   readonly #options: RemoteOptions;
   readonly #statusListeners = new Set<() => void>();
-  #conversation = new Conversation();
-  #ids = new AgentRequestIds(0);
-  #generation = 0;
-  #receiver: TransportReceiver | undefined;
-  #link: Link | undefined;
-  #recovery: Recovery | undefined;
-  #lostPrompts: LostPrompts | undefined;
-  readonly #turns = new RunningTurns();
-  /** Number of connections that were lost before the server answered `initialize`. */
-  #lostBeginnings = 0;
-  /** True while the next one of them is waited for. */
-  #beginsAgain = false;
-  /** Number of times that the server has cut this client off or forgotten it without any progress in between. */
-  #setbacks = 0;
-  /** The cursors of the sessions at the last setback. */
-  #reached = "";
-  #lastSetback = -Infinity;
   readonly #stopping = new AbortController();
-  /** The messages that wait for the end of a recovery, or for another beginning. */
-  #held: OutgoingMessage[] = [];
-  #paused = false;
+  readonly #ended = Promise.withResolvers<void>();
+  readonly #setbacks = new Setbacks();
+  readonly #turns = new RunningTurns();
+  #receiver: TransportReceiver | undefined;
+  #phase: TransportPhase = "connected";
+  /** The status that the listeners know. */
   #status: TransportStatus = "connected";
   #failure: TransportError | undefined;
-  #closing: Promise<void> | undefined;
+  /** The receiver does not want messages for now; the next link is told too. */
+  #paused = false;
+  /** Number of connections before this one: what an earlier one still reports is ignored. */
+  #generation = 0;
+  /** Number of connections that were lost before the server answered `initialize`. */
+  #restarts = 0;
+  #link: Link | undefined;
+  #conversation = new Conversation();
+  #ids = new AgentRequestIds(0);
+  #recovery: Recovery | undefined;
+  #lostPrompts: LostPrompts | undefined;
+  /** The messages that wait for the next link. */
+  #held: OutgoingMessage[] = [];
 
   constructor(createLink: CreateLink, options: RemoteOptions) {
     if (options.reconnect !== undefined) checkOptions("reconnect", options.reconnect, reconnectOptionNames);
@@ -80,7 +80,7 @@ export class RemoteTransport implements Transport {
   }
 
   get status(): TransportStatus {
-    return this.#status;
+    return phaseRules[this.#phase].status ?? this.#status;
   }
 
   onStatus(listener: () => void): () => void {
@@ -94,12 +94,13 @@ export class RemoteTransport implements Transport {
   }
 
   send(messages: readonly string[]): Promise<void> | undefined {
-    if (this.#status === "closed" || this.#closing !== undefined) {
+    const { sends } = phaseRules[this.#phase];
+    if (sends === "never") {
       return Promise.reject(this.#failure ?? new TransportError("Cannot send: the transport is closed"));
     }
-    if (this.#recovery === undefined && !this.#beginsAgain)
-      return this.#link?.send(this.#outgoing(messages.map((text) => summarize(text))));
-    this.#held.push(...messages.map((text) => summarize(text)));
+    const read = messages.map((text) => summarize(text));
+    if (sends === "now") return this.#link?.send(this.#outgoing(read));
+    this.#held.push(...read);
     return undefined;
   }
 
@@ -114,8 +115,27 @@ export class RemoteTransport implements Transport {
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.#shutDown();
-    return this.#closing;
+    this.#step("close", (phase) => {
+      if (phase === "closed") this.#finish();
+      else void Promise.resolve(this.#link?.close()).then(() => this.#end());
+    });
+    return this.#ended.promise;
+  }
+
+  /** Takes a step: calls `enter` in the phase that it leads to, then the listeners if the status has changed. */
+  #step(step: TransportStep, enter: (phase: TransportPhase) => void = () => undefined): void {
+    const next = nextPhases[this.#phase][step];
+    if (next === undefined) return;
+    this.#phase = next;
+    enter(next);
+    this.#reportStatus();
+  }
+
+  #reportStatus(): void {
+    const { status } = this;
+    if (status === this.#status) return;
+    this.#status = status;
+    for (const listener of this.#statusListeners) listener();
   }
 
   /** Notes messages of this side. Those that answer requests of an earlier connection are left out. */
@@ -152,7 +172,7 @@ export class RemoteTransport implements Transport {
         if (generation === this.#generation) this.#receive(message, place, this.#conversation);
       },
       oversized: unlessReplaced(() => this.#receiver?.oversized(maxMessageLength)),
-      reconnecting: unlessReplaced((isBroken) => this.#setStatus(isBroken ? "reconnecting" : "connected")),
+      reconnecting: unlessReplaced((isBroken) => this.#step(isBroken ? "break" : "restore")),
       cutOff: (reason) => (generation === this.#generation ? this.#countSetback(reason) : undefined),
       gone: unlessReplaced((reason) => this.#lost(reason)),
       ended: unlessReplaced((reason) => this.#linkEnded(reason)),
@@ -160,11 +180,11 @@ export class RemoteTransport implements Transport {
   }
 
   #receive(summary: MessageSummary, place: MessagePlace = {}, conversation: Conversation): void {
-    if (this.#status === "closed") return;
+    if (this.#phase === "closed") return;
     const isResponse = summary.kind === "response";
     const answered = isResponse ? conversation.pending.get(keyOf(summary.id)) : undefined;
     if (!conversation.received(summary, place)) return;
-    if (isResponse) this.#setbacks = 0;
+    if (isResponse) this.#setbacks.forget();
     if (conversation.version === 2) this.#turns.observe(summary, answered, place.stream);
     this.#receiver?.message(this.#ids.incoming(summary), place.stream);
     this.#lostPrompts?.observe(summary);
@@ -173,24 +193,45 @@ export class RemoteTransport implements Transport {
   #linkEnded(reason?: TransportError): void {
     const isFinal = reason === undefined || reason instanceof AccessRefusedError;
     // The server was there before.
-    if (this.#lostBeginnings > 0 && this.#conversation.onlyInitialize !== undefined && !isFinal)
-      this.#lost(reason);
+    if (this.#restarts > 0 && this.#conversation.onlyInitialize !== undefined && !isFinal) this.#lost(reason);
     else this.#end(reason);
   }
 
   /** The server has forgotten the connection, or has never answered. */
   #lost(reason: TransportError): void {
-    if (this.#status === "closed" || this.#recovery !== undefined) return;
-    const { onlyInitialize } = this.#conversation;
-    if (onlyInitialize !== undefined && this.#closing === undefined) {
-      void this.#beginAgain(onlyInitialize, reason);
+    const { onlyInitialize, resumption } = this.#conversation;
+    if (onlyInitialize !== undefined)
+      this.#step("restart", (phase) => {
+        if (phase === "closed") this.#finish(reason);
+        else void this.#restart(onlyInitialize, reason);
+      });
+    else if (resumption !== undefined)
+      this.#step("recover", (phase) => {
+        if (phase === "closed") this.#finish(reason);
+        else this.#recover(reason);
+      });
+    else this.#end(reason);
+  }
+
+  /** Sends `initialize` on a new connection: it changes nothing that lasts longer than its connection. */
+  async #restart(initialize: OutgoingMessage, reason: TransportError): Promise<void> {
+    const context = this.#context();
+    this.#restarts += 1;
+    if (this.#restarts > context.policy.maxAttempts) {
+      this.#end(context.policy.maxAttempts === 0 ? reason : unreachable(context.policy, reason));
       return;
     }
-    if (this.#conversation.resumption === undefined || this.#closing !== undefined) {
-      this.#end(reason);
-      return;
-    }
-    this.#setStatus("reconnecting");
+    this.#generation += 1;
+    this.#link?.abandon();
+    await waitBefore(this.#restarts - 1, context, this.#stopping.signal);
+    this.#step("relink", () => {
+      this.#conversation = new Conversation();
+      this.#relink(this.#createLink(this.#context()), [initialize]);
+    });
+  }
+
+  /** Opens the sessions of a connection that is lost on another one. */
+  #recover(reason: TransportError): void {
     this.#generation += 1;
     const unsent = this.#link?.abandon() ?? [];
     this.#held = unsent.filter(({ kind }) => kind !== "response");
@@ -199,35 +240,20 @@ export class RemoteTransport implements Transport {
     this.#ids = new AgentRequestIds(this.#generation);
     const recovery = this.#createRecovery();
     this.#recovery = recovery;
-    this.#recover(recovery, reason).catch((error: unknown) =>
+    this.#runRecovery(recovery, reason).catch((error: unknown) =>
       this.#end(error instanceof TransportError ? error : reason),
     );
   }
 
-  async #recover(recovery: Recovery, reason: TransportError): Promise<void> {
+  async #runRecovery(recovery: Recovery, reason: TransportError): Promise<void> {
     const delay = this.#countSetback(reason);
     if (delay !== undefined) await delay;
-    if (this.#status !== "closed") this.#recovered(await recovery.run());
-  }
-
-  /** Counts a setback; too many end the transport. Returns a promise, from the second one on, that resolves after a delay. */
-  #countSetback(reason: TransportError): Promise<void> | undefined {
-    const { policy, clock } = this.#context();
-    const now = clock.now();
-    const reached = JSON.stringify([...this.#conversation.cursors]);
-    if (reached !== this.#reached || now - this.#lastSetback > FORGET_SETBACKS_MS) this.#setbacks = 0;
-    this.#reached = reached;
-    this.#lastSetback = now;
-    this.#setbacks += 1;
-    if (this.#setbacks > Math.max(1, policy.maxAttempts)) this.#end(unreachable(policy, reason));
-    else if (this.#setbacks > 1)
-      return waitBefore(this.#setbacks - 2, { policy, clock }, this.#stopping.signal);
-    return undefined;
+    if (this.#phase === "recovering") await recovery.run();
   }
 
   /**
-   * Creates the recovery of a lost connection. Apart from {@link #lost}: what it captures lives as long as the next connection, and
-   * the reason of a loss refers to the lost one.
+   * Creates the recovery of a lost connection. Apart from {@link #recover}: what it captures lives as long as the next connection,
+   * and the reason of a loss refers to the lost one.
    */
   #createRecovery(): Recovery {
     return new Recovery({
@@ -238,36 +264,37 @@ export class RemoteTransport implements Transport {
         if (why === undefined) this.#lostPrompts?.resumed(session);
         else this.#sessionLost(session, why);
       },
+      opened: (link, conversation) =>
+        this.#step("relink", () => {
+          this.#recovery = undefined;
+          this.#conversation = conversation;
+          this.#relink(link, []);
+        }),
     });
+  }
+
+  /** Continues on a link: sends the messages that begin its connection, then those that waited for it. */
+  #relink(link: Link, first: readonly OutgoingMessage[]): void {
+    this.#link = link;
+    if (this.#paused) link.pause();
+    const messages = [...first, ...this.#held];
+    this.#held = [];
+    if (messages.length > 0) void link.send(this.#outgoing(messages));
+  }
+
+  /** Counts a setback; too many end the transport. Returns a promise, from the second one on, that resolves after a delay. */
+  #countSetback(reason: TransportError): Promise<void> | undefined {
+    const { policy, clock } = this.#context();
+    const count = this.#setbacks.add(clock.now(), JSON.stringify([...this.#conversation.cursors]));
+    if (count > Math.max(1, policy.maxAttempts)) this.#end(unreachable(policy, reason));
+    else if (count > 1) return waitBefore(count - 2, { policy, clock }, this.#stopping.signal);
+    return undefined;
   }
 
   /** The server does not know a session any more: nothing of its prompts and its turn can arrive. */
   #sessionLost(session: string, reason: string): void {
     this.#lostPrompts?.refuse(session, reason);
     for (const text of this.#turns.fail(session, reason)) this.#receiver?.message(text);
-  }
-
-  /** Sends `initialize` on a new connection: it changes nothing that lasts longer than its connection. */
-  async #beginAgain(initialize: OutgoingMessage, reason: TransportError): Promise<void> {
-    const context = this.#context();
-    this.#lostBeginnings += 1;
-    if (this.#lostBeginnings > context.policy.maxAttempts) {
-      this.#end(context.policy.maxAttempts === 0 ? reason : unreachable(context.policy, reason));
-      return;
-    }
-    this.#setStatus("reconnecting");
-    this.#beginsAgain = true;
-    this.#generation += 1;
-    this.#link?.abandon();
-    await waitBefore(this.#lostBeginnings - 1, context, this.#stopping.signal);
-    if (this.#closing !== undefined || this.#stopping.signal.aborted) return;
-    this.#beginsAgain = false;
-    this.#conversation = new Conversation();
-    this.#link = this.#createLink(this.#context());
-    if (this.#paused) this.#link.pause();
-    const messages = [initialize, ...this.#held];
-    this.#held = [];
-    void this.#link.send(this.#outgoing(messages));
   }
 
   /**
@@ -308,36 +335,18 @@ export class RemoteTransport implements Transport {
     return repeated;
   }
 
-  #recovered({ link, conversation }: RecoveredConnection): void {
-    if (this.#status === "closed") return;
-    this.#link = link;
-    this.#conversation = conversation;
-    this.#recovery = undefined;
-    if (this.#paused) link.pause();
-    this.#setStatus("connected");
-    const held = this.#held;
-    this.#held = [];
-    if (held.length > 0) void link.send(this.#outgoing(held));
+  #end(reason?: TransportError): void {
+    this.#step("end", () => this.#finish(reason));
   }
 
-  #end(reason?: TransportError): void {
-    if (this.#status === "closed") return;
+  /** Releases everything, in the phase `closed`. */
+  #finish(reason?: TransportError): void {
     this.#failure = reason;
-    this.#setStatus("closed");
+    this.#reportStatus();
     this.#recovery?.stop();
     this.#stopping.abort();
     this.#link?.abandon();
     this.#receiver?.closed(reason);
-  }
-
-  async #shutDown(): Promise<void> {
-    if (this.#status !== "closed" && this.#recovery === undefined) await this.#link?.close();
-    this.#end();
-  }
-
-  #setStatus(status: TransportStatus): void {
-    if (status === this.#status || this.#status === "closed") return;
-    this.#status = status;
-    for (const listener of this.#statusListeners) listener();
+    this.#ended.resolve();
   }
 }

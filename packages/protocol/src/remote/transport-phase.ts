@@ -1,0 +1,56 @@
+import type { TransportStatus } from "../transport/transport.ts";
+
+/**
+ * The phase of a transport to a server. While `connected` or `broken` it has a link, which opens broken streams again by itself.
+ * While `restarting` or `recovering` it has none: the server has not answered `initialize`, or has forgotten the connection.
+ */
+export type TransportPhase = "connected" | "broken" | "restarting" | "recovering" | "closing" | "closed";
+
+/**
+ * A step in the life of the transport. The link's streams `break` and are `restore`d; a lost connection is begun again (`restart`)
+ * or its sessions are opened on another one (`recover`), until a new link is in place (`relink`); this side closes it (`close`), or
+ * it has ended (`end`).
+ */
+export type TransportStep = "break" | "restore" | "restart" | "recover" | "relink" | "close" | "end";
+
+/** The phase after each step. A step that is not listed for a phase has no effect: a link may report what is no news. */
+export const nextPhases: Readonly<Record<TransportPhase, Partial<Record<TransportStep, TransportPhase>>>> = {
+  connected: {
+    break: "broken",
+    restart: "restarting",
+    recover: "recovering",
+    close: "closing",
+    end: "closed",
+  },
+  broken: {
+    restore: "connected",
+    restart: "restarting",
+    recover: "recovering",
+    close: "closing",
+    end: "closed",
+  },
+  // The new link is not known to reach the server.
+  restarting: { relink: "broken", close: "closed", end: "closed" },
+  recovering: { relink: "connected", close: "closed", end: "closed" },
+  // What is left to send is given up with the connection.
+  closing: { restart: "closed", recover: "closed", end: "closed" },
+  closed: {},
+};
+
+/** The behavior of a transport in a phase. */
+export interface PhaseRule {
+  /** The status that the application sees; `undefined` leaves the one before. */
+  readonly status: TransportStatus | undefined;
+  /** Messages of this side go to the link, are held for the next one, or are refused. */
+  readonly sends: "now" | "later" | "never";
+}
+
+/** The rules of the phases. */
+export const phaseRules: Readonly<Record<TransportPhase, PhaseRule>> = {
+  connected: { status: "connected", sends: "now" },
+  broken: { status: "reconnecting", sends: "now" },
+  restarting: { status: "reconnecting", sends: "later" },
+  recovering: { status: "reconnecting", sends: "later" },
+  closing: { status: undefined, sends: "never" },
+  closed: { status: "closed", sends: "never" },
+};
