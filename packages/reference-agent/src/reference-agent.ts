@@ -16,7 +16,7 @@ import { chosenModel, modelOptions } from "./model/model-options.ts";
 import type { Models } from "./model/models.ts";
 import { modeOption } from "./permissions/session-mode.ts";
 import type { SandboxState } from "./sandbox/index.ts";
-import type { SessionPlace } from "./session/session-place.ts";
+import type { FixedRoots } from "./session/fixed-roots.ts";
 import type { ToolMemory } from "./tools/tool-memory.ts";
 
 /** Options of {@link createReferenceAgent}. */
@@ -53,7 +53,7 @@ export interface ReferenceAgentOptions {
 export function createReferenceAgent(options: ReferenceAgentOptions): AgentDefinition {
   const { models, version, store, mcp, authentication, permissions } = options;
   const memories = new WeakMap<AgentSession, ToolMemory>();
-  const places = new WeakMap<AgentSession, SessionPlace>();
+  const fixedRootsOf = new WeakMap<AgentSession, FixedRoots>();
   return defineAgent({
     info: { name: "parley-agent", title: "Parley reference agent", version },
     store,
@@ -69,7 +69,7 @@ export function createReferenceAgent(options: ReferenceAgentOptions): AgentDefin
     terminals: {
       async create(request) {
         const { localTerminals } = await import("@parley/agent/node");
-        const { searchPathIn } = await import("./session/session-place.ts");
+        const { searchPathIn } = await import("./session/fixed-roots.ts");
         return localTerminals().create({ ...request, env: { ...searchPathIn(request.cwd), ...request.env } });
       },
     },
@@ -79,7 +79,7 @@ export function createReferenceAgent(options: ReferenceAgentOptions): AgentDefin
       return [...agentCommands, ...commandsOf(guides)];
     },
     async configOptions(session) {
-      await openPlace(session, places);
+      await fixRoots(session, fixedRootsOf);
       const [sandbox, ofModels] = await Promise.all([
         options.sandbox?.(session.roots),
         modelOptions(session, models),
@@ -87,26 +87,30 @@ export function createReferenceAgent(options: ReferenceAgentOptions): AgentDefin
       return [modeOption(sandbox), ...ofModels];
     },
     promptCapabilities: { embeddedContext: true, image: models.takesImages },
-    prompt: async (turn) => answer(turn, options, { memories, place: await openPlace(turn.session, places) }),
+    prompt: async (turn) =>
+      answer(turn, options, { memories, fixedRoots: await fixRoots(turn.session, fixedRootsOf) }),
   });
 }
 
 /** Fixes the directories of a session when it is opened; a client that opens it again may have added some. */
-async function openPlace(
+async function fixRoots(
   session: AgentSession,
-  places: WeakMap<AgentSession, SessionPlace>,
-): Promise<SessionPlace> {
-  const { SessionPlace, fixSearchPath } = await import("./session/session-place.ts");
-  const place = places.get(session) ?? new SessionPlace();
-  places.set(session, place);
-  await Promise.all([place.fix(session), fixSearchPath(session)]);
-  return place;
+  fixedRootsOf: WeakMap<AgentSession, FixedRoots>,
+): Promise<FixedRoots> {
+  const { FixedRoots, fixSearchPath } = await import("./session/fixed-roots.ts");
+  const fixedRoots = fixedRootsOf.get(session) ?? new FixedRoots();
+  fixedRootsOf.set(session, fixedRoots);
+  await Promise.all([fixedRoots.fix(session), fixSearchPath(session)]);
+  return fixedRoots;
 }
 
 async function answer(
   turn: Turn,
   options: ReferenceAgentOptions,
-  { memories, place }: { readonly memories: WeakMap<AgentSession, ToolMemory>; readonly place: SessionPlace },
+  {
+    memories,
+    fixedRoots,
+  }: { readonly memories: WeakMap<AgentSession, ToolMemory>; readonly fixedRoots: FixedRoots },
 ): Promise<StopReason> {
   const { models, mcp, ownPaths = [], undoFolder, userFolder, hooksFile, sandbox, budget = {} } = options;
   const { allowPrivateFetch = false, maxRounds = 50 } = options;
@@ -123,7 +127,7 @@ async function answer(
   return answerPrompt(turn, {
     model: () => models.open(chosenModel(turn.session)),
     memory: memoryOf(turn.session),
-    place,
+    fixedRoots,
     ownPaths,
     undoFolder,
     userFolder,

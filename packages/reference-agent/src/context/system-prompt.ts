@@ -24,12 +24,12 @@ export async function systemPrompt(
   mode: SessionMode = modeOf(session),
 ): Promise<string> {
   const instructions = await projectInstructions(session);
-  return [ROLE, describePlace(session), mode === "plan" ? PLAN_MODE : "", instructions]
+  return [ROLE, describeFolders(session), mode === "plan" ? PLAN_MODE : "", instructions]
     .filter(Boolean)
     .join("\n\n");
 }
 
-function describePlace({ cwd, additionalDirectories }: AgentSession): string {
+function describeFolders({ cwd, additionalDirectories }: AgentSession): string {
   const lines = [
     `Working directory: ${cwd}`,
     ...additionalDirectories.map((path) => `Further directory: ${path}`),

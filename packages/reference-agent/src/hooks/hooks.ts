@@ -81,13 +81,13 @@ export async function openHooks(turn: Turn, userFile: string | undefined): Promi
 /** Returns the hooks of the project, or why they cannot be read. */
 async function readProjectHooks(turn: Turn): Promise<readonly Hook[] | string> {
   const { cwd } = turn.session;
-  const place = await createPathGuard([cwd])
+  const guarded = await createPathGuard([cwd])
     .resolve(PROJECT_FILE)
     .catch((error: unknown) => error as Error);
-  if (place instanceof Error) return reportFault(turn, join(cwd, PROJECT_FILE), place);
-  if (place.outside)
+  if (guarded instanceof Error) return reportFault(turn, join(cwd, PROJECT_FILE), guarded);
+  if (guarded.outside)
     return reportFault(turn, join(cwd, PROJECT_FILE), new Error("it leads out of the project"));
-  return readHooks(turn, place.path, (text) => isAllowed(turn, text));
+  return readHooks(turn, guarded.path, (text) => isAllowed(turn, text));
 }
 
 /** Returns the hooks of a file, or why they cannot be read. */

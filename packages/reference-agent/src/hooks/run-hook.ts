@@ -2,7 +2,7 @@ import { OutputTail, describeExit, startProcess } from "@parley/process";
 import { settlesWithin } from "@parley/protocol";
 import { withoutSecrets } from "@parley/protocol/recording";
 
-import { searchPathIn } from "../session/session-place.ts";
+import { searchPathIn } from "../session/fixed-roots.ts";
 import type { Hook } from "./hook-file.ts";
 
 /** Bytes of output that a failure shows. */

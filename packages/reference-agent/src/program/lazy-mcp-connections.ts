@@ -30,7 +30,7 @@ export function lazyMcpConnections(
 /** Servers that are programs get the search paths of the session's commands. */
 async function withSearchPath(request: McpOpenRequest): Promise<McpOpenRequest> {
   const { cwd, additionalDirectories = [] } = request;
-  const { fixSearchPath, searchPathIn } = await import("../session/session-place.ts");
+  const { fixSearchPath, searchPathIn } = await import("../session/fixed-roots.ts");
   await fixSearchPath({ cwd, roots: [cwd, ...additionalDirectories] });
   const paths = Object.entries(searchPathIn(cwd)).map(([name, value]) => ({ name, value }));
   if (paths.length === 0) return request;

@@ -10,11 +10,11 @@ import { openStore } from "./open-store.ts";
 const SESSION = { sessionId: "sess_1", cwd: "/project" };
 
 /** Creates a session in a store, and reads it from another one that was opened at the same place. */
-async function createAndReadAgain(place: string): Promise<unknown> {
-  const first = await openStore(place);
+async function createAndReadAgain(path: string): Promise<unknown> {
+  const first = await openStore(path);
   await first.create(SESSION);
   await first.close();
-  const second = await openStore(place);
+  const second = await openStore(path);
   const record = await second.get(SESSION.sessionId);
   await second.close();
   return record;

@@ -9,7 +9,7 @@ import { FileFault } from "./front-matter.ts";
 import { type Guide, type GuideFile, parseGuide } from "./guide.ts";
 
 /** The folders of a session and of its user. */
-export interface GuidePlaces {
+export interface GuideFolders {
   /** The session's working directory, absolute. */
   readonly cwd: string;
   /** The user's folder for all projects, such as `~/.agents`. */
@@ -33,19 +33,19 @@ const MAX_FILES = 300;
  * Finds the skills (`skills/<name>/SKILL.md`) and commands (`commands/<name>.md`) in the project's `.agents` and `.claude` and in
  * the user's folder. The first of a name counts. In a project, symbolic links that lead out of it are not followed.
  */
-export async function findGuides({ cwd, userFolder }: GuidePlaces): Promise<FoundGuides> {
-  const places = PROJECT_FOLDERS.map((folder) => ({ folder: join(cwd, folder), base: cwd }));
-  if (userFolder !== undefined) places.push({ folder: userFolder, base: "" });
+export async function findGuides({ cwd, userFolder }: GuideFolders): Promise<FoundGuides> {
+  const folders = PROJECT_FOLDERS.map((folder) => ({ folder: join(cwd, folder), base: cwd }));
+  if (userFolder !== undefined) folders.push({ folder: userFolder, base: "" });
   const guides = new Map<string, Guide>();
   const faults: string[] = [];
   let files = 0;
-  for (const place of places) {
-    for (const file of await filesIn(place)) {
+  for (const folder of folders) {
+    for (const file of await filesIn(folder)) {
       files += 1;
       if (guides.size >= MAX_GUIDES || files > MAX_FILES)
         return { guides: [...guides.values()], faults: [TOO_MANY, ...faults] };
       try {
-        const guide = await readGuide(file, place);
+        const guide = await readGuide(file, folder);
         const taken = agentCommands.some(({ name }) => name === guide?.name);
         if (taken) throw new FileFault(1, `the agent has a command "/${file.name}" already`);
         if (guide !== undefined && !guides.has(guide.name)) guides.set(guide.name, guide);

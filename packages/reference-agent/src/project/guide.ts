@@ -16,7 +16,7 @@ export interface Guide {
   readonly body: string;
 }
 
-/** The place of a guide's file. */
+/** Where a guide's file is. */
 export interface GuideFile extends Pick<Guide, "kind" | "name" | "path" | "shownPath"> {
   readonly text: string;
 }

@@ -5,10 +5,10 @@ import { homeFolder } from "@parley/process/files";
 
 import { isInside } from "../tools/files/is-inside.ts";
 import { type Bind, type ExistingPath, mask, readOnly } from "./bind.ts";
+import type { ConfineOptions } from "./confine-options.ts";
 import type { ExpectedMounts } from "./mount-check.ts";
 import { privatePaths } from "./private-paths.ts";
 import { processFiles } from "./process-files.ts";
-import type { SandboxPlace } from "./sandbox-place.ts";
 import { scratchFile } from "./scratch-file.ts";
 import type { SelfRunning } from "./self-running.ts";
 import { visibleFolders } from "./visible-folders.ts";
@@ -29,10 +29,10 @@ export interface Binds {
 }
 
 /** Lists what the sandbox of a command shows and hides. */
-export async function bindsOf(place: SandboxPlace, selfRunning: SelfRunning): Promise<Binds> {
-  const { roots, scratch, ownPaths } = place;
+export async function bindsOf(options: ConfineOptions, selfRunning: SelfRunning): Promise<Binds> {
+  const { roots, scratch, ownPaths } = options;
   const [visible, hidden] = await Promise.all([
-    visibleFolders(place.environment),
+    visibleFolders(options.environment),
     existing([...ownPaths, ...(await privatePaths())]),
   ]);
   const inRoots = (path: string): boolean => roots.some((root) => isInside(path, root));
@@ -43,7 +43,7 @@ export async function bindsOf(place: SandboxPlace, selfRunning: SelfRunning): Pr
   const links = needed.filter(({ path, link }) => link !== undefined && !isShown(path));
   const masks = hidden.filter(({ path }) => isShown(path) && !roots.some((root) => isInside(root, path)));
   const isMasked = (path: string): boolean => masks.some((masked) => isInside(path, masked.path));
-  const { protectedPaths, pins } = protection(place, selfRunning, masks);
+  const { protectedPaths, pins } = protection(options, selfRunning, masks);
   const sockets = (await existing(await boundSockets())).filter(
     ({ path }) => isShown(path) && !inRoots(path),
   );
@@ -78,7 +78,7 @@ interface Protection {
 
 /** In roots that are read-only as a whole nothing is left to protect. */
 function protection(
-  { roots, programPaths }: SandboxPlace,
+  { roots, programPaths }: ConfineOptions,
   { fixed, pinned, excess }: SelfRunning,
   masks: readonly ExistingPath[],
 ): Protection {

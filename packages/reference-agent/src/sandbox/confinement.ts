@@ -9,9 +9,9 @@ import { isInside } from "../tools/files/is-inside.ts";
 import type { WatchedCommand } from "./baseline.ts";
 import { closeMasks } from "./bind.ts";
 import { bindsOf, byDepth, linksOf } from "./binds.ts";
+import type { ConfineOptions } from "./confine-options.ts";
 import { NAMESPACES } from "./find-sandbox.ts";
 import { mountCheck } from "./mount-check.ts";
-import type { SandboxPlace } from "./sandbox-place.ts";
 import { scratchFile } from "./scratch-file.ts";
 import { systemCallFilter } from "./system-call-filter.ts";
 
@@ -33,13 +33,13 @@ export interface Confinement extends WatchedCommand {
  * Entries of the roots that run by themselves later stay as they are, or are reported, since that would be outside of the
  * sandbox. Where these are too many, the roots stay as they are.
  */
-export async function confine(place: SandboxPlace): Promise<Confinement> {
-  const { environment, commands, ownPaths, baseline } = place;
-  const roots = await Promise.all(place.roots.map((root) => realpath(root)));
-  const cwd = await realpath(place.cwd);
+export async function confine(options: ConfineOptions): Promise<Confinement> {
+  const { environment, commands, ownPaths, baseline } = options;
+  const roots = await Promise.all(options.roots.map((root) => realpath(root)));
+  const cwd = await realpath(options.cwd);
   const watched = await baseline.start({ environment, roots, cwd, commands, ownPaths });
   try {
-    return { ...(await launcherFor({ ...place, cwd }, roots, watched)), ...watched };
+    return { ...(await launcherFor({ ...options, cwd }, roots, watched)), ...watched };
   } catch (error) {
     watched.end(false);
     await watched.changes();
@@ -47,32 +47,32 @@ export async function confine(place: SandboxPlace): Promise<Confinement> {
   }
 }
 
-/** @param roots the real paths of those of the place. */
+/** @param roots the real paths of the roots in `options`. */
 async function launcherFor(
-  place: SandboxPlace,
+  options: ConfineOptions,
   roots: readonly string[],
   { before }: WatchedCommand,
 ): Promise<Omit<Confinement, keyof WatchedCommand>> {
-  const { binds, expected } = await bindsOf({ ...place, roots }, before);
+  const { binds, expected } = await bindsOf({ ...options, roots }, before);
   const isThere = (path: string): boolean =>
     binds.some((bind) => bind.args[0] !== "--dir" && isInside(path, bind.path)) &&
     !expected.hidden.some((hidden) => isInside(path, hidden));
-  const loading = Object.keys(place.environment).filter((name) => LOADING.test(name));
+  const loading = Object.keys(options.environment).filter((name) => LOADING.test(name));
   const launcher = [
-    ...withFilter(place),
+    ...withFilter(options),
     ...NAMESPACES,
-    ...(place.network ? [] : ["--unshare-net"]),
-    ...[...binds, ...linksOf(place.roots, roots, binds)].toSorted(byDepth).flatMap(({ args }) => args),
+    ...(options.network ? [] : ["--unshare-net"]),
+    ...[...binds, ...linksOf(options.roots, roots, binds)].toSorted(byDepth).flatMap(({ args }) => args),
     ...closeMasks(binds),
     "--remount-ro",
     "/",
     "--setenv",
     "TMPDIR",
     "/tmp",
-    ...loading.flatMap((name) => ["--setenv", name, place.environment[name] ?? ""]),
+    ...loading.flatMap((name) => ["--setenv", name, options.environment[name] ?? ""]),
     ...EXITS.flatMap((name) => ["--unsetenv", name]),
     "--chdir",
-    place.cwd,
+    options.cwd,
     "--",
     ...(await mountCheck(expected)),
   ];
@@ -116,7 +116,7 @@ const START = `
   exec "$@"`;
 
 /** The start of the launcher: a shell that starts bubblewrap. */
-function withFilter({ program, scratch, network }: SandboxPlace): string[] {
+function withFilter({ program, scratch, network }: ConfineOptions): string[] {
   const filter = systemCallFilter({ network });
   if (filter === undefined) throw new Error(`Cannot open a sandbox: it has no filter for ${process.arch}`);
   const file = scratchFile(scratch, { name: network ? "network.bpf" : "no-network.bpf", content: filter });

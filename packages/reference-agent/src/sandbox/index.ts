@@ -4,5 +4,5 @@ export { type Confinement, confine } from "./confinement.ts";
 export { changesNote } from "./changes-note.ts";
 export { type SandboxState, findSandbox } from "./find-sandbox.ts";
 export { programPaths } from "./program-paths.ts";
-export type { SandboxPlace } from "./sandbox-place.ts";
+export type { ConfineOptions } from "./confine-options.ts";
 export { findSelfRunning, isTarget } from "./self-running.ts";

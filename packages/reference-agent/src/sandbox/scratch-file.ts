@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { SandboxPlace } from "./sandbox-place.ts";
+import type { ConfineOptions } from "./confine-options.ts";
 
 /** A file of {@link scratchFile}. */
 export interface ScratchFile {
@@ -13,7 +13,7 @@ export interface ScratchFile {
 
 /** Returns the path of a file that commands cannot change, and writes it unless it is there. */
 export function scratchFile(
-  { path }: SandboxPlace["scratch"],
+  { path }: ConfineOptions["scratch"],
   { name, content = new Uint8Array() }: ScratchFile,
 ): string {
   const file = join(path, name);

@@ -597,7 +597,7 @@ conv.sh
   });
 
   describe("and a file that is replaced while it starts", () => {
-    const replaced = async (what: string, by: string, place: object = {}): Promise<string> => {
+    const replaced = async (what: string, by: string, options: object = {}): Promise<string> => {
       workshop.write("home/documents/envrc", "secret\n");
       workshop.write("home/.vscode/settings.json", "secret\n");
       workshop.write("project/d/documents/envrc");
@@ -605,7 +605,7 @@ conv.sh
       symlinkSync("d/documents/envrc", join(workshop.cwd, ".envrc"));
       const command = `cat ~/documents/envrc ~/.vscode/settings.json; echo evil > a; find / -name envrc -o -name .vscode`;
       const { text } = await workshop.run(command, {
-        ...place,
+        ...options,
         between: () => {
           renameSync(join(workshop.top, what), join(workshop.top, `${what}-old`));
           symlinkSync(by, join(workshop.top, what));

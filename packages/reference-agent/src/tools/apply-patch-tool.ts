@@ -3,8 +3,8 @@ import { stat } from "node:fs/promises";
 import { type FileChange, assertFresh, prepareChanges, refuseChange } from "./files/file-change.ts";
 import { type LineEnd, findText, fitLineEnds, fitText, lineEndOf } from "./files/find-text.ts";
 import { type PatchHunk, type PatchSection, parsePatch } from "./files/parse-patch.ts";
-import { type Place, findPlace } from "./files/place.ts";
 import { readTextFile } from "./files/text-file.ts";
+import { type ToolFile, findToolFile } from "./files/tool-file.ts";
 import { toolFailure } from "./tool-failure.ts";
 import { type Tool, type ToolContext, defineTool } from "./tool.ts";
 
@@ -25,18 +25,18 @@ export const applyPatchTool: Tool = defineTool({
   },
   async prepare({ patch }, context) {
     const changes: FileChange[] = [];
-    const named = new Map<string, Place>();
+    const named = new Map<string, ToolFile>();
     for (const section of parse(patch)) {
-      const places = await placesOf(section, context);
+      const targets = await filesOf(section, context);
       try {
-        for (const place of places) addOnce(named, place);
-        changes.push(...(await changesOf(section, places, context)));
+        for (const target of targets) addOnce(named, target);
+        changes.push(...(await changesOf(section, targets, context)));
       } catch (error) {
         // The success of the sections before would reveal something about their files, too.
-        return refuseChange(`patch "${places[0].name}"`, [...named.values()], error);
+        return refuseChange(`patch "${targets[0].name}"`, [...named.values()], error);
       }
     }
-    const names = [...new Set(changes.map(({ place }) => place.name))].join(", ");
+    const names = [...new Set(changes.map(({ target }) => target.name))].join(", ");
     return prepareChanges({ tool: "apply_patch", title: `Patch ${names}`, changes }, context);
   },
 });
@@ -50,44 +50,44 @@ function parse(patch: string): PatchSection[] {
 }
 
 /** Refuses two sections for one file: both would start from its present text. */
-function addOnce(named: Map<string, Place>, place: Place): void {
-  if (named.has(place.path)) throw new Error(`"${place.name}" is in the patch twice`);
-  named.set(place.path, place);
+function addOnce(named: Map<string, ToolFile>, target: ToolFile): void {
+  if (named.has(target.path)) throw new Error(`"${target.name}" is in the patch twice`);
+  named.set(target.path, target);
 }
 
-/** The file of a section, and its new place if it is moved. */
-type SectionPlaces = readonly [place: Place] | readonly [place: Place, target: Place];
+/** The file of a section, and the new one if it is moved. */
+type SectionFiles = readonly [target: ToolFile] | readonly [target: ToolFile, moved: ToolFile];
 
-async function placesOf(section: PatchSection, context: ToolContext): Promise<SectionPlaces> {
-  const place = await findPlace(section.path, context);
-  if (section.action !== "update" || section.moveTo === undefined) return [place];
-  return [place, await findPlace(section.moveTo, context)];
+async function filesOf(section: PatchSection, context: ToolContext): Promise<SectionFiles> {
+  const target = await findToolFile(section.path, context);
+  if (section.action !== "update" || section.moveTo === undefined) return [target];
+  return [target, await findToolFile(section.moveTo, context)];
 }
 
 async function changesOf(
   section: PatchSection,
-  [place, target]: SectionPlaces,
+  [target, moved]: SectionFiles,
   context: ToolContext,
 ): Promise<FileChange[]> {
-  const oldText = await readTextFile(place.path);
+  const oldText = await readTextFile(target.path);
   if (section.action === "add") {
     if (oldText !== null) throw new Error("it exists already");
-    return [{ place, oldText, newText: section.text }];
+    return [{ target, oldText, newText: section.text }];
   }
   if (oldText === null) throw new Error("no such file");
-  assertFresh({ place, oldText }, context);
-  if (section.action === "delete") return [{ place, oldText, newText: null }];
+  assertFresh({ target, oldText }, context);
+  if (section.action === "delete") return [{ target, oldText, newText: null }];
   const start: Progress = { text: oldText, from: 0, lineEnd: lineEndOf(oldText) };
   const newText = section.hunks.reduce(applyHunk, start).text;
-  return target === undefined ? [{ place, oldText, newText }] : move({ place, oldText, newText }, target);
+  return moved === undefined ? [{ target, oldText, newText }] : move({ target, oldText, newText }, moved);
 }
 
-async function move({ place, oldText, newText }: FileChange, target: Place): Promise<FileChange[]> {
-  if ((await readTextFile(target.path)) !== null) throw new Error(`"${target.name}" exists already`);
-  const { mode } = await stat(place.path);
+async function move({ target, oldText, newText }: FileChange, moved: ToolFile): Promise<FileChange[]> {
+  if ((await readTextFile(moved.path)) !== null) throw new Error(`"${moved.name}" exists already`);
+  const { mode } = await stat(target.path);
   return [
-    { place: target, oldText: null, newText, mode },
-    { place, oldText, newText: null },
+    { target: moved, oldText: null, newText, mode },
+    { target, oldText, newText: null },
   ];
 }
 

@@ -1,7 +1,7 @@
 import { assertFresh, prepareChanges, refuseChange } from "./files/file-change.ts";
 import { findText, fitLineEnds, fitText, lineEndOf } from "./files/find-text.ts";
-import { findPlace } from "./files/place.ts";
 import { readTextFile } from "./files/text-file.ts";
+import { findToolFile } from "./files/tool-file.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
 /** Replaces parts of a file. */
@@ -42,19 +42,19 @@ export const editTool: Tool = defineTool({
       throw new Error('Invalid input: "oldText" and "newText" belong together');
     }
     const single = oldText === undefined || newText === undefined ? [] : [{ oldText, newText, all }];
-    const place = await findPlace(path, context);
+    const target = await findToolFile(path, context);
     try {
-      const text = await readTextFile(place.path);
+      const text = await readTextFile(target.path);
       if (text === null) throw new Error("no such file");
-      assertFresh({ place, oldText: text }, context);
+      assertFresh({ target, oldText: text }, context);
       const changed = replaceAll(text, [...single, ...edits]);
-      const title = `Edit ${place.name}`;
+      const title = `Edit ${target.name}`;
       return prepareChanges(
-        { tool: "edit", title, changes: [{ place, oldText: text, newText: changed }] },
+        { tool: "edit", title, changes: [{ target, oldText: text, newText: changed }] },
         context,
       );
     } catch (error) {
-      return refuseChange(`edit "${place.name}"`, [place], error);
+      return refuseChange(`edit "${target.name}"`, [target], error);
     }
   },
 });

@@ -1,5 +1,5 @@
-import { assertSamePlace } from "./files/held-place.ts";
-import { type Place, findPlace, permissionToLook } from "./files/place.ts";
+import { assertSameToolFile } from "./files/held-file.ts";
+import { type ToolFile, findToolFile, permissionToLook } from "./files/tool-file.ts";
 import { createGlob } from "./search/glob.ts";
 import { namesResult } from "./search/names-result.ts";
 import { walkFiles } from "./search/walk-files.ts";
@@ -25,19 +25,19 @@ export const globTool: Tool = defineTool({
     additionalProperties: false,
   },
   async prepare({ pattern, path = "." }, context) {
-    const place = await findPlace(path, context);
+    const target = await findToolFile(path, context);
     const matches = createGlob(pattern);
     return {
-      title: `Find ${pattern} in ${place.name === "." ? "the working directory" : place.name}`,
-      locations: [place.location],
-      permission: permissionToLook("glob", place),
+      title: `Find ${pattern} in ${target.name === "." ? "the working directory" : target.name}`,
+      locations: [target.location],
+      permission: permissionToLook("glob", target),
       async run({ signal }) {
         try {
-          await assertSamePlace(place, context);
-          return namesResult(await findFiles(place, matches, signal), MAX_NAMES);
+          await assertSameToolFile(target, context);
+          return namesResult(await findFiles(target, matches, signal), MAX_NAMES);
         } catch (error) {
           signal.throwIfAborted();
-          throw toolFailure(`find files in "${place.name}"`, error);
+          throw toolFailure(`find files in "${target.name}"`, error);
         }
       },
     };
@@ -45,7 +45,7 @@ export const globTool: Tool = defineTool({
 });
 
 async function findFiles(
-  { path }: Place,
+  { path }: ToolFile,
   matches: (file: string) => boolean,
   signal: AbortSignal,
 ): Promise<string[]> {

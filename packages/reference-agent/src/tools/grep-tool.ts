@@ -3,9 +3,9 @@ import { relative } from "node:path";
 
 import { fenced, inlineCode } from "../text/markdown.ts";
 import { textContent } from "../text/text-content.ts";
-import { assertSamePlace } from "./files/held-place.ts";
+import { assertSameToolFile } from "./files/held-file.ts";
 import { isInside } from "./files/is-inside.ts";
-import { type Place, findPlace, permissionToLook } from "./files/place.ts";
+import { type ToolFile, findToolFile, permissionToLook } from "./files/tool-file.ts";
 import { findRipgrep, searchWithRipgrep } from "./search/ripgrep.ts";
 import type { TextMatch, TextSearch } from "./search/text-search.ts";
 import { searchByWalking } from "./search/walking-search.ts";
@@ -36,22 +36,22 @@ export const grepTool: Tool = defineTool({
   },
   async prepare({ pattern, path = ".", glob, literal = false, ignoreCase = false }, context) {
     if (pattern === "") throw new Error('Invalid input: "pattern" is empty');
-    const place = await findPlace(path, context);
-    const where = place.name === "." ? "" : ` in ${place.name}`;
+    const target = await findToolFile(path, context);
+    const where = target.name === "." ? "" : ` in ${target.name}`;
     return {
       title: `Search for ${inlineCode(pattern)}${where}${glob === undefined ? "" : ` (${glob})`}`,
-      locations: [place.location],
-      permission: permissionToLook("grep", place),
+      locations: [target.location],
+      permission: permissionToLook("grep", target),
       async run({ signal }) {
         // One more than the limit shows whether there are more.
         const limit = MAX_MATCHES + 1;
-        const search = { path: place.path, pattern, glob, literal, ignoreCase, limit, signal };
+        const search = { path: target.path, pattern, glob, literal, ignoreCase, limit, signal };
         try {
-          await assertSamePlace(place, context);
-          return toResult(place, await withoutOwn(await searchText(search, context), place, context));
+          await assertSameToolFile(target, context);
+          return toResult(target, await withoutOwn(await searchText(search, context), target, context));
         } catch (error) {
           signal.throwIfAborted();
-          throw toolFailure(`search "${place.name}"`, error);
+          throw toolFailure(`search "${target.name}"`, error);
         }
       },
     };
@@ -78,7 +78,7 @@ async function trustedRipgrep({ paths, programPaths = [] }: ToolContext): Promis
 /** Leaves out matches in the agent's own files: to read it, the model has to name it, and the user is asked. */
 async function withoutOwn(
   matches: readonly TextMatch[],
-  { region }: Place,
+  { region }: ToolFile,
   { ownFiles }: ToolContext,
 ): Promise<TextMatch[]> {
   if (ownFiles === undefined || region === "own") return [...matches];
@@ -86,10 +86,10 @@ async function withoutOwn(
   return matches.filter((_, index) => found[index]?.outside);
 }
 
-function toResult(place: Place, matches: readonly TextMatch[]): ToolResult {
+function toResult(target: ToolFile, matches: readonly TextMatch[]): ToolResult {
   if (matches.length === 0) return { text: "[No matches]", content: [textContent("No matches")] };
   const listed = matches.slice(0, MAX_MATCHES);
-  const lines = listed.map(({ path, line, text }) => `${nameOf(path, place)}:${line}: ${text}`).join("\n");
+  const lines = listed.map(({ path, line, text }) => `${nameOf(path, target)}:${line}: ${text}`).join("\n");
   const note = listed.length < matches.length ? `The first ${MAX_MATCHES} matches; there are more` : "";
   return {
     text: note === "" ? lines : `${lines}\n[${note}]`,
@@ -99,8 +99,8 @@ function toResult(place: Place, matches: readonly TextMatch[]): ToolResult {
 }
 
 /** A path that the model can use in other calls: the place that was searched, and the path below it. */
-function nameOf(path: string, place: Place): string {
-  const inner = relative(place.path, path).replaceAll("\\", "/");
-  if (inner === "") return place.name;
-  return place.name === "." ? inner : `${place.name}/${inner}`;
+function nameOf(path: string, target: ToolFile): string {
+  const inner = relative(target.path, path).replaceAll("\\", "/");
+  if (inner === "") return target.name;
+  return target.name === "." ? inner : `${target.name}/${inner}`;
 }

@@ -1,5 +1,5 @@
-import { assertSamePlace } from "./files/held-place.ts";
-import { findPlace, permissionToLook } from "./files/place.ts";
+import { assertSameToolFile } from "./files/held-file.ts";
+import { findToolFile, permissionToLook } from "./files/tool-file.ts";
 import { namesResult } from "./search/names-result.ts";
 import { listFolder } from "./search/walk-files.ts";
 import { toolFailure } from "./tool-failure.ts";
@@ -23,19 +23,19 @@ export const listTool: Tool = defineTool({
     additionalProperties: false,
   },
   async prepare({ path = "." }, context) {
-    const place = await findPlace(path, context);
+    const target = await findToolFile(path, context);
     return {
-      title: `List ${place.name === "." ? "the working directory" : place.name}`,
-      locations: [place.location],
-      permission: permissionToLook("list", place),
+      title: `List ${target.name === "." ? "the working directory" : target.name}`,
+      locations: [target.location],
+      permission: permissionToLook("list", target),
       async run() {
         try {
-          await assertSamePlace(place, context);
-          const entries = await listFolder(place.path);
+          await assertSameToolFile(target, context);
+          const entries = await listFolder(target.path);
           const names = entries.map(({ name, isFolder }) => (isFolder ? `${name}/` : name));
           return namesResult(names, MAX_NAMES);
         } catch (error) {
-          throw toolFailure(`list "${place.name}"`, error);
+          throw toolFailure(`list "${target.name}"`, error);
         }
       },
     };

@@ -3,11 +3,11 @@ import { extname } from "node:path";
 
 import { fenced } from "../text/markdown.ts";
 import { textContent } from "../text/text-content.ts";
-import { withHeldPlace } from "./files/held-place.ts";
+import { withHeldFile } from "./files/held-file.ts";
 import { imageTypeOf, readImage } from "./files/model-image.ts";
-import { type Place, findPlace, permissionToLook } from "./files/place.ts";
 import { type LinesRead, readLines } from "./files/read-lines.ts";
 import { readTextFile } from "./files/text-file.ts";
+import { type ToolFile, findToolFile, permissionToLook } from "./files/tool-file.ts";
 import { toolFailure } from "./tool-failure.ts";
 import { type Tool, type ToolContext, type ToolResult, defineTool } from "./tool.ts";
 
@@ -33,28 +33,28 @@ export const readTool: Tool = defineTool({
     additionalProperties: false,
   },
   async prepare({ path, line = 1, limit = MAX_LINES }, context) {
-    const place = await findPlace(path, context);
+    const target = await findToolFile(path, context);
     const part = line === 1 && limit === MAX_LINES ? "" : ` from line ${line}`;
     return {
-      title: `Read ${place.name}${part}`,
-      locations: [line === 1 ? place.location : { ...place.location, line }],
-      permission: permissionToLook("read", place),
+      title: `Read ${target.name}${part}`,
+      locations: [line === 1 ? target.location : { ...target.location, line }],
+      permission: permissionToLook("read", target),
       async run({ signal }) {
         try {
-          return await withHeldPlace(place, { context, create: false }, async ({ path: held }) => {
+          return await withHeldFile(target, { context, create: false }, async ({ path: held }) => {
             await assertFile(held);
             const imageType = await imageTypeOf(held);
-            if (imageType !== undefined) return await imageResult(place, { path: held, imageType }, context);
+            if (imageType !== undefined) return await imageResult(target, { path: held, imageType }, context);
             const range = { line, lines: limit, characters: MAX_CHARACTERS, signal };
             const read = await readLines(held, range);
             // A file that cannot be read whole cannot be edited either, so its text is not needed.
             const text = await readTextFile(held).catch(() => null);
-            if (text !== null) context.seen.note(place.path, text);
-            return toResult(place, { line, ...read });
+            if (text !== null) context.seen.note(target.path, text);
+            return toResult(target, { line, ...read });
           });
         } catch (error) {
           signal.throwIfAborted();
-          throw toolFailure(`read "${place.name}"`, error);
+          throw toolFailure(`read "${target.name}"`, error);
         }
       },
     };
@@ -69,7 +69,7 @@ async function assertFile(path: string): Promise<void> {
 }
 
 async function imageResult(
-  { name }: Place,
+  { name }: ToolFile,
   { path, imageType: mimeType }: { readonly path: string; readonly imageType: string },
   { takesImages }: ToolContext,
 ): Promise<ToolResult> {
@@ -85,7 +85,7 @@ async function imageResult(
   };
 }
 
-function toResult({ name }: Place, read: LinesRead & { readonly line: number }): ToolResult {
+function toResult({ name }: ToolFile, read: LinesRead & { readonly line: number }): ToolResult {
   const { text, line, lastLine } = read;
   const note = noteOn(read);
   const language = extname(name).slice(1);

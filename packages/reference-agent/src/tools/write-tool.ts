@@ -1,6 +1,6 @@
 import { assertFresh, prepareChanges, refuseChange } from "./files/file-change.ts";
-import { findPlace } from "./files/place.ts";
 import { readTextFile } from "./files/text-file.ts";
+import { findToolFile } from "./files/tool-file.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
 /** Writes a whole file. */
@@ -20,14 +20,14 @@ export const writeTool: Tool = defineTool({
     additionalProperties: false,
   },
   async prepare({ path, content }, context) {
-    const place = await findPlace(path, context);
+    const target = await findToolFile(path, context);
     try {
-      const oldText = await readTextFile(place.path);
-      assertFresh({ place, oldText }, context);
-      const changes = [{ place, oldText, newText: content }];
-      return prepareChanges({ tool: "write", title: `Write ${place.name}`, changes }, context);
+      const oldText = await readTextFile(target.path);
+      assertFresh({ target, oldText }, context);
+      const changes = [{ target, oldText, newText: content }];
+      return prepareChanges({ tool: "write", title: `Write ${target.name}`, changes }, context);
     } catch (error) {
-      return refuseChange(`write "${place.name}"`, [place], error);
+      return refuseChange(`write "${target.name}"`, [target], error);
     }
   },
 });

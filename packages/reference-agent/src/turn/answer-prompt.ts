@@ -16,8 +16,8 @@ import { useProjectMcp } from "../project/project-mcp.ts";
 import { createSkillTool } from "../project/skill-tool.ts";
 import { calledGuide, showGuide, useGuides } from "../project/use-guides.ts";
 import { changesNote, confine, programPaths } from "../sandbox/index.ts";
+import type { FixedRoots } from "../session/fixed-roots.ts";
 import { notifyUser } from "../session/notify-user.ts";
-import type { SessionPlace } from "../session/session-place.ts";
 import { createBuiltInTools } from "../tools/built-in-tools.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { ChangeRecorder } from "../undo/change-recorder.ts";
@@ -29,7 +29,7 @@ export interface AnswerPromptOptions
   extends
     Omit<AnswerCommandOptions, "texts">,
     Pick<ToolLoopOptions, "memory" | "ownPaths" | "budget" | "maxRounds"> {
-  readonly place: SessionPlace;
+  readonly fixedRoots: FixedRoots;
   /** True if `fetch` may reach this machine and the networks around it. */
   readonly allowPrivateFetch: boolean;
   /** The folder for the texts of files before they are changed. Without it, changes cannot be taken back. */
@@ -55,7 +55,7 @@ export async function answerPrompt(turn: Turn, options: AnswerPromptOptions): Pr
   try {
     const { model, allowPrivateFetch, undoFolder, userFolder, hooksFile, sandbox, logins, mcp, ...rest } =
       options;
-    await checkPlace(turn, options.place);
+    await assertSameRoots(turn, options.fixedRoots);
     const texts = undoFolder === undefined ? undefined : new KeptTexts(undoFolder);
     const guides = await useGuides(turn, userFolder);
     const called = calledGuide(turn, guides);
@@ -76,7 +76,7 @@ export async function answerPrompt(turn: Turn, options: AnswerPromptOptions): Pr
     const tools = skills.length === 0 ? builtIn : [...builtIn, createSkillTool(skills)];
     const recorder = texts && new ChangeRecorder(turn, texts);
     const beforeChange: ToolLoopOptions["beforeChange"] = recorder && ((changes) => recorder.record(changes));
-    const checkRoots = (): Promise<void> => options.place.check();
+    const checkRoots = (): Promise<void> => options.fixedRoots.check();
     const guards = { checkRoots, confine: sandboxed, programPaths: await programPaths() };
     const loop = { ...rest, ...guards, model: await model(), tools, projectMcp, beforeChange, hooks };
     const reason = await runToolLoop(turn, loop);
@@ -91,10 +91,10 @@ export async function answerPrompt(turn: Turn, options: AnswerPromptOptions): Pr
 }
 
 /** @throws {RequestError} if a directory of the session leads elsewhere since it was opened; the user is notified of it. */
-async function checkPlace(turn: Turn, place: SessionPlace): Promise<void> {
+async function assertSameRoots(turn: Turn, fixedRoots: FixedRoots): Promise<void> {
   try {
-    await place.compareWithStored(turn.session);
-    await place.check();
+    await fixedRoots.compareWithStored(turn.session);
+    await fixedRoots.check();
   } catch (error) {
     const reason = visibleLine((error as Error).message);
     await notifyUser(turn, reason);

@@ -47,10 +47,10 @@ export class ChangeRecorder {
   }
 
   async #keep(
-    { place, oldText, newText }: PlannedChange,
+    { target, oldText, newText }: PlannedChange,
     earlier: readonly ChangeStep[],
   ): Promise<ChangeStep> {
-    const { path, clientPath, name } = place;
+    const { path, clientPath, name } = target;
     const after = newText === null ? null : digestOf(newText);
     if (oldText === null) {
       return { clientPath, path, name, before: null, after, newFolders: await missingFolders(path) };

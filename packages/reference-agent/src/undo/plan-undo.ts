@@ -1,7 +1,7 @@
 import type { FileChange } from "../tools/files/file-change.ts";
 import { LEADS_ELSEWHERE } from "../tools/files/held-folder.ts";
-import { findPlace } from "../tools/files/place.ts";
 import { readTextFile } from "../tools/files/text-file.ts";
+import { findToolFile } from "../tools/files/tool-file.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { type KeptTexts, digestOf } from "./kept-texts.ts";
 import type { ChangeStep, TurnChanges } from "./turn-changes.ts";
@@ -70,8 +70,8 @@ async function planFile(
   path: string,
   { steps, texts, context }: FilePlanning,
 ): Promise<FileChange | undefined> {
-  const place = await findPlace(steps[0]?.clientPath ?? path, context);
-  if (place.path !== path) throw new Error(LEADS_ELSEWHERE);
+  const target = await findToolFile(steps[0]?.clientPath ?? path, context);
+  if (target.path !== path) throw new Error(LEADS_ELSEWHERE);
   const oldText = await readTextFile(path);
   const first = oldText === null ? null : digestOf(oldText);
   let digest = first;
@@ -88,7 +88,7 @@ async function planFile(
   if (undone === undefined || digest === first) return undefined;
   const newText = digest === null ? null : await texts.get(undone.sessionId, digest);
   if (newText === undefined) throw new Error("its earlier text is no longer kept");
-  return { place, oldText, newText, ...(undone.mode !== undefined && { mode: undone.mode }) };
+  return { target, oldText, newText, ...(undone.mode !== undefined && { mode: undone.mode }) };
 }
 
 const CHANGED_BETWEEN = "something else has changed it between two of my changes";

@@ -1,6 +1,6 @@
 /** A change of one file that is about to be made. */
 export interface PlannedChange {
-  readonly place: {
+  readonly target: {
     /** Absolute, with links resolved. */
     readonly path: string;
     /** Absolute, as the client knows it. */

@@ -89,13 +89,13 @@ describe("turns", () => {
   it("are taken back as far as they were made before the process was killed", async () => {
     await workshop.write("a.txt", "old");
     await write("a.txt", "new");
-    const place = (name: string) => {
+    const target = (name: string) => {
       const path = join(workshop.cwd, name);
       return { path, clientPath: path, name };
     };
     await recorder.record([
-      { place: place("a.txt"), oldText: "new", newText: "never made" },
-      { place: place("b.txt"), oldText: null, newText: "never made" },
+      { target: target("a.txt"), oldText: "new", newText: "never made" },
+      { target: target("b.txt"), oldText: null, newText: "never made" },
     ]);
 
     expect(await undo()).toEqual({ outcome: "undone", names: ["a.txt"] });

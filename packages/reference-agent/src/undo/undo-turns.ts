@@ -44,14 +44,14 @@ export async function undoTurns(
     await forgetTurns(turn.session, turns);
     return { outcome: "unchanged" };
   }
-  const names = changes.map(({ place }) => place.name);
+  const names = changes.map(({ target }) => target.name);
   const call = await turn.toolCall({
     title: visibleLine(
       `Take back changes of ${names.length > MAX_NAMES ? `${names.length} files` : names.join(", ")}`,
     ),
     kind: "edit",
     status: "in_progress",
-    locations: changes.map(({ place }) => place.location),
+    locations: changes.map(({ target }) => target.location),
     content: changes.map(toDiff),
   });
   try {

@@ -4,13 +4,13 @@ import type { ToolCallContent } from "@parley/schema/neutral";
 
 import { toolFailure } from "../tool-failure.ts";
 import type { PreparedCall, ToolContext } from "../tool.ts";
-import { assertSamePlace, withHeldPlace } from "./held-place.ts";
-import { type Place, permissionToChange, permissionToLook } from "./place.ts";
+import { assertSameToolFile, withHeldFile } from "./held-file.ts";
 import { readTextFile } from "./text-file.ts";
+import { type ToolFile, permissionToChange, permissionToLook } from "./tool-file.ts";
 
 /** A change of one file, which the user can see before it is made. */
 export interface FileChange {
-  readonly place: Place;
+  readonly target: ToolFile;
   /** The text before, `null` if there is no such file. */
   readonly oldText: string | null;
   /** The text after, `null` if the file is to be removed. */
@@ -33,10 +33,10 @@ export interface FileChanges {
  * @throws {Error} if it has.
  */
 export function assertFresh(
-  { place, oldText }: Pick<FileChange, "place" | "oldText">,
+  { target, oldText }: Pick<FileChange, "target" | "oldText">,
   { seen }: ToolContext,
 ): void {
-  if (oldText !== null && seen.isStale(place.path, oldText)) {
+  if (oldText !== null && seen.isStale(target.path, oldText)) {
     throw new Error("it has changed since you saw it; read it again");
   }
 }
@@ -48,9 +48,9 @@ export function assertFresh(
  * @param action the action that failed, with the value quoted: `edit "a.txt"`.
  * @throws {Error} with the reason, if the model may read all of the files.
  */
-export function refuseChange(action: string, places: readonly Place[], reason: unknown): PreparedCall {
+export function refuseChange(action: string, targets: readonly ToolFile[], reason: unknown): PreparedCall {
   const failure = toolFailure(action, reason);
-  const hidden = places.find((place) => permissionToLook("read", place) !== undefined);
+  const hidden = targets.find((target) => permissionToLook("read", target) !== undefined);
   if (hidden === undefined) throw failure;
   return {
     title: `Look at ${hidden.name}`,
@@ -65,26 +65,27 @@ export async function prepareChanges(
   { tool, title, changes }: FileChanges,
   context: ToolContext,
 ): Promise<PreparedCall> {
-  const places = changes.map(({ place }) => place);
+  const targets = changes.map(({ target }) => target);
   return {
     title,
-    locations: changes.map(({ place, oldText, newText }) => ({
-      ...place.location,
+    locations: changes.map(({ target, oldText, newText }) => ({
+      ...target.location,
       line: firstChangedLine(oldText ?? "", newText ?? ""),
     })),
     preview: changes.map(toDiff),
-    permission: await permissionToChange(tool, places, context),
+    permission: await permissionToChange(tool, targets, context),
     async run() {
       await applyChanges(tool, changes, context);
-      for (const { place, newText } of changes) if (newText !== null) context.seen.note(place.path, newText);
+      for (const { target, newText } of changes)
+        if (newText !== null) context.seen.note(target.path, newText);
       return { text: (await Promise.all(changes.map(describeChange))).join("\n") };
     },
   };
 }
 
 /** Shows a change. */
-export function toDiff({ place, oldText, newText }: FileChange): ToolCallContent {
-  return { type: "diff", path: place.clientPath, oldText, newText: newText ?? "" };
+export function toDiff({ target, oldText, newText }: FileChange): ToolCallContent {
+  return { type: "diff", path: target.clientPath, oldText, newText: newText ?? "" };
 }
 
 /**
@@ -104,16 +105,16 @@ export async function applyChanges(
 }
 
 async function assertUnchanged(tool: string, change: FileChange, context: ToolContext): Promise<void> {
-  const { place, oldText } = change;
+  const { target, oldText } = change;
   let text: string | null;
   try {
-    await assertSamePlace(place, context);
-    text = await readTextFile(place.path);
+    await assertSameToolFile(target, context);
+    text = await readTextFile(target.path);
   } catch (error) {
-    throw toolFailure(`${tool} "${place.name}"`, error);
+    throw toolFailure(`${tool} "${target.name}"`, error);
   }
   if (text !== oldText) {
-    throw new Error(`Cannot ${tool} "${place.name}": it has changed meanwhile; read it again`);
+    throw new Error(`Cannot ${tool} "${target.name}": it has changed meanwhile; read it again`);
   }
 }
 
@@ -129,31 +130,31 @@ async function makeChanges(
     } catch (error) {
       // Undoes as much as possible; the reported error is the first one.
       for (const undo of undos) await undo().catch(() => undefined);
-      throw toolFailure(`${tool} "${change.place.name}"`, error);
+      throw toolFailure(`${tool} "${change.target.name}"`, error);
     }
   }
 }
 
 /** Makes a change, and puts its undo before those of earlier changes as soon as something may have changed. */
 async function makeChange(
-  { place, oldText, newText, mode }: FileChange,
+  { target, oldText, newText, mode }: FileChange,
   context: ToolContext,
   undos: (() => Promise<void>)[],
 ): Promise<void> {
   const write = (text: string, itsMode?: number): Promise<void> =>
-    withHeldPlace(place, { context, create: true }, (held) => held.write(text, itsMode));
+    withHeldFile(target, { context, create: true }, (held) => held.write(text, itsMode));
   const remove = (): Promise<void> =>
-    withHeldPlace(place, { context, create: false }, (held) => held.remove());
+    withHeldFile(target, { context, create: false }, (held) => held.remove());
   if (oldText === null) {
     undos.unshift(remove);
   } else {
-    const { mode: oldMode } = await stat(place.path);
+    const { mode: oldMode } = await stat(target.path);
     undos.unshift(() => write(oldText, oldMode));
   }
   await (newText === null ? remove() : write(newText, mode));
 }
 
-async function describeChange({ place: { name }, oldText, newText }: FileChange): Promise<string> {
+async function describeChange({ target: { name }, oldText, newText }: FileChange): Promise<string> {
   if (newText === null) return `Removed ${name}`;
   if (oldText === newText) return `${name} has this text already`;
   const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import("diff");

@@ -1,8 +1,8 @@
 import type { Environment } from "../environment.ts";
 import type { Baseline } from "./baseline.ts";
 
-/** The place in which commands are confined. */
-export interface SandboxPlace {
+/** Options of {@link confine}. */
+export interface ConfineOptions {
   /** The program of bubblewrap: absolute, and outside of the roots. */
   readonly program: string;
   readonly cwd: string;

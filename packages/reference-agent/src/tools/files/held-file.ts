@@ -5,22 +5,22 @@ import { basename } from "node:path";
 import type { ToolContext } from "../tool.ts";
 import { LEADS_ELSEWHERE, holdParent } from "./held-folder.ts";
 import { openRegularFile } from "./open-regular-file.ts";
-import { type Place, findPlace } from "./place.ts";
+import { type ToolFile, findToolFile } from "./tool-file.ts";
 
 /**
- * Checks that the path that the user saw still leads to the place. A link may have been made while the user was asked.
+ * Checks that the path that the user saw still leads to the file. A link may have been made while the user was asked.
  *
- * A call that then uses the path, not a {@link HeldPlace}, can still be led elsewhere between this check and its use.
+ * A call that then uses the path, not a {@link HeldFile}, can still be led elsewhere between this check and its use.
  *
  * @throws {Error} if it does not.
  */
-export async function assertSamePlace(place: Place, context: ToolContext): Promise<void> {
-  const now = await findPlace(place.clientPath, context);
-  if (now.path !== place.path || now.region !== place.region) throw new Error(LEADS_ELSEWHERE);
+export async function assertSameToolFile(target: ToolFile, context: ToolContext): Promise<void> {
+  const now = await findToolFile(target.clientPath, context);
+  if (now.path !== target.path || now.region !== target.region) throw new Error(LEADS_ELSEWHERE);
 }
 
 /** A file that is used by way of its open folder. */
-export interface HeldPlace {
+export interface HeldFile {
   /** Leads to the file as long as the folder is open. */
   readonly path: string;
   /** Writes the whole text. An existing file keeps its mode and hard links. @param mode of a new file. */
@@ -30,29 +30,29 @@ export interface HeldPlace {
 }
 
 /**
- * Runs `work` on a place that is checked by {@link assertSamePlace} and then held open. On Linux no change of links leads it
+ * Runs `work` on a file that is checked by {@link assertSameToolFile} and then held open. On Linux no change of links leads it
  * elsewhere from then on. On other systems the file that is open for writing is checked again before it is changed; what
  * remains there, if another process swaps a folder for a link in that very moment, is an empty file or folder that is
  * created elsewhere, or a file of the same name that is read or removed elsewhere.
  *
  * @throws {Error} if the path leads elsewhere now; of the operating system.
  */
-export async function withHeldPlace<T>(
-  place: Place,
+export async function withHeldFile<T>(
+  target: ToolFile,
   { context, create }: { readonly context: ToolContext; readonly create: boolean },
-  work: (held: HeldPlace) => Promise<T>,
+  work: (held: HeldFile) => Promise<T>,
 ): Promise<T> {
-  await assertSamePlace(place, context);
-  const folder = await holdParent(place.path, create);
-  const path = folder.at(basename(place.path));
+  await assertSameToolFile(target, context);
+  const folder = await holdParent(target.path, create);
+  const path = folder.at(basename(target.path));
   try {
     return await work({
       path,
       async write(text, mode) {
         const file = await openRegularFile(path, constants.O_WRONLY | constants.O_CREAT, mode);
         try {
-          await assertSamePlace(place, context);
-          await assertSameFile(file, place.path);
+          await assertSameToolFile(target, context);
+          await assertSameFile(file, target.path);
           await file.truncate();
           await file.writeFile(text);
         } finally {

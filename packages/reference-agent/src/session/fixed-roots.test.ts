@@ -8,14 +8,14 @@ import { createUnstoredMemory } from "../fixtures/create-unstored-memory.ts";
 import type { RawClient } from "../fixtures/raw-client.ts";
 import { type ReferenceAgentBench, openReferenceAgentBench } from "../fixtures/reference-agent-bench.ts";
 import type { ModelPart } from "../model/model.ts";
-import { SessionPlace, fixSearchPath, searchPathIn } from "./session-place.ts";
+import { FixedRoots, fixSearchPath, searchPathIn } from "./fixed-roots.ts";
 
 let top: string;
 let cwd: string;
 let elsewhere: string;
 
 beforeEach(async () => {
-  top = await realpath(await mkdtemp(join(tmpdir(), "session-place-")));
+  top = await realpath(await mkdtemp(join(tmpdir(), "fixed-roots-")));
   cwd = join(top, "project");
   elsewhere = join(top, "elsewhere");
   await Promise.all([mkdir(cwd), mkdir(elsewhere)]);
@@ -26,31 +26,31 @@ afterEach(async () => {
   await rm(top, { recursive: true });
 });
 
-async function placeOf(...roots: string[]): Promise<SessionPlace> {
-  const place = new SessionPlace();
-  await place.fix({ roots });
-  return place;
+async function fix(...roots: string[]): Promise<FixedRoots> {
+  const fixedRoots = new FixedRoots();
+  await fixedRoots.fix({ roots });
+  return fixedRoots;
 }
 
 describe("the directories of a session", () => {
   it("stay the same while their files change", async () => {
     await symlink(cwd, join(top, "alias"));
-    const place = await placeOf(cwd, join(top, "alias"));
+    const fixedRoots = await fix(cwd, join(top, "alias"));
     await mkdir(join(cwd, "new"));
 
-    await expect(place.check()).resolves.toBeUndefined();
+    await expect(fixedRoots.check()).resolves.toBeUndefined();
   });
 
   it.each(["it", "the folder above it"])("are refused when %s is a link now", async (what) => {
     const root = join(cwd, "inner");
     await Promise.all([mkdir(root), mkdir(join(elsewhere, "inner"))]);
-    const place = await placeOf(elsewhere, root);
-    await place.check();
+    const fixedRoots = await fix(elsewhere, root);
+    await fixedRoots.check();
     const [replaced, target] = what === "it" ? [root, join(elsewhere, "inner")] : [cwd, elsewhere];
     await rename(replaced, join(top, "old"));
     await symlink(target, replaced);
 
-    await expect(place.check()).rejects.toThrow(
+    await expect(fixedRoots.check()).rejects.toThrow(
       `Cannot work in "${root}": it leads to "${join(elsewhere, "inner")}" now, and led to "${root}" when the session started`,
     );
   });
@@ -58,67 +58,67 @@ describe("the directories of a session", () => {
   it("are refused when a link leads elsewhere now", async () => {
     const alias = join(top, "alias");
     await symlink(cwd, alias);
-    const place = await placeOf(alias);
+    const fixedRoots = await fix(alias);
     await rm(alias);
     await symlink(elsewhere, alias);
 
-    await expect(place.check()).rejects.toThrow(`it leads to "${elsewhere}" now`);
+    await expect(fixedRoots.check()).rejects.toThrow(`it leads to "${elsewhere}" now`);
   });
 
   it("are refused when one is gone, or another one", async () => {
-    const place = await placeOf(cwd);
+    const fixedRoots = await fix(cwd);
     // It stays, so that the new directory cannot have its number.
     await rename(cwd, join(top, "old"));
-    await expect(place.check()).rejects.toThrow(`Cannot work in "${cwd}": it is gone`);
+    await expect(fixedRoots.check()).rejects.toThrow(`Cannot work in "${cwd}": it is gone`);
     await mkdir(cwd);
-    await expect(place.check()).rejects.toThrow(`Cannot work in "${cwd}": it is another directory now`);
+    await expect(fixedRoots.check()).rejects.toThrow(`Cannot work in "${cwd}": it is another directory now`);
     await rm(cwd, { recursive: true });
     await rename(join(top, "old"), cwd);
-    await expect(place.check()).resolves.toBeUndefined();
+    await expect(fixedRoots.check()).resolves.toBeUndefined();
   });
 
   it("may be made later, and are fixed then", async () => {
     const later = join(top, "later");
-    const place = await placeOf(cwd, later);
-    await place.check();
+    const fixedRoots = await fix(cwd, later);
+    await fixedRoots.check();
     await mkdir(later);
-    await place.check();
+    await fixedRoots.check();
     await rename(later, join(top, "old"));
     await mkdir(later);
 
-    await expect(place.check()).rejects.toThrow("it is another directory now");
+    await expect(fixedRoots.check()).rejects.toThrow("it is another directory now");
   });
 
   it.each(["gone", "a file"])("are refused when the working directory is %s from the start", async (what) => {
     const missing = join(top, "missing");
     if (what === "a file") await writeFile(missing, "");
-    const place = await placeOf(missing, cwd);
-    await expect(place.check()).rejects.toThrow(`Cannot work in "${missing}": it is not a directory`);
+    const fixedRoots = await fix(missing, cwd);
+    await expect(fixedRoots.check()).rejects.toThrow(`Cannot work in "${missing}": it is not a directory`);
 
     await rm(missing, { force: true });
     await mkdir(missing);
-    await expect((await placeOf(missing)).check()).resolves.toBeUndefined();
+    await expect((await fix(missing)).check()).resolves.toBeUndefined();
   });
 
   it("are refused when a file has replaced one", async () => {
-    const place = await placeOf(cwd);
+    const fixedRoots = await fix(cwd);
     await rm(cwd, { recursive: true });
     await writeFile(cwd, "");
-    await expect(place.check()).rejects.toThrow(`Cannot work in "${cwd}": it is not a directory`);
+    await expect(fixedRoots.check()).rejects.toThrow(`Cannot work in "${cwd}": it is not a directory`);
   });
 
   it("are those of the process before", async () => {
     const state = createUnstoredMemory();
-    await (await placeOf(cwd)).compareWithStored({ state });
-    await (await placeOf(cwd, elsewhere)).compareWithStored({ state });
+    await (await fix(cwd)).compareWithStored({ state });
+    await (await fix(cwd, elsewhere)).compareWithStored({ state });
     await rename(cwd, join(top, "old"));
     await mkdir(cwd);
-    await (await placeOf(cwd)).compareWithStored({ state });
+    await (await fix(cwd)).compareWithStored({ state });
     await rm(cwd, { recursive: true });
     await symlink(elsewhere, cwd);
 
-    const place = await placeOf(cwd);
-    await expect(place.compareWithStored({ state })).rejects.toThrow(
+    const fixedRoots = await fix(cwd);
+    await expect(fixedRoots.compareWithStored({ state })).rejects.toThrow(
       `Cannot work in "${cwd}": it leads to "${elsewhere}" now, and led to "${cwd}"`,
     );
   });

@@ -26,7 +26,7 @@ const REGIONS = {
 } as const;
 
 /** A file or folder that a tool works on. */
-export interface Place extends Pick<GuardedPath, "path" | "clientPath"> {
+export interface ToolFile extends Pick<GuardedPath, "path" | "clientPath"> {
   readonly region: keyof typeof REGIONS;
   /** For titles and messages: relative to the working directory if it is inside, else absolute. */
   readonly name: string;
@@ -35,7 +35,7 @@ export interface Place extends Pick<GuardedPath, "path" | "clientPath"> {
 }
 
 /** Resolves a path that a model names. @throws {Error} if it is not a possible path. */
-export async function findPlace(path: string, context: ToolContext): Promise<Place> {
+export async function findToolFile(path: string, context: ToolContext): Promise<ToolFile> {
   const guarded = await context.paths.resolve(path);
   const { clientPath } = guarded;
   return {
@@ -50,7 +50,7 @@ export async function findPlace(path: string, context: ToolContext): Promise<Pla
 async function regionOf(
   { path, clientPath, outside }: GuardedPath,
   { ownFiles, outputs, programPaths = [], roots }: ToolContext,
-): Promise<Place["region"]> {
+): Promise<ToolFile["region"]> {
   if (outputs.has(path)) return "inside";
   if (ownFiles !== undefined && !(await ownFiles.resolve(path)).outside) return "own";
   if (programPaths.some((program) => isInside(path, program))) return "own";
@@ -85,27 +85,27 @@ function nameFrom(base: string, path: string): string {
 }
 
 /** The permission for a tool that only reads: none inside the session's roots. */
-export function permissionToLook(tool: string, { region }: Place): PermissionNeed | undefined {
+export function permissionToLook(tool: string, { region }: ToolFile): PermissionNeed | undefined {
   return region === "own" || region === "outside" ? needFor(tool, [region], "look") : undefined;
 }
 
 /** The permission for a tool that changes files. The regions are part of its subject, so "always" covers only these. */
 export async function permissionToChange(
   tool: string,
-  places: readonly Place[],
+  targets: readonly ToolFile[],
   context: ToolContext,
 ): Promise<PermissionNeed> {
   const selfRunning = once(() => selfRunningIn(context));
-  const found = await Promise.all(places.map((place) => regionToChange(place, selfRunning)));
+  const found = await Promise.all(targets.map((target) => regionToChange(target, selfRunning)));
   const regions = [...new Set(found)].toSorted();
   return needFor(tool, regions, regions.every((region) => region === "inside") ? "edit" : "act");
 }
 
 /** A file may run by another name: through a link, or as a program on the search path. */
 async function regionToChange(
-  { path, region }: Place,
+  { path, region }: ToolFile,
   selfRunning: () => Promise<(path: string) => boolean>,
-): Promise<Place["region"]> {
+): Promise<ToolFile["region"]> {
   if (region !== "inside" && region !== "linked") return region;
   if (foldedNames(path).includes("node_modules")) return "autorun";
   return (await selfRunning())(path) ? "autorun" : region;
@@ -131,7 +131,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 
 function needFor(
   tool: string,
-  regions: readonly Place["region"][],
+  regions: readonly ToolFile["region"][],
   effect: PermissionNeed["effect"],
 ): PermissionNeed {
   const where = regions.map((region) => REGIONS[region]).join(" and ");

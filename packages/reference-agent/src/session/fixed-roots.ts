@@ -21,7 +21,7 @@ interface FixedRoot {
  * The directories of a session, as they were when it started. A command or another program may put a link in the place of one:
  * then everything that the user has allowed for the directory would be allowed elsewhere.
  */
-export class SessionPlace {
+export class FixedRoots {
   readonly #roots = new Map<string, FixedRoot>();
   #isStored = false;
 
