@@ -41,6 +41,7 @@ export const sidebar: SidebarSection[] = [
       { text: "Inspector", link: "/guides/inspector" },
       { text: "Security model", link: "/guides/security" },
       { text: "Performance", link: "/guides/performance" },
+      { text: "Slow readers", link: "/guides/slow-readers" },
       { text: "Stability and updates", link: "/guides/stability" },
     ],
   },

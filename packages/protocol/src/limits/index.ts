@@ -2,6 +2,7 @@
 // then gets the rest later if it can be read again from a log, and is cut off where that is impossible.
 //
 // A length is in characters of JSON text. Where only the platform counts, one of its bytes stands for a character.
+// docs/pages/guides/slow-readers.md says what a reader experiences, and its test compares the values.
 
 // The writer waits.
 
