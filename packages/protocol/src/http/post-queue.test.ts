@@ -46,6 +46,28 @@ test("does not return what the server may have taken", async () => {
   expect(methodsOf(queue.clear())).toEqual(["d"]);
 });
 
+test("holds a limited length of text while the server cannot be reached", async () => {
+  const { queue } = openQueue();
+  const long = Array.from(
+    { length: 1024 },
+    () => ({ ...messages[0], text: "x".repeat(65_536) }) as OutgoingMessage,
+  );
+  const isReleased = async (room: Promise<void> | undefined): Promise<boolean | undefined> =>
+    Promise.race([
+      room?.then(() => true),
+      new Promise<false>((resolve) => setImmediate(() => resolve(false))),
+    ]);
+  void queue.stop();
+  const room = queue.push(long);
+  queue.release();
+  await expect(isReleased(room)).resolves.toBe(true);
+  const more = queue.push(messages);
+  queue.release();
+  await expect(isReleased(more)).resolves.toBe(false);
+  expect(queue.clear()).toHaveLength(long.length + messages.length);
+  await expect(isReleased(more)).resolves.toBe(true);
+});
+
 test("returns a message that waits for its stream when the queue is cleared", () => {
   const queue = new PostQueue({
     prepare: () => new Promise(() => undefined),

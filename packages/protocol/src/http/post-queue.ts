@@ -1,4 +1,4 @@
-import { MAX_CONCURRENT_POSTS, MAX_QUEUED_POSTS } from "@parley/protocol/limits";
+import { MAX_CONCURRENT_POSTS, MAX_HELD_LENGTH, MAX_QUEUED_POSTS } from "@parley/protocol/limits";
 
 import type { OutgoingMessage } from "../remote/message-summary.ts";
 
@@ -25,6 +25,8 @@ export class PostQueue {
   readonly #waiting: OutgoingMessage[] = [];
   /** The messages that were sent, or are about to be, and are not settled, in order. */
   readonly #sent = new Set<SentMessage>();
+  /** Text of the messages that wait. */
+  #length = 0;
   #underWay = 0;
   #limit = 1;
   #preparing = false;
@@ -44,14 +46,16 @@ export class PostQueue {
 
   push(messages: readonly OutgoingMessage[]): Promise<void> | undefined {
     this.#waiting.push(...messages);
+    for (const { text } of messages) this.#length += text.length;
     this.#next();
     if (this.#waiting.length <= MAX_QUEUED_POSTS) return undefined;
     this.#room ??= Promise.withResolvers();
     return this.#room.promise;
   }
 
-  /** Lets callers go on although messages wait: the server cannot be reached for now. */
+  /** Lets callers continue although messages wait, up to a length: the server cannot be reached for now. */
   release(): void {
+    if (this.#length > MAX_HELD_LENGTH) return;
     this.#room?.resolve();
     this.#room = undefined;
   }
@@ -78,19 +82,22 @@ export class PostQueue {
 
   /** Drops all messages and returns those that no server has. */
   clear(): readonly OutgoingMessage[] {
-    this.release();
     this.#empty?.resolve();
     const sent = [...this.#sent];
     // The server takes messages in their order: it has none behind one that it has not taken.
     const first = sent.findIndex(({ fate }) => fate === "untaken");
     const untaken = first === -1 ? [] : sent.slice(first);
-    return [...untaken.map(({ message }) => message), ...this.#waiting.splice(0)];
+    const waiting = this.#waiting.splice(0);
+    this.#length = 0;
+    this.release();
+    return [...untaken.map(({ message }) => message), ...waiting];
   }
 
   #next(): void {
     while (!this.#preparing && this.#underWay < this.#limit) {
       const message = this.#waiting.shift();
       if (message === undefined) break;
+      this.#length -= message.text.length;
       this.#underWay += 1;
       const sent: SentMessage = { message, fate: "untaken" };
       this.#sent.add(sent);

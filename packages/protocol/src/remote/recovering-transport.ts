@@ -1,5 +1,5 @@
 import { ErrorCode, TransportError } from "@parley/protocol";
-import { connectionLimits } from "@parley/protocol/limits";
+import { MAX_HELD_LENGTH, connectionLimits } from "@parley/protocol/limits";
 import { checkOptions } from "@parley/schema/options";
 
 import type { Transport, TransportReceiver, TransportStatus } from "../transport/transport.ts";
@@ -72,6 +72,8 @@ export class RecoveringTransport implements Transport {
   #lostPrompts: LostPrompts | undefined;
   /** The messages that wait for the next link. */
   #held: OutgoingMessage[] = [];
+  #heldLength = 0;
+  #room: PromiseWithResolvers<void> | undefined;
 
   constructor(createLink: CreateLink, options: RemoteOptions) {
     if (options.reconnect !== undefined) checkOptions("reconnect", options.reconnect, reconnectOptionNames);
@@ -101,7 +103,10 @@ export class RecoveringTransport implements Transport {
     const read = messages.map((text) => summarize(text));
     if (sends === "now") return this.#link?.send(this.#outgoing(read));
     this.#held.push(...read);
-    return undefined;
+    for (const { text } of read) this.#heldLength += text.length;
+    if (this.#heldLength <= MAX_HELD_LENGTH) return undefined;
+    this.#room ??= Promise.withResolvers();
+    return this.#room.promise;
   }
 
   pause(): void {
@@ -280,6 +285,13 @@ export class RecoveringTransport implements Transport {
     const messages = [...first, ...this.#held];
     this.#held = [];
     if (messages.length > 0) void link.send(this.#outgoing(messages));
+    this.#makeRoom();
+  }
+
+  #makeRoom(): void {
+    this.#heldLength = 0;
+    this.#room?.resolve();
+    this.#room = undefined;
   }
 
   /** Counts a setback; too many end the transport. Returns a promise, from the second one on, that resolves after a delay. */
@@ -343,6 +355,7 @@ export class RecoveringTransport implements Transport {
   #finish(reason?: TransportError): void {
     this.#failure = reason;
     this.#reportStatus();
+    this.#makeRoom();
     this.#recovery?.stop();
     this.#stopping.abort();
     this.#link?.abandon();

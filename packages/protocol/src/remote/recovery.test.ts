@@ -177,6 +177,19 @@ describe("a connection that the server has forgotten", () => {
     await wire.close();
   });
 
+  test("makes the writer wait when too much is held back", async () => {
+    const { lose, resume, transport, wire } = await openConnection(1);
+    const link = await lose();
+    const message = { jsonrpc: "2.0", method: "_x/y", params: { text: "x".repeat(1024 * 1024) } };
+    const batch = Array.from({ length: 64 }, () => JSON.stringify(message));
+    const room = transport.send(batch);
+    expect(room).toBeDefined();
+    await resume(link);
+    await room;
+    expect(link.sent).toHaveLength(2 + batch.length);
+    await wire.close();
+  });
+
   test("sends requests that may be done twice again, for what has not arrived of a history", async () => {
     const { first, wire, lose, resume, received } = await openConnection(1);
     const load = (id: number, sessionId: string): object => ({
