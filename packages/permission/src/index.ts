@@ -3,12 +3,12 @@ export { memoryPermissionStore } from "./memory-permission-store.ts";
 export {
   type PermissionDecision,
   type PermissionLifetime,
-  type PermissionPlace,
+  type PermissionProject,
   type PermissionQuery,
   type PermissionRule,
   copyRule,
   permissionKey,
-  placeKey,
+  projectKey,
 } from "./permission-rule.ts";
 export { RuleIndex } from "./rule-index.ts";
 export type { PermissionStore } from "./permission-store.ts";

@@ -8,6 +8,6 @@ export function memoryPermissionStore(): PermissionStore {
     find: async (query) => rules.find(query),
     remember: async (rule) => rules.set(rule),
     forget: async (query) => void rules.delete(query),
-    list: async (place) => rules.list(place),
+    list: async (project) => rules.list(project),
   };
 }

@@ -6,8 +6,8 @@ export type PermissionDecision = "allow" | "reject";
 /** A rule lasts for one session, or holds in every session of its owner with its roots. */
 export type PermissionLifetime = "session" | "project";
 
-/** Whose rules, and for which directories. */
-export interface PermissionPlace {
+/** A project of a user: whose rules, and for which directories. */
+export interface PermissionProject {
   /** The principal that decided. `""` where there is one user only. */
   readonly owner: string;
   /**
@@ -22,8 +22,8 @@ export interface PermissionPlace {
   readonly agent?: string | undefined;
 }
 
-/** Identifies a rule: a place has at most one rule about a subject. */
-export interface PermissionQuery extends PermissionPlace {
+/** Identifies a rule: a project has at most one rule about a subject. */
+export interface PermissionQuery extends PermissionProject {
   readonly subject: PermissionSubject;
 }
 
@@ -34,12 +34,12 @@ export interface PermissionRule extends PermissionQuery {
 }
 
 /** A string that two queries share if, and only if, the same rule answers both. */
-export function permissionKey({ subject, ...place }: PermissionQuery): string {
-  return JSON.stringify([placeKey(place), ...subjectFields(subject)]);
+export function permissionKey({ subject, ...project }: PermissionQuery): string {
+  return JSON.stringify([projectKey(project), ...subjectFields(subject)]);
 }
 
-/** A string that two places share if, and only if, they have the same rules. */
-export function placeKey({ owner, roots, agent }: PermissionPlace): string {
+/** A string that two projects share if, and only if, they have the same rules. */
+export function projectKey({ owner, roots, agent }: PermissionProject): string {
   // Sessions contain the keys of rules without an agent: another form would invalidate them.
   return JSON.stringify([agent === undefined ? owner : [owner, agent], ...normalizeRoots(roots)]);
 }

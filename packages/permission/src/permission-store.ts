@@ -1,4 +1,4 @@
-import type { PermissionPlace, PermissionQuery, PermissionRule } from "./permission-rule.ts";
+import type { PermissionProject, PermissionQuery, PermissionRule } from "./permission-rule.ts";
 
 /** Keeps rules. Any of its methods may reject; a caller that cannot find a rule has to ask its user. */
 export interface PermissionStore {
@@ -8,6 +8,6 @@ export interface PermissionStore {
   remember(rule: PermissionRule): Promise<void>;
   /** Removes the rule about a subject. Resolves when it is gone; without effect if there is none. */
   forget(query: PermissionQuery): Promise<void>;
-  /** Resolves to all rules of a place, oldest first. */
-  list(place: PermissionPlace): Promise<readonly PermissionRule[]>;
+  /** Resolves to all rules of a project, oldest first. */
+  list(project: PermissionProject): Promise<readonly PermissionRule[]>;
 }

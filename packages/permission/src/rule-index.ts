@@ -1,10 +1,10 @@
 import {
-  type PermissionPlace,
+  type PermissionProject,
   type PermissionQuery,
   type PermissionRule,
   copyRule,
   permissionKey,
-  placeKey,
+  projectKey,
 } from "./permission-rule.ts";
 
 /** Rules by their key, oldest first. Stores keep their rules in it. */
@@ -28,9 +28,9 @@ export class RuleIndex {
     return this.#rules.delete(permissionKey(query));
   }
 
-  list(place: PermissionPlace): readonly PermissionRule[] {
-    const key = placeKey(place);
-    return this.all().filter((rule) => placeKey(rule) === key);
+  list(project: PermissionProject): readonly PermissionRule[] {
+    const key = projectKey(project);
+    return this.all().filter((rule) => projectKey(rule) === key);
   }
 
   all(): readonly PermissionRule[] {

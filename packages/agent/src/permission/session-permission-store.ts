@@ -1,12 +1,12 @@
 import {
-  type PermissionPlace,
+  type PermissionProject,
   type PermissionQuery,
   type PermissionRule,
   type PermissionStore,
   copyRule,
   isPermissionRule,
   permissionKey,
-  placeKey,
+  projectKey,
 } from "@parley/permission";
 
 import type { SessionMemory } from "../author/session-memory.ts";
@@ -26,11 +26,11 @@ export function sessionPermissionStore(memory: SessionMemory, sessionId: string)
     find: (query) => read(keyOf(query)),
     remember: (rule) => memory.set(keyOf(rule), copyRule(rule)),
     forget: (query) => memory.set(keyOf(query), undefined),
-    async list(place: PermissionPlace) {
+    async list(project: PermissionProject) {
       const keys = (await memory.keys()).filter((key) => key.startsWith(prefix));
       const rules = await Promise.all(keys.map(read));
       return rules.filter(
-        (rule) => rule !== undefined && placeKey(rule) === placeKey(place),
+        (rule) => rule !== undefined && projectKey(rule) === projectKey(project),
       ) as PermissionRule[];
     },
   };

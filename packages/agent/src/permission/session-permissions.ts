@@ -1,6 +1,6 @@
 import type {
   PermissionLifetime,
-  PermissionPlace,
+  PermissionProject,
   PermissionQuery,
   PermissionRule,
   PermissionStore,
@@ -47,7 +47,7 @@ export class SessionPermissions implements PermissionRules {
 
   /** The query for a rule about `subject`. Default for `roots`: the session's present ones. */
   queryFor(subject: PermissionSubject, roots: readonly string[] | undefined): PermissionQuery {
-    const { owner, roots: present } = this.#place();
+    const { owner, roots: present } = this.#project();
     return { owner, roots: [...(roots ?? present)], subject };
   }
 
@@ -70,13 +70,13 @@ export class SessionPermissions implements PermissionRules {
   }
 
   async list(): Promise<readonly PermissionRule[]> {
-    const place = this.#place();
-    const places = await this.#namesOf(place);
+    const project = this.#project();
+    const projects = await this.#namesOf(project);
     const rules: PermissionRule[] = [];
     for (const store of this.#all) {
-      for (const named of places) {
+      for (const named of projects) {
         const found = await store.list(named);
-        rules.push(...found.map((rule) => (named === place ? rule : { ...rule, roots: place.roots })));
+        rules.push(...found.map((rule) => (named === project ? rule : { ...rule, roots: project.roots })));
       }
     }
     return rules;
@@ -99,17 +99,17 @@ export class SessionPermissions implements PermissionRules {
     return [session, project].filter((store) => store !== undefined);
   }
 
-  /** Returns a place with the real paths of its roots, and, for rules that were made before, as they are named. */
-  async #namesOf<Place extends PermissionPlace>(place: Place): Promise<readonly Place[]> {
+  /** Returns a project with the real paths of its roots, and, for rules that were made before, as they are named. */
+  async #namesOf<Project extends PermissionProject>(project: Project): Promise<readonly Project[]> {
     const directories = this.#directories;
-    if (directories === undefined) return [place];
-    const paths = place.roots.map(async (root) => (await directories.realPath(root)) ?? root);
+    if (directories === undefined) return [project];
+    const paths = project.roots.map(async (root) => (await directories.realPath(root)) ?? root);
     const roots = await Promise.all(paths);
-    const isReal = roots.every((root, index) => root === place.roots[index]);
-    return isReal ? [place] : [{ ...place, roots }, place];
+    const isReal = roots.every((root, index) => root === project.roots[index]);
+    return isReal ? [project] : [{ ...project, roots }, project];
   }
 
-  #place(): PermissionPlace {
+  #project(): PermissionProject {
     const { principal = "", roots } = this.#session;
     return { owner: principal, roots };
   }

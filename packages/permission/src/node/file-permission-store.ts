@@ -45,7 +45,7 @@ export function filePermissionStore(path: string, options: FilePermissionStoreOp
   };
   return {
     find: async (query) => (await read()).find(query),
-    list: async (place) => (await read()).list(place),
+    list: async (project) => (await read()).list(project),
     forget: (query) => enqueue((rules) => rules.delete(query)),
     async remember(rule) {
       if (rule.lifetime !== "project") {

@@ -1,6 +1,6 @@
 import type {
   PermissionDecision,
-  PermissionPlace,
+  PermissionProject,
   PermissionStore,
   PermissionSubject,
 } from "@parley/permission";
@@ -33,7 +33,7 @@ export interface PolicyOptions {
   readonly rules?: PermissionStore | undefined;
   /** Whose rules apply. Default `""`, the only user. */
   readonly owner?: string | undefined;
-  /** The agent that the rules have to be for, as in `PermissionPlace`. Default: none, so that only rules without an agent apply. */
+  /** The agent that the rules have to be for, as in `PermissionProject`. Default: none, so that only rules without an agent apply. */
   readonly agent?: string | undefined;
   /** Returns the subject whose rule decides. Default: of a permission request its command, or else the exact request. */
   readonly subject?: ((action: PolicyAction) => PermissionSubject | undefined) | undefined;
@@ -111,10 +111,10 @@ function createJudge(
 ): Judge {
   const byRule = async (
     action: PolicyAction,
-    place: PermissionPlace,
+    project: PermissionProject,
   ): Promise<PermissionDecision | undefined> => {
     const about = rules && subject(action);
-    return about && (await rules?.find({ ...place, subject: about }))?.decision;
+    return about && (await rules?.find({ ...project, subject: about }))?.decision;
   };
   const judge: Judge = {
     async decide(action, sessionId) {
