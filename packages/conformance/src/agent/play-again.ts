@@ -1,7 +1,7 @@
 import type { WireRecord } from "@parley/protocol/recording";
 
-import { type RecordedMessage, readMessages } from "../recording/conversation.ts";
 import { type JsonObject, isResponse, toObject } from "../recording/message.ts";
+import { type RecordedMessage, readMessages } from "../recording/recorded-state.ts";
 import type { AgentTarget } from "./agent-target.ts";
 import { AgentUnderTest } from "./agent-under-test.ts";
 import { RecordedAnswers } from "./recorded-answers.ts";

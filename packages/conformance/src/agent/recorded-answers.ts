@@ -1,5 +1,5 @@
-import type { RecordedMessage } from "../recording/conversation.ts";
 import { type JsonObject, isResponse, toObject } from "../recording/message.ts";
+import type { RecordedMessage } from "../recording/recorded-state.ts";
 
 interface RecordedAnswer {
   readonly params: JsonObject;

@@ -12,7 +12,7 @@ import { openGoodClient } from "../fixtures/good-client.ts";
 import { clientChecks, clientChecksOf } from "./all-client-checks.ts";
 import { judge } from "./check-client.ts";
 import { clientScripts, type ClientScriptName } from "./client-scripts.ts";
-import { type ClientConversation, playScript } from "./play-script.ts";
+import { type PlayedScript, playScript } from "./play-script.ts";
 import { ScriptedAgent } from "./scripted-agent.ts";
 
 /** The misdeed that breaks each rule. */
@@ -60,7 +60,7 @@ interface Played {
 }
 
 /** Plays a script to the client in this process. */
-async function play({ script, version, misdeed, offers }: Played): Promise<ClientConversation> {
+async function play({ script, version, misdeed, offers }: Played): Promise<PlayedScript> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "parley-client-")));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "notes.txt"), "one\ntwo\nthree\nfour\n");
@@ -71,9 +71,9 @@ async function play({ script, version, misdeed, offers }: Played): Promise<Clien
   const client = openGoodClient({ wire: theirs, cwd: folder, version, misdeed, offers });
   const isAsking = script === "answer" || script === "open question";
   const opened = Promise.resolve(Object.assign(client, { isAsking }));
-  const conversation = await playScript(opened, { ...run, agent, folder, isDriven: true });
+  const played = await playScript(opened, { ...run, agent, folder, isDriven: true });
   client.close();
-  return conversation;
+  return played;
 }
 
 test("each rule of clients has a client that breaks it", () => {
@@ -91,8 +91,8 @@ describe.each([1, 2] as const)("version %d", (version) => {
   test("a good client breaks no rule", async () => {
     const results = [];
     for (const [script, checks] of Map.groupBy(clientChecksOf(version), (check) => check.script)) {
-      const conversation = await play({ script, version });
-      results.push(...checks.map((check) => judge(check, conversation, version)));
+      const played = await play({ script, version });
+      results.push(...checks.map((check) => judge(check, played, version)));
     }
     const others = results.flatMap(({ id, outcome, reason }) =>
       outcome === "passed" ? [] : [`${outcome} ${id}: ${reason}`],
@@ -104,8 +104,8 @@ describe.each([1, 2] as const)("version %d", (version) => {
 
   test("a good client that offers nothing breaks no rule", async () => {
     const checks = clientChecksOf(version).filter(({ script }) => script === "services");
-    const conversation = await play({ script: "services", version, offers: "nothing" });
-    const results = checks.map((check) => judge(check, conversation, version));
+    const played = await play({ script: "services", version, offers: "nothing" });
+    const results = checks.map((check) => judge(check, played, version));
     expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
     expect(results).toContainEqual({ id: "PARLEY-CLIENT-CAPABILITY-002", version, outcome: "passed" });
   });
@@ -118,15 +118,15 @@ describe.each([1, 2] as const)("version %d", (version) => {
 
   test.each(broken)("$id is broken by $by", async ({ check }) => {
     const misdeed = misdeeds[check.id.replace("PARLEY-CLIENT-", "")];
-    const conversation = await play({ script: check.script, version, misdeed });
-    expect(judge(check, conversation, version)).toMatchObject({ outcome: "failed" });
+    const played = await play({ script: check.script, version, misdeed });
+    expect(judge(check, played, version)).toMatchObject({ outcome: "failed" });
   });
 });
 
 test("a client of version 1 is not judged by rules of version 2", async () => {
-  const conversation = await play({ script: "services", version: 1 });
+  const played = await play({ script: "services", version: 1 });
   const [check] = clientChecksOf(2);
-  expect(check && judge(check, conversation, 2)).toMatchObject({ outcome: "not applicable" });
+  expect(check && judge(check, played, 2)).toMatchObject({ outcome: "not applicable" });
 });
 
 test("a client of version 2 alone is not judged by what it does with an agent of version 1", async () => {
@@ -134,16 +134,14 @@ test("a client of version 2 alone is not judged by what it does with an agent of
   const run = { script: clientScripts.services, version: 1, timeoutMs: 60_000 } as const;
   const agent = new ScriptedAgent(ours, run);
   const client = openGoodClient({ wire: theirs, cwd: "/", version: 2, only: 2 });
-  const conversation = await playScript(Promise.resolve(client), {
+  const played = await playScript(Promise.resolve(client), {
     ...run,
     agent,
     folder: "/",
     isDriven: true,
   });
   client.close();
-  expect(conversation.failure).toBe("The agent speaks version 1");
+  expect(played.failure).toBe("The agent speaks version 1");
   const checks = clientChecksOf(1).filter(({ script }) => script === "services");
-  expect(checks.map((check) => judge(check, conversation, 1).outcome)).toEqual(
-    checks.map(() => "not applicable"),
-  );
+  expect(checks.map((check) => judge(check, played, 1).outcome)).toEqual(checks.map(() => "not applicable"));
 });

@@ -6,7 +6,7 @@ import type { ClientAdapter } from "./client-adapter.ts";
 import { type ClientCheck, requestsOf } from "./client-check.ts";
 import type { ClientCommand } from "./client-command.ts";
 import { clientScripts } from "./client-scripts.ts";
-import type { ClientConversation } from "./play-script.ts";
+import type { PlayedScript } from "./play-script.ts";
 import { runClient } from "./run-client.ts";
 import type { ScriptedAgent } from "./scripted-agent.ts";
 
@@ -38,9 +38,9 @@ export async function checkClient(
     let spoken: CheckedVersion = version;
     for (const [name, same] of Map.groupBy(checks, ({ script }) => script)) {
       const run = { script: clientScripts[name], version, timeoutMs };
-      const judgeAll = (conversation: ClientConversation): CheckResult[] => {
-        spoken = conversation.agent.version;
-        return same.map((check) => judge(check, conversation, version));
+      const judgeAll = (played: PlayedScript): CheckResult[] => {
+        spoken = played.agent.version;
+        return same.map((check) => judge(check, played, version));
       };
       // What the client asks for is known after the first conversation.
       if (spoken === version) results.push(...(await runClient(client, run, judgeAll)));
@@ -52,23 +52,19 @@ export async function checkClient(
 }
 
 /** Returns the result of a check. */
-export function judge(
-  check: ClientCheck,
-  conversation: ClientConversation,
-  version: CheckedVersion,
-): CheckResult {
+export function judge(check: ClientCheck, played: PlayedScript, version: CheckedVersion): CheckResult {
   const { id } = check;
-  if (conversation.agent.version !== version) return otherVersion(id, version, "it asks for version 1");
-  if (version === 1 && check.script !== "version" && leavesVersion1(conversation.agent))
+  if (played.agent.version !== version) return otherVersion(id, version, "it asks for version 1");
+  if (version === 1 && check.script !== "version" && leavesVersion1(played.agent))
     return otherVersion(id, version, "it asks for version 2, and leaves an agent of version 1");
   try {
-    check.judge(conversation);
+    check.judge(played);
     return { id, version, outcome: "passed" };
   } catch (error) {
     if (error instanceof NotApplicable)
       return { id, version, outcome: "not applicable", reason: error.message };
     if (!(error instanceof CheckFailure)) throw error;
-    const trace = conversation.agent.records.slice(-TRACE_LENGTH);
+    const trace = played.agent.records.slice(-TRACE_LENGTH);
     return { id, version, outcome: "failed", reason: error.message, trace };
   }
 }

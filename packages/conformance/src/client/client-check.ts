@@ -1,7 +1,7 @@
 import { applies, ensure } from "../agent/check-outcome.ts";
 import { isResponse, type JsonObject, toObject } from "../recording/message.ts";
 import type { ClientScriptName } from "./client-scripts.ts";
-import type { ClientConversation } from "./play-script.ts";
+import type { PlayedScript } from "./play-script.ts";
 import type { AnsweredRequest, ScriptedAgent } from "./scripted-agent.ts";
 
 /** The code that checks whether a client follows a rule of the catalogue. */
@@ -11,7 +11,7 @@ export interface ClientCheck {
   /** The script that the client is checked with. */
   readonly script: ClientScriptName;
   /** @throws {CheckFailure} if the rule is broken, {@link NotApplicable} if it does not concern this client. */
-  judge(conversation: ClientConversation): void;
+  judge(played: PlayedScript): void;
 }
 
 /** Returns the client's requests. */
@@ -52,7 +52,7 @@ export function capabilitiesOf({ initialize, version }: ScriptedAgent): JsonObje
 }
 
 /** @throws {NotApplicable} if the client cannot do what the script needs. */
-export function appliesToScript({ lacks, isDriven }: ClientConversation): void {
+export function appliesToScript({ lacks, isDriven }: PlayedScript): void {
   const how = isDriven ? `its adapter has no function "${lacks}"` : `only an adapter can "${lacks}"`;
   applies(lacks === undefined, how);
 }

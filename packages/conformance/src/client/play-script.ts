@@ -4,8 +4,8 @@ import type { DrivenClient } from "./client-adapter.ts";
 import type { ClientScript } from "./client-script.ts";
 import type { ScriptedAgent } from "./scripted-agent.ts";
 
-/** A finished conversation of a client with a scripted agent. */
-export interface ClientConversation {
+/** A script that was played to a client: what came of it. */
+export interface PlayedScript {
   readonly agent: ScriptedAgent;
   /** The folder that the client worked in. */
   readonly folder: string;
@@ -19,8 +19,8 @@ export interface ClientConversation {
   readonly isDriven: boolean;
 }
 
-/** The parts of a conversation. */
-export interface PlayedScript {
+/** A script, and the scripted agent that plays it. */
+export interface ScriptToPlay {
   readonly script: ClientScript;
   readonly agent: ScriptedAgent;
   readonly folder: string;
@@ -40,8 +40,8 @@ async function promptAndAllow(client: DrivenClient, agent: ScriptedAgent): Promi
 /** Does what the user of a script does, and resolves when the client is done, or late. */
 export async function playScript(
   opening: Promise<DrivenClient>,
-  { script, agent, folder, timeoutMs, isDriven }: PlayedScript,
-): Promise<ClientConversation> {
+  { script, agent, folder, timeoutMs, isDriven }: ScriptToPlay,
+): Promise<PlayedScript> {
   let lacks: ClientScript["needs"];
   let failure: string | undefined;
   const play = async (): Promise<void> => {

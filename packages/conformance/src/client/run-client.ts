@@ -9,7 +9,7 @@ import { AgentRelay } from "./agent-relay.ts";
 import type { ClientAdapter, DrivenClient } from "./client-adapter.ts";
 import { type ClientCommand, insertAgent } from "./client-command.ts";
 import type { ClientScript } from "./client-script.ts";
-import { type ClientConversation, playScript } from "./play-script.ts";
+import { type PlayedScript, playScript } from "./play-script.ts";
 import { ScriptedAgent } from "./scripted-agent.ts";
 
 /** Maximum number of characters of the client's standard error in a failure. */
@@ -30,7 +30,7 @@ export interface ClientRun {
 export async function runClient<T>(
   client: ClientCommand | ClientAdapter,
   run: ClientRun,
-  judge: (conversation: ClientConversation) => T,
+  judge: (played: PlayedScript) => T,
 ): Promise<T> {
   await using relay = await AgentRelay.open();
   const started = "command" in client ? await startCommand(client, relay) : openAdapter(client, relay);

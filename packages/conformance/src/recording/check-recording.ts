@@ -1,7 +1,7 @@
 import type { WireRecord } from "@parley/protocol/recording";
 
 import { findRule } from "../catalogue/catalogue.ts";
-import { Conversation, readMessages } from "./conversation.ts";
+import { RecordedState, readMessages } from "./recorded-state.ts";
 import { findNoise, recordingRules } from "./recording-rules.ts";
 
 /** A message of an agent that breaks a rule. */
@@ -27,22 +27,22 @@ export function checkRecording(
   records: readonly WireRecord[],
   { recordedBy = "client" }: CheckRecordingOptions = {},
 ): RecordingFault[] {
-  const conversation = new Conversation();
+  const state = new RecordedState();
   const faults: RecordingFault[] = [];
   for (const recorded of readMessages(records, recordedBy)) {
     const { index, isFromAgent, message } = recorded;
     const add = (id: string, reason: string | undefined): void => {
-      const { version } = conversation;
+      const { version } = state;
       const concerns = version === undefined || findRule(id)?.pages[version] !== undefined;
       if (reason !== undefined && concerns) faults.push({ id, index, reason });
     };
     if (isFromAgent) {
-      add(conversation.version === 2 ? "ACP-TRANSPORT-201" : "ACP-TRANSPORT-001", findNoise(recorded));
+      add(state.version === 2 ? "ACP-TRANSPORT-201" : "ACP-TRANSPORT-001", findNoise(recorded));
       for (const rule of recordingRules) {
-        if (message) add(rule.id, rule.judge(message, conversation));
+        if (message) add(rule.id, rule.judge(message, state));
       }
     }
-    conversation.apply(recorded);
+    state.apply(recorded);
   }
   return faults;
 }

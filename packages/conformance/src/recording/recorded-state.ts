@@ -13,8 +13,8 @@ export interface RecordedMessage {
   readonly message: JsonObject | undefined;
 }
 
-/** State of a conversation before a message, as far as a recording shows it. */
-export class Conversation {
+/** The state of a connection before a message, as far as a recording shows it. */
+export class RecordedState {
   /** The method of each request of the client, by id. */
   readonly asked: Map<unknown, string> = new Map();
   /** The sessions of the requests of the client, by id of the request. */

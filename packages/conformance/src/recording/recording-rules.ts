@@ -1,12 +1,12 @@
-import type { Conversation, RecordedMessage } from "./conversation.ts";
 import { findSchemaFault } from "./find-schema-fault.ts";
 import { type JsonObject, isResponse, toObject } from "./message.ts";
+import type { RecordedState, RecordedMessage } from "./recorded-state.ts";
 
 /** A rule that a recording shows to be broken. */
 export interface RecordingRule {
   readonly id: string;
   /** Describes the fault of a message of the agent, or returns `undefined`. The conversation is that before it. */
-  judge(message: JsonObject, conversation: Conversation): string | undefined;
+  judge(message: JsonObject, state: RecordedState): string | undefined;
 }
 
 const OUTPUT = /^(?:agent_message|agent_thought|tool_call|plan)/;
@@ -44,10 +44,10 @@ export const recordingRules: readonly RecordingRule[] = [
   },
   {
     id: "PARLEY-TURN-001",
-    judge(message, conversation) {
+    judge(message, state) {
       const { sessionId, update } = toObject(message["params"]);
       const kind = String(toObject(update)["sessionUpdate"]);
-      return message["method"] === "session/update" && OUTPUT.test(kind) && !conversation.isBusy(sessionId)
+      return message["method"] === "session/update" && OUTPUT.test(kind) && !state.isBusy(sessionId)
         ? `"${kind}" came while no turn of the session runs`
         : undefined;
     },
@@ -73,7 +73,7 @@ function findResponseFault(message: JsonObject): string | undefined {
     : "An error has no integer code or no message";
 }
 
-function findUnasked(message: JsonObject, { asked, answered }: Conversation): string | undefined {
+function findUnasked(message: JsonObject, { asked, answered }: RecordedState): string | undefined {
   const { id } = message;
   // The id is null where the request could not be read.
   if (!isResponse(message) || (id === null && "error" in message)) return undefined;

@@ -5,7 +5,7 @@ import { applies, ensure } from "../../agent/check-outcome.ts";
 import { show } from "../../agent/show.ts";
 import { toObject } from "../../recording/message.ts";
 import { answerTo, capabilitiesOf, type ClientCheck, resultOf } from "../client-check.ts";
-import type { ClientConversation } from "../play-script.ts";
+import type { PlayedScript } from "../play-script.ts";
 import type { AnsweredRequest, ScriptedAgent } from "../scripted-agent.ts";
 
 /** Checks of what a client offers: files, terminals, forms and permissions. */
@@ -68,7 +68,7 @@ function offersForms(agent: ScriptedAgent): boolean {
 }
 
 function fileChecks(): ClientCheck[] {
-  const offers = ({ agent }: ClientConversation, name: string): void => {
+  const offers = ({ agent }: PlayedScript, name: string): void => {
     const { fs } = capabilitiesOf(agent);
     applies(toObject(fs)[name] === true, `it does not offer "fs.${name}"`);
   };
@@ -78,9 +78,9 @@ function fileChecks(): ClientCheck[] {
     {
       id: "PARLEY-CLIENT-FILE-001",
       script: "services",
-      judge(conversation) {
-        offers(conversation, "readTextFile");
-        const [whole, part] = reads(conversation.agent).slice(0, 2).map(resultOf);
+      judge(played) {
+        offers(played, "readTextFile");
+        const [whole, part] = reads(played.agent).slice(0, 2).map(resultOf);
         ensure(whole?.["content"] === "one\ntwo\nthree\nfour\n", `The text is ${show(whole?.["content"])}`);
         const lines = String(part?.["content"]).trimEnd();
         ensure(lines === "two\nthree", `Two lines from line 2 on are ${show(part?.["content"])}`);
@@ -89,19 +89,19 @@ function fileChecks(): ClientCheck[] {
     {
       id: "PARLEY-CLIENT-FILE-002",
       script: "services",
-      judge(conversation) {
-        offers(conversation, "readTextFile");
-        const response = reads(conversation.agent)[2]?.response ?? {};
+      judge(played) {
+        offers(played, "readTextFile");
+        const response = reads(played.agent)[2]?.response ?? {};
         ensure("error" in response, `A file that does not exist was read as ${show(response["result"])}`);
       },
     },
     {
       id: "PARLEY-CLIENT-FILE-003",
       script: "services",
-      judge(conversation) {
-        offers(conversation, "writeTextFile");
-        const { response } = answerTo(conversation.agent, "fs/write_text_file");
-        const path = join(conversation.folder, "written.txt");
+      judge(played) {
+        offers(played, "writeTextFile");
+        const { response } = answerTo(played.agent, "fs/write_text_file");
+        const path = join(played.folder, "written.txt");
         const text = existsSync(path) ? readFileSync(path, "utf8") : undefined;
         if ("error" in response) ensure(text === undefined, "A write was refused, and the file is there");
         else

@@ -5,16 +5,16 @@ import { show } from "../../agent/show.ts";
 import { type JsonObject, toObject } from "../../recording/message.ts";
 import { LOGIN, LOGIN_METHOD, SESSION } from "../agent-dialect.ts";
 import { answerTo, appliesToScript, callsOf, type ClientCheck, resultOf } from "../client-check.ts";
-import type { ClientConversation } from "../play-script.ts";
+import type { PlayedScript } from "../play-script.ts";
 
 /** Checks of turns, cancels, log-in, older sessions and ends. */
 export const turnClientChecks: readonly ClientCheck[] = [
   {
     id: "PARLEY-CLIENT-PERM-002",
     script: "answer",
-    judge(conversation) {
-      appliesToScript(conversation);
-      const { outcome } = resultOf(answerTo(conversation.agent, "session/request_permission"));
+    judge(played) {
+      appliesToScript(played);
+      const { outcome } = resultOf(answerTo(played.agent, "session/request_permission"));
       const { outcome: kind, optionId } = toObject(outcome);
       ensure(
         kind === "selected" && optionId === "kit-reject",
@@ -25,18 +25,18 @@ export const turnClientChecks: readonly ClientCheck[] = [
   {
     id: "PARLEY-CLIENT-UPDATE-001",
     script: "surprises",
-    judge: (conversation) => ensureWholeTurn(conversation),
+    judge: (played) => ensureWholeTurn(played),
   },
   {
     id: "PARLEY-CLIENT-STATE-001",
     script: "states",
-    judge: (conversation) => ensureWholeTurn(conversation),
+    judge: (played) => ensureWholeTurn(played),
   },
   {
     id: "PARLEY-CLIENT-CANCEL-001",
     script: "cancel",
-    judge(conversation) {
-      const cancel = cancelOf(conversation);
+    judge(played) {
+      const cancel = cancelOf(played);
       ensure(!("id" in cancel), `The cancel has the id ${show(cancel["id"])}: it is a notification`);
       const { sessionId } = toObject(cancel["params"]);
       ensure(sessionId === SESSION, `The cancel is of the session ${show(sessionId)}`);
@@ -45,9 +45,9 @@ export const turnClientChecks: readonly ClientCheck[] = [
   {
     id: "PARLEY-CLIENT-CANCEL-002",
     script: "open question",
-    judge(conversation) {
-      appliesToScript(conversation);
-      const { agent } = conversation;
+    judge(played) {
+      appliesToScript(played);
+      const { agent } = played;
       applies(callsOf(agent, "session/cancel").length > 0, "it answers permission requests by itself");
       const { outcome } = resultOf(answerTo(agent, "session/request_permission"));
       ensure(toObject(outcome)["outcome"] === "cancelled", `The outcome is ${show(outcome)}`);
@@ -56,12 +56,9 @@ export const turnClientChecks: readonly ClientCheck[] = [
   {
     id: "PARLEY-CLIENT-CANCEL-003",
     script: "cancel",
-    judge(conversation) {
-      cancelOf(conversation);
-      ensure(
-        conversation.agent.isDone,
-        "The client did not stay until the end of the turn that it cancelled",
-      );
+    judge(played) {
+      cancelOf(played);
+      ensure(played.agent.isDone, "The client did not stay until the end of the turn that it cancelled");
     },
   },
   {
@@ -91,9 +88,9 @@ export const turnClientChecks: readonly ClientCheck[] = [
   {
     id: "PARLEY-CLIENT-LOAD-001",
     script: "load",
-    judge(conversation) {
-      appliesToScript(conversation);
-      const [load] = callsOf(conversation.agent, "session/load", "session/resume");
+    judge(played) {
+      appliesToScript(played);
+      const [load] = callsOf(played.agent, "session/load", "session/resume");
       ensure(load, "The client loaded no session");
       const { sessionId, cwd } = toObject(load["params"]);
       ensure(sessionId === SESSION, `The session is ${show(sessionId)}`);
@@ -103,13 +100,13 @@ export const turnClientChecks: readonly ClientCheck[] = [
   {
     id: "PARLEY-CLIENT-LOAD-002",
     script: "load",
-    judge(conversation) {
-      appliesToScript(conversation);
-      const [prompt] = callsOf(conversation.agent, "session/prompt");
+    judge(played) {
+      appliesToScript(played);
+      const [prompt] = callsOf(played.agent, "session/prompt");
       ensure(prompt, "The client sent no prompt after the load");
       const { sessionId } = toObject(prompt["params"]);
       ensure(sessionId === SESSION, `The prompt is of the session ${show(sessionId)}`);
-      ensureWholeTurn(conversation);
+      ensureWholeTurn(played);
     },
   },
   {
@@ -129,17 +126,17 @@ export const turnClientChecks: readonly ClientCheck[] = [
   },
 ];
 
-function ensureWholeTurn({ agent, ending, failure }: ClientConversation): void {
+function ensureWholeTurn({ agent, ending, failure }: PlayedScript): void {
   const why = failure === undefined ? "" : `: ${failure}`;
   ensure(agent.isDone, `The client did not stay until the end of the turn${why}`);
   ensure(ending === "well", `The client ended ${ending}${why}`);
 }
 
 /** Returns the client's cancel. */
-function cancelOf(conversation: ClientConversation): JsonObject {
-  appliesToScript(conversation);
-  const [cancel] = callsOf(conversation.agent, "session/cancel");
-  applies(cancel !== undefined || conversation.isDriven, "it leaves without a cancel when it is interrupted");
+function cancelOf(played: PlayedScript): JsonObject {
+  appliesToScript(played);
+  const [cancel] = callsOf(played.agent, "session/cancel");
+  applies(cancel !== undefined || played.isDriven, "it leaves without a cancel when it is interrupted");
   ensure(cancel, "The client sent no cancel");
   return cancel;
 }
