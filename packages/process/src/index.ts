@@ -6,6 +6,6 @@ export { type ProgramSearch, SYSTEM_PATH, findProgram } from "./find-program.ts"
 export { type GuardedProcess, type ProcessGuard, spawnGuarded } from "./spawn-guarded.ts";
 export { OutputTail } from "./output-tail.ts";
 export { type RunningProcess, type StartProcessOptions, startProcess } from "./running-process.ts";
-export { type FailedCommand, type ShellPlace, findShell, isShellLine } from "./shell-line.ts";
+export { type FailedCommand, type FindShellOptions, findShell, isShellLine } from "./shell-line.ts";
 export { signalProcessGroup } from "./signal-process-group.ts";
 export { type ProcessCommand, spawnProcess } from "./spawn-process.ts";

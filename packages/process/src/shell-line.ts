@@ -8,8 +8,8 @@ export interface FailedCommand {
   readonly shell?: boolean | undefined;
 }
 
-/** Where a shell runs. */
-export interface ShellPlace {
+/** Options of {@link findShell}: where the shell runs. */
+export interface FindShellOptions {
   readonly cwd?: string | undefined;
   readonly env: { readonly [name: string]: string | undefined };
 }
@@ -32,7 +32,7 @@ export function isShellLine({ command, args = [], shell = false }: FailedCommand
 }
 
 /** Finds the shell for lines: bash where there is one, but never one that the working directory brings along. Not for Windows. */
-export function findShell({ cwd, env }: ShellPlace): string {
+export function findShell({ cwd, env }: FindShellOptions): string {
   const outside = cwd === undefined ? [] : [cwd];
   const shell =
     findProgram("bash", { path: SYSTEM_PATH }) ?? findProgram("bash", { path: env["PATH"] ?? "", outside });
