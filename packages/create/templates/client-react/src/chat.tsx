@@ -2,9 +2,9 @@ import { type OpenPermission, describePermission } from "@parley/client/permissi
 import { usePermission, useSession } from "@parley/client/react";
 import type { SessionEntry } from "@parley/protocol/session";
 
-import type { Conversation } from "./connect.ts";
+import type { ConnectedSession } from "./connect.ts";
 
-export function Chat({ session, broker }: Conversation) {
+export function Chat({ session, broker }: ConnectedSession) {
   const { entries, turn } = useSession(session);
   const permission = usePermission(broker, session);
   const send = (form: FormData) => {

@@ -3,15 +3,15 @@ import { createPermissionBroker } from "@parley/client/permission";
 import { v2 } from "@parley/client/v2";
 import type { Transport } from "@parley/protocol";
 
-/** A conversation, and the agent's questions in it. */
-export interface Conversation {
+/** A session with its connection, and the agent's questions in it. */
+export interface ConnectedSession {
   readonly connection: AgentConnection;
   readonly session: ClientSession;
   readonly broker: ReturnType<typeof createPermissionBroker>;
 }
 
 /** Connects to an agent and opens a session. */
-export async function connect(transport: Transport): Promise<Conversation> {
+export async function connect(transport: Transport): Promise<ConnectedSession> {
   const broker = createPermissionBroker();
   const connection = await connectAgent(transport, {
     info: { name: "{{name}}", version: "0.1.0" },
