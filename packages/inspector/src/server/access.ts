@@ -9,7 +9,7 @@ const TICKET_MS = 30_000;
 const TOKEN_HEADER = "x-parley-token";
 
 /** The way by which the server is reached. */
-export interface ServerPlace {
+export interface ServerAddress {
   readonly port: number;
   /** True if other machines may reach it: by an address, and never by a name, since names can be bound to other addresses. */
   readonly isOpen: boolean;
@@ -18,11 +18,11 @@ export interface ServerPlace {
 /** Decides who may use the server of an inspector: pages of its own origin that have the token. */
 export class Access {
   readonly token: string = randomBytes(32).toString("base64url");
-  readonly #place: ServerPlace;
+  readonly #address: ServerAddress;
   readonly #tickets = new Map<string, NodeJS.Timeout>();
 
-  constructor(place: ServerPlace) {
-    this.#place = place;
+  constructor(address: ServerAddress) {
+    this.#address = address;
   }
 
   /** Returns true if the request came by an address of this server, and from no page of another one. */
@@ -41,7 +41,7 @@ export class Access {
   }
 
   #isOwn(host: string): boolean {
-    const { port, isOpen } = this.#place;
+    const { port, isOpen } = this.#address;
     if (host === `127.0.0.1:${port}` || host === `localhost:${port}`) return true;
     const [, address = "", asked] = /^(.*):(\d+)$/.exec(host) ?? [];
     return isOpen && asked === String(port) && isIP(address.replace(/^\[(.*)\]$/, "$1")) !== 0;

@@ -73,7 +73,7 @@ function SessionView({ log, position }: SessionViewProps): ReactNode {
   const shown = entries.slice(-SHOWN);
   const link = useLink(log, shown);
   const select = useSelect(log, position);
-  const place = useFollowedEnd(state);
+  const list = useFollowedEnd(state);
   const terminals = useMemo(
     () => new Map([...state.terminals, ...shell].map(({ id, output }) => [id, output])),
     [state.terminals, shell],
@@ -83,7 +83,7 @@ function SessionView({ log, position }: SessionViewProps): ReactNode {
   return (
     <Terminals value={terminals}>
       <StateLine state={state} />
-      <ol className="entries" aria-label="Conversation" tabIndex={0} ref={place}>
+      <ol className="entries" aria-label="Conversation" tabIndex={0} ref={list}>
         {entries.length > shown.length && (
           <li className="hint">{`${entries.length - shown.length} earlier entries are left out`}</li>
         )}

@@ -100,10 +100,10 @@ function EntryBody({ entry }: { readonly entry: Exclude<SessionEntry, MessageEnt
 
 function ToolCallBody({ call }: { readonly call: ToolCallEntry }): ReactNode {
   const { content, locations, rawInput, rawOutput } = call;
-  const places = locations.map(({ path, line }) => (line == null ? path : `${path}:${line}`));
+  const links = locations.map(({ path, line }) => (line == null ? path : `${path}:${line}`));
   return (
     <>
-      {places.length > 0 && <p className="hint">{places.join(", ")}</p>}
+      {links.length > 0 && <p className="hint">{links.join(", ")}</p>}
       {content.map((item, index) => (
         <ToolContent key={index} item={item} />
       ))}

@@ -38,11 +38,11 @@ function clamp(offset: number, text: string): number {
 }
 
 /** The number of the character at a point of the page. */
-function offsetAt(place: Element, x: number, y: number): number | undefined {
+function offsetAt(element: Element, x: number, y: number): number | undefined {
   const caret = document.caretPositionFromPoint?.(x, y);
-  if (!caret || !place.contains(caret.offsetNode)) return undefined;
+  if (!caret || !element.contains(caret.offsetNode)) return undefined;
   const before = document.createRange();
-  before.setStart(place, 0);
+  before.setStart(element, 0);
   before.setEnd(caret.offsetNode, caret.offset);
   // A caret stands behind the half of the character that was clicked.
   const offset = before.toString().length;

@@ -5,10 +5,10 @@ import "@xterm/xterm/css/xterm.css";
 
 /** Shows the output of a terminal as a terminal does. It takes no input. */
 export function TerminalScreen({ output }: { readonly output: string }): ReactNode {
-  const place = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   const screen = useRef<{ readonly terminal: Terminal; written: string } | undefined>(undefined);
   useEffect(() => {
-    if (place.current === null) return undefined;
+    if (element.current === null) return undefined;
     const terminal = new Terminal({
       rows: 10,
       cols: 80,
@@ -16,7 +16,7 @@ export function TerminalScreen({ output }: { readonly output: string }): ReactNo
       disableStdin: true,
       screenReaderMode: true,
     });
-    terminal.open(place.current);
+    terminal.open(element.current);
     screen.current = { terminal, written: "" };
     return () => {
       screen.current = undefined;
@@ -31,5 +31,5 @@ export function TerminalScreen({ output }: { readonly output: string }): ReactNo
     current.terminal.write(isMore ? output.slice(current.written.length) : output);
     current.written = output;
   }, [output]);
-  return <div ref={place} data-output={output.slice(-2000)} />;
+  return <div ref={element} data-output={output.slice(-2000)} />;
 }

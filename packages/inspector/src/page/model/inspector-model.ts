@@ -127,8 +127,8 @@ export class InspectorModel {
       if (compares) return this.show({ other: { name: file.name, recording }, failure: undefined });
       // The first recording is that of the page's address.
       const isFirst = this.#view.recording.rows.length === 0;
-      const place = isFirst ? {} : { selected: undefined, session: undefined, position: undefined };
-      this.show({ recording, title: file.name, failure: undefined, ...place });
+      const view = isFirst ? {} : { selected: undefined, session: undefined, position: undefined };
+      this.show({ recording, title: file.name, failure: undefined, ...view });
     } catch (error) {
       this.show({ failure: error instanceof Error ? error.message : String(error) });
     }

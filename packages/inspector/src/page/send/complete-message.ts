@@ -84,12 +84,12 @@ export function completeMessage(
   const tree = ensureSyntaxTree(state, state.doc.length) ?? syntaxTree(state);
   const node = tree.resolveInner(pos, -1);
   const isText = node.name === "PropertyName" || node.name === "String";
-  const place = isText ? node.parent : node;
+  const around = isText ? node.parent : node;
   // Without a beginning the user has to ask.
-  if (place === null || (!isText && !explicit)) return null;
+  if (around === null || (!isText && !explicit)) return null;
   const [from, to] = isText ? [node.from, node.to] : [pos, pos];
   const message = valueOf(state, tree.topNode.firstChild);
-  const options = optionsAt(state, { node, place, message, shapes, to });
+  const options = optionsAt(state, { node, around, message, shapes, to });
   // The quotes would count as typed: the editor's own filter finds nothing behind them.
   const typed = state.sliceDoc(from, pos).replace(/^"/, "").toLowerCase();
   return {
@@ -100,19 +100,19 @@ export function completeMessage(
   };
 }
 
-interface Place {
+interface CursorPosition {
   readonly node: SyntaxNode;
   /** The node around the text at the cursor. */
-  readonly place: SyntaxNode;
+  readonly around: SyntaxNode;
   readonly message: unknown;
   readonly shapes: MessageShapes;
   /** The end of what is replaced. */
   readonly to: number;
 }
 
-function optionsAt(state: EditorState, { node, place, message, shapes, to }: Place): Completion[] {
-  if (node.name === "PropertyName" || place.name === "Object") {
-    const object = node.name === "PropertyName" ? place.parent : place;
+function optionsAt(state: EditorState, { node, around, message, shapes, to }: CursorPosition): Completion[] {
+  if (node.name === "PropertyName" || around.name === "Object") {
+    const object = node.name === "PropertyName" ? around.parent : around;
     if (object === null) return [];
     const after = state.sliceDoc(to, to + LOOK_AHEAD).trimStart();
     return namesIn(state, object, {
@@ -122,7 +122,7 @@ function optionsAt(state: EditorState, { node, place, message, shapes, to }: Pla
       isFollowed: after.startsWith('"'),
     });
   }
-  const path = pathOf(state, node.name === "String" ? node : place);
+  const path = pathOf(state, node.name === "String" ? node : around);
   return shapes.valuesAt(message, path).map((value) => ({ label: JSON.stringify(value), type: "enum" }));
 }
 

@@ -16,18 +16,18 @@ interface MessageEditorProps {
 
 /** Edits a message, with proposals from the schema. Tab leaves it, and Control or Command with Enter sends. */
 export function MessageEditor({ text, shapes, onChange, onSend }: MessageEditorProps): ReactNode {
-  const place = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(undefined);
   const latest = useRef({ text, onChange, onSend });
   latest.current = { text, onChange, onSend };
   useEffect(() => {
-    if (place.current === null) return undefined;
+    if (element.current === null) return undefined;
     const send = (): boolean => {
       latest.current.onSend();
       return true;
     };
     const view = new EditorView({
-      parent: place.current,
+      parent: element.current,
       doc: latest.current.text,
       extensions: [
         keymap.of([
@@ -53,5 +53,5 @@ export function MessageEditor({ text, shapes, onChange, onSend }: MessageEditorP
     if (view === undefined || view.state.doc.toString() === text) return;
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
   }, [text]);
-  return <div className="json editor" ref={place} />;
+  return <div className="json editor" ref={element} />;
 }

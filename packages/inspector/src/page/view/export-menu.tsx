@@ -11,12 +11,12 @@ export function ExportMenu(): ReactNode {
   const row = selected === undefined ? undefined : recording.rows[selected];
   const command = live === undefined || live.mode === "open" ? undefined : live.title;
   // The menu belongs to the head of the page, so that it is in a landmark.
-  const place = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   return (
-    <div ref={place}>
+    <div ref={element}>
       <Menu.Root>
         <Menu.Trigger disabled={recording.rows.length === 0}>Export</Menu.Trigger>
-        <Menu.Portal container={place}>
+        <Menu.Portal container={element}>
           <Menu.Positioner sideOffset={4} align="end">
             <Menu.Popup className="menu">
               <Menu.Item onClick={() => download("wire.jsonl", recordingOf(recording))}>Recording</Menu.Item>

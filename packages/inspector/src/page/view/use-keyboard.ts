@@ -54,7 +54,7 @@ function handleKey(model: InspectorModel, key: string): boolean {
 }
 
 function focus(selector: string): boolean {
-  const place = document.querySelector<HTMLElement>(selector);
-  place?.focus();
-  return place !== null;
+  const element = document.querySelector<HTMLElement>(selector);
+  element?.focus();
+  return element !== null;
 }

@@ -6,11 +6,11 @@ import { jsonExtensions } from "./json-extensions.ts";
 
 /** Shows JSON. */
 export function JsonView({ text }: { readonly text: string }): ReactNode {
-  const place = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (place.current === null) return undefined;
+    if (element.current === null) return undefined;
     const view = new EditorView({
-      parent: place.current,
+      parent: element.current,
       doc: text,
       extensions: [...jsonExtensions("Message as JSON"), EditorState.readOnly.of(true)],
     });
@@ -18,5 +18,5 @@ export function JsonView({ text }: { readonly text: string }): ReactNode {
     view.scrollDOM.tabIndex = 0;
     return () => view.destroy();
   }, [text]);
-  return <div className="json" ref={place} />;
+  return <div className="json" ref={element} />;
 }

@@ -179,12 +179,12 @@ interface SelectedInView {
 
 /** Brings the selected row into view, also if it comes later than the page whose address names it. */
 function useSelectedInView({ rows, selected, virtual, isAtEnd }: SelectedInView): void {
-  const isThere = selected !== undefined && rows[findPlace(rows, selected)]?.index === selected;
+  const isThere = selected !== undefined && rows[findRow(rows, selected)]?.index === selected;
   useEffect(() => {
     if (selected === undefined || !isThere) return;
-    const place = findPlace(rows, selected);
-    isAtEnd.current = place === rows.length - 1;
-    virtual.scrollToIndex(place);
+    const at = findRow(rows, selected);
+    isAtEnd.current = at === rows.length - 1;
+    virtual.scrollToIndex(at);
     // New rows do not move the list away from the selected one.
   }, [selected, isThere, virtual, isAtEnd]);
 }
@@ -282,7 +282,7 @@ function sizeOf(length: number): string {
 }
 
 /** The place of the row with an index, or of the next. */
-function findPlace(rows: readonly Row[], index: number): number {
+function findRow(rows: readonly Row[], index: number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
     const middle = (low + high) >> 1;
