@@ -6,9 +6,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 
 import { type ModelServer, startModelServer } from "../e2e/reference-agent/fixtures/model-server.ts";
 import { openaiWire } from "../e2e/reference-agent/fixtures/openai-wire.ts";
-import { PARLEY_AGENT } from "../src/built-packages.ts";
 import { type CleanRoom, openCleanRoom } from "./clean-room.ts";
 import { installPeer } from "./install-peer.ts";
+import { type OpenWay, WAYS, openWay } from "./ways.ts";
 
 /** One message on the wire between acpx and the agent. */
 interface WireMessage {
@@ -20,6 +20,7 @@ interface WireMessage {
 let modules: string;
 let server: ModelServer;
 let room: CleanRoom;
+let way: OpenWay;
 
 beforeAll(async () => {
   modules = await installPeer("acpx");
@@ -34,11 +35,11 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 function words(...args: readonly string[]): string[] {
-  const agent = [process.execPath, PARLEY_AGENT, "--store", join(room.folder, "sessions.db")].join(" ");
+  const agent = way.command.map((word) => (word.includes(" ") ? `"${word}"` : word)).join(" ");
   return [join(modules, "acpx/dist/cli.js"), "--format", "json", "--agent", agent, ...args];
 }
 
-/** Runs acpx with the built reference agent, and returns its output: for a prompt, the messages on the wire. */
+/** Runs acpx with the agent, and returns its output: for a prompt, the messages on the wire. */
 async function acpx(...args: readonly string[]): Promise<WireMessage[]> {
   const { exitCode, stdout, stderr } = await room.run(words(...args), { env: server.environment });
   expect({ exitCode, stderr }).toMatchObject({ exitCode: args.includes("--deny-all") ? DENIED : 0 });
@@ -59,7 +60,11 @@ function expectAllEnded(): Promise<void> {
 
 const stopReason = (messages: readonly WireMessage[]): unknown => messages.at(-1)?.result?.stopReason;
 
-describe("acpx with the reference agent", { timeout: 120_000 }, () => {
+describe.each(WAYS)("acpx with %s", { timeout: 240_000 }, (name) => {
+  beforeEach(async () => {
+    way = await openWay(name, room, server);
+  });
+
   test("opens a session, and continues it after the agent was ended and started again", async () => {
     await acpx("sessions", "new");
     server.replies.push({ text: "The notes say hello." }, { text: "I said hello." });
@@ -71,7 +76,9 @@ describe("acpx with the reference agent", { timeout: 120_000 }, () => {
     await expectAllEnded();
 
     const second = await acpx("prompt", "What did you say?");
-    expect(second.map(({ method }) => method)).toContain("session/resume");
+    expect(second.map(({ method }) => method)).toContainEqual(
+      expect.stringMatching(/^session\/(?:resume|load)$/),
+    );
     expect(stopReason(second)).toBe("end_turn");
     expect(server.requestText()).toMatch(
       /What do the notes say\?.*The notes say hello\..*What did you say\?/,
@@ -104,7 +111,7 @@ describe("acpx with the reference agent", { timeout: 120_000 }, () => {
     await acpx("sessions", "new");
     server.replies.push({ calls: [{ name: "bash", input: { command: "sleep 600" } }] });
     const prompt = room.start(words("--approve-all", "prompt", "Wait"), { env: server.environment });
-    const isWaiting = (): boolean => room.processes().some(({ command }) => command.startsWith("sleep 600"));
+    const isWaiting = (): boolean => way.processes().some(({ command }) => command.startsWith("sleep 600"));
     await expect.poll(isWaiting, { timeout: 60_000 }).toBe(true);
     await acpx("cancel");
     const lines = messagesOf(await text(prompt.stdout));

@@ -14,7 +14,10 @@ interface Result {
 const MESSAGES = 4;
 const MAX_LENGTH = 300;
 /** The homes of the agents, by the names of their clean rooms. */
-const HOME = /[^\s"']*\/parley-peers-\w+/g;
+const HOME = /[^\s"'`]*\/parley-peers-\w+/g;
+/** The folder of the sessions, and that of the installed agents. */
+const PROJECT = /\/[^\s"'`]*\/parley-conformance-\w+/g;
+const INSTALLED = join(import.meta.dirname, "../../../node_modules/.cache/peers/");
 
 /**
  * Writes what the kit found about an agent to `records/<name>/report.json`, from which the site makes a page: the rules that it
@@ -35,9 +38,7 @@ export function writeAgentReport(name: string, json: string): void {
       protocol: version,
       id,
       found: shorten(reason),
-      witness: endOf(trace, reason)
-        .slice(-MESSAGES)
-        .map(({ direction, text }) => `${direction === "in" ? "←" : "→"} ${shorten(text)}`),
+      witness: witnessOf(trace, reason),
     }));
   const report = { name, version: versionOf(name), protocols, broken };
   writeFileSync(
@@ -48,17 +49,47 @@ export function writeAgentReport(name: string, json: string): void {
 
 type Trace = NonNullable<Result["trace"]>;
 
-/** Returns the messages up to the call that is the fault, or all of them. */
-function endOf(trace: Trace, reason: string): Trace {
-  const method = /^The agent called ("[^"]+")/.exec(reason)?.[1];
-  const at =
-    method === undefined ? -1 : trace.findLastIndex(({ text }) => text.includes(`"method":${method}`));
-  return at === -1 ? trace : trace.slice(0, at + 1);
+/** A message, as far as it is needed to find the answer of a request. */
+interface Message {
+  readonly id?: unknown;
+  readonly method?: string;
 }
 
-function shorten(text: string): string {
-  const plain = text.replace(HOME, "~");
-  return plain.length <= MAX_LENGTH ? plain : `${plain.slice(0, MAX_LENGTH)}…`;
+/** Returns the messages that show a fault: up to the call of the agent, or the answer of the request, that the reason names. */
+function witnessOf(trace: Trace, reason: string): readonly string[] {
+  const method = /"((?:session|fs|terminal|_parley)\/\w+|initialize|authenticate)"/.exec(reason)?.[1];
+  const messages = trace.map(({ text }) => parsed(text));
+  const at = messages.findLastIndex((message) => message?.method === method);
+  const call = messages[at];
+  const isAnswered = trace[at]?.direction === "out" && call?.id !== undefined;
+  const answer = isAnswered
+    ? messages.findIndex((message, index) => index > at && message?.id === call.id && !message?.method)
+    : at;
+  const end = call === undefined || answer === -1 ? trace.length : answer + 1;
+  const shown = trace.slice(Math.max(0, end - MESSAGES), end);
+  // Other messages may lie between a request and its answer.
+  const asked = trace[at];
+  const lines = isAnswered && asked && !shown.includes(asked) ? [asked, ...shown.slice(1)] : shown;
+  // A member that the reason names last, such as that of a result.
+  const member = /has ("\w+")$/.exec(reason)?.[1];
+  return lines.map(({ direction, text }) => `${direction === "in" ? "←" : "→"} ${shorten(text, member)}`);
+}
+
+function parsed(text: string): Message | undefined {
+  try {
+    return JSON.parse(text) as Message;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Shortens a text, but keeps the part that starts with `name`. */
+function shorten(text: string, name = ""): string {
+  const plain = text.replace(HOME, "~").replace(PROJECT, "/project").replaceAll(INSTALLED, "");
+  if (plain.length <= MAX_LENGTH) return plain;
+  const at = name === "" ? -1 : plain.indexOf(name);
+  if (at < MAX_LENGTH) return `${plain.slice(0, MAX_LENGTH)}…`;
+  return `${plain.slice(0, MAX_LENGTH / 2)}…${shorten(plain.slice(at))}`;
 }
 
 /** Returns the version of a peer that is installed: that of its first dependency, or of its line for pip. */

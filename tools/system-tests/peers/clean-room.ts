@@ -20,6 +20,8 @@ export interface Outcome {
 /** The input and the environment of a program. */
 export interface RunInput {
   readonly input?: string;
+  /** True if the caller writes more input, and ends it. */
+  readonly staysOpen?: boolean;
   readonly env?: Readonly<Record<string, string>>;
   /** Maximum milliseconds. Default {@link RUN_MS}. */
   readonly timeoutMs?: number;
@@ -53,10 +55,10 @@ export async function openCleanRoom(modules: string): Promise<CleanRoom> {
   const common = { HOME: folder, PATH: path, PARLEY_PEERS_MARK: mark, ...QUIET };
   const room: CleanRoom = {
     folder,
-    start(script, { input, env, timeoutMs = RUN_MS } = {}) {
+    start(script, { input, staysOpen = false, env, timeoutMs = RUN_MS } = {}) {
       const options = { cwd: folder, env: { ...common, ...env }, timeout: timeoutMs };
       const child = spawn(process.execPath, script, options);
-      child.stdin.end(input);
+      if (!staysOpen) child.stdin.end(input);
       return child;
     },
     async run(script, input) {

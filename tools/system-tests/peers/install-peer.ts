@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,19 +26,29 @@ export async function installPeer(name: string): Promise<string> {
   return join(CACHE, name, "node_modules");
 }
 
+const PYTHON = process.env["PYTHON"] ?? "python3";
+
 /**
- * Installs a third-party program from PyPI into an environment of its own, in the versions of `python/<name>.txt`. Needs
- * Python 3.12 or newer as `python3`, or as the variable `PYTHON` names it. Returns the folder of the environment.
+ * Installs a third-party program from PyPI into an environment of its own, in the versions of `python/<name>.txt`. Needs Python
+ * as `python3`, or as the variable `PYTHON` names it. Returns the folder of the environment.
  *
  * @throws if the Python is too old, or the registry cannot be reached.
  */
 export async function installPythonPeer(name: string): Promise<string> {
   const folder = join(CACHE, "python", name);
   const requirements = join(import.meta.dirname, "python", `${name}.txt`);
-  await run(name, [process.env["PYTHON"] ?? "python3", "-m", "venv", folder]);
+  await run(name, [PYTHON, "-m", "venv", folder]);
   const pip = [join(folder, "bin/python"), "-m", "pip", "install", "--quiet", "--requirement", requirements];
   await run(name, pip);
   return folder;
+}
+
+/** Returns true if the Python that installs programs is new enough for some of them; says so otherwise. */
+export function hasPython(major: number, minor: number): boolean {
+  const check = `import sys; sys.exit(sys.version_info < (${major}, ${minor}))`;
+  if (spawnSync(PYTHON, ["-c", check]).status === 0) return true;
+  process.stderr.write(`Programs that need Python ${major}.${minor} are left out: "${PYTHON}" is older\n`);
+  return false;
 }
 
 async function run(name: string, [command = "", ...args]: readonly string[]): Promise<void> {

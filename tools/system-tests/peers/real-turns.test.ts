@@ -14,8 +14,8 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
 /** Agents whose changes of files are edits, and shown as such. */
 const EDITORS: readonly string[] = ["claude-agent-acp", "pi-acp"];
 
-const AGENTS = SCRIPTED_AGENTS.filter(({ name }) => EDITORS.includes(name)).flatMap((agent) =>
-  agent.versions.map((version) => ({ ...agent, version })),
+const AGENTS = SCRIPTED_AGENTS.flatMap((agent) =>
+  agent.versions.map((version) => ({ ...agent, version, isEditor: EDITORS.includes(agent.name) })),
 );
 
 describe.each(AGENTS)("$name with a scripted model, over version $version", (agent) => {
@@ -66,10 +66,17 @@ describe.each(AGENTS)("$name with a scripted model, over version $version", (age
   test("writes a file, shows the change, and continues the session later", async () => {
     const path = join(room.folder, "notes.txt");
     server.replies.push({ calls: [agent.write(path, "goodbye\n")] }, { text: "It is written." });
-    const written = await run("Say goodbye in notes.txt", "--allow", "edits");
+    const written = await run("Say goodbye in notes.txt", "--allow", agent.isEditor ? "edits" : "all");
     expect(written).toMatchObject({ exitCode: 0 });
-    expect(written.stdout).toMatch(/\[completed\].*\n {2}notes\.txt \+1 -0\nIt is written\./);
+    expect(written.stdout).toMatch(
+      agent.isEditor
+        ? /\[completed\].*\n {2}notes\.txt \+1 -0\nIt is written\./
+        : agent.completes === false
+          ? /It is written\./
+          : /\[completed\][^]*It is written\./,
+    );
     expect(await readFile(path, "utf8")).toBe("goodbye\n");
+    if (agent.continues === false) return;
 
     server.replies.push({ text: "I said goodbye." });
     const before = server.requests.length;

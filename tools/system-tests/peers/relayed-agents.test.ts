@@ -108,8 +108,9 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     expect(questions).toBe(agent.asks ? 1 : 0);
     for (const each of [session, shared])
       await expect.poll(() => textOf(each), { timeout: 60_000 }).toContain("It is written.");
-    const calls = shared.state.entries.filter(({ type }) => type === "tool_call");
-    expect(calls).toMatchObject([{ status: "completed" }]);
+    const calls = shared.state.entries.flatMap((entry) => (entry.type === "tool_call" ? [entry.status] : []));
+    // The other one asks by a call of its own.
+    expect(calls).toEqual(agent.completes === false ? ["pending", "pending"] : ["completed"]);
   });
 
   test("is cancelled while its model streams", async () => {
@@ -120,7 +121,7 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     await expect.poll(() => textOf(session), { timeout: 60_000 }).toContain("Once");
     await session.cancel();
     expect(await ended).toBe("cancelled");
-    await server.left;
+    if (agent.hangsUp !== false) await server.left;
   });
 
   test.skipIf(agent.continues === false)("goes on with a session after a restart of the server", async () => {

@@ -7,7 +7,7 @@ import type { ModelWire } from "../e2e/reference-agent/fixtures/model-reply.ts";
 import type { ModelServer } from "../e2e/reference-agent/fixtures/model-server.ts";
 import { openaiWire } from "../e2e/reference-agent/fixtures/openai-wire.ts";
 import { responsesWire } from "../e2e/reference-agent/fixtures/responses-wire.ts";
-import { installPeer, installPythonPeer } from "./install-peer.ts";
+import { hasPython, installPeer, installPythonPeer } from "./install-peer.ts";
 
 /** The command of an installed agent, and the folder with the commands that it may start. */
 export interface InstalledAgent {
@@ -34,6 +34,10 @@ export interface ScriptedAgent {
   readonly files?: false;
   /** False if it loses a session that is opened again within a minute of its creation: it writes over its file. */
   readonly continues?: false;
+  /** False if it never says that a call which had permission is done. */
+  readonly completes?: false;
+  /** False if it goes on reading from its model after a cancel. */
+  readonly hangsUp?: false;
   /** False if it changes files without asking. */
   readonly asks: boolean;
   /** The call of a tool that writes a file. */
@@ -49,7 +53,12 @@ const claude: ScriptedAgent = {
     path: `${anthropicWire.path}?beta=true`,
     objection: titlesWithoutTools,
   },
-  configure: (_home, { environment }) => Promise.resolve(environment),
+  async configure(home, { environment }) {
+    // In its mode "auto" a model decides instead of the user.
+    const settings = { permissions: { defaultMode: "default" } };
+    await writeHome(home, ".claude/settings.json", [JSON.stringify(settings)]);
+    return environment;
+  },
   asks: true,
   write: (path, content) => ({ name: "Write", input: { file_path: path, content } }),
 };
@@ -222,8 +231,43 @@ const vibe: ScriptedAgent = {
   write: (path, content) => ({ name: "bash", input: { command: printing(path, content) } }),
 };
 
+const hermes: ScriptedAgent = {
+  name: "hermes-agent",
+  versions: ["1"],
+  install: async () => {
+    const folder = await installPythonPeer("hermes-agent");
+    return { command: [join(folder, "bin/hermes-acp")], modules: folder };
+  },
+  wire: { ...openaiWire, objection: titles("Generate a short, descriptive title") },
+  async configure(home, { environment }) {
+    const model = {
+      default: "scripted",
+      provider: "custom",
+      base_url: environment["OPENAI_BASE_URL"],
+      api_key: "sk-scripted",
+      context_length: 100_000,
+    };
+    // JSON is YAML.
+    await writeHome(home, ".hermes/config.yaml", [JSON.stringify({ model })]);
+    return {};
+  },
+  completes: false,
+  hangsUp: false,
+  asks: true,
+  write: (path, content) => ({ name: "write_file", input: { path, content } }),
+};
+
 /** The agents that the tests script. */
-export const SCRIPTED_AGENTS: readonly ScriptedAgent[] = [claude, codex, gemini, opencode, qwen, pi, vibe];
+export const SCRIPTED_AGENTS: readonly ScriptedAgent[] = [
+  claude,
+  codex,
+  gemini,
+  opencode,
+  qwen,
+  pi,
+  hermes,
+  ...(hasPython(3, 12) ? [vibe] : []),
+];
 
 /** Installs an agent that is a script for Node.js. */
 function script(peer: string, path: string, ...args: readonly string[]): ScriptedAgent["install"] {

@@ -1,0 +1,43 @@
+import { join } from "node:path";
+
+import type { ModelServer } from "../e2e/reference-agent/fixtures/model-server.ts";
+import { PARLEY, PARLEY_AGENT } from "../src/built-packages.ts";
+import { firstLine } from "../src/first-line.ts";
+import type { LiveProcess } from "../src/processes.ts";
+import { type CleanRoom, openCleanRoom } from "./clean-room.ts";
+
+/** The ways in which a client reaches the reference agent. */
+export const WAYS = ["the agent itself", "a relay", "a server"] as const;
+
+/** A way that is open until the test ends. */
+export interface OpenWay {
+  /** The program that the client starts as its agent. */
+  readonly command: readonly string[];
+  /** Lists the live processes of the client and the agent: either may run the commands. */
+  processes(): LiveProcess[];
+}
+
+/** Milliseconds that a server may live. */
+const SERVER_MS = 600_000;
+
+/** Opens a way to the reference agent with a scripted model. The client starts its program in `room`. */
+export async function openWay(
+  way: (typeof WAYS)[number],
+  room: CleanRoom,
+  { environment }: ModelServer,
+): Promise<OpenWay> {
+  const store = ["--store", join(room.folder, "sessions.db")];
+  const agent = [process.execPath, PARLEY_AGENT, ...store];
+  const processes = (): LiveProcess[] => room.processes();
+  if (way === "the agent itself") return { command: agent, processes };
+  if (way === "a relay")
+    return { command: [process.execPath, PARLEY, "conduct", "--relay", "--", agent.join(" ")], processes };
+  const machine = await openCleanRoom("");
+  const token = ["--token-file", join(room.folder, "token")];
+  const serve = [PARLEY, "serve", "--port", "0", ...token, ...store];
+  const url = await firstLine(machine.start(serve, { env: environment, timeoutMs: SERVER_MS }));
+  return {
+    command: [process.execPath, PARLEY, "connect", url, ...token],
+    processes: () => [...room.processes(), ...machine.processes()],
+  };
+}
