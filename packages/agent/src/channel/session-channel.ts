@@ -1,5 +1,6 @@
 import { settlesWithin } from "@parley/protocol";
 
+import type { TextFiles } from "../author/text-files.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type {
@@ -38,6 +39,8 @@ interface EmitOptions {
 
 /** Options for {@link SessionChannel.attach}. */
 export interface AttachOptions {
+  /** Files of the agent's machine, used where the client offers none. */
+  readonly files?: TextFiles | undefined;
   /** True if the client gets no updates until its replay begins. Questions it gets at once. */
   readonly awaitsReplay?: boolean;
   /** Settles when the client has been sent everything earlier of the session. Default: it has. */
@@ -72,10 +75,10 @@ export class SessionChannel {
   }
 
   /** Adds a client, which gets everything that is emitted from now on, or from its replay on. */
-  attach(wire: ClientWire, { awaitsReplay = false, after }: AttachOptions = {}): SessionClient {
+  attach(wire: ClientWire, { files, awaitsReplay = false, after }: AttachOptions = {}): SessionClient {
     const [sessionId, log] = [this.#sessionId, this.#log];
     if (wire.resumable === true) this.work.keepEnds();
-    const client = new SessionClient({ sessionId, log, wire, after });
+    const client = new SessionClient({ sessionId, log, wire, files, after });
     this.#clients = [...this.#clients, client];
     if (!awaitsReplay) this.#receivers = [...this.#receivers, client];
     return client;
@@ -96,6 +99,11 @@ export class SessionChannel {
     const replayed = client.replay(options, isFirst);
     for (const event of this.#held.splice(0)) void ignoreUnhandledRejection(this.show(event));
     return replayed;
+  }
+
+  /** The clients, in the order in which they opened the session. */
+  get clients(): readonly SessionClient[] {
+    return this.#clients;
   }
 
   get showsTerminals(): boolean {
@@ -200,17 +208,22 @@ export class SessionChannel {
   }
 
   /**
-   * Sends an event to one client, after all earlier events. `current` is called when it is sent: what was sent to the client
-   * outside of the channel meanwhile, as a response, may be newer than the event of now.
+   * Sends clients the newest value of something that is not stored, after all earlier events. `current` is called when it is sent:
+   * what was sent to the client outside of the channel meanwhile, as a response, may be newer than the value of now.
    */
-  async sendTo<Type extends SentEvent["type"]>(
-    client: SessionClient,
+  async sendCurrent<Type extends SentEvent["type"]>(
+    clients: readonly SessionClient[],
     type: Type,
-    current: () => SentEvent & { readonly type: Type },
+    current: (client: SessionClient) => SentEvent & { readonly type: Type },
   ): Promise<void> {
     this.assertOpen();
-    const { wire } = client;
-    await client.sendUnstored(type, () => sendIfAny(wire, wire.encode(this.#sessionId, current(), 0)));
+    const sending = clients.map((client) => {
+      const { wire } = client;
+      return client.sendUnstored(type, () =>
+        sendIfAny(wire, wire.encode(this.#sessionId, current(client), 0)),
+      );
+    });
+    await fastest(sending);
   }
 
   /** Reads all stored events, oldest first. */

@@ -1,12 +1,15 @@
 import { MAX_QUEUED_LENGTH, MAX_QUEUED_UPDATES } from "@parley/protocol/limits";
 
 import type { ClientFeatures } from "../author/client-description.ts";
+import type { TextFiles } from "../author/text-files.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type { MessageEvent, SessionEvent } from "../event/session-event.ts";
+import type { ClientTerminals } from "../event/terminal.ts";
 import type { WorkState } from "../event/work-state.ts";
 import { type SessionLog, eventBehind } from "../storage/session-log.ts";
 import { unusableCursor, withCursor } from "../value/cursor.ts";
+import { neitherSideHas } from "../value/neither-side-has.ts";
 import { MissedEvents, type Send, SendQueue, type UnstoredType } from "./send-queue.ts";
 
 /** Options for {@link SessionClient.replay}. */
@@ -16,22 +19,27 @@ export interface ReplayOptions {
   readonly after?: number | undefined;
 }
 
-/** Parts of a {@link SessionClient}. */
-export interface SessionClientParts {
+/** Options for a {@link SessionClient}. */
+interface SessionClientOptions {
   readonly sessionId: string;
   readonly log: SessionLog;
   readonly wire: ClientWire;
+  /** Files of the agent's machine, used where the client offers none. */
+  readonly files?: TextFiles | undefined;
   /** Settles when the client may be sent the first. Default: at once. */
   readonly after?: Promise<unknown> | undefined;
 }
 
 /**
- * The ordered way of a session's events to one client. A client whose queue is full is _behind_: what it misses is read from
+ * A client in one session: what it offers to turns, and the ordered way of the session's events to it. A client whose queue is full is _behind_: what it misses is read from
  * the log when the queue is empty, and of what is not stored it gets the newest values. So a slow client takes no more
  * memory than a full queue.
  */
 export class SessionClient {
   readonly wire: ClientWire;
+  /** The client's files if it offers them, else those of the agent. */
+  readonly files: TextFiles;
+  readonly #terminals: ClientTerminals | undefined;
   readonly #sessionId: string;
   readonly #log: SessionLog;
   readonly #queue: SendQueue;
@@ -48,8 +56,15 @@ export class SessionClient {
   /** The last place of the session that the client has been sent. */
   #place = 0;
 
-  constructor({ sessionId, log, wire, after }: SessionClientParts) {
+  constructor({ sessionId, log, wire, files, after }: SessionClientOptions) {
     this.wire = wire;
+    const { capabilities } = wire.client;
+    this.files = createSessionFiles(capabilities, {
+      client: wire.files?.(sessionId),
+      local: files,
+      isConnected: () => wire.connected,
+    });
+    this.#terminals = capabilities.terminal ? wire.terminals?.(sessionId) : undefined;
     this.#sessionId = sessionId;
     this.#log = log;
     this.#queue = new SendQueue((update, seq) =>
@@ -63,6 +78,11 @@ export class SessionClient {
   /** What the client can do. */
   get capabilities(): ClientFeatures {
     return this.wire.client.capabilities;
+  }
+
+  /** The client's terminals, if it offers them and is connected. */
+  get terminals(): ClientTerminals | undefined {
+    return this.wire.connected ? this.#terminals : undefined;
   }
 
   /** True if the client has opened the session behind a place that it had before. */
@@ -286,5 +306,34 @@ function messageBeginnings(): (event: SessionEvent) => event is MessageEvent {
     if (messageId && begun.get(role) === messageId) return false;
     begun.set(role, messageId);
     return true;
+  };
+}
+
+/** Where the text files of a session are. */
+interface TextFilePlaces {
+  /** The client's files, unsaved changes included. Used only as far as the client advertised it. */
+  readonly client: TextFiles | undefined;
+  /** Files of this machine, used where the client has none. */
+  readonly local: TextFiles | undefined;
+  /** Returns true if the client is connected. */
+  readonly isConnected: () => boolean;
+}
+
+/** Creates the files of a session: the client's if it offers them, else local ones. */
+function createSessionFiles(
+  features: ClientFeatures,
+  { client, local, isConnected }: TextFilePlaces,
+): TextFiles {
+  return {
+    async readTextFile(path, options) {
+      const reading = features.readTextFile && client !== undefined && isConnected() ? client : local;
+      if (reading === undefined) throw neitherSideHas("fs/read_text_file", "fs.readTextFile", "files");
+      return reading.readTextFile(path, options);
+    },
+    async writeTextFile(path, text, options) {
+      const writing = features.writeTextFile && client !== undefined && isConnected() ? client : local;
+      if (writing === undefined) throw neitherSideHas("fs/write_text_file", "fs.writeTextFile", "files");
+      await writing.writeTextFile(path, text, options);
+    },
   };
 }

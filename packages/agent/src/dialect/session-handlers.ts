@@ -2,7 +2,7 @@ import type { RequestContext } from "@parley/protocol";
 import type { McpServer, SessionInfo } from "@parley/schema/neutral";
 
 import { readCursor } from "../value/cursor.ts";
-import type { HostedSession, LoadOptions, SessionHost } from "./session-host.ts";
+import type { DialectSession, LoadOptions, SessionHost } from "./session-host.ts";
 import { type ListParams, renderPage, toQuery, toSessionInfo } from "./session-list.ts";
 import type { SessionRequest } from "./session-request.ts";
 
@@ -11,9 +11,9 @@ export interface SessionSetup<Server, Response extends object> {
   /** @throws {RequestError} `-32602` for a type of server that the version does not have. */
   toMcpServer(server: Server): McpServer;
   /** Writes the settings and commands of a session, for the response that opens it. */
-  describe(session: HostedSession): Response;
+  describe(session: DialectSession): Response;
   /** Called when the client has the response that opens a session. */
-  announce(session: HostedSession): void;
+  announce(session: DialectSession): void;
   /** Returns true if `session/resume` sends the conversation. @throws {RequestError} `-32602` for an unknown place to begin at. */
   replaysOnResume(params: ResumeParams): boolean;
 }

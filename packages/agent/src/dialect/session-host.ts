@@ -21,20 +21,20 @@ export interface SessionHost {
   /** Attaches the client; a repeated `initialize` replaces it. */
   attach(wire: ClientWire): void;
   /** Creates a session. Resolves when it is ready for prompts. */
-  newSession(request: SessionRequest, signal: AbortSignal): Promise<HostedSession>;
+  newSession(request: SessionRequest, signal: AbortSignal): Promise<DialectSession>;
   /**
    * Opens a copy of a stored session, with everything that is stored of it.
    *
    * @throws {RequestError} `-32002` if there is none.
    */
-  forkSession(sessionId: string, request: SessionRequest, signal: AbortSignal): Promise<HostedSession>;
+  forkSession(sessionId: string, request: SessionRequest, signal: AbortSignal): Promise<DialectSession>;
   /**
    * Opens a stored session, or opens an open one again, with the MCP servers and directories of this request only. Those of
    * an open one are replaced after the running turn, unless they are equal.
    *
    * @throws {RequestError} `-32002` if there is none, `-32602` if it has another `cwd`.
    */
-  loadSession(sessionId: string, request: SessionRequest, options: LoadOptions): Promise<HostedSession>;
+  loadSession(sessionId: string, request: SessionRequest, options: LoadOptions): Promise<DialectSession>;
   /** Returns one page of the stored sessions, newest activity first. */
   listSessions(query: SessionQuery): Promise<SessionPage>;
   /** Sets the user's title, which generated titles do not replace. @throws {RequestError} `-32002` */
@@ -49,9 +49,9 @@ export interface SessionHost {
    */
   closeSession(sessionId: string): Promise<void>;
   /** Returns an open session. @throws {RequestError} `-32002` if it is not open. */
-  openSession(sessionId: string): HostedSession;
+  openSession(sessionId: string): DialectSession;
   /** Changes an open session, after earlier requests for it. @throws {RequestError} `-32002` */
-  change(sessionId: string, change: (session: HostedSession) => Promise<void>): Promise<HostedSession>;
+  change(sessionId: string, change: (session: DialectSession) => Promise<void>): Promise<DialectSession>;
   /**
    * Answers a prompt, after earlier requests for its session. Resolves or rejects when its turn has ended.
    *
@@ -84,7 +84,7 @@ export interface PromptOptions {
 }
 
 /** An open session, as a dialect uses it. */
-export interface HostedSession {
+export interface DialectSession {
   readonly sessionId: string;
   readonly commands: readonly SlashCommand[];
   readonly settings: SessionSettings;

@@ -15,17 +15,17 @@ import {
   findStoredDirectory,
 } from "../dialect/session-request.ts";
 import type { TurnEnd } from "../event/turn-end.ts";
-import type { AttachedClient } from "../session/attached-client.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import { sessionNotFound } from "../storage/store-error.ts";
 import type { ErrorContext } from "../value/error-context.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { randomId } from "../value/random-id.ts";
 import { SerialQueue } from "../value/serial-queue.ts";
-import type { OpenRequest, OpenedSession, SessionOpener } from "./session-opener.ts";
+import { HostedSession } from "./hosted-session.ts";
+import type { OpenRequest, SessionOpener } from "./session-opener.ts";
 import type { SessionRequestKind } from "./session-phase.ts";
-import { type SessionRegistry, cancelAndClose } from "./session-registry.ts";
-import type { ArrivingRequest, QueuedRequestKind, RequestTask, SessionSlot } from "./session-slot.ts";
+import { type SessionRegistry, type Slot, cancelAndClose } from "./session-registry.ts";
+import type { ArrivingRequest, QueuedRequestKind, RequestTask } from "./session-slot.ts";
 
 /** The sessions of a principal, as one client uses them in its protocol version. */
 export class ConnectedClient implements SessionHost {
@@ -34,7 +34,7 @@ export class ConnectedClient implements SessionHost {
   readonly #sessions: SessionRegistry;
   readonly #opener: SessionOpener;
   /** The sessions that the client has open. One that was closed stays until it is forgotten. */
-  readonly #attached = new Map<OpenSession, AttachedClient>();
+  readonly #attached = new Map<OpenSession, HostedSession>();
   readonly #requests: ClientRequests;
   readonly #leaving = new AbortController();
   #current: ClientWire | undefined;
@@ -55,22 +55,17 @@ export class ConnectedClient implements SessionHost {
     return this.#wire().client;
   }
 
-  async newSession(request: SessionRequest, signal: AbortSignal): Promise<AttachedClient> {
+  async newSession(request: SessionRequest, signal: AbortSignal): Promise<HostedSession> {
     const checked = this.#check(request);
     this.#sessions.assertCanOpen();
     const { cwd, additionalDirectories } = checked;
     const real = await findDirectory(cwd, this.definition.directories);
     const sessionId = randomId("sess_");
     await this.#sessions.stored.create({ sessionId, cwd, ...real, additionalDirectories });
-    const { client } = await this.#openCreated({ ...checked, sessionId, titled: false, signal });
-    return client;
+    return this.#openCreated({ ...checked, sessionId, titled: false, signal });
   }
 
-  async forkSession(
-    sessionId: string,
-    request: SessionRequest,
-    signal: AbortSignal,
-  ): Promise<AttachedClient> {
+  async forkSession(sessionId: string, request: SessionRequest, signal: AbortSignal): Promise<HostedSession> {
     const checked = this.#check(request);
     this.#sessions.assertCanOpen();
     const { cwd, additionalDirectories } = checked;
@@ -85,12 +80,12 @@ export class ConnectedClient implements SessionHost {
       });
     });
     const titled = copy.title !== null;
-    const { session, client } = await this.#openCreated({ ...checked, sessionId: copyId, titled, signal });
-    await session.findUnfinished();
-    return client;
+    const opened = await this.#openCreated({ ...checked, sessionId: copyId, titled, signal });
+    await opened.session.findUnfinished();
+    return opened;
   }
 
-  loadSession(sessionId: string, request: SessionRequest, options: LoadOptions): Promise<AttachedClient> {
+  loadSession(sessionId: string, request: SessionRequest, options: LoadOptions): Promise<HostedSession> {
     const checked = this.#check(request);
     const { additionalDirectories } = checked;
     return this.#request(sessionId, "open", async (slot, stopped, letNext) => {
@@ -102,16 +97,17 @@ export class ConnectedClient implements SessionHost {
       const { session: before } = slot;
       return this.#opening(slot, sessionId, async () => {
         const load = { ...checked, sessionId, titled: title !== null, signal, awaitsReplay: options.replay };
-        const { session, client } = await this.#open(slot, load);
+        const opened = await this.#open(slot, load);
+        const { session, client } = opened;
         await this.#sessions.stored.setDirectories(sessionId, { additionalDirectories, ...real });
         // However slowly this client reads, it does not hold up those that have the session open.
         if (before !== undefined) letNext();
         if (options.replay) await session.replay(client, { signal, after: options.after });
         else if (before === undefined) await session.findUnfinished();
-        await client.sendInfo(await this.#sessions.stored.get(sessionId));
-        await session.channel.repeatState(client.channel);
+        await opened.sendInfo(await this.#sessions.stored.get(sessionId));
+        await session.channel.repeatState(client);
         stopped.throwIfAborted();
-        return client;
+        return opened;
       });
     });
   }
@@ -142,7 +138,7 @@ export class ConnectedClient implements SessionHost {
       await cancelAndClose(slot);
       await this.#opener.deleteClosed(sessionId);
       letNext();
-      await opened?.client.channel.settled();
+      await opened?.client.settled();
     });
   }
 
@@ -152,7 +148,7 @@ export class ConnectedClient implements SessionHost {
       if (opened === undefined) return;
       await cancelAndClose(slot);
       letNext();
-      await opened.client.channel.settled();
+      await opened.client.settled();
     });
   }
 
@@ -170,18 +166,16 @@ export class ConnectedClient implements SessionHost {
     return turn;
   }
 
-  async change(
-    sessionId: string,
-    change: (session: AttachedClient) => Promise<void>,
-  ): Promise<AttachedClient> {
+  async change(sessionId: string, change: (session: HostedSession) => Promise<void>): Promise<HostedSession> {
     this.#sessions.assertAuthenticated();
     return this.#request(sessionId, "change", async () => {
-      const { session, client } = this.#opened(sessionId);
-      const mode = session.settings.mode?.currentValue;
-      await change(client);
+      const opened = this.#opened(sessionId);
+      const { author } = opened.session;
+      const mode = author.settings.mode?.currentValue;
+      await change(opened);
       // Its own client gets the change with the response. The others need not be waited for.
-      void ignoreUnhandledRejection(session.shareSettings(mode, { except: client }));
-      return client;
+      void ignoreUnhandledRejection(author.shareSettings(mode, { except: opened.client }));
+      return opened;
     });
   }
 
@@ -193,8 +187,8 @@ export class ConnectedClient implements SessionHost {
     this.#sessions.slot(sessionId)?.arrive(this.#arriving(sessionId, "cancel"));
   }
 
-  openSession(sessionId: string): AttachedClient {
-    return this.#opened(sessionId).client;
+  openSession(sessionId: string): HostedSession {
+    return this.#opened(sessionId);
   }
 
   /** Call when the connection has ended: leaves the sessions. Those without a client end as the definition says. */
@@ -206,14 +200,14 @@ export class ConnectedClient implements SessionHost {
   }
 
   async #leaveAll(): Promise<void> {
-    const left = [...this.#attached].map(([session, client]) => {
-      this.#detach({ session, client });
-      return this.#sessions.leave(session.sessionId, session);
+    const left = [...this.#attached.values()].map((opened) => {
+      this.#detach(opened);
+      return this.#sessions.leave(opened.sessionId, opened.session);
     });
     await Promise.all(left);
   }
 
-  #detach({ session, client }: OpenedSession): void {
+  #detach({ session, client }: HostedSession): void {
     this.#attached.delete(session);
     session.detach(client);
   }
@@ -221,21 +215,20 @@ export class ConnectedClient implements SessionHost {
   /** Forgets closed sessions. The result settles when what is left to send of those with this id is sent. */
   #forgetClosed(sessionId: string): Promise<unknown> | undefined {
     const sending: Promise<void>[] = [];
-    for (const [session, client] of this.#attached) {
+    for (const { session, client } of this.#attached.values()) {
       if (!session.channel.closed) continue;
       this.#attached.delete(session);
-      if (session.sessionId === sessionId) sending.push(client.channel.settled());
+      if (session.sessionId === sessionId) sending.push(client.settled());
     }
     return sending.length === 0 ? undefined : Promise.all(sending);
   }
 
-  #find(sessionId: string): OpenedSession | undefined {
+  #find(sessionId: string): HostedSession | undefined {
     const session = this.#sessions.slot(sessionId)?.session;
-    const client = session && this.#attached.get(session);
-    return session && client && { session, client };
+    return session && this.#attached.get(session);
   }
 
-  #opened(sessionId: string): OpenedSession {
+  #opened(sessionId: string): HostedSession {
     const opened = this.#find(sessionId);
     if (opened === undefined) throw sessionNotFound(sessionId);
     return opened;
@@ -245,12 +238,12 @@ export class ConnectedClient implements SessionHost {
     return { kind, by: this, isOpen: this.#find(sessionId) !== undefined };
   }
 
-  #request<T>(sessionId: string, kind: QueuedRequestKind, task: RequestTask<T>): Promise<T> {
+  #request<T>(sessionId: string, kind: QueuedRequestKind, task: RequestTask<T, Slot>): Promise<T> {
     return this.#requests.run(sessionId, this.#arriving(sessionId, kind), task);
   }
 
   /** Opens a session that was just created, and deletes it if that fails and no other client has it open. */
-  #openCreated(request: OpenRequest): Promise<OpenedSession> {
+  #openCreated(request: OpenRequest): Promise<HostedSession> {
     const { sessionId } = request;
     return this.#request(sessionId, "open", async (slot, stopped) => {
       const signal = AbortSignal.any([request.signal, stopped, this.#leaving.signal]);
@@ -265,15 +258,15 @@ export class ConnectedClient implements SessionHost {
   }
 
   /** Runs `open`, and leaves the session as it was before if that fails: other processes may want it. */
-  async #opening<T>(slot: SessionSlot, sessionId: string, open: () => Promise<T>): Promise<T> {
+  async #opening<T>(slot: Slot, sessionId: string, open: () => Promise<T>): Promise<T> {
     const { session: before } = slot;
     const wasAttached = this.#find(sessionId) !== undefined;
     try {
       return await open();
     } catch (error) {
       const session = before ?? slot.session;
-      const client = session && this.#attached.get(session);
-      if (session && client && !wasAttached) this.#detach({ session, client });
+      const opened = session && this.#attached.get(session);
+      if (opened !== undefined && !wasAttached) this.#detach(opened);
       if (before !== undefined) void this.#sessions.leave(sessionId, before);
       else if (slot.session?.isAttached === false) await slot.close().catch(this.#sessions.onError);
       throw error;
@@ -281,21 +274,27 @@ export class ConnectedClient implements SessionHost {
   }
 
   /** Opens a session, or attaches to an open one. */
-  async #open(slot: SessionSlot, request: OpenRequest): Promise<OpenedSession> {
+  async #open(slot: Slot, request: OpenRequest): Promise<HostedSession> {
     if (this.#leaving.signal.aborted) throw new ConnectionClosedError();
     const options = { ...request, after: this.#forgetClosed(request.sessionId) };
     const { session } = slot;
     if (session !== undefined) {
       slot.stopKeeping();
-      const client = this.#attached.get(session) ?? session.attach(this.#wire(), options);
-      this.#attached.set(session, client);
-      await this.#opener.openWorkspace({ session, client }, request);
-      return { session, client };
+      const opened = this.#attached.get(session) ?? this.#attach(session, options);
+      this.#attached.set(session, opened);
+      await this.#opener.openWorkspace(opened, request);
+      return opened;
     }
     this.#sessions.assertCanOpen();
-    const opened = await slot.open(() => this.#opener.open(options, this.#wire()));
-    this.#attached.set(opened.session, opened.client);
-    return opened;
+    const { awaitsReplay = false } = request;
+    const { session: opened, client } = await slot.open(() => this.#opener.open(options, this.#wire()));
+    const hosted = new HostedSession(opened, client, awaitsReplay);
+    this.#attached.set(opened, hosted);
+    return hosted;
+  }
+
+  #attach(session: OpenSession, { after, awaitsReplay = false }: OpenRequest): HostedSession {
+    return new HostedSession(session, session.attach(this.#wire(), { after, awaitsReplay }), awaitsReplay);
   }
 
   #wire(): ClientWire {
@@ -326,7 +325,11 @@ class ClientRequests {
   }
 
   /** Runs `task` as a request for a session, see {@link SessionRegistry.request}. */
-  run<T>(sessionId: string, request: ArrivingRequest<QueuedRequestKind>, task: RequestTask<T>): Promise<T> {
+  run<T>(
+    sessionId: string,
+    request: ArrivingRequest<QueuedRequestKind>,
+    task: RequestTask<T, Slot>,
+  ): Promise<T> {
     const ends = request.kind === "close" || request.kind === "end";
     const own = ends ? undefined : this.#queueOf(sessionId);
     const running = this.#sessions.request(sessionId, { ...request, own }, task);

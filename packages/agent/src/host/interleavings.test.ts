@@ -8,7 +8,7 @@ import {
 } from "../fixtures/interleaving/create-script.ts";
 import { Simulation } from "../fixtures/interleaving/simulation.ts";
 import { nextPhases, type RequestRule, type SessionRequestKind, requestRules } from "./session-phase.ts";
-import { SessionSlot } from "./session-slot.ts";
+import { type ClosableSession, SessionSlot } from "./session-slot.ts";
 
 /** Number of scripts that are played, each in one interleaving. After a change of the host, play more: 100,000 take a minute. */
 const SCRIPTS = Number(process.env["PARLEY_INTERLEAVINGS"] ?? 10_000);
@@ -73,7 +73,7 @@ describe("the search finds a mistake:", { timeout: 600_000 }, () => {
   });
 
   test("requests for a session that do not wait for one another", async () => {
-    replace(SessionSlot.prototype, "request", function (this: SessionSlot, request, task) {
+    replace(SessionSlot.prototype, "request", function (this: SessionSlot<ClosableSession>, request, task) {
       this.arrive(request);
       return task(this, new AbortController().signal, () => undefined);
     });

@@ -1,16 +1,13 @@
 import { mcpServerType } from "@parley/schema";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
-import { copyCommands } from "../author/check-definition.ts";
 import type { McpSession } from "../author/mcp-session.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import { type SessionRequest, isConnected } from "../dialect/session-request.ts";
 import { createElicitor } from "../mcp/mcp-elicitor.ts";
 import { noMcp } from "../mcp/no-mcp.ts";
-import { reportIgnoredServers } from "../mcp/session-mcp.ts";
-import type { WorkspaceRequest } from "../mcp/session-workspace.ts";
-import type { AttachedClient } from "../session/attached-client.ts";
-import { OpenSession } from "../session/open-session.ts";
+import { type WorkspaceRequest, reportIgnoredServers } from "../mcp/session-workspace.ts";
+import { OpenSession, type OpenedSession } from "../session/open-session.ts";
 import { createSessionMemory } from "../storage/create-session-memory.ts";
 import { type SessionEntries, SessionLog } from "../storage/session-log.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
@@ -56,12 +53,6 @@ export interface OpenRequest extends SessionRequest {
   readonly after?: Promise<unknown> | undefined;
 }
 
-/** An open session and one of its clients. */
-export interface OpenedSession {
-  readonly session: OpenSession;
-  readonly client: AttachedClient;
-}
-
 /** Opens sessions: takes the lease, connects the MCP servers, loads the settings. */
 export class SessionOpener {
   readonly #parts: SessionOpenerParts;
@@ -91,15 +82,15 @@ export class SessionOpener {
       onTurnEnd: (turn) => limits.onTurnEnd?.({ principal, sessionId, ...turn }),
     });
     const { after, awaitsReplay = false } = request;
-    const client = session.attach(wire, { after, awaitsReplay });
+    const { author, channel } = session;
+    const opened = { session, client: session.attach(wire, { after, awaitsReplay }) };
     try {
-      await this.openWorkspace({ session, client }, request);
-      await definition.openSession?.(session);
-      await session.settings.load();
-      await session.channel.work.restore();
-      const { commands } = definition;
-      if (typeof commands === "function") session.commands = copyCommands(await commands(session));
-      return { session, client };
+      await this.openWorkspace(opened, request);
+      await definition.openSession?.(author);
+      await author.settings.load();
+      await channel.work.restore();
+      await author.loadCommands();
+      return opened;
     } catch (error) {
       await session.close();
       throw error;
@@ -113,7 +104,7 @@ export class SessionOpener {
   async openWorkspace({ session, client }: OpenedSession, request: OpenRequest): Promise<void> {
     const { additionalDirectories, mcpServers } = request;
     const usesClient = mcpServers.some((server) => mcpServerType(server) === "acp");
-    const acp = usesClient ? await client.acp?.() : undefined;
+    const acp = usesClient ? await client.wire.acp?.() : undefined;
     const workspace = { additionalDirectories, mcpServers, acp };
     if (session.workspace.reuse(workspace)) return;
     const { definition, onError } = this.#parts;
@@ -121,7 +112,7 @@ export class SessionOpener {
     const servers = mcpServers.filter((server) => !ignored.includes(server));
     const mcp = await this.#openMcp(session, { ...workspace, mcpServers: servers }, request.signal);
     const names = ignored.map(({ name }) => name);
-    session.workspace.replace({ request: workspace, mcp, ignored: names });
+    session.workspace.replace({ request: workspace, mcp, ignored: names }, session.isBusy);
     reportIgnoredServers(names, definition, (error) => onError(error, { sessionId: request.sessionId }));
   }
 

@@ -5,8 +5,7 @@ import type { AgentDefinition } from "../author/agent-definition.ts";
 import { assertAuthenticated } from "../author/authentication.ts";
 import type { PromptOptions } from "../dialect/session-host.ts";
 import type { TurnEnd } from "../event/turn-end.ts";
-import type { AttachedClient } from "../session/attached-client.ts";
-import type { OpenSession } from "../session/open-session.ts";
+import type { OpenSession, OpenedSession } from "../session/open-session.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
 import type { ReportError } from "../value/error-context.ts";
 import { unlessAborted } from "../value/unless-aborted.ts";
@@ -18,6 +17,9 @@ import {
   type RequestTask,
   SessionSlot,
 } from "./session-slot.ts";
+
+/** A slot of the registry. */
+export type Slot = SessionSlot<OpenSession>;
 
 const DRAINING = "The agent is shutting down: open the session elsewhere, or later";
 
@@ -50,7 +52,7 @@ export class SessionRegistry {
   readonly #limits: HostLimits;
   readonly #onUnused: () => void;
   #clients = 0;
-  readonly #slots = new Map<string, SessionSlot>();
+  readonly #slots = new Map<string, Slot>();
   #closed = false;
   #drains = false;
 
@@ -74,12 +76,12 @@ export class SessionRegistry {
   }
 
   /** The slot of a session that is not absent, or has requests. */
-  slot(sessionId: string): SessionSlot | undefined {
+  slot(sessionId: string): Slot | undefined {
     return this.#slots.get(sessionId);
   }
 
   /** All such slots. */
-  slots(): Iterable<SessionSlot> {
+  slots(): Iterable<Slot> {
     return this.#slots.values();
   }
 
@@ -87,7 +89,7 @@ export class SessionRegistry {
   request<T>(
     sessionId: string,
     request: ArrivingRequest<QueuedRequestKind>,
-    task: RequestTask<T>,
+    task: RequestTask<T, Slot>,
   ): Promise<T> {
     return this.stored.convertErrors(() => this.#run(sessionId, request, task), sessionId);
   }
@@ -95,9 +97,9 @@ export class SessionRegistry {
   async #run<T>(
     sessionId: string,
     request: ArrivingRequest<QueuedRequestKind>,
-    task: RequestTask<T>,
+    task: RequestTask<T, Slot>,
   ): Promise<T> {
-    const slot = this.#slots.get(sessionId) ?? new SessionSlot();
+    const slot = this.#slots.get(sessionId) ?? new SessionSlot<OpenSession>();
     this.#slots.set(sessionId, slot);
     try {
       return await slot.request(request, task);
@@ -154,7 +156,7 @@ export class SessionRegistry {
    * @throws {RequestError} at once, with the reason `turn_limit`, if the turn would be one too many.
    */
   prompt(
-    { session, client }: { readonly session: OpenSession; readonly client: AttachedClient },
+    { session, client }: OpenedSession,
     prompt: readonly ContentBlock[],
     options: PromptOptions,
   ): Promise<TurnEnd> {
@@ -205,11 +207,7 @@ export class SessionRegistry {
   }
 
   /** Ends a session that has no client, after the earlier requests for it. */
-  async #release(
-    sessionId: string,
-    session: OpenSession,
-    end: (slot: SessionSlot) => Promise<void>,
-  ): Promise<void> {
+  async #release(sessionId: string, session: OpenSession, end: (slot: Slot) => Promise<void>): Promise<void> {
     await this.#run(sessionId, { kind: "release" }, async (slot) => {
       if (slot.session === session && !session.isAttached) await end(slot);
     }).catch((error: unknown) => this.onError(error, { sessionId }));
@@ -229,7 +227,7 @@ export class SessionRegistry {
     for (const [sessionId, slot] of slots) this.#dropIfIdle(sessionId, slot);
   }
 
-  #dropIfIdle(sessionId: string, slot: SessionSlot): void {
+  #dropIfIdle(sessionId: string, slot: Slot): void {
     if (!slot.idle || this.#slots.get(sessionId) !== slot) return;
     this.#slots.delete(sessionId);
     this.#reportUnused();
@@ -241,7 +239,7 @@ export class SessionRegistry {
 }
 
 /** Cancels the turns and the prompts that arrived while the request was waiting, and closes the session. */
-export async function cancelAndClose(slot: SessionSlot): Promise<void> {
+export async function cancelAndClose(slot: Slot): Promise<void> {
   slot.session?.cancel();
   await slot.close();
 }

@@ -1,10 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 
-import type { OpenSession } from "../session/open-session.ts";
 import { nextPhase } from "./session-phase.ts";
-import { SessionSlot } from "./session-slot.ts";
-
-type ClosableSession = Pick<OpenSession, "cancel" | "close">;
+import { type ClosableSession, SessionSlot } from "./session-slot.ts";
 
 /** Runs until it is stopped. */
 function untilStopped(stopped: AbortSignal): Promise<unknown> {

@@ -1,6 +1,5 @@
 import { requestCancelled } from "@parley/protocol";
 
-import type { OpenSession } from "../session/open-session.ts";
 import { SerialQueue } from "../value/serial-queue.ts";
 import { type SessionPhase, type SessionRequestKind, nextPhase, requestRules } from "./session-phase.ts";
 
@@ -24,20 +23,21 @@ export interface ArrivingRequest<Kind extends SessionRequestKind = SessionReques
  * Runs a request. `stopped` aborts when a later request stops this one. `letNext` lets the next request of another client
  * start before this one has settled.
  */
-export type RequestTask<T, Slot = SessionSlot> = (
-  slot: Slot,
-  stopped: AbortSignal,
-  letNext: () => void,
-) => Promise<T>;
+export type RequestTask<T, Slot> = (slot: Slot, stopped: AbortSignal, letNext: () => void) => Promise<T>;
 
 /** What a slot calls of its open session. */
-type SessionInSlot = Pick<OpenSession, "cancel" | "close">;
+export interface ClosableSession {
+  /** @param loss why nothing can be stored any more, if that is what cancels the turns. */
+  cancel(loss?: unknown): void;
+  /** Lets the turns end, and frees everything. */
+  close(): Promise<void>;
+}
 
 /**
  * The phase of a session id in this process, the queue of requests for it, and the open session. Every request goes through
  * {@link SessionSlot.request} or {@link SessionSlot.arrive}, and {@link requestRules} says what it does.
  */
-export class SessionSlot<Session extends SessionInSlot = OpenSession> {
+export class SessionSlot<Session extends ClosableSession> {
   readonly #queue = new SerialQueue();
   /** Requests that run or wait. */
   readonly #requests = new Map<AbortController, ArrivingRequest>();

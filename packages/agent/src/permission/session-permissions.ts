@@ -12,16 +12,17 @@ import type { PermissionRules } from "../author/permission.ts";
 import type { SessionMemory } from "../author/session-memory.ts";
 import { sessionPermissionStore } from "./session-permission-store.ts";
 
-/** Parts of {@link SessionPermissions}. */
-export interface SessionPermissionsParts {
-  /**
-   * Its principal owns the rules. Its roots may change: rules are looked for, and made, with those of the moment.
-   */
-  readonly session: {
-    readonly sessionId: string;
-    readonly principal: string | undefined;
-    readonly roots: readonly string[];
-  };
+/** A session with rules. */
+interface RuledSession {
+  readonly sessionId: string;
+  /** The owner of the rules. */
+  readonly principal: string | undefined;
+  /** Its roots may change: rules are looked for, and made, with those of the moment. */
+  readonly workspace: { readonly roots: readonly string[] };
+}
+
+/** Options for {@link SessionPermissions}. */
+interface SessionPermissionsOptions {
   readonly memory: SessionMemory;
   readonly project: PermissionStore | undefined;
   /** With it, a rule is made for the real paths of its roots, and holds under all of their names. */
@@ -30,11 +31,11 @@ export interface SessionPermissionsParts {
 
 /** The rules of a session and of its project. */
 export class SessionPermissions implements PermissionRules {
-  readonly #session: SessionPermissionsParts["session"];
+  readonly #session: RuledSession;
   readonly #stores: Readonly<Record<PermissionLifetime, PermissionStore | undefined>>;
   readonly #directories: Directories | undefined;
 
-  constructor({ session, memory, project, directories }: SessionPermissionsParts) {
+  constructor(session: RuledSession, { memory, project, directories }: SessionPermissionsOptions) {
     this.#session = session;
     this.#directories = directories;
     this.#stores = { session: sessionPermissionStore(memory, session.sessionId), project };
@@ -110,7 +111,7 @@ export class SessionPermissions implements PermissionRules {
   }
 
   #project(): PermissionProject {
-    const { principal = "", roots } = this.#session;
-    return { owner: principal, roots };
+    const { principal = "", workspace } = this.#session;
+    return { owner: principal, roots: workspace.roots };
   }
 }

@@ -21,19 +21,19 @@ const TYPES: Readonly<Record<EmittedEvent["type"], true>> = {
   foreign: true,
 };
 
-/** The session of an emitter. */
-interface EmittingSession {
-  readonly channel: SessionChannel;
-  /** The running turn. */
-  readonly turn: TurnContext | undefined;
-}
-
-/** Creates what stores and sends the events of a session that its author makes, in a turn or between turns. */
-export function createEmitter(session: EmittingSession): (event: EmittedEvent) => Promise<void> {
-  const identify = messageIds(session);
+/**
+ * Creates what stores and sends the events of a session that its author makes, in a turn or between turns.
+ *
+ * @param running returns the running turn.
+ */
+export function createEmitter(
+  channel: SessionChannel,
+  running: () => TurnContext | undefined,
+): (event: EmittedEvent) => Promise<void> {
+  const identify = messageIds(running);
   const checked = async (event: EmittedEvent): Promise<void> => {
     checkType(event);
-    await emit(session, identify(event));
+    await emit(channel, running(), identify(event));
   };
   return (event) => ignoreUnhandledRejection(checked(event));
 }
@@ -47,9 +47,12 @@ function checkType(event: unknown): void {
   throw new TypeError(`Cannot emit an event: ${mismatch("type", `one of ${names.join(", ")}`, type)}`);
 }
 
-async function emit(session: EmittingSession, event: LiveEvent | EmittedEvent): Promise<void> {
-  const { channel } = session;
-  const turn = session.turn?.ended === true ? undefined : session.turn;
+async function emit(
+  channel: SessionChannel,
+  running: TurnContext | undefined,
+  event: LiveEvent | EmittedEvent,
+): Promise<void> {
+  const turn = running?.ended === true ? undefined : running;
   channel.assertOpen();
   switch (event.type) {
     case "usage":
@@ -76,7 +79,7 @@ async function emitUsage(channel: SessionChannel, event: UsageEvent): Promise<vo
  * Creates a function that gives a message without an id that of the message before it, or a new one if the role or the turn
  * is another.
  */
-function messageIds(session: EmittingSession): (event: EmittedEvent) => EmittedEvent {
+function messageIds(running: () => TurnContext | undefined): (event: EmittedEvent) => EmittedEvent {
   let last: Required<Pick<MessageEvent, "role" | "messageId">> | undefined;
   let lastTurn: TurnContext | undefined;
   return (event) => {
@@ -85,8 +88,8 @@ function messageIds(session: EmittingSession): (event: EmittedEvent) => EmittedE
       return event;
     }
     const { role } = event;
-    const continues = last?.role === role && lastTurn === session.turn;
-    lastTurn = session.turn;
+    const continues = last?.role === role && lastTurn === running();
+    lastTurn = running();
     last = { role, messageId: event.messageId ?? (continues && last ? last.messageId : randomId("msg_")) };
     return { ...event, ...last };
   };

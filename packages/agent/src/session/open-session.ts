@@ -3,45 +3,30 @@ import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { AgentSession } from "../author/agent-session.ts";
-import { copyCommands } from "../author/check-definition.ts";
-import type { ClientConnection } from "../author/client-connection.ts";
-import type { McpSession } from "../author/mcp-session.ts";
-import type { SessionMemory } from "../author/session-memory.ts";
 import type { SessionStore } from "../author/session-store.ts";
-import type { TextFiles } from "../author/text-files.ts";
-import type { Turn } from "../author/turn.ts";
-import { type AttachOptions, SessionChannel, fastest } from "../channel/session-channel.ts";
-import type { ReplayOptions } from "../channel/session-client.ts";
+import { type AttachOptions, SessionChannel } from "../channel/session-channel.ts";
+import type { ReplayOptions, SessionClient } from "../channel/session-client.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import type { PromptOptions } from "../dialect/session-host.ts";
-import type { ConfigValue } from "../event/config-option.ts";
-import { foldConversation } from "../event/conversation.ts";
 import { OpenWork } from "../event/open-work.ts";
-import type { ConversationEntry, SessionEvent, UpdateDetails } from "../event/session-event.ts";
-import type { SlashCommand } from "../event/slash-command.ts";
-import type { ClientTerminals } from "../event/terminal.ts";
 import type { TurnEnd } from "../event/turn-end.ts";
 import { SessionWorkspace } from "../mcp/session-workspace.ts";
-import { SessionPermissions } from "../permission/session-permissions.ts";
 import { createSessionMemory } from "../storage/create-session-memory.ts";
 import type { SessionLog } from "../storage/session-log.ts";
 import { SessionTerminals } from "../terminal/session-terminals.ts";
 import { SessionTurn } from "../turn/session-turn.ts";
-import type { TurnContext, TurnPrompt } from "../turn/turn-context.ts";
-import { TurnQueue, type TurnQueueOptions } from "../turn/turn-queue.ts";
-import type { RunSession, TurnRun } from "../turn/turn-run.ts";
-import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
-import { AttachedClient, type AttachedSession } from "./attached-client.ts";
-import { createEmitter } from "./create-emitter.ts";
-import { SessionConfig } from "./session-config.ts";
-import { SessionTitle } from "./session-title.ts";
+import type { TurnContext } from "../turn/turn-context.ts";
+import { type EndedTurn, TurnQueue } from "../turn/turn-queue.ts";
+import { endWork } from "../turn/turn-run.ts";
+import { AuthorSession } from "./author-session.ts";
 
-/** Parts of an {@link OpenSession}. */
-export interface OpenSessionParts extends Pick<TurnQueueOptions, "onTurnEnd"> {
+/** Options for an {@link OpenSession}. */
+export interface OpenSessionOptions {
   readonly sessionId: string;
   readonly principal: string | undefined;
   readonly cwd: string;
   readonly additionalDirectories: readonly string[];
+  /** True if the session has a title already. */
   readonly titled: boolean;
   readonly log: SessionLog;
   /** The store of the principal. */
@@ -51,83 +36,82 @@ export interface OpenSessionParts extends Pick<TurnQueueOptions, "onTurnEnd"> {
   readonly cancelGraceMs: number;
   /** True if open questions wait for another client when the last is gone. */
   readonly awaitsClients: boolean;
+  /** Called when a turn that began has ended. */
+  readonly onTurnEnd?: ((turn: EndedTurn) => void) | undefined;
   readonly onError: (error: unknown) => void;
 }
 
-/** Options for {@link OpenSession.shareSettings}. */
-interface SharingOptions {
-  /** A client that gets the settings in another way. */
-  readonly except?: AttachedClient;
-  readonly details?: UpdateDetails | undefined;
-}
-
-/** An open session: its clients, its turns, one at a time, and everything that they use. */
-export class OpenSession implements RunSession, AttachedSession {
+/** An open session as the host uses it: clients come and go, turns run one at a time, and closing frees everything. */
+export class OpenSession {
   readonly sessionId: string;
   readonly principal: string | undefined;
   readonly cwd: string;
   readonly channel: SessionChannel;
-  readonly settings: SessionConfig;
-  readonly permissions: SessionPermissions;
-  readonly state: SessionMemory;
   readonly workspace: SessionWorkspace;
-  readonly #parts: OpenSessionParts;
   readonly terminals: SessionTerminals;
-  /** The clients, in the order in which they opened the session. */
-  readonly #clients = new Set<AttachedClient>();
-  #newest: AttachedClient | undefined;
-  readonly emit: AgentSession["emit"] = createEmitter(this);
-  readonly #title: SessionTitle;
-  readonly #turns: TurnQueue<AttachedClient>;
-  commands: readonly SlashCommand[];
-  commandDetails: UpdateDetails = {};
+  /** The session as the agent's author uses it. */
+  readonly author: AuthorSession;
+  readonly #options: OpenSessionOptions;
+  readonly #turns: TurnQueue;
+  readonly #closing = new AbortController();
+  /** The client that opened the session last, or the last one that left. */
+  #newest: SessionClient | undefined;
   /** Work that an earlier process left open and that is not closed yet; set before this process does any. */
   #unfinished: OpenWork | undefined;
-  readonly #closing = new AbortController();
-  readonly signal: AbortSignal = this.#closing.signal;
 
-  constructor(parts: OpenSessionParts) {
-    const { sessionId, cwd, log, store, definition, titled, onError } = parts;
-    const { title: find, configOptions = [], commands = [], directories } = definition;
-    const { projectPermissions: project } = definition;
+  constructor(options: OpenSessionOptions) {
+    const { sessionId, principal, cwd, log, definition, awaitsClients, onError } = options;
     const memory = createSessionMemory(log.entries, "engine");
-    this.#parts = parts;
+    const channel = new SessionChannel(sessionId, log, { awaitsClients, memory });
+    const workspace = new SessionWorkspace({ ...options, channel });
+    const terminals = new SessionTerminals(channel, definition.terminals, onError);
+    const author = new AuthorSession({
+      ...options,
+      memory,
+      channel,
+      workspace,
+      turn: () => this.turn,
+      client: () => this.#current,
+      signal: this.#closing.signal,
+    });
+    const { title, permissions } = author;
     this.sessionId = sessionId;
-    this.principal = parts.principal;
+    this.principal = principal;
     this.cwd = cwd;
-    const channel = new SessionChannel(sessionId, log, { ...parts, memory });
     this.channel = channel;
-    this.settings = new SessionConfig({ session: this, definition: configOptions, memory, onError });
-    this.permissions = new SessionPermissions({ session: this, memory, project, directories });
-    this.state = createSessionMemory(log.entries, "state");
-    this.#title = new SessionTitle({ sessionId, store, channel, titled, find, onError });
-    this.commands = typeof commands === "function" ? [] : commands;
-    const createTurn = (context: TurnContext, prompt: TurnPrompt): SessionTurn =>
-      new SessionTurn(context, prompt);
-    this.#turns = new TurnQueue(this, { ...parts, createTurn });
-    this.workspace = new SessionWorkspace({ ...parts, channel, isTurnRunning: () => this.isBusy });
-    const client = (): ClientTerminals | undefined => this.#current.ownTerminals;
-    this.terminals = new SessionTerminals({ client, local: definition.terminals, channel, onError });
+    this.workspace = workspace;
+    this.terminals = terminals;
+    this.author = author;
+    this.#options = options;
+    const session = { sessionId, author, channel, permissions, terminals, workspace };
+    this.#turns = new TurnQueue(session, {
+      ...options,
+      createTurn: (context, prompt) => new SessionTurn(context, prompt),
+      async onEnding(turn) {
+        await title.onTurnEnding(turn);
+        // The text is stored in any case; merging only makes it shorter.
+        await channel.compact().catch(onError);
+      },
+      onEnded: ({ turn, context }) => title.onTurnEnded(turn, context),
+    });
   }
 
   /** Adds a client, which gets everything that is emitted from now on, or from its replay on. */
-  attach(wire: ClientWire, options: AttachOptions = {}): AttachedClient {
-    const { files } = this.#parts.definition;
-    const client = new AttachedClient(this, wire, { ...options, files });
-    this.#clients.add(client);
+  attach(wire: ClientWire, options: AttachOptions = {}): SessionClient {
+    const { files } = this.#options.definition;
+    const client = this.channel.attach(wire, { ...options, files });
     this.#newest = client;
     return client;
   }
 
   /** Removes a client that is gone. */
-  detach(client: AttachedClient): void {
-    this.#clients.delete(client);
-    this.channel.detach(client.channel);
-    if (this.#newest === client && this.isAttached) this.#newest = [...this.#clients].at(-1);
+  detach(client: SessionClient): void {
+    this.channel.detach(client);
+    if (this.#newest === client) this.#newest = this.channel.clients.at(-1) ?? client;
   }
 
   get isAttached(): boolean {
-    return this.#clients.size > 0;
+    return this.channel.clients.length > 0;
   }
 
   /** True if a turn runs or waits. */
@@ -135,90 +119,28 @@ export class OpenSession implements RunSession, AttachedSession {
     return this.#turns.isBusy;
   }
 
-  get client(): ClientConnection {
-    return this.#current.connection;
-  }
-
-  get files(): TextFiles {
-    return this.#current.files;
+  /** The running turn. */
+  get turn(): TurnContext | undefined {
+    return this.#turns.running?.context;
   }
 
   /** The client of the running turn. */
-  get prompter(): AttachedClient | undefined {
+  get prompter(): SessionClient | undefined {
     return this.#turns.running?.client;
   }
 
-  /** The client of the running turn, else the one that opened the session last. */
-  get #current(): AttachedClient {
+  get #current(): SessionClient {
     const current = this.prompter ?? this.#newest;
     if (current === undefined)
       throw new Error(`Cannot use session "${this.sessionId}": no client is attached`);
     return current;
   }
 
-  get mcp(): McpSession {
-    return this.workspace.mcp.current;
-  }
-
-  get additionalDirectories(): readonly string[] {
-    return this.workspace.additionalDirectories;
-  }
-
-  get roots(): readonly string[] {
-    return [this.cwd, ...this.additionalDirectories];
-  }
-
-  get config(): ReadonlyMap<string, ConfigValue> {
-    return this.settings.values;
-  }
-
-  history(): AsyncIterable<SessionEvent> {
-    return this.channel.history();
-  }
-
-  conversation(): Promise<readonly ConversationEntry[]> {
-    return ignoreUnhandledRejection(foldConversation(this.channel.history()));
-  }
-
-  setTitle(title: string, details?: UpdateDetails): Promise<void> {
-    return ignoreUnhandledRejection(this.#title.set(title, details));
-  }
-
-  setConfig(id: string, value: ConfigValue, details?: UpdateDetails): Promise<void> {
-    return ignoreUnhandledRejection(this.#setConfig(id, value, details));
-  }
-
-  async #setConfig(id: string, value: ConfigValue, details?: UpdateDetails): Promise<void> {
-    this.channel.assertOpen();
-    const mode = this.settings.mode?.currentValue;
-    await this.settings.setFromAuthor(id, value);
-    await this.shareSettings(mode, { details });
-  }
-
-  /** Sends the settings to all clients but `except`, and the mode unless it is `before`; waits for the fastest. */
-  async shareSettings(before: string | undefined, { except, details }: SharingOptions = {}): Promise<void> {
-    const hasChanged = this.settings.mode?.currentValue !== before;
-    const others = [...this.#clients].filter((client) => client !== except);
-    await fastest(others.map((client) => client.sendSettings(hasChanged, details)));
-  }
-
-  setCommands(commands: readonly SlashCommand[], details: UpdateDetails = {}): Promise<void> {
-    this.commands = copyCommands(commands);
-    this.commandDetails = details;
-    return ignoreUnhandledRejection(
-      this.channel.send({ ...details, type: "commands", commands: this.commands }),
-    );
-  }
-
-  notify(method: string, params?: unknown): Promise<void> {
-    return ignoreUnhandledRejection(this.channel.notify(method, params));
-  }
-
   /** Sends a client the conversation behind a place; later events follow it. */
-  async replay(client: AttachedClient, options: ReplayOptions): Promise<void> {
-    const unfinished = await this.channel.replay(client.channel, options);
+  async replay(client: SessionClient, options: ReplayOptions): Promise<void> {
+    const unfinished = await this.channel.replay(client, options);
     this.#unfinished ??= unfinished;
-    await this.closeUnfinished();
+    await this.#closeUnfinished();
   }
 
   /** Finds the work that an earlier process left open. */
@@ -226,30 +148,27 @@ export class OpenSession implements RunSession, AttachedSession {
     this.#unfinished ??= await this.channel.findUnfinished();
   }
 
+  /** Closes unfinished work, and reports MCP servers. */
   announce(): void {
-    this.closeUnfinished().catch((error: unknown) => {
+    this.#closeUnfinished().catch((error: unknown) => {
       // A session that was closed meanwhile leaves its unfinished work to the next process that opens it.
-      if (!this.channel.closed) this.#parts.onError(error);
+      if (!this.channel.closed) this.#options.onError(error);
     });
     this.workspace.mcp.reportChanges();
   }
 
   /** Closes work that was left open. Only a process that died leaves any, so no turn will finish it. */
-  async closeUnfinished(): Promise<void> {
+  async #closeUnfinished(): Promise<void> {
     const unfinished = this.#unfinished;
     if (unfinished === undefined) return;
     this.#unfinished = new OpenWork();
-    await this.endWork(unfinished, "failed");
+    await endWork(this, unfinished, "failed");
   }
 
   /** Answers a prompt; see {@link TurnQueue.prompt}. */
-  prompt(client: AttachedClient, prompt: readonly ContentBlock[], options: PromptOptions): Promise<TurnEnd> {
+  prompt(client: SessionClient, prompt: readonly ContentBlock[], options: PromptOptions): Promise<TurnEnd> {
     this.#unfinished ??= new OpenWork();
     return this.#turns.prompt(client, prompt, options);
-  }
-
-  get turn(): TurnContext | undefined {
-    return this.#turns.running?.context;
   }
 
   /** Ends the turns; see {@link TurnQueue.cancel}. */
@@ -257,6 +176,7 @@ export class OpenSession implements RunSession, AttachedSession {
     this.#turns.cancel(loss);
   }
 
+  /** Cancels a tool call for the user. @throws {RequestError} `-32602` if it is over, or not cancellable by itself. */
   cancelToolCall(toolCallId: string): void {
     if (this.turn?.openWork.cancel(toolCallId)) return;
     const why = "it is not open, or cannot be cancelled by itself";
@@ -269,47 +189,19 @@ export class OpenSession implements RunSession, AttachedSession {
 
   /** Waits for running turns, then frees what the session holds. Cancel first to end the turns early. */
   async close(): Promise<void> {
-    const { definition, cancelGraceMs, onError } = this.#parts;
+    const { definition, cancelGraceMs, onError } = this.#options;
     await this.#turns.settled();
-    this.#title.close();
+    this.author.title.close();
     await this.terminals.close(cancelGraceMs);
     this.#closing.abort();
-    await Promise.resolve<AgentSession>(this).then(definition.closeSession).catch(onError);
+    await Promise.resolve<AgentSession>(this.author).then(definition.closeSession).catch(onError);
     await this.channel.settled();
     await Promise.all([this.workspace.close(), this.channel.close(cancelGraceMs)]);
   }
+}
 
-  /**
-   * Ends everything in `work` except commands that are running. The client is notified even if that cannot be stored.
-   */
-  async endWork(work: OpenWork, status: "failed" | "cancelled"): Promise<void> {
-    const { channel, terminals } = this;
-    // What has begun is known only when everything has been sent.
-    await channel.settled();
-    const left = work
-      .end(status)
-      .filter((each) => each.type !== "terminal" || !terminals.runs(each.terminalId));
-    const closed = left.map(async (event) => {
-      try {
-        await channel.emit(event);
-      } catch (error) {
-        await channel.send(event);
-        throw error;
-      }
-    });
-    const failed = (await Promise.allSettled(closed)).find((result) => result.status === "rejected");
-    if (failed !== undefined) throw failed.reason;
-  }
-
-  /** Called when everything of a turn is stored except its end. */
-  async onTurnEnding(turn: Turn): Promise<void> {
-    await this.#title.onTurnEnding(turn);
-    // The text is stored in any case; merging only makes it shorter.
-    await this.channel.compact().catch(this.#parts.onError);
-  }
-
-  /** Called when the client knows that a turn has ended. */
-  onTurnEnded(run: TurnRun): void {
-    this.#title.onTurnEnded(run);
-  }
+/** An open session and one of its clients. */
+export interface OpenedSession {
+  readonly session: OpenSession;
+  readonly client: SessionClient;
 }

@@ -1,7 +1,6 @@
 import { invalidParams } from "@parley/protocol";
 
-import type { ConfigOptions } from "../author/agent-definition.ts";
-import type { AgentSession } from "../author/agent-session.ts";
+import type { ClientFeatures } from "../author/client-description.ts";
 import type { SessionMemory } from "../author/session-memory.ts";
 import { type ConfigOption, type ConfigValue, acceptsValue } from "../event/config-option.ts";
 import { flawOfOptions } from "../event/flaw-of-options.ts";
@@ -11,19 +10,16 @@ import { SerialQueue } from "../value/serial-queue.ts";
 /** The key of the chosen values in the session's memory. */
 const CHOSEN = "config";
 
-/** Parts of a {@link SessionConfig}. */
-export interface SessionConfigParts {
-  readonly session: AgentSession;
-  /** Empty if the author defines none. */
-  readonly definition: ConfigOptions;
-  readonly memory: SessionMemory;
-  /** Called with what is wrong with the settings that the author's function returns. */
-  readonly onError: (error: Error) => void;
-}
+/** The settings, or the author's function that finds them. */
+type Definition =
+  | readonly ConfigOption[]
+  | (() => readonly ConfigOption[] | Promise<readonly ConfigOption[]>);
 
 /** The settings of an open session and their values. The user's choices are stored with the session. */
 export class SessionConfig {
-  readonly #parts: SessionConfigParts;
+  readonly #definition: Definition;
+  readonly #memory: SessionMemory;
+  readonly #onError: (error: Error) => void;
   /** Serialised: the choices of one setting may depend on the value of another. */
   readonly #changes = new SerialQueue();
   readonly #choices = new SerialQueue();
@@ -35,13 +31,21 @@ export class SessionConfig {
   #chosenMeanwhile = false;
   #reportedFlaw: string | undefined;
 
-  constructor(parts: SessionConfigParts) {
-    this.#parts = parts;
+  /** @param onError called with what is wrong with the settings that the author's function returns. */
+  constructor(definition: Definition, memory: SessionMemory, onError: (error: Error) => void) {
+    this.#definition = definition;
+    this.#memory = memory;
+    this.#onError = onError;
   }
 
   /** All options with their values. */
   get options(): readonly ConfigOption[] {
     return this.#options;
+  }
+
+  /** The options that a client can show. */
+  shownTo({ booleanConfigOptions }: ClientFeatures): readonly ConfigOption[] {
+    return this.#options.filter(({ type }) => type !== "boolean" || booleanConfigOptions);
   }
 
   /** The value of each option, by its `id`. */
@@ -59,9 +63,8 @@ export class SessionConfig {
 
   /** Loads the choices stored earlier. */
   async load(): Promise<void> {
-    const { definition, memory } = this.#parts;
-    if (typeof definition !== "function" && definition.length === 0) return;
-    const chosen = (await memory.get(CHOSEN)) as { readonly [id: string]: ConfigValue } | undefined;
+    if (typeof this.#definition !== "function" && this.#definition.length === 0) return;
+    const chosen = (await this.#memory.get(CHOSEN)) as { readonly [id: string]: ConfigValue } | undefined;
     this.#chosen = new Map(Object.entries(chosen ?? {}));
     this.#values = this.#chosen;
     await this.#loadOptions();
@@ -93,7 +96,7 @@ export class SessionConfig {
     return this.#choices.run(async () => {
       this.#assertAccepts(id, value);
       const chosen = new Map([...this.#chosen, [id, value] as const]);
-      await this.#parts.memory.set(CHOSEN, Object.fromEntries(chosen));
+      await this.#memory.set(CHOSEN, Object.fromEntries(chosen));
       this.#chosen = chosen;
       this.#chosenMeanwhile = true;
       this.#apply(this.#options);
@@ -114,7 +117,7 @@ export class SessionConfig {
 
   /** Asks the author for the settings, as they follow from the current values. */
   async #loadOptions(): Promise<void> {
-    const { definition, session } = this.#parts;
+    const definition = this.#definition;
     if (typeof definition !== "function") {
       this.#apply(definition);
       return;
@@ -123,7 +126,7 @@ export class SessionConfig {
     try {
       do {
         this.#chosenMeanwhile = false;
-        const options = await definition(session);
+        const options = await definition();
         this.#check(options);
         while (!this.#choices.idle) await this.#choices.settled();
         this.#apply(options);
@@ -140,8 +143,7 @@ export class SessionConfig {
     const flaw = flawOfOptions(options);
     if (flaw === this.#reportedFlaw) return;
     this.#reportedFlaw = flaw;
-    if (flaw !== undefined)
-      this.#parts.onError(new TypeError(`Cannot show the settings as they are: ${flaw}`));
+    if (flaw !== undefined) this.#onError(new TypeError(`Cannot show the settings as they are: ${flaw}`));
   }
 
   #apply(options: readonly ConfigOption[]): void {

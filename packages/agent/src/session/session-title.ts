@@ -4,12 +4,11 @@ import type { Turn } from "../author/turn.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
 import type { UpdateDetails } from "../event/session-event.ts";
 import type { TurnContext } from "../turn/turn-context.ts";
-import type { TurnRun } from "../turn/turn-run.ts";
 import { mismatch } from "../value/describe-value.ts";
 import { titleFromPrompt } from "./title-from-prompt.ts";
 
-/** Parts of a {@link SessionTitle}. */
-export interface SessionTitleParts {
+/** Options for a {@link SessionTitle}. */
+export interface SessionTitleOptions {
   readonly sessionId: string;
   readonly store: SessionStore | undefined;
   readonly channel: SessionChannel;
@@ -22,21 +21,21 @@ export interface SessionTitleParts {
 
 /** The title of a session and the time of its last use, as lists show them. */
 export class SessionTitle {
-  readonly #parts: SessionTitleParts;
+  readonly #options: SessionTitleOptions;
   #titled: boolean;
   /** True if the title is a command, which the first other prompt replaces. */
   #isCommand = false;
   #search: TurnContext | undefined;
   #closed = false;
 
-  constructor(parts: SessionTitleParts) {
-    this.#parts = parts;
-    this.#titled = parts.titled;
+  constructor(options: SessionTitleOptions) {
+    this.#options = options;
+    this.#titled = options.titled;
   }
 
   /** Sets the title and sends it to the client. The store does not replace the user's title. */
   async set(title: string, details?: UpdateDetails): Promise<void> {
-    const { sessionId, store, channel } = this.#parts;
+    const { sessionId, store, channel } = this.#options;
     channel.assertOpen();
     this.#isCommand = false;
     if (typeof title !== "string")
@@ -53,7 +52,7 @@ export class SessionTitle {
    * until the first other prompt.
    */
   async onTurnEnding({ prompt, command }: Turn): Promise<void> {
-    const { sessionId, store, find } = this.#parts;
+    const { sessionId, store, find } = this.#options;
     const isTitled = this.#titled && (!this.#isCommand || command !== undefined);
     const title = isTitled || find !== undefined ? "" : titleFromPrompt(prompt);
     if (title === "") {
@@ -65,8 +64,8 @@ export class SessionTitle {
   }
 
   /** Starts the author's search for a title, without waiting for it. */
-  onTurnEnded({ turn, context }: Pick<TurnRun, "turn" | "context">): void {
-    const { find, onError } = this.#parts;
+  onTurnEnded(turn: Turn, context: TurnContext): void {
+    const { find, onError } = this.#options;
     if (this.#titled || find === undefined || this.#search !== undefined) return;
     this.#search = context;
     void this.#find(turn, find)

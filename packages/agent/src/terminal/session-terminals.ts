@@ -1,6 +1,7 @@
 import { invalidParams } from "@parley/protocol";
 
 import type { SessionChannel } from "../channel/session-channel.ts";
+import type { TerminalEvent } from "../event/session-event.ts";
 import type {
   ClientTerminals,
   CommandRequest,
@@ -9,35 +10,42 @@ import type {
   Terminals,
 } from "../event/terminal.ts";
 import { neitherSideHas } from "../value/neither-side-has.ts";
-import { AgentTerminals } from "./agent-terminals.ts";
+import { randomId } from "../value/random-id.ts";
 import { OpenTerminals } from "./open-terminals.ts";
 
-/** Parts of {@link SessionTerminals}. */
-export interface SessionTerminalsParts {
-  /** Runs commands on the client's machine, if the client of the moment offers that. */
-  readonly client: () => ClientTerminals | undefined;
-  /** Runs commands on this machine, if the author provides that. */
-  readonly local: Terminals | undefined;
-  readonly channel: SessionChannel;
-  /** Called when a command cannot be released at the end. */
-  readonly onError: (error: unknown) => void;
-}
+/** Maximum characters of output stored with the session. */
+const MAX_STORED_OUTPUT = 100_000;
+
+/** The end of a command that never started. */
+const NOT_STARTED = { exitStatus: { exitCode: null, signal: null } };
 
 /** Starts the commands of a session, and holds those that outlive their turns. */
 export class SessionTerminals {
-  readonly #parts: SessionTerminalsParts;
+  readonly #channel: SessionChannel;
+  readonly #local: Terminals | undefined;
+  readonly #onError: (error: unknown) => void;
   readonly #agentTerminals: AgentTerminals;
   readonly #lasting = new OpenTerminals();
 
-  constructor(parts: SessionTerminalsParts) {
-    this.#parts = parts;
-    this.#agentTerminals = new AgentTerminals(parts.channel);
+  /**
+   * @param local runs commands on this machine, if the author provides that.
+   * @param onError called when a command cannot be released at the end.
+   */
+  constructor(channel: SessionChannel, local: Terminals | undefined, onError: (error: unknown) => void) {
+    this.#channel = channel;
+    this.#local = local;
+    this.#onError = onError;
+    this.#agentTerminals = new AgentTerminals(channel);
   }
 
-  /** Starts a command that the caller releases. @throws {CapabilityError} if neither side can run it. */
-  async start(request: CommandRequest): Promise<Terminal> {
-    const { local, channel } = this.#parts;
-    const client = this.#parts.client();
+  /**
+   * Starts a command that the caller releases.
+   *
+   * @param client runs commands on the client's machine, if the client offers that.
+   * @throws {CapabilityError} if neither side can run it.
+   */
+  async start(request: CommandRequest, client?: ClientTerminals): Promise<Terminal> {
+    const local = this.#local;
     const isForClient =
       request.runBy !== "agent" && request.until !== "session" && request.launcher === undefined;
     if (client !== undefined && isForClient) {
@@ -45,7 +53,7 @@ export class SessionTerminals {
       return terminalOf(running, [{ type: "terminal", terminalId: running.terminalId }]);
     }
     if (local === undefined) throw neitherSideHas("terminal/create", "terminal", "terminals");
-    if (channel.showsTerminals) return this.#agentTerminals.open(local, request);
+    if (this.#channel.showsTerminals) return this.#agentTerminals.open(local, request);
     return terminalOf(await local.create(request), []);
   }
 
@@ -70,7 +78,7 @@ export class SessionTerminals {
 
   /** Releases the commands that outlived their turns, and waits at most `graceMs` milliseconds. */
   close(graceMs: number): Promise<void> {
-    return this.#lasting.releaseAll(graceMs, this.#parts.onError);
+    return this.#lasting.releaseAll(graceMs, this.#onError);
   }
 }
 
@@ -82,4 +90,71 @@ function terminalOf(running: RunningCommand, content: Terminal["content"]): Term
     kill: () => running.kill(),
     release: () => running.release(),
   };
+}
+
+/** Runs commands on the agent's machine, and sends their output to the client as it grows. The user may end each. */
+class AgentTerminals {
+  readonly #channel: SessionChannel;
+  readonly #running = new Map<string, Promise<RunningCommand>>();
+
+  constructor(channel: SessionChannel) {
+    this.#channel = channel;
+  }
+
+  async open(terminals: Terminals, request: CommandRequest): Promise<Terminal> {
+    const terminalId = randomId("term_");
+    const starting = this.#start(terminalId, terminals, request);
+    this.#running.set(terminalId, starting);
+    const sent = this.#sendEnd(terminalId, starting);
+    sent.catch(() => undefined);
+    const running = await starting.catch(async (error: unknown) => {
+      await sent;
+      throw error;
+    });
+    return {
+      content: [{ type: "terminal", terminalId, owner: "agent" }],
+      output: () => running.output(),
+      waitForExit: () => running.waitForExit(),
+      kill: () => running.kill(),
+      async release() {
+        await running.release();
+        await sent;
+      },
+    };
+  }
+
+  /** Returns true if the command has not ended, or its end has not been sent. */
+  runs(terminalId: string): boolean {
+    return this.#running.has(terminalId);
+  }
+
+  /** Ends a command for the user, as soon as it has started. Returns whether there is such a command. */
+  cancel(terminalId: string): boolean {
+    const running = this.#running.get(terminalId);
+    running?.then((command) => command.kill()).catch(() => undefined);
+    return running !== undefined;
+  }
+
+  async #start(terminalId: string, terminals: Terminals, request: CommandRequest): Promise<RunningCommand> {
+    const { command, args = [], cwd } = request;
+    const line = [command, ...args].join(" ");
+    await this.#channel.emit({ type: "terminal", terminalId, command: line, cwd, cancellable: true });
+    const onOutput = async (bytes: Uint8Array): Promise<void> => {
+      await this.#channel.sendPassing({ type: "terminal_output", terminalId, bytes });
+      await request.onOutput?.(bytes);
+    };
+    return terminals.create({ ...request, onOutput });
+  }
+
+  async #sendEnd(terminalId: string, starting: Promise<RunningCommand>): Promise<void> {
+    const end = await starting.then(endOf, () => NOT_STARTED);
+    await this.#channel.emit({ type: "terminal", terminalId, ...end, cancellable: false });
+    this.#running.delete(terminalId);
+  }
+}
+
+async function endOf(running: RunningCommand): Promise<Pick<TerminalEvent, "exitStatus" | "output">> {
+  const exitStatus = await running.waitForExit();
+  const { output } = await running.output();
+  return { output: output.slice(-MAX_STORED_OUTPUT), exitStatus };
 }

@@ -3,7 +3,7 @@ import { createInMemoryTransports } from "@parley/protocol";
 import { type OptionNames, checkOptions } from "@parley/schema/options";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
-import { IGNORED_SERVERS } from "../mcp/session-mcp.ts";
+import { IGNORED_SERVERS } from "../mcp/session-workspace.ts";
 import { mismatch } from "../value/describe-value.ts";
 import { AgentUnderTest } from "./agent-under-test.ts";
 import type { ClientAnswers } from "./client-answers.ts";

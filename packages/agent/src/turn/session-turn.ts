@@ -45,11 +45,11 @@ export class SessionTurn implements Turn {
   }
 
   get session(): AgentSession {
-    return this.#context.session;
+    return this.#context.session.author;
   }
 
   get client(): ClientConnection {
-    return this.#context.client.connection;
+    return this.#context.client.wire.client;
   }
 
   get signal(): AbortSignal {
@@ -222,7 +222,7 @@ async function elicitInTurn(
     return await channel.questions.elicit(
       { sessionId, toolCallId, request, signal },
       context.signal,
-      context.client.channel,
+      context.client,
     );
   } catch (error) {
     if (signal.aborted || !channel.questions.canAsk) return { action: "cancel" };

@@ -1,7 +1,6 @@
 import type { ContentBlock, JsonObject } from "@parley/schema/neutral";
 
 import type { AgentSession } from "../author/agent-session.ts";
-import type { ClientConnection } from "../author/client-connection.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
 import type { SessionClient } from "../channel/session-client.ts";
 import { OpenWork } from "../event/open-work.ts";
@@ -12,10 +11,13 @@ import type {
   NoticeEvent,
   UsageEvent,
 } from "../event/session-event.ts";
+import type { CommandRequest, Terminal } from "../event/terminal.ts";
+import type { SessionWorkspace } from "../mcp/session-workspace.ts";
 import type { SessionPermissions } from "../permission/session-permissions.ts";
 import { isStoreError } from "../storage/store-error.ts";
+import { OpenTerminals } from "../terminal/open-terminals.ts";
+import type { SessionTerminals } from "../terminal/session-terminals.ts";
 import { randomId } from "../value/random-id.ts";
-import { type CommandStarter, TurnTerminals } from "./turn-terminals.ts";
 
 /** A prompt of the client. */
 export interface TurnPrompt {
@@ -23,23 +25,22 @@ export interface TurnPrompt {
   readonly meta: JsonObject;
 }
 
-/** The session of a turn, as the turn uses it. */
-export interface TurnSession extends AgentSession {
+/** What turns use of their session. */
+export interface TurnSession {
+  readonly sessionId: string;
+  /** The session as its author uses it. */
+  readonly author: AgentSession;
   readonly channel: SessionChannel;
   readonly permissions: SessionPermissions;
-  readonly terminals: CommandStarter;
-}
-
-/** The client that sent a prompt. */
-export interface TurnClient {
-  readonly connection: ClientConnection;
-  readonly channel: SessionClient;
+  readonly terminals: SessionTerminals;
+  readonly workspace: SessionWorkspace;
 }
 
 /** The state of one turn, shared by what runs the turn and what its author calls. Checks, stores and sends its events. */
 export class TurnContext {
   readonly session: TurnSession;
-  readonly client: TurnClient;
+  /** The client that sent the prompt. */
+  readonly client: SessionClient;
   /** The tool calls and commands of the turn that have not ended. */
   readonly openWork: OpenWork = new OpenWork();
   readonly terminals: TurnTerminals;
@@ -56,11 +57,11 @@ export class TurnContext {
   #usage: UsageEvent | undefined;
 
   /** @param onLateCall called with the first call of the author after the turn, who may not await it. */
-  constructor(session: TurnSession, client: TurnClient, onLateCall: (error: Error) => void) {
+  constructor(session: TurnSession, client: SessionClient, onLateCall: (error: Error) => void) {
     this.session = session;
     this.client = client;
     this.#onLateCall = onLateCall;
-    this.terminals = new TurnTerminals(session.terminals, this.signal);
+    this.terminals = new TurnTerminals(session.terminals, client, this.signal);
   }
 
   /** Aborts when the turn is cancelled, its session closed or its connection lost. */
@@ -169,7 +170,7 @@ export class TurnContext {
   /** Stores and sends an event, as it is now. Throws and returns as {@link emitPiece}. */
   emit(event: LiveEvent): Promise<void> | undefined {
     this.assertOpen();
-    const checkedBy = this.client.channel.wire;
+    const checkedBy = this.client.wire;
     const onStored = (): void => this.openWork.track(event);
     const sending = this.session.channel.emit(event, { checkedBy, onStored });
     // Any other event separates the messages before and after it.
@@ -180,7 +181,7 @@ export class TurnContext {
   /** Sends an event that a later one replaces, without storing it. */
   async show(event: LiveEvent): Promise<void> {
     this.assertOpen();
-    await this.session.channel.sendPassing(event, this.client.channel.wire);
+    await this.session.channel.sendPassing(event, this.client.wire);
   }
 
   /** Sends the usage; fields that are left out keep their last values. */
@@ -213,6 +214,39 @@ export class TurnContext {
 
   #send(event: LiveEvent): Promise<void> {
     this.assertOpen();
-    return this.session.channel.send(event, this.client.channel.wire);
+    return this.session.channel.send(event, this.client.wire);
+  }
+}
+
+/** The terminals of a turn. Its end releases those that are left; its cancellation kills all. */
+class TurnTerminals {
+  readonly #session: SessionTerminals;
+  readonly #client: SessionClient;
+  readonly #signal: AbortSignal;
+  readonly #own = new OpenTerminals();
+
+  constructor(session: SessionTerminals, client: SessionClient, signal: AbortSignal) {
+    this.#session = session;
+    this.#client = client;
+    this.#signal = signal;
+    signal.addEventListener("abort", () => this.#own.killAll(), { once: true });
+  }
+
+  /** @throws {CapabilityError} if neither side can run it; the signal's reason if the turn was cancelled. */
+  async create(request: CommandRequest): Promise<Terminal> {
+    this.#signal.throwIfAborted();
+    if (request.until === "session") return this.#session.startLasting(request);
+    const terminal = await this.#own.add(await this.#session.start(request, this.#client.terminals));
+    // The cancel may have come while the terminal was being created.
+    if (this.#signal.aborted) await terminal.kill();
+    return terminal;
+  }
+
+  /**
+   * Releases what is left, and waits at most `graceMs` milliseconds: a client that does not answer must not delay the
+   * turn's end. Calls `onError` with each failure.
+   */
+  releaseAll(graceMs: number, onError: (error: unknown) => void): Promise<void> {
+    return this.#own.releaseAll(graceMs, onError);
   }
 }

@@ -20,7 +20,7 @@ export class TurnMcp implements TurnTools {
   }
 
   tools(): readonly McpTool[] {
-    return this.#context.session.mcp.tools();
+    return this.#context.session.author.mcp.tools();
   }
 
   call(exposedName: string, args: unknown, options: McpToolCallOptions = {}): Promise<McpToolResult> {
@@ -35,7 +35,7 @@ export class TurnMcp implements TurnTools {
     if (typeof exposedName !== "string")
       throw new TypeError(`Cannot call an MCP tool: ${mismatch("exposedName", "a text", exposedName)}`);
     const tool = this.#find(exposedName);
-    const { mcp } = this.#context.session;
+    const { mcp } = this.#context.session.author;
     const asks = tool !== undefined && requestPermission !== undefined && requestPermission !== false;
     // The model may have made up the name; the user sees that call too.
     const presentation =

@@ -2,14 +2,16 @@ import { ErrorCode, RequestError, internalError } from "@parley/protocol";
 import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
+import type { Turn } from "../author/turn.ts";
+import type { SessionClient } from "../channel/session-client.ts";
 import type { PromptOptions } from "../dialect/session-host.ts";
 import type { UsageEvent } from "../event/session-event.ts";
 import type { TurnEnd } from "../event/turn-end.ts";
 import type { SessionLog } from "../storage/session-log.ts";
 import { isStoreError, isStoreFailure, toWireError } from "../storage/store-error.ts";
 import { SerialQueue } from "../value/serial-queue.ts";
-import { type TurnClient, TurnContext, type TurnPrompt } from "./turn-context.ts";
-import { type RunSession, type RunnableTurn, TurnRun } from "./turn-run.ts";
+import { TurnContext, type TurnPrompt, type TurnSession } from "./turn-context.ts";
+import { type RunnableTurn, TurnRun } from "./turn-run.ts";
 
 /** The use of a turn that has ended. */
 export interface EndedTurn {
@@ -21,26 +23,30 @@ export interface EndedTurn {
 
 /** Options for a {@link TurnQueue}. */
 export interface TurnQueueOptions {
-  /** Creates the turn for the author's function. */
-  readonly createTurn: (context: TurnContext, prompt: TurnPrompt) => RunnableTurn;
   readonly definition: AgentDefinition;
   /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
   readonly cancelGraceMs: number;
   readonly onError: (error: unknown) => void;
   /** The log of the session. */
   readonly log: SessionLog;
+  /** Creates the turn for the author's function. */
+  readonly createTurn: (context: TurnContext, prompt: TurnPrompt) => RunnableTurn;
+  /** Called when everything of a turn is stored except its end. */
+  readonly onEnding: (turn: Turn) => Promise<void>;
+  /** Called when the client knows that a turn has ended. */
+  readonly onEnded: (run: TurnRun) => void;
   /** Called when a turn that began has ended. */
   readonly onTurnEnd?: ((turn: EndedTurn) => void) | undefined;
 }
 
 /** The turns of a session: the running one, and those that wait for it. */
-export class TurnQueue<Client extends TurnClient> {
-  readonly #session: RunSession;
+export class TurnQueue {
+  readonly #session: TurnSession;
   readonly #options: TurnQueueOptions;
   readonly #queue = new SerialQueue();
-  readonly #open = new Set<TurnRun<Client>>();
+  readonly #open = new Set<TurnRun>();
 
-  constructor(session: RunSession, rules: TurnQueueOptions) {
+  constructor(session: TurnSession, rules: TurnQueueOptions) {
     this.#session = session;
     this.#options = rules;
   }
@@ -51,7 +57,7 @@ export class TurnQueue<Client extends TurnClient> {
   }
 
   /** The running turn. */
-  get running(): TurnRun<Client> | undefined {
+  get running(): TurnRun | undefined {
     const [first] = this.#open;
     return first;
   }
@@ -62,11 +68,11 @@ export class TurnQueue<Client extends TurnClient> {
    * @throws {RequestError} `-32600` if the session is busy and the author's `whileBusy` is `refuse`.
    */
   async prompt(
-    client: Client,
+    client: SessionClient,
     prompt: readonly ContentBlock[],
     { signal, meta, onInserted }: PromptOptions,
   ): Promise<TurnEnd> {
-    const { definition, cancelGraceMs, onError, createTurn } = this.#options;
+    const { definition, cancelGraceMs, createTurn, onEnding, onError } = this.#options;
     if (definition.whileBusy === "refuse" && this.isBusy) throw busy(this.#session.sessionId);
     if (definition.whileBusy === "cancel") this.cancel();
     const session = this.#session;
@@ -79,6 +85,7 @@ export class TurnQueue<Client extends TurnClient> {
       turn,
       prompt: definition.prompt,
       cancelGraceMs,
+      onEnding,
       onError,
       onInserted,
     });
@@ -113,22 +120,22 @@ export class TurnQueue<Client extends TurnClient> {
   }
 
   /** Also waits until the client that prompted has everything of the turn. The next turn does not wait for that. */
-  async #runUntilSent(run: TurnRun<Client>): Promise<TurnEnd> {
+  async #runUntilSent(run: TurnRun): Promise<TurnEnd> {
     try {
       return await this.#queue.run(() => this.#run(run));
     } finally {
-      await run.client.channel.settled();
+      await run.client.settled();
     }
   }
 
-  async #run(run: TurnRun<Client>): Promise<TurnEnd> {
+  async #run(run: TurnRun): Promise<TurnEnd> {
     const { channel } = this.#session;
     const { written } = this.#options.log.entries;
     try {
       const end = await run.run();
-      if (run.inserted) await channel.sendState({ state: "idle", ...end }, run.client.channel);
+      if (run.inserted) await channel.sendState({ state: "idle", ...end }, run.client);
       await channel.settled();
-      if (run.inserted) this.#session.onTurnEnded(run);
+      if (run.inserted) this.#options.onEnded(run);
       return end;
     } catch (cause) {
       return await this.#fail(run, cause);
@@ -140,25 +147,24 @@ export class TurnQueue<Client extends TurnClient> {
   }
 
   /** @param before what was written to the log before the turn. */
-  #report({ context: { lastUsage } }: TurnRun<Client>, before: number): void {
+  #report({ context: { lastUsage } }: TurnRun, before: number): void {
     const { log, onTurnEnd } = this.#options;
     onTurnEnd?.({ characters: log.entries.written - before, usage: lastUsage });
   }
 
   /** A cancelled turn ends as cancelled, whatever has failed since. */
-  async #fail(run: TurnRun<Client>, cause: unknown): Promise<TurnEnd> {
+  async #fail(run: TurnRun, cause: unknown): Promise<TurnEnd> {
     const { channel, sessionId } = this.#session;
     const isUnsent = isStoreError(cause) ? isStoreFailure(cause) : run.cancelled;
     if (isUnsent) this.#options.onError(cause);
     if (run.cancelled) {
-      if (run.inserted)
-        await channel.sendState({ state: "idle", stopReason: "cancelled" }, run.client.channel);
+      if (run.inserted) await channel.sendState({ state: "idle", stopReason: "cancelled" }, run.client);
       return { stopReason: "cancelled" };
     }
     const error = toWireError(cause, sessionId);
     const sent = error instanceof RequestError ? error : internalError();
     if (run.inserted)
-      await channel.sendState({ state: "idle", stopReason: "error", error: sent }, run.client.channel);
+      await channel.sendState({ state: "idle", stopReason: "error", error: sent }, run.client);
     throw error;
   }
 }

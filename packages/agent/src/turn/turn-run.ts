@@ -1,5 +1,6 @@
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { Turn } from "../author/turn.ts";
+import type { SessionClient } from "../channel/session-client.ts";
 import type { OpenWork } from "../event/open-work.ts";
 import type { LiveEvent } from "../event/session-event.ts";
 import { assertStopReason } from "../event/stop-reason.ts";
@@ -7,27 +8,7 @@ import type { TurnEnd } from "../event/turn-end.ts";
 import { isStoreError } from "../storage/store-error.ts";
 import { randomId } from "../value/random-id.ts";
 import { unlessAborted } from "../value/unless-aborted.ts";
-import type { TurnClient, TurnContext, TurnSession } from "./turn-context.ts";
-
-/** The session of a turn, as what runs the turn uses it. */
-export interface RunSession extends TurnSession {
-  readonly workspace: {
-    readonly mcp: {
-      /** Waits, once and not for long, for servers that are not ready. Never rejects. */
-      waitForLateServers(signal: AbortSignal): Promise<void>;
-      /** Reports servers whose state has changed to the client. */
-      report(): Promise<void>;
-    };
-    /** Call when a turn is over, before the next begins. */
-    turnOver(): void;
-  };
-  /** Ends the tool calls and commands of `work`, and reports that to the client. */
-  endWork(work: OpenWork, status: "failed" | "cancelled"): Promise<void>;
-  /** Called when everything of a turn is stored except its end. */
-  onTurnEnding(turn: Turn): Promise<void>;
-  /** Called when the client knows that a turn has ended. */
-  onTurnEnded(run: TurnRun): void;
-}
+import type { TurnContext, TurnSession } from "./turn-context.ts";
 
 /** A turn, as the author's function gets it. */
 export interface RunnableTurn extends Turn {
@@ -38,16 +19,18 @@ export interface RunnableTurn extends Turn {
 const CANCELLED: TurnEnd = { stopReason: "cancelled" };
 
 /** Options for a {@link TurnRun}. */
-export interface TurnRunOptions<Client extends TurnClient> {
-  readonly session: RunSession;
+export interface TurnRunOptions {
+  readonly session: TurnSession;
   /** The client that sent the prompt. */
-  readonly client: Client;
+  readonly client: SessionClient;
   readonly context: TurnContext;
   readonly turn: RunnableTurn;
   /** The author's function. */
   readonly prompt: AgentDefinition["prompt"];
   /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
   readonly cancelGraceMs: number;
+  /** Called when everything of the turn is stored except its end. */
+  readonly onEnding: (turn: Turn) => Promise<void>;
   /** Called with errors that the client does not get. */
   readonly onError: (error: unknown) => void;
   /** Called with the id of the prompt's message, before anything of the turn is sent. The turn waits for it. */
@@ -55,14 +38,14 @@ export interface TurnRunOptions<Client extends TurnClient> {
 }
 
 /** Runs one turn: stores its prompt, calls the author's function, and closes what the function leaves open. */
-export class TurnRun<Client extends TurnClient = TurnClient> {
-  readonly client: Client;
+export class TurnRun {
+  readonly client: SessionClient;
   readonly turn: RunnableTurn;
   readonly context: TurnContext;
-  readonly #options: TurnRunOptions<Client>;
+  readonly #options: TurnRunOptions;
   #inserted = false;
 
-  constructor(options: TurnRunOptions<Client>) {
+  constructor(options: TurnRunOptions) {
     this.client = options.client;
     this.turn = options.turn;
     this.context = options.context;
@@ -89,8 +72,7 @@ export class TurnRun<Client extends TurnClient = TurnClient> {
   async run(): Promise<TurnEnd> {
     const { context } = this;
     // The client takes the answer to its prompt for the place of the prompt: it has everything before.
-    if (this.#options.onInserted !== undefined)
-      await unlessAborted(this.client.channel.settled(), context.signal);
+    if (this.#options.onInserted !== undefined) await unlessAborted(this.client.settled(), context.signal);
     if (context.signal.aborted) return CANCELLED;
     try {
       await this.#begin();
@@ -105,7 +87,7 @@ export class TurnRun<Client extends TurnClient = TurnClient> {
     const { onInserted, session } = this.#options;
     const { channel, workspace } = session;
     const messageId = randomId("msg_");
-    const prompter = this.client.channel;
+    const prompter = this.client;
     await channel.emitPrompt(this.#promptEvents(messageId), prompter, () => {
       this.#inserted = true;
       return onInserted?.(messageId);
@@ -158,12 +140,12 @@ export class TurnRun<Client extends TurnClient = TurnClient> {
 
   async #end(): Promise<void> {
     const { context } = this;
-    const { session, cancelGraceMs, onError } = this.#options;
+    const { session, cancelGraceMs, onEnding, onError } = this.#options;
     context.end();
     await context.terminals.releaseAll(cancelGraceMs, onError);
-    await session.endWork(context.openWork, this.cancelled ? "cancelled" : "failed");
+    await endWork(session, context.openWork, this.cancelled ? "cancelled" : "failed");
     if (context.lastUsage !== undefined) await session.channel.append(context.lastUsage);
-    await session.onTurnEnding(this.turn);
+    await onEnding(this.turn);
   }
 }
 
@@ -173,4 +155,27 @@ function readEnd(returned: TurnEnd | TurnEnd["stopReason"]): TurnEnd {
     return { stopReason: returned };
   const { stopReason, usage, _meta } = returned;
   return { stopReason, ...(usage && { usage }), ...(_meta && { _meta }) };
+}
+
+/** Ends everything in `work` except commands that are running. The clients are notified even if that cannot be stored. */
+export async function endWork(
+  { channel, terminals }: Pick<TurnSession, "channel" | "terminals">,
+  work: OpenWork,
+  status: "failed" | "cancelled",
+): Promise<void> {
+  // What has begun is known only when everything has been sent.
+  await channel.settled();
+  const left = work
+    .end(status)
+    .filter((each) => each.type !== "terminal" || !terminals.runs(each.terminalId));
+  const closed = left.map(async (event) => {
+    try {
+      await channel.emit(event);
+    } catch (error) {
+      await channel.send(event);
+      throw error;
+    }
+  });
+  const failed = (await Promise.allSettled(closed)).find((result) => result.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
 }

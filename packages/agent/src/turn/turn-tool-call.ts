@@ -94,7 +94,7 @@ export class TurnToolCall implements ToolCall {
     const { sessionId, channel } = this.#context.session;
     const toolCall = { ...this.#fields, type: "tool_call_update" as const, toolCallId };
     const question = { ...texts, sessionId, toolCall, options, signal };
-    const chosen = await channel.questions.ask(question, this.#context.signal, this.#context.client.channel);
+    const chosen = await channel.questions.ask(question, this.#context.signal, this.#context.client);
     return options.find(({ optionId }) => optionId === chosen);
   }
 

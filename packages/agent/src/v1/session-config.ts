@@ -1,7 +1,7 @@
 import { type PeerHandlers, invalidParams } from "@parley/protocol";
 import type { AgentMethods, SessionModeState } from "@parley/schema/v1";
 
-import type { HostedSession, SessionHost } from "../dialect/session-host.ts";
+import type { DialectSession, SessionHost } from "../dialect/session-host.ts";
 import { choicesOf } from "../event/config-option.ts";
 
 /**
@@ -33,8 +33,8 @@ export function configHandlers(host: SessionHost): PeerHandlers<AgentMethods>["r
 }
 
 /** Writes the settings for the response that opens a session. */
-export function describeConfig(session: HostedSession): {
-  configOptions?: HostedSession["shownOptions"][number][];
+export function describeConfig(session: DialectSession): {
+  configOptions?: DialectSession["shownOptions"][number][];
   modes?: SessionModeState;
 } {
   const { shownOptions, settings } = session;

@@ -2,14 +2,14 @@ import type { PeerHandlers } from "@parley/protocol";
 import type { AgentMethods, McpServer } from "@parley/schema/v1";
 
 import { type SessionSetup, sessionHandlers as createHandlers } from "../dialect/session-handlers.ts";
-import type { HostedSession, SessionHost } from "../dialect/session-host.ts";
+import type { DialectSession, SessionHost } from "../dialect/session-host.ts";
 import { describeConfig } from "./session-config.ts";
 
 /** The parts of session requests and responses that are version 1's own. */
 export const sessionSetup: SessionSetup<McpServer, ReturnType<typeof describeSession>> = {
   toMcpServer: (server) => server,
   describe: describeSession,
-  announce(session: HostedSession) {
+  announce(session: DialectSession) {
     if (session.commands.length > 0) void session.sendCommands();
     session.announce();
   },
@@ -18,7 +18,7 @@ export const sessionSetup: SessionSetup<McpServer, ReturnType<typeof describeSes
 
 /** Writes the settings of a session, and whether a turn of another client runs, which version 1 has no update for. */
 function describeSession(
-  session: HostedSession,
+  session: DialectSession,
 ): ReturnType<typeof describeConfig> & { _meta?: { "acp/turnState": string } } {
   const { watchedState: state } = session;
   return { ...describeConfig(session), ...(state !== "idle" && { _meta: { "acp/turnState": state } }) };

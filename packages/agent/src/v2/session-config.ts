@@ -1,7 +1,7 @@
 import { type PeerHandlers, invalidParams } from "@parley/protocol";
 import type { AgentMethods, AvailableCommand, SessionConfigOption } from "@parley/schema/v2";
 
-import type { HostedSession, SessionHost } from "../dialect/session-host.ts";
+import type { DialectSession, SessionHost } from "../dialect/session-host.ts";
 import { renderCommand, renderOption } from "./render-settings.ts";
 
 /**
@@ -26,7 +26,7 @@ export function configHandlers(host: SessionHost): PeerHandlers<AgentMethods>["r
 }
 
 /** Writes the settings and commands for the response that opens a session. */
-export function describeConfig({ shownOptions, commands }: HostedSession): {
+export function describeConfig({ shownOptions, commands }: DialectSession): {
   configOptions?: SessionConfigOption[];
   availableCommands?: AvailableCommand[];
 } {

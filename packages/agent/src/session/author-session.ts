@@ -1,0 +1,202 @@
+import type { AgentDefinition } from "../author/agent-definition.ts";
+import type { AgentSession } from "../author/agent-session.ts";
+import { copyCommands } from "../author/check-definition.ts";
+import type { ClientConnection } from "../author/client-connection.ts";
+import type { McpSession } from "../author/mcp-session.ts";
+import type { SessionMemory } from "../author/session-memory.ts";
+import type { SessionStore } from "../author/session-store.ts";
+import type { TextFiles } from "../author/text-files.ts";
+import type { SessionChannel } from "../channel/session-channel.ts";
+import type { SessionClient } from "../channel/session-client.ts";
+import type { ConfigValue } from "../event/config-option.ts";
+import { foldConversation } from "../event/conversation.ts";
+import type { ConversationEntry, SessionEvent, UpdateDetails } from "../event/session-event.ts";
+import type { SlashCommand } from "../event/slash-command.ts";
+import type { SessionWorkspace } from "../mcp/session-workspace.ts";
+import { SessionPermissions } from "../permission/session-permissions.ts";
+import { createSessionMemory } from "../storage/create-session-memory.ts";
+import type { SessionLog } from "../storage/session-log.ts";
+import type { TurnContext } from "../turn/turn-context.ts";
+import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
+import { createEmitter } from "./create-emitter.ts";
+import { SessionConfig } from "./session-config.ts";
+import { SessionTitle } from "./session-title.ts";
+
+/** What an {@link AuthorSession} uses of its open session. */
+export interface AuthorSessionOptions {
+  readonly sessionId: string;
+  readonly principal: string | undefined;
+  readonly cwd: string;
+  /** True if the session has a title already. */
+  readonly titled: boolean;
+  readonly definition: AgentDefinition;
+  readonly store: SessionStore | undefined;
+  readonly log: SessionLog;
+  /** The memory of this package in the log. */
+  readonly memory: SessionMemory;
+  readonly channel: SessionChannel;
+  readonly workspace: SessionWorkspace;
+  /** The running turn. */
+  readonly turn: () => TurnContext | undefined;
+  /** The client of the running turn, else the one that opened the session last. @throws {Error} if there was none. */
+  readonly client: () => SessionClient;
+  /** Aborts when the session is closed. */
+  readonly signal: AbortSignal;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Options for {@link AuthorSession.shareSettings}. */
+interface SharingOptions {
+  /** A client that gets the settings in another way. */
+  readonly except?: SessionClient;
+  readonly details?: UpdateDetails | undefined;
+}
+
+/** An open session as the agent's author uses it. Owns what the author can change: settings, commands, title, rules, values. */
+export class AuthorSession implements AgentSession {
+  readonly settings: SessionConfig;
+  readonly permissions: SessionPermissions;
+  readonly state: SessionMemory;
+  readonly title: SessionTitle;
+  readonly emit: AgentSession["emit"];
+  readonly #options: AuthorSessionOptions;
+  #commands: readonly SlashCommand[];
+  #commandDetails: UpdateDetails = {};
+
+  constructor(options: AuthorSessionOptions) {
+    const { sessionId, principal, definition, memory, log, channel, workspace, turn } = options;
+    const { configOptions = [], commands = [], projectPermissions, directories } = definition;
+    this.#options = options;
+    const ask = typeof configOptions === "function" ? () => configOptions(this) : configOptions;
+    this.settings = new SessionConfig(ask, memory, options.onError);
+    const owner = { sessionId, principal, workspace };
+    this.permissions = new SessionPermissions(owner, { memory, project: projectPermissions, directories });
+    this.state = createSessionMemory(log.entries, "state");
+    this.title = new SessionTitle({ ...options, find: definition.title });
+    this.emit = createEmitter(channel, turn);
+    this.#commands = typeof commands === "function" ? [] : commands;
+  }
+
+  get sessionId(): string {
+    return this.#options.sessionId;
+  }
+
+  get principal(): string | undefined {
+    return this.#options.principal;
+  }
+
+  get cwd(): string {
+    return this.#options.cwd;
+  }
+
+  get signal(): AbortSignal {
+    return this.#options.signal;
+  }
+
+  get client(): ClientConnection {
+    return this.#options.client().wire.client;
+  }
+
+  get files(): TextFiles {
+    return this.#options.client().files;
+  }
+
+  get mcp(): McpSession {
+    return this.#options.workspace.mcp.current;
+  }
+
+  get additionalDirectories(): readonly string[] {
+    return this.#options.workspace.additionalDirectories;
+  }
+
+  get roots(): readonly string[] {
+    return this.#options.workspace.roots;
+  }
+
+  get config(): ReadonlyMap<string, ConfigValue> {
+    return this.settings.values;
+  }
+
+  get commands(): readonly SlashCommand[] {
+    return this.#commands;
+  }
+
+  history(): AsyncIterable<SessionEvent> {
+    return this.#options.channel.history();
+  }
+
+  conversation(): Promise<readonly ConversationEntry[]> {
+    return ignoreUnhandledRejection(foldConversation(this.history()));
+  }
+
+  setTitle(title: string, details?: UpdateDetails): Promise<void> {
+    return ignoreUnhandledRejection(this.title.set(title, details));
+  }
+
+  setConfig(id: string, value: ConfigValue, details?: UpdateDetails): Promise<void> {
+    return ignoreUnhandledRejection(this.#setConfig(id, value, details));
+  }
+
+  async #setConfig(id: string, value: ConfigValue, details?: UpdateDetails): Promise<void> {
+    this.#options.channel.assertOpen();
+    const mode = this.settings.mode?.currentValue;
+    await this.settings.setFromAuthor(id, value);
+    await this.shareSettings(mode, { details });
+  }
+
+  setCommands(commands: readonly SlashCommand[], details: UpdateDetails = {}): Promise<void> {
+    this.#commands = copyCommands(commands);
+    this.#commandDetails = details;
+    const event = { ...details, type: "commands" as const, commands: this.#commands };
+    return ignoreUnhandledRejection(this.#options.channel.send(event));
+  }
+
+  notify(method: string, params?: unknown): Promise<void> {
+    return ignoreUnhandledRejection(this.#options.channel.notify(method, params));
+  }
+
+  /** Asks the author for the commands, if a function finds them. */
+  async loadCommands(): Promise<void> {
+    const { commands } = this.#options.definition;
+    if (typeof commands === "function") this.#commands = copyCommands(await commands(this));
+  }
+
+  /** Sends the settings to all clients but `except`, and the mode unless it is `before`; waits for the fastest. */
+  async shareSettings(before: string | undefined, { except, details }: SharingOptions = {}): Promise<void> {
+    const clients = this.#options.channel.clients.filter((client) => client !== except);
+    const hasChanged = this.settings.mode?.currentValue !== before;
+    await Promise.all([
+      this.sendOptions(clients, details),
+      ...(hasChanged ? [this.sendMode(clients, details)] : []),
+    ]);
+  }
+
+  /** Sends the values of all settings that a client can show. */
+  async sendOptions(clients: readonly SessionClient[], details?: UpdateDetails): Promise<void> {
+    await this.#options.channel.sendCurrent(clients, "config", (client) => ({
+      ...details,
+      type: "config",
+      options: this.settings.shownTo(client.capabilities),
+    }));
+  }
+
+  /** Sends the mode, if the session has modes. */
+  async sendMode(clients: readonly SessionClient[], details?: UpdateDetails): Promise<void> {
+    const { mode } = this.settings;
+    if (mode === undefined) return;
+    await this.#options.channel.sendCurrent(clients, "mode", () => ({
+      ...details,
+      type: "mode",
+      modeId: (this.settings.mode ?? mode).currentValue,
+    }));
+  }
+
+  /** Sends the available commands. */
+  async sendCommands(clients: readonly SessionClient[]): Promise<void> {
+    await this.#options.channel.sendCurrent(clients, "commands", () => ({
+      ...this.#commandDetails,
+      type: "commands",
+      commands: this.#commands,
+    }));
+  }
+}
