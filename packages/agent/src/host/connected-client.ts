@@ -20,7 +20,6 @@ import { sessionNotFound } from "../storage/store-error.ts";
 import type { ErrorContext } from "../value/error-context.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { randomId } from "../value/random-id.ts";
-import { SerialQueue } from "../value/serial-queue.ts";
 import { HostedSession } from "./hosted-session.ts";
 import type { OpenRequest, SessionOpener } from "./session-opener.ts";
 import type { SessionRequestKind } from "./session-phase.ts";
@@ -35,7 +34,8 @@ export class ConnectedClient implements SessionHost {
   readonly #opener: SessionOpener;
   /** The sessions that the client has open. One that was closed stays until it is forgotten. */
   readonly #attached = new Map<OpenSession, HostedSession>();
-  readonly #requests: ClientRequests;
+  /** Requests that have not settled. */
+  readonly #requests = new Set<Promise<unknown>>();
   readonly #leaving = new AbortController();
   #current: ClientWire | undefined;
 
@@ -44,7 +44,6 @@ export class ConnectedClient implements SessionHost {
     this.principal = sessions.principal;
     this.#sessions = sessions;
     this.#opener = opener;
-    this.#requests = new ClientRequests(sessions);
   }
 
   attach(wire: ClientWire): void {
@@ -195,7 +194,7 @@ export class ConnectedClient implements SessionHost {
   async leave(): Promise<void> {
     this.#leaving.abort(requestCancelled());
     const left = this.#leaveAll();
-    await this.#requests.settled();
+    await Promise.allSettled(this.#requests);
     await Promise.all([left, this.#leaveAll()]);
   }
 
@@ -239,7 +238,11 @@ export class ConnectedClient implements SessionHost {
   }
 
   #request<T>(sessionId: string, kind: QueuedRequestKind, task: RequestTask<T, Slot>): Promise<T> {
-    return this.#requests.run(sessionId, this.#arriving(sessionId, kind), task);
+    const running = this.#sessions.request(sessionId, this.#arriving(sessionId, kind), task);
+    this.#requests.add(running);
+    const forget = (): void => void this.#requests.delete(running);
+    void running.then(forget, forget);
+    return running;
   }
 
   /** Opens a session that was just created, and deletes it if that fails and no other client has it open. */
@@ -308,48 +311,5 @@ export class ConnectedClient implements SessionHost {
     const { acp, impliesStdio = false } = this.#current ?? {};
     const stdio = impliesStdio || kinds?.stdio === true;
     return checkSessionRequest(request, { ...kinds, stdio, acp: acp !== undefined });
-  }
-}
-
-/**
- * The requests of one client that have not settled. Those for one session run one after another; those that end it do not
- * wait for the client's earlier ones, which they stop.
- */
-class ClientRequests {
-  readonly #sessions: SessionRegistry;
-  readonly #running = new Set<Promise<unknown>>();
-  readonly #queues = new Map<string, SerialQueue>();
-
-  constructor(sessions: SessionRegistry) {
-    this.#sessions = sessions;
-  }
-
-  /** Runs `task` as a request for a session, see {@link SessionRegistry.request}. */
-  run<T>(
-    sessionId: string,
-    request: ArrivingRequest<QueuedRequestKind>,
-    task: RequestTask<T, Slot>,
-  ): Promise<T> {
-    const ends = request.kind === "close" || request.kind === "end";
-    const own = ends ? undefined : this.#queueOf(sessionId);
-    const running = this.#sessions.request(sessionId, { ...request, own }, task);
-    this.#running.add(running);
-    const forget = (): void => {
-      this.#running.delete(running);
-      if (own?.idle === true && this.#queues.get(sessionId) === own) this.#queues.delete(sessionId);
-    };
-    void running.then(forget, forget);
-    return running;
-  }
-
-  #queueOf(sessionId: string): SerialQueue {
-    let queue = this.#queues.get(sessionId);
-    if (queue === undefined) this.#queues.set(sessionId, (queue = new SerialQueue()));
-    return queue;
-  }
-
-  /** Resolves when all requests so far have settled. */
-  async settled(): Promise<void> {
-    await Promise.allSettled(this.#running);
   }
 }

@@ -35,6 +35,8 @@ export interface RequestRule {
    * own requests only.
    */
   readonly needsOpen: boolean;
+  /** True if it also waits for earlier requests of its own client that let those of others pass. */
+  readonly waitsForOwn: boolean;
 }
 
 /**
@@ -42,11 +44,11 @@ export interface RequestRule {
  * a session that no client uses any more.
  */
 export const requestRules: Readonly<Record<SessionRequestKind, RequestRule>> = {
-  open: { stops: [], cancelsTurns: false, queued: true, needsOpen: false },
-  prompt: { stops: [], cancelsTurns: false, queued: true, needsOpen: true },
-  change: { stops: [], cancelsTurns: false, queued: true, needsOpen: true },
-  cancel: { stops: ["prompt"], cancelsTurns: true, queued: false, needsOpen: true },
-  close: { stops: ["open", "prompt"], cancelsTurns: true, queued: true, needsOpen: true },
-  end: { stops: ["open", "prompt"], cancelsTurns: true, queued: true, needsOpen: false },
-  release: { stops: [], cancelsTurns: false, queued: true, needsOpen: false },
+  open: { stops: [], cancelsTurns: false, queued: true, needsOpen: false, waitsForOwn: true },
+  prompt: { stops: [], cancelsTurns: false, queued: true, needsOpen: true, waitsForOwn: true },
+  change: { stops: [], cancelsTurns: false, queued: true, needsOpen: true, waitsForOwn: true },
+  cancel: { stops: ["prompt"], cancelsTurns: true, queued: false, needsOpen: true, waitsForOwn: false },
+  close: { stops: ["open", "prompt"], cancelsTurns: true, queued: true, needsOpen: true, waitsForOwn: false },
+  end: { stops: ["open", "prompt"], cancelsTurns: true, queued: true, needsOpen: false, waitsForOwn: false },
+  release: { stops: [], cancelsTurns: false, queued: true, needsOpen: false, waitsForOwn: true },
 };

@@ -1,6 +1,5 @@
 import { requestCancelled } from "@parley/protocol";
 
-import { SerialQueue } from "../value/serial-queue.ts";
 import { type SessionPhase, type SessionRequestKind, nextPhase, requestRules } from "./session-phase.ts";
 
 /** Kinds of requests that wait in a session's queue. */
@@ -15,8 +14,6 @@ export interface ArrivingRequest<Kind extends SessionRequestKind = SessionReques
   readonly isOpen?: boolean | undefined;
   /** Why nothing can be stored any more, if that is what ends the session. */
   readonly loss?: unknown;
-  /** The client's requests for the session: each waits there before it waits among those of all clients. */
-  readonly own?: SerialQueue | undefined;
 }
 
 /**
@@ -33,16 +30,23 @@ export interface ClosableSession {
   close(): Promise<void>;
 }
 
+/** A request in the queue of a slot. */
+interface QueuedRequest extends ArrivingRequest {
+  /** Stops it. */
+  readonly controller: AbortController;
+  /** Resolves when it may run. */
+  readonly turn: PromiseWithResolvers<void>;
+  /** `passed`: it runs, and has let the next one start. */
+  state: "waiting" | "running" | "passed";
+}
+
 /**
  * The phase of a session id in this process, the queue of requests for it, and the open session. Every request goes through
  * {@link SessionSlot.request} or {@link SessionSlot.arrive}, and {@link requestRules} says what it does.
  */
 export class SessionSlot<Session extends ClosableSession> {
-  readonly #queue = new SerialQueue();
-  /** Requests that run or wait. */
-  readonly #requests = new Map<AbortController, ArrivingRequest>();
-  /** Those of them that have let the next one start. */
-  readonly #overtaken = new Set<AbortController>();
+  /** Requests that run or wait, in the order of their arrival. At most one is `running`. */
+  readonly #requests = new Set<QueuedRequest>();
   #phase: SessionPhase = "absent";
   #session: Session | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -67,50 +71,57 @@ export class SessionSlot<Session extends ClosableSession> {
    */
   async request<T>(request: ArrivingRequest<QueuedRequestKind>, task: RequestTask<T, this>): Promise<T> {
     this.arrive(request);
-    const controller = new AbortController();
-    this.#requests.set(controller, request);
-    const run = (): Promise<T> => this.#run(controller, task);
+    const [controller, turn] = [new AbortController(), Promise.withResolvers<void>()];
+    const queued: QueuedRequest = { ...request, controller, turn, state: "waiting" };
+    this.#requests.add(queued);
+    this.#startNext();
     try {
-      return await (request.own === undefined ? run() : request.own.run(run));
+      await turn.promise;
+      return await task(this, controller.signal, () => {
+        queued.state = "passed";
+        this.#startNext();
+      });
     } catch (error) {
       // The request that stopped this one may have closed the session, which is no error of this one.
       controller.signal.throwIfAborted();
       throw error;
     } finally {
-      this.#requests.delete(controller);
-      this.#overtaken.delete(controller);
+      this.#requests.delete(queued);
+      this.#startNext();
     }
   }
 
-  async #run<T>(controller: AbortController, task: RequestTask<T, this>): Promise<T> {
-    const { promise: next, resolve } = Promise.withResolvers<void>();
-    const letNext = (): void => {
-      this.#overtaken.add(controller);
-      resolve();
-    };
-    const started = Promise.withResolvers<T>();
-    const over = this.#queue.run(() => {
-      const running = task(this, controller.signal, letNext);
-      started.resolve(running);
-      return Promise.race([running, next]);
-    });
-    over.catch(() => undefined);
-    return started.promise;
+  /** Starts the first request that may run, if none is running. */
+  #startNext(): void {
+    /** Clients whose earlier requests have not settled. */
+    const unsettled = new Set<object | undefined>();
+    let next: QueuedRequest | undefined;
+    for (const queued of this.#requests) {
+      const { kind, by, state } = queued;
+      if (state === "running") return;
+      const { waitsForOwn } = requestRules[kind];
+      const waits = waitsForOwn && by !== undefined && unsettled.has(by);
+      if (state === "waiting" && !waits) next ??= queued;
+      if (waitsForOwn) unsettled.add(by);
+    }
+    if (next === undefined) return;
+    next.state = "running";
+    next.turn.resolve();
   }
 
   /** Stops what the request stops, and cancels turns if it does. */
   arrive({ kind, by, isOpen = false, loss }: ArrivingRequest): void {
     const { stops, cancelsTurns, needsOpen } = requestRules[kind];
     const reachesAll = isOpen || !needsOpen;
-    for (const [controller, other] of this.#requests) {
-      if (stops.includes(other.kind) && (reachesAll || other.by === by)) controller.abort(requestCancelled());
-    }
+    for (const other of this.#requests)
+      if (stops.includes(other.kind) && (reachesAll || other.by === by))
+        other.controller.abort(requestCancelled());
     if (cancelsTurns && reachesAll) this.session?.cancel(loss);
   }
 
   /** Stops the requests that open the session. */
   stopOpening(): void {
-    for (const [controller, { kind }] of this.#requests)
+    for (const { kind, controller } of this.#requests)
       if (kind === "open") controller.abort(requestCancelled());
   }
 
@@ -148,7 +159,8 @@ export class SessionSlot<Session extends ClosableSession> {
     this.#phase = nextPhase(this.#phase, "close");
     this.stopKeeping();
     this.#session = undefined;
-    for (const controller of this.#overtaken) controller.abort(requestCancelled());
+    for (const { state, controller } of this.#requests)
+      if (state === "passed") controller.abort(requestCancelled());
     try {
       await session.close();
     } finally {
@@ -156,8 +168,8 @@ export class SessionSlot<Session extends ClosableSession> {
     }
   }
 
-  /** Resolves when all requests so far have settled. */
-  settled(): Promise<void> {
-    return this.#queue.settled();
+  /** Resolves when all requests so far have settled, or let the next start. */
+  async settled(): Promise<void> {
+    await this.request({ kind: "release" }, () => Promise.resolve());
   }
 }
