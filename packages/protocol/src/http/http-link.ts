@@ -99,7 +99,7 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   awaiting(session: string | undefined): readonly RequestKey[] {
-    const { pending } = this.context.conversation;
+    const { pending } = this.context.state;
     return [...pending].filter(([, request]) => request.session === session).map(([key]) => key);
   }
 
@@ -127,7 +127,7 @@ export class HttpLink implements Link, StreamOwner {
     if (end.kind !== "refused" || isTemporary(end.status)) return true;
     const { session } = stream;
     if (end.status === Status.unknown) this.#lost(this.#cannotReceive(end));
-    else if (session !== undefined && !this.context.conversation.sessions.has(session)) {
+    else if (session !== undefined && !this.context.state.sessions.has(session)) {
       this.#streams.end(session);
       // The server sends the answer to a load or resume in this stream once it was open: the answer is lost with it.
       if (stream.wasOpen) this.#fail(this.awaiting(session), this.#cannotReceive(end).message);
@@ -139,7 +139,7 @@ export class HttpLink implements Link, StreamOwner {
   /** Answers requests of this side, by their keys, with an error. */
   #fail(keys: readonly RequestKey[], message: string): void {
     for (const key of keys) {
-      const { id } = this.context.conversation.pending.get(key) ?? {};
+      const { id } = this.context.state.pending.get(key) ?? {};
       if (id !== undefined) this.#answerWithError(id, { code: ErrorCode.internalError, message });
     }
   }
@@ -177,7 +177,7 @@ export class HttpLink implements Link, StreamOwner {
   #deliver(summary: MessageSummary, place: MessagePlace = {}): void {
     if (summary.kind === "response") {
       if (this.#barrier.settle(summary.id)) return;
-      const request = this.context.conversation.pending.get(keyOf(summary.id));
+      const request = this.context.state.pending.get(keyOf(summary.id));
       this.#answered(request, summary);
       const { method, session } = request ?? {};
       const isUnordered = replaysHistory(method) && place.stream === undefined && !this.#posts.isOrdered;
@@ -261,7 +261,7 @@ export class HttpLink implements Link, StreamOwner {
   #prepareStream({ kind, method, session }: OutgoingMessage): Promise<void> | undefined {
     if (session === undefined || kind !== "request" || this.#streams.get(session)?.wasOpen === true)
       return undefined;
-    const isOpen = this.context.conversation.sessions.has(session);
+    const isOpen = this.context.state.sessions.has(session);
     const isDue = this.#posts.isOrdered
       ? isOpen || replaysHistory(method)
       : isOpen && !namesStoredSession(method);

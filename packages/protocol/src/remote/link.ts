@@ -1,6 +1,6 @@
 import type { TransportError } from "@parley/protocol";
 
-import type { Conversation } from "./conversation.ts";
+import type { ConnectionState } from "./connection-state.ts";
 import type { MessagePlace, MessageSummary, OutgoingMessage } from "./message-summary.ts";
 import type { Clock, ReconnectPolicy } from "./reconnect-policy.ts";
 
@@ -18,7 +18,7 @@ export interface Link {
 
 /** The services that a {@link Link} needs, and its reports. */
 export interface LinkContext {
-  readonly conversation: Conversation;
+  readonly state: ConnectionState;
   readonly policy: ReconnectPolicy;
   readonly clock: Clock;
   readonly maxMessageLength: number;

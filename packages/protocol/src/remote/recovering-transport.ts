@@ -4,7 +4,7 @@ import { checkOptions } from "@parley/schema/options";
 
 import type { Transport, TransportReceiver, TransportStatus } from "../transport/transport.ts";
 import { AgentRequestIds } from "./agent-request-ids.ts";
-import { Conversation } from "./conversation.ts";
+import { ConnectionState } from "./connection-state.ts";
 import type { CreateLink, Link, LinkContext } from "./link.ts";
 import { LostPrompts } from "./lost-prompts.ts";
 import {
@@ -66,7 +66,7 @@ export class RecoveringTransport implements Transport {
   /** Number of connections that were lost before the server answered `initialize`. */
   #restarts = 0;
   #link: Link | undefined;
-  #conversation = new Conversation();
+  #state = new ConnectionState();
   #ids = new AgentRequestIds(0);
   #recovery: Recovery | undefined;
   #lostPrompts: LostPrompts | undefined;
@@ -148,7 +148,7 @@ export class RecoveringTransport implements Transport {
     const noted: OutgoingMessage[] = [];
     for (const message of messages) {
       const own = this.#ids.outgoing(message);
-      if (own !== undefined) noted.push(this.#conversation.note(own));
+      if (own !== undefined) noted.push(this.#state.note(own));
     }
     return noted;
   }
@@ -167,14 +167,14 @@ export class RecoveringTransport implements Transport {
       clock = systemClock,
     } = this.#options;
     return {
-      conversation: this.#conversation,
+      state: this.#state,
       policy: resolvePolicy(this.#options.reconnect),
       clock,
       maxMessageLength,
       closeTimeoutMs,
       // Called with each message: its arguments are not collected in an array.
       deliver: (message, place) => {
-        if (generation === this.#generation) this.#receive(message, place, this.#conversation);
+        if (generation === this.#generation) this.#receive(message, place, this.#state);
       },
       oversized: unlessReplaced(() => this.#receiver?.oversized(maxMessageLength)),
       reconnecting: unlessReplaced((isBroken) => this.#step(isBroken ? "break" : "restore")),
@@ -184,13 +184,13 @@ export class RecoveringTransport implements Transport {
     };
   }
 
-  #receive(summary: MessageSummary, place: MessagePlace = {}, conversation: Conversation): void {
+  #receive(summary: MessageSummary, place: MessagePlace = {}, state: ConnectionState): void {
     if (this.#phase === "closed") return;
     const isResponse = summary.kind === "response";
-    const answered = isResponse ? conversation.pending.get(keyOf(summary.id)) : undefined;
-    if (!conversation.received(summary, place)) return;
+    const answered = isResponse ? state.pending.get(keyOf(summary.id)) : undefined;
+    if (!state.received(summary, place)) return;
     if (isResponse) this.#setbacks.forget();
-    if (conversation.version === 2) this.#turns.observe(summary, answered, place.stream);
+    if (state.version === 2) this.#turns.observe(summary, answered, place.stream);
     this.#receiver?.message(this.#ids.incoming(summary), place.stream);
     this.#lostPrompts?.observe(summary);
   }
@@ -198,13 +198,13 @@ export class RecoveringTransport implements Transport {
   #linkEnded(reason?: TransportError): void {
     const isFinal = reason === undefined || reason instanceof AccessRefusedError;
     // The server was there before.
-    if (this.#restarts > 0 && this.#conversation.onlyInitialize !== undefined && !isFinal) this.#lost(reason);
+    if (this.#restarts > 0 && this.#state.onlyInitialize !== undefined && !isFinal) this.#lost(reason);
     else this.#end(reason);
   }
 
   /** The server has forgotten the connection, or has never answered. */
   #lost(reason: TransportError): void {
-    const { onlyInitialize, resumption } = this.#conversation;
+    const { onlyInitialize, resumption } = this.#state;
     if (onlyInitialize !== undefined)
       this.#step("restart", (phase) => {
         if (phase === "closed") this.#finish(reason);
@@ -230,7 +230,7 @@ export class RecoveringTransport implements Transport {
     this.#link?.abandon();
     await waitBefore(this.#restarts - 1, context, this.#stopping.signal);
     this.#step("relink", () => {
-      this.#conversation = new Conversation();
+      this.#state = new ConnectionState();
       this.#relink(this.#createLink(this.#context()), [initialize]);
     });
   }
@@ -264,15 +264,15 @@ export class RecoveringTransport implements Transport {
     return new Recovery({
       createLink: this.#createLink,
       context: this.#context(),
-      receive: (message, place, conversation) => this.#receive(message, place, conversation),
+      receive: (message, place, state) => this.#receive(message, place, state),
       sessionResumed: (session, why) => {
         if (why === undefined) this.#lostPrompts?.resumed(session);
         else this.#sessionLost(session, why);
       },
-      opened: (link, conversation) =>
+      opened: (link, state) =>
         this.#step("relink", () => {
           this.#recovery = undefined;
-          this.#conversation = conversation;
+          this.#state = state;
           this.#relink(link, []);
         }),
     });
@@ -297,7 +297,7 @@ export class RecoveringTransport implements Transport {
   /** Counts a setback; too many end the transport. Returns a promise, from the second one on, that resolves after a delay. */
   #countSetback(reason: TransportError): Promise<void> | undefined {
     const { policy, clock } = this.#context();
-    const count = this.#setbacks.add(clock.now(), JSON.stringify([...this.#conversation.cursors]));
+    const count = this.#setbacks.add(clock.now(), JSON.stringify([...this.#state.cursors]));
     if (count > Math.max(1, policy.maxAttempts)) this.#end(unreachable(policy, reason));
     else if (count > 1) return waitBefore(count - 2, { policy, clock }, this.#stopping.signal);
     return undefined;
@@ -314,7 +314,7 @@ export class RecoveringTransport implements Transport {
    * again because it does not matter that they are done twice.
    */
   #settleLost(unsent: ReadonlySet<string>): readonly OutgoingMessage[] {
-    const { questions, pending, version } = this.#conversation;
+    const { questions, pending, version } = this.#state;
     for (const key of questions.keys()) {
       const params = { requestId: this.#ids.ofKey(key) };
       this.#receiver?.message(JSON.stringify({ jsonrpc: "2.0", method: "$/cancel_request", params }));
@@ -323,7 +323,7 @@ export class RecoveringTransport implements Transport {
     const running = lost.filter(({ method }) => prompts(method));
     const latest = running.map((request) => ({
       request,
-      hasArrived: this.#conversation.isStored(request),
+      hasArrived: this.#state.isStored(request),
     }));
     // A turn may outlive more than one connection.
     const earlier = this.#lostPrompts?.unanswered ?? [];
@@ -334,7 +334,7 @@ export class RecoveringTransport implements Transport {
     const repeated: OutgoingMessage[] = [];
     for (const request of lost.filter((other) => !running.includes(other))) {
       const { id, method } = request;
-      const again = asRepeated(request, this.#conversation);
+      const again = asRepeated(request, this.#state);
       if (again !== undefined) {
         repeated.push(again);
         continue;

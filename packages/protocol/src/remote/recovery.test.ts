@@ -164,7 +164,7 @@ describe("a connection that the server has forgotten", () => {
   test("holds messages back meanwhile, and sends those that the server cannot have", async () => {
     const { first, ask, lose, resume, received, transport, wire } = await openConnection(1);
     await ask(2, "session/set_mode", { modeId: "a" });
-    const { pending } = first.context.conversation;
+    const { pending } = first.context.state;
     first.unsent = [...pending.values()];
     const link = await lose();
     await ask(3, "session/set_mode", { modeId: "b" });

@@ -1,6 +1,6 @@
 import { ErrorCode, TransportError } from "@parley/protocol";
 
-import { Conversation, type OpenedSession } from "./conversation.ts";
+import { ConnectionState, type OpenedSession } from "./connection-state.ts";
 import type { CreateLink, Link, LinkContext } from "./link.ts";
 import {
   type MessagePlace,
@@ -29,14 +29,14 @@ const temporaryReasons: readonly unknown[] = ["busy", "full", "lease_held", "fen
 /** The connection to replace, and the receiver of what happens meanwhile. */
 export interface RecoveryParts {
   readonly createLink: CreateLink;
-  /** The context of a link; `conversation` is that of the lost connection. */
+  /** The context of a link; `state` is that of the lost connection. */
   readonly context: LinkContext;
   /** Is called with each message of the agent. */
-  receive(message: MessageSummary, place: MessagePlace | undefined, conversation: Conversation): void;
+  receive(message: MessageSummary, place: MessagePlace | undefined, state: ConnectionState): void;
   /** Is called when a session is open again: `reason` says why it is not. */
   sessionResumed(session: string, reason?: string): void;
   /** Is called when all sessions are open again. From then on the link reports to the context. */
-  opened(link: Link, conversation: Conversation): void;
+  opened(link: Link, state: ConnectionState): void;
 }
 
 /** An attempt that another one may follow. */
@@ -92,7 +92,7 @@ export class Recovery {
 
   async #attempt(): Promise<void> {
     const { createLink, context } = this.#parts;
-    const conversation = new Conversation();
+    const state = new ConnectionState();
     let phase: "opening" | "open" | "broken" = "opening";
     const broken = Promise.withResolvers<never>();
     broken.promise.catch(() => undefined);
@@ -103,8 +103,8 @@ export class Recovery {
     const retry = (cause: unknown): void => fail(new Retry("Broken", { cause }));
     const link = createLink({
       ...context,
-      conversation,
-      deliver: (message, place) => this.#receive(message, place, conversation),
+      state,
+      deliver: (message, place) => this.#receive(message, place, state),
       reconnecting: (isBroken) => {
         if (phase === "open") context.reconnecting(isBroken);
       },
@@ -124,14 +124,14 @@ export class Recovery {
       // In the same moment in which the link begins to report to the context: a loss between the two would reach nobody.
       if (phase !== "opening") return;
       phase = "open";
-      this.#parts.opened(link, conversation);
+      this.#parts.opened(link, state);
     };
     try {
       const steps = { answered: stop, opened, isBroken: () => phase === "broken" };
-      await Promise.race([this.#open(link, conversation, steps), broken.promise]);
+      await Promise.race([this.#open(link, state, steps), broken.promise]);
     } catch (error) {
       // What has arrived by this attempt is not asked for again by the next one.
-      for (const [session, cursor] of conversation.cursors) context.conversation.cursors.set(session, cursor);
+      for (const [session, cursor] of state.cursors) context.state.cursors.set(session, cursor);
       throw error;
     } finally {
       stop();
@@ -141,28 +141,28 @@ export class Recovery {
 
   async #open(
     link: Link,
-    conversation: Conversation,
+    state: ConnectionState,
     { answered, opened, isBroken }: AttemptSteps,
   ): Promise<void> {
-    const lost = this.#parts.context.conversation;
+    const lost = this.#parts.context.state;
     const request = async (method: string, params: unknown): Promise<MessageSummary> => {
       if (isBroken()) throw new Retry("Broken");
       const id = `recover-${(this.#count += 1)}`;
       const { promise, resolve } = Promise.withResolvers<MessageSummary>();
       this.#answers.set(keyOf(id), resolve);
-      void link.send([conversation.sent(JSON.stringify({ jsonrpc: "2.0", id, method, params }))]);
+      void link.send([state.sent(JSON.stringify({ jsonrpc: "2.0", id, method, params }))]);
       return promise;
     };
     const begin = lost.initialize;
     const answer = await request(begin?.method ?? "", begin && parsedMessage(begin).params);
     answered();
-    if (conversation.resumption === undefined || conversation.version !== lost.version) {
+    if (state.resumption === undefined || state.version !== lost.version) {
       const reason = errorOf(answer) ?? "the server does not resume them";
       throw new TransportError(`Cannot open the sessions again: ${reason}: ${NEXT_STEP}`);
     }
     for (const [session, before] of lost.sessions) {
       const cursor = lost.cursors.get(session);
-      if (cursor !== undefined) conversation.cursors.set(session, cursor);
+      if (cursor !== undefined) state.cursors.set(session, cursor);
       const { error } = parsedMessage(await request(RESUME_SESSION, resumeParams(session, before, cursor)));
       if (error === undefined) this.#parts.sessionResumed(session);
       else this.#refused(session, error);
@@ -187,14 +187,14 @@ export class Recovery {
     this.#parts.sessionResumed(session, `Cannot open session "${session}" again: ${reason}`);
   }
 
-  #receive(summary: MessageSummary, place: MessagePlace | undefined, conversation: Conversation): void {
+  #receive(summary: MessageSummary, place: MessagePlace | undefined, state: ConnectionState): void {
     const answered = summary.kind === "response" ? this.#answers.get(keyOf(summary.id)) : undefined;
     if (answered === undefined) {
-      this.#parts.receive(summary, place, conversation);
+      this.#parts.receive(summary, place, state);
       return;
     }
     this.#answers.delete(keyOf(summary.id));
-    conversation.received(summary, { stream: place?.stream });
+    state.received(summary, { stream: place?.stream });
     answered(summary);
   }
 }
@@ -205,7 +205,7 @@ export class Recovery {
  */
 export function asRepeated(
   request: OutgoingMessage,
-  { sessions, cursors }: Conversation,
+  { sessions, cursors }: ConnectionState,
 ): OutgoingMessage | undefined {
   const { id, method, session = "" } = request;
   if (!repeatable(method)) return undefined;

@@ -2,8 +2,8 @@ import { ConnectionClosedError, TransportError } from "@parley/protocol";
 import { expect } from "vitest";
 
 import type { ConnectionPromise, TestLine } from "./connection-pair.ts";
-import { converse, sendUpdate } from "./conversation.ts";
 import { nextTurn } from "./next-turn.ts";
+import { openTestSession, sendUpdate } from "./test-session.ts";
 
 /** The promises about the end of a connection. */
 export const closingPromises: readonly ConnectionPromise[] = [
@@ -31,7 +31,7 @@ export const closingPromises: readonly ConnectionPromise[] = [
 ];
 
 async function assertOverload(line: TestLine): Promise<void> {
-  const { client, agent, sessionId } = await converse(line, {
+  const { client, agent, sessionId } = await openTestSession(line, {
     client: { notification: () => client.request("session/set_mode", { sessionId }).then(() => undefined) },
     agent: { request: (method) => (method === "session/set_mode" ? never() : undefined) },
     clientOptions: { maxUnhandledLength: 4_000_000 },
@@ -49,7 +49,7 @@ async function assertOverload(line: TestLine): Promise<void> {
 
 async function assertSentBeforeClose(line: TestLine): Promise<void> {
   const handled: unknown[] = [];
-  const { client, agent, sessionId } = await converse(line, {
+  const { client, agent, sessionId } = await openTestSession(line, {
     agent: { notification: (_, params) => void handled.push((params as { number: number }).number) },
     clientOptions: { closeTimeoutMs: 60_000 },
   });
@@ -66,7 +66,7 @@ async function assertSentBeforeClose(line: TestLine): Promise<void> {
 async function assertRejectsOnClose(line: TestLine, closing: "client" | "agent"): Promise<void> {
   const asked: { client?: Promise<unknown>; agent?: Promise<unknown> } = {};
   const arrived = Promise.withResolvers<void>();
-  const conversation = await converse(line, {
+  const session = await openTestSession(line, {
     client: {
       request() {
         arrived.resolve();
@@ -75,20 +75,18 @@ async function assertRejectsOnClose(line: TestLine, closing: "client" | "agent")
     },
     agent: { request: (method) => (method === "session/prompt" ? never() : undefined) },
   });
-  const { sessionId } = conversation;
-  asked.client = conversation.client
-    .request("session/prompt", { sessionId })
-    .catch((error: unknown) => error);
-  asked.agent = conversation.agent
+  const { sessionId } = session;
+  asked.client = session.client.request("session/prompt", { sessionId }).catch((error: unknown) => error);
+  asked.agent = session.agent
     .request("session/request_permission", { sessionId })
     .catch((error: unknown) => error);
   await arrived.promise;
   const other = closing === "client" ? "agent" : "client";
   const reason = new Error("No longer wanted");
-  await conversation[closing].close(reason);
+  await session[closing].close(reason);
   await expect(asked[closing]).resolves.toBe(reason);
   await expect(asked[other]).resolves.toBeInstanceOf(Error);
-  await expect(conversation[other].closed).resolves.toBe(conversation[other].reason);
+  await expect(session[other].closed).resolves.toBe(session[other].reason);
 }
 
 function never(): Promise<never> {

@@ -2,8 +2,8 @@ import type { Connection } from "@parley/protocol";
 import { expect } from "vitest";
 
 import type { ConnectionPromise, TestLine } from "./connection-pair.ts";
-import { converse, sendUpdate, textOf } from "./conversation.ts";
 import { nextTurn } from "./next-turn.ts";
+import { openTestSession, sendUpdate, textOf } from "./test-session.ts";
 
 /** The promises about messages and their order. */
 export const messagePromises: readonly ConnectionPromise[] = [
@@ -36,7 +36,7 @@ async function assertOrder(line: TestLine): Promise<void> {
     handled[side].push(number);
     return nextTurn();
   };
-  const { client, agent, sessionId } = await converse(line, {
+  const { client, agent, sessionId } = await openTestSession(line, {
     client: {
       request: (_, params) => note(0, noted(params)),
       notification: (_, params) => note(0, Number(textOf(params))),
@@ -66,7 +66,7 @@ async function assertOrder(line: TestLine): Promise<void> {
 
 async function assertUpdatesFirst(line: TestLine): Promise<void> {
   let handled = 0;
-  const { client, agent, sessionId } = await converse(line, {
+  const { client, agent, sessionId } = await openTestSession(line, {
     client: {
       async notification() {
         for (let step = 0; step < 5; step++) await nextTurn();
@@ -92,7 +92,7 @@ async function assertResultFirst(line: TestLine): Promise<void> {
   const unknownIds: unknown[] = [];
   const received = new Set<unknown>();
   let created = 0;
-  const { client, agent } = await converse(line, {
+  const { client, agent } = await openTestSession(line, {
     client: {
       notification(_, params) {
         const { sessionId } = params as Session;
@@ -119,7 +119,7 @@ async function assertResultFirst(line: TestLine): Promise<void> {
 
 async function assertNestedRequests(line: TestLine): Promise<void> {
   let handled = 0;
-  const { client, agent, sessionId } = await converse(line, {
+  const { client, agent, sessionId } = await openTestSession(line, {
     client: {
       async notification() {
         await client.request("session/set_mode", { sessionId });
@@ -141,7 +141,7 @@ async function assertNestedRequests(line: TestLine): Promise<void> {
 async function assertSlowSession(line: TestLine): Promise<void> {
   const gate = Promise.withResolvers<void>();
   let started = 0;
-  const { client, agent, sessionId, newSession } = await converse(line, {
+  const { client, agent, sessionId, newSession } = await openTestSession(line, {
     client: {
       notification() {
         started += 1;
@@ -168,7 +168,7 @@ async function assertSlowSession(line: TestLine): Promise<void> {
 
 async function assertFloods(line: TestLine): Promise<void> {
   const received = [0, 0];
-  const { client, agent, sessionId } = await converse(line, {
+  const { client, agent, sessionId } = await openTestSession(line, {
     client: { notification: (_, params) => void (received[0]! += textOf(params).length) },
     agent: { notification: (_, params) => void (received[1]! += (params as { text: string }).text.length) },
   });
@@ -187,7 +187,7 @@ async function assertFloods(line: TestLine): Promise<void> {
 async function assertEchoes(line: TestLine): Promise<void> {
   const answers = [0, 0];
   const text = "x".repeat(16 * 1024);
-  const { client, agent, sessionId } = await converse(line, {
+  const { client, agent, sessionId } = await openTestSession(line, {
     client: {
       async notification(_, params) {
         if (textOf(params) === "answer") answers[0]! += 1;
@@ -210,7 +210,7 @@ async function assertEchoes(line: TestLine): Promise<void> {
 
 async function assertPause(line: TestLine): Promise<void> {
   const received: number[] = [];
-  const { client, agent, sessionId } = await converse(line, {
+  const { client, agent, sessionId } = await openTestSession(line, {
     client: { notification: (_, params) => void received.push(Number(textOf(params))) },
   });
   line.pair.client.pause();
@@ -235,7 +235,7 @@ async function assertCancelling(line: TestLine): Promise<void> {
         reject(signal.reason as Error);
       });
     });
-  const { client, agent, sessionId } = await converse(line, {
+  const { client, agent, sessionId } = await openTestSession(line, {
     client: { request: (_, __, { signal }) => waiting(signal) },
     agent: {
       request: (method, _, { signal }) => (method === "session/prompt" ? waiting(signal) : undefined),

@@ -159,7 +159,7 @@ export class WebSocketLink implements Link {
   }
 
   #opened(): void {
-    const { cursors, pending, resumption } = this.#context.conversation;
+    const { cursors, pending, resumption } = this.#context.state;
     const { connectionId } = resumption ?? {};
     if (connectionId === undefined) return this.#begin();
     const awaiting = [...pending.values()].map(({ id }) => id);
@@ -181,13 +181,13 @@ export class WebSocketLink implements Link {
     this.#socket?.send(this.#sent.unwritten.map(({ text }) => text));
     this.#sent.wrote();
     // Without an id of the connection nothing is ever sent again.
-    if (this.#context.conversation.resumption === undefined && !this.#mayBecomeResumable)
+    if (this.#context.state.resumption === undefined && !this.#mayBecomeResumable)
       this.#sent.confirm(Infinity);
   }
 
   /** True if the answer to `initialize` is still to come. */
   get #mayBecomeResumable(): boolean {
-    return this.#context.conversation.version === undefined;
+    return this.#context.state.version === undefined;
   }
 
   #receive(text: string): void {
@@ -244,7 +244,7 @@ export class WebSocketLink implements Link {
   }
 
   #inboxFull(): void {
-    if (this.#context.conversation.resumption?.connectionId === undefined) {
+    if (this.#context.state.resumption?.connectionId === undefined) {
       const reason = "too much waits to be handled, and a WebSocket cannot be paused";
       this.#context.ended(new TransportError(`Cannot keep up with the server: ${reason}`));
     } else this.#dropSocket(PAUSED);
@@ -265,10 +265,10 @@ export class WebSocketLink implements Link {
     this.#closing?.resolve();
     if (this.#stopped || this.#closing !== undefined) return;
     const error = closeError({ code, reason }, { url: this.#server.url, wasReady, cause });
-    const { conversation } = this.#context;
-    const isUnanswered = wasReady && code === NO_CLOSE_FRAME && conversation.version === undefined;
+    const { state } = this.#context;
+    const isUnanswered = wasReady && code === NO_CLOSE_FRAME && state.version === undefined;
     if (code === UNKNOWN_CONNECTION || isUnanswered) this.#inbox.whenEmpty(() => this.#context.gone(error));
-    else if (conversation.resumption?.connectionId === undefined) {
+    else if (state.resumption?.connectionId === undefined) {
       // A server that is silent does not explain it either.
       if (!wasReady && code !== SILENT) this.#context.ended((await this.#server.explain()) ?? error);
       else this.#context.ended(PROPER.has(code) ? undefined : error);

@@ -42,7 +42,7 @@ export interface Resumption {
  * The state of a connection as its messages show it: open sessions, their cursors, and requests of both sides without an
  * answer. All of it is needed to resume the connection, or to open its sessions again on another one.
  */
-export class Conversation {
+export class ConnectionState {
   /** The request that began the connection. */
   initialize: OutgoingMessage | undefined;
   /** The protocol version that the agent answered. */
@@ -82,7 +82,7 @@ export class Conversation {
     return this.note(summarize(text));
   }
 
-  /** As {@link Conversation.sent}, for a message that was read already. */
+  /** As {@link ConnectionState.sent}, for a message that was read already. */
   note(outgoing: OutgoingMessage): OutgoingMessage {
     const { kind, id, method } = outgoing;
     this.#sent += 1;

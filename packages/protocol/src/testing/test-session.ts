@@ -6,14 +6,14 @@ import type { TestLine } from "./connection-pair.ts";
 const PING = "_parley/ping";
 
 /** Handlers and options of the two ends. */
-export interface ConversationParts {
+export interface TestSessionOptions {
   readonly client?: Partial<MessageHandler>;
   readonly agent?: Partial<MessageHandler>;
   readonly clientOptions?: ConnectionOptions;
 }
 
 /** A client and an agent that are connected and have a session. */
-export interface Conversation {
+export interface TestSession {
   readonly client: Connection;
   readonly agent: Connection;
   readonly sessionId: string;
@@ -22,7 +22,7 @@ export interface Conversation {
 }
 
 /** Connects both ends, and opens a session. What the handlers do not answer with a value is answered with `null`. */
-export async function converse(line: TestLine, parts: ConversationParts = {}): Promise<Conversation> {
+export async function openTestSession(line: TestLine, parts: TestSessionOptions = {}): Promise<TestSession> {
   const agent = Promise.resolve(line.pair.agent).then(
     (transport) => new Connection(transport, counted(line, agentHandler(parts.agent))),
   );
