@@ -11,7 +11,7 @@ import {
 import { type RequestKey, idKey } from "../connection/outgoing-message.ts";
 import { cancelledRequest } from "../connection/read-message.ts";
 import { Outbox } from "./outbox.ts";
-import type { SessionPlace } from "./session-routes.ts";
+import type { Destination } from "./session-routes.ts";
 
 /**
  * The notification with which a node that shuts down asks for the end of an attachment that it does not need any more. It still
@@ -21,8 +21,8 @@ export const LEAVING = "node/leaving";
 /** Begins the ids of this node's own requests over a link. A client's ids cannot be mistaken for them while it opens. */
 const GREETING = "parley:greeting:";
 
-/** Functions that a {@link SessionLink} calls. */
-export interface SessionLinkParts {
+/** Callbacks of a {@link SessionLink}. */
+export interface SessionLinkEvents {
   /** Takes messages of the other node. Returns a promise, if the client reads slowly, that resolves when more may be sent. */
   readonly receive: (messages: readonly string[]) => Promise<void> | undefined;
   /** The link takes no more messages for the time being, or does again. */
@@ -37,9 +37,9 @@ export interface SessionLinkParts {
  * The internal attachment of one client at another node, which owns sessions of it. It carries the client's messages for
  * those sessions as they are. Ids of the other node's requests get a prefix, so that they differ from those of all nodes.
  */
-export class SessionLink implements SessionPlace, TransportReceiver {
+export class SessionLink implements Destination, TransportReceiver {
   readonly #transport: Transport;
-  readonly #parts: SessionLinkParts;
+  readonly #events: SessionLinkEvents;
   readonly #prefix: string;
   readonly #outbox: Outbox;
   readonly #greetings = new Map<RequestKey, PromiseWithResolvers<void>>();
@@ -48,10 +48,10 @@ export class SessionLink implements SessionPlace, TransportReceiver {
   #closed = false;
 
   /** @param prefix differs for each link of a client. */
-  constructor(transport: Transport, prefix: string, parts: SessionLinkParts) {
+  constructor(transport: Transport, prefix: string, events: SessionLinkEvents) {
     this.#transport = transport;
     this.#prefix = prefix;
-    this.#parts = parts;
+    this.#events = events;
     this.#outbox = new Outbox((messages) => transport.send(messages));
     transport.open(this);
   }
@@ -111,7 +111,7 @@ export class SessionLink implements SessionPlace, TransportReceiver {
   closed(_reason?: Error): void {
     if (this.#closed) return;
     this.close();
-    this.#parts.onClosed();
+    this.#events.onClosed();
   }
 
   /** Returns the message for the client, if it is for the client. */
@@ -119,7 +119,7 @@ export class SessionLink implements SessionPlace, TransportReceiver {
     const message = parseMessage(text);
     if (!("id" in message)) {
       if (message.method !== LEAVING) return this.#rename(message, text);
-      this.#parts.onLeaving();
+      this.#events.onLeaving();
       return undefined;
     }
     if ("method" in message) return JSON.stringify({ ...message, id: `${this.#prefix}${idKey(message.id)}` });
@@ -145,7 +145,7 @@ export class SessionLink implements SessionPlace, TransportReceiver {
     if (this.#closed) return;
     const messages = this.#received;
     this.#received = [];
-    const room = this.#parts.receive(messages);
+    const room = this.#events.receive(messages);
     if (room === undefined) return;
     this.#transport.pause();
     void room.then(() => this.#transport.resume());
@@ -155,8 +155,8 @@ export class SessionLink implements SessionPlace, TransportReceiver {
     if (this.#closed) return;
     const room = this.#outbox.push([text]);
     if (room === undefined) return;
-    this.#parts.onPause(true);
-    const goOn = (): void => this.#parts.onPause(false);
+    this.#events.onPause(true);
+    const goOn = (): void => this.#events.onPause(false);
     room.then(goOn, (error: unknown) => {
       goOn();
       this.closed(error as Error);

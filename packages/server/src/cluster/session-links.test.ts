@@ -23,14 +23,16 @@ function silentNode() {
 }
 
 function openLinks(transport: Transport) {
-  return new SessionLinks({
-    connect: () => Promise.resolve(transport),
-    greetings: () => [{ method: "initialize", params: {} }],
-    receive: () => undefined,
-    onPause: () => undefined,
-    onLeaving: () => undefined,
-    onLost: () => undefined,
-  });
+  return new SessionLinks(
+    () => Promise.resolve(transport),
+    () => [{ method: "initialize", params: {} }],
+    {
+      receive: () => undefined,
+      onPause: () => undefined,
+      onLeaving: () => undefined,
+      onClosed: () => undefined,
+    },
+  );
 }
 
 test("a node that dies before it has answered the greeting is waited for no longer", async () => {

@@ -1,30 +1,33 @@
 import type { Request, Transport } from "@parley/protocol";
 
 import type { ClusterNode } from "../hub/hub.ts";
-import { SessionLink, type SessionLinkParts } from "./session-link.ts";
-import type { SessionPlace } from "./session-routes.ts";
-
-/** Parts of {@link SessionLinks}. */
-export interface SessionLinksParts extends Omit<SessionLinkParts, "onClosed"> {
-  /** Opens an internal attachment at another node. Rejects if the node does not answer in time. */
-  readonly connect: (node: ClusterNode) => Promise<Transport>;
-  /** The requests with which the client introduced itself. */
-  readonly greetings: () => readonly Pick<Request, "method" | "params">[];
-  /** A node with an open link is gone. */
-  readonly onLost: () => void;
-}
+import { SessionLink, type SessionLinkEvents } from "./session-link.ts";
+import type { Destination } from "./session-routes.ts";
 
 /** The internal attachments of one client: one for each other node that owns sessions of it. */
 export class SessionLinks {
-  readonly #parts: SessionLinksParts;
+  readonly #connectTo: (node: ClusterNode) => Promise<Transport>;
+  readonly #greetings: () => readonly Pick<Request, "method" | "params">[];
+  readonly #events: SessionLinkEvents;
   readonly #links = new Map<string, Promise<SessionLink>>();
   /** The open links, and those that are being greeted, with the ids of their nodes. */
   readonly #open = new Map<SessionLink, string>();
   #count = 0;
   #closed = false;
 
-  constructor(parts: SessionLinksParts) {
-    this.#parts = parts;
+  /**
+   * @param connect opens an internal attachment at another node. Rejects if the node does not answer in time.
+   * @param greetings returns the requests with which the client introduced itself.
+   * @param events `onClosed` is called for a link that was greeted.
+   */
+  constructor(
+    connect: (node: ClusterNode) => Promise<Transport>,
+    greetings: () => readonly Pick<Request, "method" | "params">[],
+    events: SessionLinkEvents,
+  ) {
+    this.#connectTo = connect;
+    this.#greetings = greetings;
+    this.#events = events;
   }
 
   /** Returns the link to a node, which it opens if there is none. Rejects if the node does not answer. */
@@ -39,9 +42,9 @@ export class SessionLinks {
     return opening;
   }
 
-  /** Returns the id of the node of an open link; `undefined` for another place. */
-  nodeOf(place: SessionPlace): string | undefined {
-    return this.#open.get(place as SessionLink);
+  /** Returns the id of the node of an open link; `undefined` for another destination. */
+  nodeOf(destination: Destination): string | undefined {
+    return this.#open.get(destination as SessionLink);
   }
 
   /** Hands over the client's response to a request of another node; false if it answers none of those. */
@@ -72,24 +75,24 @@ export class SessionLinks {
   }
 
   async #connect(node: ClusterNode): Promise<SessionLink> {
-    const transport = await this.#parts.connect(node);
+    const transport = await this.#connectTo(node);
     this.#count += 1;
     let isGreeted = false;
     const link = new SessionLink(transport, `${node.id}:${this.#count}:`, {
-      ...this.#parts,
+      ...this.#events,
       onLeaving: () => {
-        if (isGreeted) this.#parts.onLeaving();
+        if (isGreeted) this.#events.onLeaving();
         else link.closed();
       },
       onClosed: () => {
         this.#open.delete(link);
-        if (isGreeted) this.#parts.onLost();
+        if (isGreeted) this.#events.onClosed();
       },
     });
     this.#open.set(link, node.id);
     try {
       if (this.#closed) throw new Error("The client is gone");
-      await link.greet(this.#parts.greetings());
+      await link.greet(this.#greetings());
     } catch (error) {
       this.#open.delete(link);
       link.close();

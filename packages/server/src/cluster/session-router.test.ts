@@ -1,7 +1,7 @@
 import type { Transport, TransportReceiver } from "@parley/protocol";
 import { expect, onTestFinished, test, vi } from "vitest";
 
-import { SessionRouter, type SessionRouterParts } from "./session-router.ts";
+import { SessionRouter, type SessionNodes } from "./session-router.ts";
 
 const node = { id: "b", address: "127.0.0.1:1" };
 const PATIENCE_MS = 15_000;
@@ -14,9 +14,7 @@ interface RoutedClient {
 }
 
 /** A client at an edge. Default: the host of the edge takes everything and answers nothing. */
-function connectClient(
-  parts: Pick<SessionRouterParts, "owner" | "connect"> & Partial<SessionRouterParts>,
-): RoutedClient {
+function connectClient(nodes: Pick<SessionNodes, "owner" | "connect"> & Partial<SessionNodes>): RoutedClient {
   const received: string[] = [];
   const receivers: TransportReceiver[] = [];
   const transport: Transport = {
@@ -26,16 +24,16 @@ function connectClient(
     resume: () => undefined,
     close: () => Promise.resolve(),
   };
-  const router = new SessionRouter({
-    transport,
-    abandon: () => undefined,
-    leave: () => undefined,
-    successor: () => Promise.resolve(undefined),
-    serve: () => new Promise(() => undefined),
-    unreachable: () => new Promise((resolve) => setTimeout(resolve, 100)),
-    patienceMs: PATIENCE_MS,
-    ...parts,
-  });
+  const router = new SessionRouter(
+    { transport, principal: undefined, abandon: () => undefined, leave: () => Promise.resolve() },
+    {
+      successor: () => Promise.resolve(undefined),
+      serve: () => new Promise(() => undefined),
+      unreachable: () => new Promise((resolve) => setTimeout(resolve, 100)),
+      patienceMs: PATIENCE_MS,
+      ...nodes,
+    },
+  );
   void router.run();
   return { received, send: (message) => receivers[0]?.message(JSON.stringify(message)) };
 }

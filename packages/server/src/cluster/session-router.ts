@@ -17,10 +17,11 @@ import {
   opensSession,
   sessionOf,
 } from "../connection/read-message.ts";
+import type { ClientConnection } from "../connection/remote-connection.ts";
 import type { ClusterNode } from "../hub/hub.ts";
 import { Outbox } from "./outbox.ts";
 import { SessionLinks } from "./session-links.ts";
-import { type SessionPlace, SessionRoutes } from "./session-routes.ts";
+import { type Destination, SessionRoutes } from "./session-routes.ts";
 import { pause } from "./unreachable-nodes.ts";
 
 /** Milliseconds between two attempts to find the owner of a session. */
@@ -36,14 +37,8 @@ const LEASE_HELD = "lease_held";
 const loginMethods = ["authenticate", "auth/login"];
 const logoutMethods = ["logout", "auth/logout"];
 
-/** Parts of a {@link SessionRouter}. */
-export interface SessionRouterParts {
-  /** The connection to the client. */
-  readonly transport: Transport;
-  /** Ends the connection so that the client comes back: a node with sessions of it is gone. */
-  readonly abandon: () => void;
-  /** As {@link abandon}, as soon as the client waits for nothing: a node with sessions of it shuts down. */
-  readonly leave: () => void;
+/** The nodes as one client uses them. */
+export interface SessionNodes {
   /** Serves the client's sessions on this node, and all that is about no session. */
   readonly serve: (transport: Transport) => Promise<void>;
   /** Returns the other node that owns a session. */
@@ -63,7 +58,7 @@ interface PendingRequest {
   readonly params: unknown;
   readonly session: string | undefined;
   readonly text: string;
-  place: SessionPlace | undefined;
+  destination: Destination | undefined;
   races: number;
 }
 
@@ -72,7 +67,8 @@ interface PendingRequest {
  * link is gone, the connection of the client ends, and the client comes back with `session/resume`.
  */
 export class SessionRouter implements TransportReceiver {
-  readonly #parts: SessionRouterParts;
+  readonly #connection: ClientConnection;
+  readonly #nodes: SessionNodes;
   readonly #local: LocalEnd;
   readonly #links: SessionLinks;
   readonly #routes: SessionRoutes;
@@ -84,23 +80,22 @@ export class SessionRouter implements TransportReceiver {
   #pauses = 0;
   #ended = false;
 
-  constructor(parts: SessionRouterParts) {
-    this.#parts = parts;
-    this.#outbox = new Outbox((messages) => parts.transport.send(messages));
+  constructor(connection: ClientConnection, nodes: SessionNodes) {
+    this.#connection = connection;
+    this.#nodes = nodes;
+    this.#outbox = new Outbox((messages) => connection.transport.send(messages));
     const onPause = (paused: boolean): void => this.#pause(paused);
-    this.#local = new LocalEnd({
-      send: (messages) => this.#send(messages, this.#local),
+    this.#local = new LocalEnd(
+      (messages) => this.#send(messages, this.#local),
       onPause,
-      onClosed: () => this.#end(),
-    });
-    this.#links = new SessionLinks({
-      connect: parts.connect,
-      greetings: () => this.#greetings.requests,
+      () => this.#end(),
+    );
+    this.#links = new SessionLinks(nodes.connect, () => this.#greetings.requests, {
       receive: (messages) => this.#send(messages, undefined)?.catch(() => undefined),
       onPause,
-      onLeaving: () => parts.leave(),
-      onLost: () => {
-        if (!this.#ended) parts.abandon();
+      onLeaving: () => void connection.leave(),
+      onClosed: () => {
+        if (!this.#ended) connection.abandon();
       },
     });
     this.#routes = new SessionRoutes((session) => this.#find(session));
@@ -108,8 +103,8 @@ export class SessionRouter implements TransportReceiver {
 
   /** Resolves when the connection has ended. */
   async run(): Promise<void> {
-    const served = this.#parts.serve(this.#local);
-    this.#parts.transport.open(this);
+    const served = this.#nodes.serve(this.#local);
+    this.#connection.transport.open(this);
     try {
       await served;
     } finally {
@@ -143,7 +138,7 @@ export class SessionRouter implements TransportReceiver {
   #request(message: Request, text: string): void {
     const { method, params } = message;
     const session = sessionOf(params);
-    const request = { method, params, session, text, place: undefined, races: 0 };
+    const request = { method, params, session, text, destination: undefined, races: 0 };
     const key = idKey(message.id);
     this.#requests.set(key, request);
     this.#route(key, request);
@@ -155,21 +150,21 @@ export class SessionRouter implements TransportReceiver {
       this.#local.deliver(text);
       return;
     }
-    this.#routes.run(session, (place) => {
-      if (place instanceof Error) {
+    this.#routes.run(session, (destination) => {
+      if (destination instanceof Error) {
         this.#requests.delete(key);
         void this.#outbox.push([unreachableNode(key, session)])?.catch(() => undefined);
         return;
       }
-      request.place = place;
-      place.deliver(text);
+      request.destination = destination;
+      destination.deliver(text);
     });
   }
 
   /** Lets another node create a session, which this one has refused because it shuts down. */
   async #createElsewhere(request: PendingRequest): Promise<void> {
-    request.place = await this.#findFree().catch(() => this.#local);
-    request.place.deliver(request.text);
+    request.destination = await this.#findFree().catch(() => this.#local);
+    request.destination.deliver(request.text);
   }
 
   #notify({ method, params }: { readonly method: string; readonly params?: unknown }, text: string): void {
@@ -179,8 +174,8 @@ export class SessionRouter implements TransportReceiver {
     // A client can cancel nothing in a session that it does not have open.
     if (session === undefined || !this.#routes.has(session)) this.#local.deliver(text);
     else
-      this.#routes.run(session, (place) => {
-        if (!(place instanceof Error)) place.deliver(text);
+      this.#routes.run(session, (destination) => {
+        if (!(destination instanceof Error)) destination.deliver(text);
       });
   }
 
@@ -194,12 +189,12 @@ export class SessionRouter implements TransportReceiver {
     if (!this.#links.answer(message)) this.#local.deliver(text);
   }
 
-  #send(messages: readonly string[], place: SessionPlace | undefined): Promise<void> | undefined {
-    return this.#outbox.push(messages.filter((text) => isUpdate(text) || this.#passes(text, place)));
+  #send(messages: readonly string[], destination: Destination | undefined): Promise<void> | undefined {
+    return this.#outbox.push(messages.filter((text) => isUpdate(text) || this.#passes(text, destination)));
   }
 
   /** Notes what a response says about its session. Returns false if the client does not get it. */
-  #passes(text: string, place: SessionPlace | undefined): boolean {
+  #passes(text: string, destination: Destination | undefined): boolean {
     const message = parse(text);
     if (message === undefined || "method" in message || !("id" in message)) return true;
     const key = idKey(message.id);
@@ -208,13 +203,13 @@ export class SessionRouter implements TransportReceiver {
     this.#requests.delete(key);
     if ("error" in message) return this.#noteRefusal(key, request, message.error);
     if (this.#greetings.note(request)) this.#links.repeat(request);
-    this.#noteResult(request, message.result, place);
+    this.#noteResult(request, message.result, destination);
     return true;
   }
 
   #noteRefusal(key: RequestKey, request: PendingRequest, error: ErrorObject): boolean {
-    const { session, method, place } = request;
-    const node = place && this.#links.nodeOf(place);
+    const { session, method, destination } = request;
+    const node = destination && this.#links.nodeOf(destination);
     if (isDraining(error) && node !== undefined) this.#refusing.add(node);
     const mayBeElsewhere = isElsewhere(error) && request.races < MAX_RACES;
     if (session !== undefined) {
@@ -230,8 +225,8 @@ export class SessionRouter implements TransportReceiver {
     return false;
   }
 
-  #noteResult({ method, session, place }: PendingRequest, result: unknown, from?: SessionPlace): void {
-    const at = place ?? from ?? this.#local;
+  #noteResult({ method, session, destination }: PendingRequest, result: unknown, from?: Destination): void {
+    const at = destination ?? from ?? this.#local;
     if (createsSession(method)) {
       const created = sessionOf(result);
       if (created !== undefined) this.#routes.opened(created, at);
@@ -242,9 +237,9 @@ export class SessionRouter implements TransportReceiver {
     else this.#routes.answered(session);
   }
 
-  /** Finds the place of a session. Waits for an owner that does not answer until another node can take over. */
-  async #find(session: string): Promise<SessionPlace> {
-    const { owner, unreachable, patienceMs } = this.#parts;
+  /** Finds the destination of a session. Waits for an owner that does not answer until another node can take over. */
+  async #find(session: string): Promise<Destination> {
+    const { owner, unreachable, patienceMs } = this.#nodes;
     // Attempts are not counted: one may take longer than the time between two.
     const end = performance.now() + patienceMs;
     for (;;) {
@@ -259,17 +254,17 @@ export class SessionRouter implements TransportReceiver {
     }
   }
 
-  /** Returns the place for a session that no node has open. */
-  async #findFree(): Promise<SessionPlace> {
-    const node = await this.#parts.successor(this.#refusing);
+  /** Returns the destination for a session that no node has open. */
+  async #findFree(): Promise<Destination> {
+    const node = await this.#nodes.successor(this.#refusing);
     return node === undefined ? this.#local : this.#links.get(node);
   }
 
   #pause(paused: boolean): void {
     this.#pauses += paused ? 1 : -1;
     if (this.#pauses === (paused ? 1 : 0))
-      if (paused) this.#parts.transport.pause();
-      else this.#parts.transport.resume();
+      if (paused) this.#connection.transport.pause();
+      else this.#connection.transport.resume();
   }
 
   #end(): void {
@@ -277,7 +272,7 @@ export class SessionRouter implements TransportReceiver {
     this.#ended = true;
     this.#links.close();
     this.#local.end();
-    void this.#parts.transport.close();
+    void this.#connection.transport.close();
   }
 }
 
@@ -347,23 +342,26 @@ class Greetings {
   }
 }
 
-/** Functions that a {@link LocalEnd} calls. */
-export interface LocalEndParts {
-  /** Takes messages of the host. Returns a promise, if the client reads slowly, that resolves when more may be sent. */
-  readonly send: (messages: readonly string[]) => Promise<void> | undefined;
-  /** The host cannot take more messages for the time being, or can again. */
-  readonly onPause: (paused: boolean) => void;
-  readonly onClosed: () => void;
-}
-
 /** The end of a routed connection that the host of this node holds. */
-class LocalEnd implements Transport, SessionPlace {
-  readonly #parts: LocalEndParts;
+class LocalEnd implements Transport, Destination {
+  readonly #send: (messages: readonly string[]) => Promise<void> | undefined;
+  readonly #onPause: (paused: boolean) => void;
+  readonly #onClosed: () => void;
   #receiver: TransportReceiver | undefined;
   #closed = false;
 
-  constructor(parts: LocalEndParts) {
-    this.#parts = parts;
+  /**
+   * @param send takes messages of the host. Returns a promise, if the client reads slowly, that resolves when more may be sent.
+   * @param onPause the host cannot take more messages for the time being, or can again.
+   */
+  constructor(
+    send: (messages: readonly string[]) => Promise<void> | undefined,
+    onPause: (paused: boolean) => void,
+    onClosed: () => void,
+  ) {
+    this.#send = send;
+    this.#onPause = onPause;
+    this.#onClosed = onClosed;
   }
 
   open(receiver: TransportReceiver): void {
@@ -380,20 +378,20 @@ class LocalEnd implements Transport, SessionPlace {
 
   send(messages: readonly string[]): Promise<void> | undefined {
     if (this.#closed) return Promise.reject(new TransportError("Cannot write: the connection has ended"));
-    return this.#parts.send(messages);
+    return this.#send(messages);
   }
 
   pause(): void {
-    this.#parts.onPause(true);
+    this.#onPause(true);
   }
 
   resume(): void {
-    this.#parts.onPause(false);
+    this.#onPause(false);
   }
 
   async close(): Promise<void> {
     this.end();
-    this.#parts.onClosed();
+    this.#onClosed();
   }
 
   /** Call when the client is gone. */

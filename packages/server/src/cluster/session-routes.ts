@@ -1,45 +1,45 @@
-/** Takes a message of the client to the place of its session, or gets the reason why there is none. */
-export type RouteUse = (place: SessionPlace | Error) => void;
+/** Takes a message of the client to its session, or gets the reason why there is none. */
+export type RouteUse = (destination: Destination | Error) => void;
 
 interface Route {
-  place: SessionPlace | undefined;
+  destination: Destination | undefined;
   /** True if the client has the session open there. */
   isOpen: boolean;
-  /** Messages that arrived while the place was being looked for, in order. */
+  /** Messages that arrived while the destination was being looked for, in order. */
   readonly waiting: RouteUse[];
 }
 
-/** The places of the sessions that one client uses. A session keeps its place as long as the client has it open. */
+/** The destinations of the sessions that one client uses. A session keeps its destination as long as the client has it open. */
 export class SessionRoutes {
   readonly #routes = new Map<string, Route>();
-  readonly #find: (session: string) => Promise<SessionPlace>;
+  readonly #find: (session: string) => Promise<Destination>;
 
-  constructor(find: (session: string) => Promise<SessionPlace>) {
+  constructor(find: (session: string) => Promise<Destination>) {
     this.#find = find;
   }
 
-  /** Calls `use` with the place of a session, in the order of the calls for that session. */
+  /** Calls `use` with the destination of a session, in the order of the calls for that session. */
   run(session: string, use: RouteUse): void {
     let route = this.#routes.get(session);
     if (route === undefined) {
-      route = { place: undefined, isOpen: false, waiting: [] };
+      route = { destination: undefined, isOpen: false, waiting: [] };
       this.#routes.set(session, route);
       void this.#resolve(session, route);
     }
-    if (route.place === undefined) route.waiting.push(use);
-    else use(route.place);
+    if (route.destination === undefined) route.waiting.push(use);
+    else use(route.destination);
   }
 
-  /** Returns true if the place of a session is known or being looked for. */
+  /** Returns true if the destination of a session is known or being looked for. */
   has(session: string): boolean {
     return this.#routes.has(session);
   }
 
-  /** Notes that the client has a session open at a place. */
-  opened(session: string, place: SessionPlace): void {
+  /** Notes that the client has a session open at a destination. */
+  opened(session: string, destination: Destination): void {
     const route = this.#routes.get(session);
-    if (route === undefined) this.#routes.set(session, { place, isOpen: true, waiting: [] });
-    else if (route.place === place) route.isOpen = true;
+    if (route === undefined) this.#routes.set(session, { destination, isOpen: true, waiting: [] });
+    else if (route.destination === destination) route.isOpen = true;
   }
 
   /** Notes the answer to a request for a session: unless it is open there, it is looked for again. */
@@ -49,24 +49,24 @@ export class SessionRoutes {
 
   /** Notes that the client no longer has a session open. */
   closed(session: string): void {
-    if (this.#routes.get(session)?.place !== undefined) this.#routes.delete(session);
+    if (this.#routes.get(session)?.destination !== undefined) this.#routes.delete(session);
   }
 
   async #resolve(session: string, route: Route): Promise<void> {
-    let place: SessionPlace | Error;
+    let destination: Destination | Error;
     try {
-      place = await this.#find(session);
-      route.place = place;
+      destination = await this.#find(session);
+      route.destination = destination;
     } catch (error) {
-      place = error as Error;
+      destination = error as Error;
       this.#routes.delete(session);
     }
-    for (const use of route.waiting.splice(0)) use(place);
+    for (const use of route.waiting.splice(0)) use(destination);
   }
 }
 
-/** The node that serves a session of a connection: this one, or a link to another. */
-export interface SessionPlace {
+/** Where the messages for a session go: to the host of this node, or over a link to another. */
+export interface Destination {
   /** Hands over a message of the client. */
   deliver(text: string): void;
 }

@@ -4,8 +4,8 @@ import { type Newcomer, Newcomers, USER_CUT_OFF } from "./newcomers.ts";
 import { type ClientConnection, RemoteConnection, type RemoteConnectionLimits } from "./remote-connection.ts";
 import type { ConnectionKind, Telemetry } from "./telemetry.ts";
 
-/** Parts of a {@link ConnectionRegistry}. */
-export interface ConnectionRegistryParts {
+/** Options of a {@link ConnectionRegistry}. */
+export interface ConnectionRegistryOptions {
   /** Serves a connection until it has ended. */
   readonly serve: (connection: ClientConnection) => Promise<void>;
   readonly createId: () => string;
@@ -27,15 +27,15 @@ export interface NewConnection {
 
 /** The connections of a server by their id. */
 export class ConnectionRegistry {
-  readonly #parts: ConnectionRegistryParts;
+  readonly #options: ConnectionRegistryOptions;
   readonly #connections = new Map<string, RemoteConnection>();
   readonly #counts = new Map<Principal, number>();
   readonly #newcomers: Newcomers;
   #drains = false;
 
-  constructor(parts: ConnectionRegistryParts) {
-    this.#parts = parts;
-    this.#newcomers = new Newcomers(parts.maxConnections);
+  constructor(options: ConnectionRegistryOptions) {
+    this.#options = options;
+    this.#newcomers = new Newcomers(options.maxConnections);
   }
 
   get drains(): boolean {
@@ -43,12 +43,12 @@ export class ConnectionRegistry {
   }
 
   createId(): string {
-    return this.#parts.createId();
+    return this.#options.createId();
   }
 
   /** Records what happens at the server. */
   get telemetry(): Telemetry | undefined {
-    return this.#parts.telemetry;
+    return this.#options.telemetry;
   }
 
   /** Number of connections. */
@@ -79,7 +79,7 @@ export class ConnectionRegistry {
   /** @throws {HttpError} if the principal cannot begin another connection now. */
   checkRoom(principal: Principal): void {
     this.checkOpen();
-    const { maxConnections } = this.#parts;
+    const { maxConnections } = this.#options;
     if ((this.#counts.get(principal) ?? 0) >= maxConnections)
       throw new HttpError(429, `Cannot open more than ${maxConnections} connections (maxConnections)`);
   }
@@ -89,19 +89,14 @@ export class ConnectionRegistry {
    *
    * @throws {HttpError} if the client's user was cut off or has too many, or the server is shutting down.
    */
-  create(newcomer: Newcomer, { kind, id = this.#parts.createId() }: NewConnection): RemoteConnection {
+  create(newcomer: Newcomer, { kind, id = this.#options.createId() }: NewConnection): RemoteConnection {
     const { principal } = newcomer;
     if (newcomer.isRevoked) throw new HttpError(401, USER_CUT_OFF);
     this.checkRoom(principal);
-    const { serve, limits, telemetry, onError } = this.#parts;
-    const connection = new RemoteConnection({
-      id,
-      principal,
-      limits,
-      onEnd: (ended) => {
-        this.#remove(ended);
-        telemetry?.connectionClosed(kind);
-      },
+    const { serve, limits, telemetry, onError } = this.#options;
+    const connection = new RemoteConnection({ id, principal }, limits, () => {
+      this.#remove(connection);
+      telemetry?.connectionClosed(kind);
     });
     this.#connections.set(id, connection);
     this.#counts.set(principal, (this.#counts.get(principal) ?? 0) + 1);

@@ -5,12 +5,12 @@ import type { WrittenMessage } from "./message-text.ts";
 import type { OutgoingMessage } from "./outgoing-message.ts";
 import { cursorOf } from "./read-message.ts";
 
-/** The place in a session of which nothing was stored yet. */
+/** The `seq` of a session of which nothing was stored yet. */
 const BEGINNING = "0";
 
 /**
- * The places in the streams of one connection, as clients name them: the number of the message, which counts on the same
- * connection, and the place in the stored session, which counts on another one.
+ * The cursors of one connection: `<epoch>.<number>.<seq>`. The number of the message counts on the same connection; the number of the
+ * entry in the stored session (`seq`), which is the agent's own cursor, counts on another one.
  */
 export class Cursors {
   readonly #epoch: string;
@@ -21,8 +21,8 @@ export class Cursors {
   }
 
   /** Returns message `number` of a stream, and the cursor behind it. */
-  write({ text, place = BEGINNING }: OutgoingMessage, number: number): WrittenMessage {
-    return { text, cursor: `${this.#epoch}.${number}.${place}` };
+  write({ text, seq = BEGINNING }: OutgoingMessage, number: number): WrittenMessage {
+    return { text, cursor: `${this.#epoch}.${number}.${seq}` };
   }
 
   /**
@@ -42,24 +42,24 @@ export function unusableCursor(): HttpError {
   return new HttpError(409, "Cannot go on from there: the messages are gone. Load the session");
 }
 
-/** Returns the place in the stored session from which a request goes on, if it names one. */
-export function storedPlaceOf({ params }: Request): string | undefined {
+/** Returns the `seq` after which a request resumes a session, if it names one. */
+export function storedSeqOf({ params }: Request): string | undefined {
   const cursor = cursorOf(params);
-  return asPlace(cursor?.split(".")[2] ?? cursor);
+  return asSeq(cursor?.split(".")[2] ?? cursor);
 }
 
-/** Returns a text that is a place in a stored session. */
-export function asPlace(text: string | undefined): string | undefined {
+/** Returns a text that is a `seq`. */
+export function asSeq(text: string | undefined): string | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? text : undefined;
 }
 
 /**
- * Returns the text of a request, in which the place in the stored session has replaced the cursor of a connection that has
- * ended: the agent knows no others.
+ * Returns the text of a request in which the `seq` has replaced the cursor of a connection that has ended: the agent knows no
+ * others.
  */
-export function withPlace(request: Request, text: string): string {
+export function withStoredSeq(request: Request, text: string): string {
   const cursor = cursorOf(request.params);
-  const place = cursor?.split(".")[2];
-  if (cursor === undefined || place === undefined) return text;
-  return text.replace(JSON.stringify(cursor), () => JSON.stringify(place));
+  const seq = cursor?.split(".")[2];
+  if (cursor === undefined || seq === undefined) return text;
+  return text.replace(JSON.stringify(cursor), () => JSON.stringify(seq));
 }

@@ -149,7 +149,7 @@ export class PackedMessages {
   readonly #session: string | undefined;
   readonly #bytes: Uint8Array<ArrayBuffer>;
   readonly #textsIn: (packed: string) => readonly string[];
-  readonly #places: readonly (string | undefined)[];
+  readonly #seqs: readonly (string | undefined)[];
   readonly #requests: readonly (RequestKey | undefined)[];
 
   /** @param events see {@link MessageSink.write}: a copy of those takes less time than writing the messages again. */
@@ -159,7 +159,7 @@ export class PackedMessages {
     this.#bytes = events === undefined ? pages.write(linesOf(messages)) : pages.copy(events);
     this.#textsIn = events === undefined ? textsInLines : textsIn;
     this.#session = messages[0]?.session;
-    this.#places = messages.map(({ place }) => place);
+    this.#seqs = messages.map(({ seq }) => seq);
     this.#requests = messages.map(({ request }) => request);
   }
 
@@ -168,12 +168,12 @@ export class PackedMessages {
     return this.#bytes.buffer.byteLength;
   }
 
-  /** Returns the messages, as far as they are needed to be written, maybe without places in their texts. The pack cannot be used after it. */
+  /** Returns what is needed to write the messages, possibly without the agent's cursors. The pack cannot be used after it. */
   unpack(): readonly OutgoingMessage[] {
     return this.#textsIn(this.#pages.take(this.#bytes)).map((text, index) => ({
       text,
       session: this.#session,
-      place: this.#places[index],
+      seq: this.#seqs[index],
       request: this.#requests[index],
     }));
   }

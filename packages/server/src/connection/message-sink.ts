@@ -7,7 +7,7 @@ export interface MessageSink {
   readonly hasRoom: boolean;
   /**
    * Takes messages, in order. Returns the bytes of server-sent events with the messages as the agent sent them, apart from the agent's
-   * places, if that is what it sends.
+   * cursors, if that is what it sends.
    */
   write(messages: readonly WrittenMessage[]): Uint8Array | undefined;
   /** Ends the stream. A socket, which carries several, only forgets it. */

@@ -1,7 +1,7 @@
 import { encodeNotification } from "@parley/protocol";
 import { expect, test } from "vitest";
 
-import { type WrittenMessage, eventsOf, textWithCursor, textWithoutPlace, textsIn } from "./message-text.ts";
+import { type WrittenMessage, eventsOf, textWithCursor, textWithoutSeq, textsIn } from "./message-text.ts";
 
 const messages: readonly WrittenMessage[] = [
   { text: '{"a":"id: 7 data: "}', cursor: "e.1.0" },
@@ -46,21 +46,21 @@ test.each([
   expect(JSON.stringify(JSON.parse(text))).toBe(text);
 });
 
-test("takes the agent's place away where there is a cursor", () => {
+test("takes the agent's cursor away where there is another", () => {
   const update = { sessionId: "s", update: {} };
-  const placed = { _meta: { "acp/cursor": "5" }, ...update };
+  const withSeq = { _meta: { "acp/cursor": "5" }, ...update };
   const expected = encodeNotification("session/update", update);
-  const text = encodeNotification("session/update", placed);
-  expect(textWithoutPlace({ text, cursor })).toBe(expected);
-  expect(textWithoutPlace({ text: expected, cursor })).toBe(expected);
-  // It is all that the client gets to know of the place.
-  expect(textWithoutPlace({ text })).toBe(text);
+  const text = encodeNotification("session/update", withSeq);
+  expect(textWithoutSeq({ text, cursor })).toBe(expected);
+  expect(textWithoutSeq({ text: expected, cursor })).toBe(expected);
+  // It is the only cursor that the client gets.
+  expect(textWithoutSeq({ text })).toBe(text);
   const traced = encodeNotification("session/update", { _meta: { traceparent: "00" }, ...update });
-  expect(textWithoutPlace({ text: traced, cursor })).toBe(traced);
+  expect(textWithoutSeq({ text: traced, cursor })).toBe(traced);
 });
 
 test("leaves other messages as they are", () => {
   const text = encodeNotification("session/other", { sessionId: "s" });
   expect(textWithCursor({ text, cursor })).toBe(text);
-  expect(textWithoutPlace({ text, cursor })).toBe(text);
+  expect(textWithoutSeq({ text, cursor })).toBe(text);
 });

@@ -1,7 +1,8 @@
 import { type Message, type Transport, parseMessage } from "@parley/protocol";
 
 import type { Principal } from "../security/tickets.ts";
-import { Cursors, storedPlaceOf, withPlace } from "./cursor.ts";
+import { ConnectionTransport } from "./connection-transport.ts";
+import { Cursors, storedSeqOf, withStoredSeq } from "./cursor.ts";
 import { LogMemory } from "./log-memory.ts";
 import { MessageOrder } from "./message-order.ts";
 import { MessageRoutes, type UnansweredRequests } from "./message-routes.ts";
@@ -9,8 +10,7 @@ import type { ConnectionSocket, MessageSink, Return } from "./message-sink.ts";
 import { type OutgoingMessage, type RequestKey, idKey, onOneLine } from "./outgoing-message.ts";
 import { closesSession, createsSession, loadsSession, opensSession, sessionOf } from "./read-message.ts";
 import { ReadingPace } from "./reading-pace.ts";
-import { RemoteTransport } from "./remote-transport.ts";
-import { SessionStreams, type StreamPlace } from "./session-streams.ts";
+import { SessionStreams, type StreamStart } from "./session-streams.ts";
 import { StreamLog } from "./stream-log.ts";
 import { AgentRequests, type PendingRequest, PendingRequests } from "./unanswered-requests.ts";
 
@@ -38,21 +38,12 @@ export interface ClientConnection {
   leave(): Promise<void>;
 }
 
-/** Parts of a {@link RemoteConnection}. */
-export interface RemoteConnectionParts {
-  readonly id: string;
-  readonly principal: Principal;
-  readonly limits: RemoteConnectionLimits;
-  /** Called once, when the connection has ended. */
-  readonly onEnd: (connection: RemoteConnection) => void;
-}
-
 /** A client of the server, whose streams or sockets come and go. */
 export class RemoteConnection {
   readonly id: string;
   readonly principal: Principal;
   readonly order: MessageOrder;
-  readonly #transport: RemoteTransport;
+  readonly #transport: ConnectionTransport;
   readonly #streams: SessionStreams;
   readonly #unanswered: UnansweredRequests;
   readonly #routes: MessageRoutes;
@@ -64,7 +55,12 @@ export class RemoteConnection {
   /** Resolves with the answer to `initialize`, which a POST waits for. */
   #initialized: PromiseWithResolvers<string> | undefined;
 
-  constructor({ id, principal, limits, onEnd }: RemoteConnectionParts) {
+  /** @param onEnd called once, when the connection has ended. */
+  constructor(
+    { id, principal }: Pick<RemoteConnection, "id" | "principal">,
+    limits: RemoteConnectionLimits,
+    onEnd: () => void,
+  ) {
     this.id = id;
     this.principal = principal;
     this.#limits = limits;
@@ -78,13 +74,13 @@ export class RemoteConnection {
       (addCursor) => new StreamLog(memory, isAnswered, addCursor),
     );
     this.#pace = new ReadingPace(limits.maxBufferedLength, () => this.#streams.logs());
-    this.#transport = new RemoteTransport({
-      send: (messages) => this.#send(messages),
-      onEnd: () => {
+    this.#transport = new ConnectionTransport(
+      (messages) => this.#send(messages),
+      () => {
         this.#shutDown();
-        onEnd(this);
+        onEnd();
       },
-    });
+    );
     this.#grace = new GraceTimer(limits.graceMs, () => this.end());
   }
 
@@ -114,7 +110,7 @@ export class RemoteConnection {
     return this.#initialized.promise;
   }
 
-  /** Hands a message to the agent; returns as {@link RemoteTransport.receive}. */
+  /** Hands a message to the agent; returns as {@link ConnectionTransport.receive}. */
   receive(message: Message | undefined, text: string): Promise<boolean> | undefined {
     this.#grace.touch();
     if (message === undefined) return this.#transport.receive(text);
@@ -123,8 +119,8 @@ export class RemoteConnection {
       const session = sessionOf(message.params);
       this.#unanswered.requests.add(message, session, text);
       if (session !== undefined && loadsSession(message.method))
-        this.#streams.load(session, storedPlaceOf(message));
-      return this.#transport.receive(withPlace(message, text));
+        this.#streams.load(session, storedSeqOf(message));
+      return this.#transport.receive(withStoredSeq(message, text));
     }
     return this.#transport.receive(text);
   }
@@ -171,7 +167,7 @@ export class RemoteConnection {
    *
    * @throws {HttpError} with status 404 or 409: see {@link SessionStreams.open}.
    */
-  attachSession(session: string, sink: MessageSink, from: StreamPlace): StreamLog {
+  attachSession(session: string, sink: MessageSink, from: StreamStart): StreamLog {
     const log = this.#streams.open(session, sink, from);
     this.#showLife();
     return log;

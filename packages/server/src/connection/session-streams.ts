@@ -13,8 +13,8 @@ const MAX_UNCONFIRMED = 16;
 /** The stream of one session. */
 interface SessionStream {
   readonly log: StreamLog;
-  /** The place up to which the agent has sent what is stored. */
-  place: string | undefined;
+  /** The `seq` up to which the agent has sent what is stored. */
+  seq: string | undefined;
   /** The state of the session's turn, as the agent last sent it; version 1 has none. */
   turn: string | undefined;
   /** True once the agent has sent something of the session: it exists. */
@@ -27,8 +27,8 @@ interface SessionStream {
   isClosed: boolean;
 }
 
-/** Place from which a stream goes on: a cursor, its beginning, or behind what was written. */
-export type StreamPlace = { readonly cursor: string } | "beginning" | "unwritten";
+/** Where a stream starts: after a cursor, at its beginning, or after what was written. */
+export type StreamStart = { readonly cursor: string } | "beginning" | "unwritten";
 
 /** Creates a log of the connection, which keeps what was written if it can add cursors to messages. */
 type CreateLog = (addCursor?: (message: OutgoingMessage, number: number) => WrittenMessage) => StreamLog;
@@ -62,11 +62,11 @@ export class SessionStreams {
     const log = this.#logFor(message, known);
     const stream = known ?? this.#sessions.get(session ?? "");
     if (stream !== undefined) {
-      stream.place = message.place ?? stream.place;
+      stream.seq = message.seq ?? stream.seq;
       stream.turn = message.turn ?? stream.turn;
     }
     if (log === this.connection || stream === undefined) log.push(message);
-    else pushPlaced(stream, message);
+    else pushWithSeq(stream, message);
     return log;
   }
 
@@ -80,12 +80,12 @@ export class SessionStreams {
   /**
    * Notes that the client loads a session: without a stream, the conversation goes to the connection's.
    *
-   * @param place the one in the stored session from which the client goes on: it has what is before.
+   * @param seq the number of the entry after which the client resumes: it has the earlier ones.
    */
-  load(session: string, place?: string): void {
+  load(session: string, seq?: string): void {
     this.endClosed();
     const stream = this.#find(session);
-    stream.place = place ?? stream.place;
+    stream.seq = seq ?? stream.seq;
     stream.isClosed = false;
     stream.usesConnection = !stream.wasOpen;
   }
@@ -117,12 +117,12 @@ export class SessionStreams {
   }
 
   /**
-   * Makes `sink` the stream of a session, from a place on.
+   * Makes `sink` the stream of a session.
    *
    * @throws {HttpError} with status 404 if the client has too many streams of sessions that may not exist, or 409 if it
-   * cannot go on from that place.
+   * cannot start there.
    */
-  open(session: string, sink: MessageSink, from: StreamPlace): StreamLog {
+  open(session: string, sink: MessageSink, from: StreamStart): StreamLog {
     const known = this.#sessions.get(session);
     if (known === undefined) this.#checkUnconfirmed();
     const stream = this.#find(session);
@@ -194,10 +194,10 @@ export class SessionStreams {
     if (stream.turn === undefined) return;
     const update = { sessionUpdate: "state_update", state: stream.turn };
     const text = encodeNotification("session/update", { sessionId, update });
-    pushPlaced(stream, { text, session: sessionId });
+    pushWithSeq(stream, { text, session: sessionId });
   }
 
-  #goTo(log: StreamLog, from: StreamPlace): boolean {
+  #goTo(log: StreamLog, from: StreamStart): boolean {
     const hasGap = log.takeGap();
     if (from === "unwritten") return !hasGap;
     return log.rewind(from === "beginning" ? 0 : this.#cursors.read(from.cursor));
@@ -209,7 +209,7 @@ export class SessionStreams {
     const log = this.#createLog((message, number) => this.#cursors.write(message, number));
     const stream = {
       log,
-      place: undefined,
+      seq: undefined,
       turn: undefined,
       isConfirmed: false,
       wasOpen: false,
@@ -240,7 +240,7 @@ export class SessionStreams {
   }
 }
 
-/** Adds a message with the place up to which the agent has sent what is stored. */
-function pushPlaced({ log, place }: SessionStream, message: OutgoingMessage): void {
-  log.push(message.place === place ? message : { ...message, place });
+/** Adds a message with the `seq` up to which the agent has sent what is stored. */
+function pushWithSeq({ log, seq }: SessionStream, message: OutgoingMessage): void {
+  log.push(message.seq === seq ? message : { ...message, seq });
 }

@@ -11,8 +11,8 @@ import { type StreamPhase, type StreamStep, nextStreamPhase } from "./stream-pha
 const PACK = 128;
 
 /**
- * The latest messages of one stream, numbered from 1, and the stream while there is one. A stream that reads slowly has its own place
- * in the log; when the log cannot hold what it has not read, the stream is cut.
+ * The latest messages of one stream, numbered from 1, and the stream while there is one. Each stream reads at its own pace:
+ * when the log cannot hold what it has not read, the stream is cut.
  *
  * The phases of the stream are in `stream-phase.ts`. What always holds:
  *

@@ -41,7 +41,7 @@ export class AcpServer {
     this.#cluster = cluster;
     const tickets = new Tickets(cluster);
     const rate = new RateLimit(maxRequestsPerSecond);
-    this.#gate = new RequestGate({ allowedHosts, allowedOrigins, authorize, rate, tickets });
+    this.#gate = new RequestGate({ allowedHosts, allowedOrigins, authorize }, rate, tickets);
     this.#connections = new ConnectionRegistry({
       serve: (connection) =>
         cluster === undefined
@@ -55,7 +55,7 @@ export class AcpServer {
     });
     this.#http = new HttpEndpoint(this.#connections, this.#unfinished);
     const unfinished = this.#unfinished;
-    this.#sockets = new SocketEndpoint({ connections: this.#connections, rate, cluster, unfinished });
+    this.#sockets = new SocketEndpoint(this.#connections, { rate, unfinished }, cluster);
   }
 
   /** Answers a request. Never rejects. */

@@ -5,7 +5,7 @@ import { Newcomer } from "../connection/newcomers.ts";
 import { type RequestKey, idKey, keyOfText } from "../connection/outgoing-message.ts";
 import { isStreamMessage, readMessage, sessionOf } from "../connection/read-message.ts";
 import type { RemoteConnection } from "../connection/remote-connection.ts";
-import type { StreamPlace } from "../connection/session-streams.ts";
+import type { StreamStart } from "../connection/session-streams.ts";
 import { HttpError, jsonResponse } from "../platform/http-error.ts";
 import type { IncomingRequest } from "../platform/incoming-request.ts";
 import type { Principal } from "../security/tickets.ts";
@@ -127,7 +127,7 @@ export class HttpEndpoint {
     const log =
       session === undefined
         ? connection.attach(stream)
-        : connection.attachSession(session, stream, placeOf(request, connection));
+        : connection.attachSession(session, stream, startOf(request, connection));
     connection.repeatAnswers(awaitedBy(request));
     // A client that does not number its messages may take a repeated request for another one.
     if (session === undefined && connection.order.handled > 0) connection.repeatQuestions();
@@ -184,8 +184,8 @@ function hasEnded(): HttpError {
   return new HttpError(404, "The connection has ended");
 }
 
-/** Returns the place in a session's stream from which its client goes on. */
-function placeOf(request: IncomingRequest, { order }: RemoteConnection): StreamPlace {
+/** Returns where a session's stream starts for its client. */
+function startOf(request: IncomingRequest, { order }: RemoteConnection): StreamStart {
   const cursor = request.header("last-event-id");
   if (cursor !== undefined) return { cursor };
   // A client that numbers its messages has received nothing yet; another one cannot say where it is.

@@ -24,8 +24,8 @@ const CONFIRM_EVERY = 64;
 /** Close codes with which a client ends its connection. After others it may come back. */
 const finalCodes = [1000, 1005];
 
-/** Parts of a {@link SocketClient}. */
-export interface SocketClientParts {
+/** A WebSocket of a principal. */
+interface ClientSocket {
   /** The id of the connection, if the client begins one. */
   readonly id: string;
   readonly principal: Principal;
@@ -36,7 +36,7 @@ export interface SocketClientParts {
 /** The client at the other end of a WebSocket. */
 export class SocketClient implements SocketEvents {
   readonly #connections: ConnectionRegistry;
-  readonly #parts: SocketClientParts;
+  readonly #socket: ClientSocket;
   readonly #sink: SocketSink;
   readonly #newcomer: Newcomer;
   #timer: ReturnType<typeof setTimeout>;
@@ -46,12 +46,12 @@ export class SocketClient implements SocketEvents {
   /** True if nothing more is taken from the client. */
   #isDone = false;
 
-  constructor(connections: ConnectionRegistry, parts: SocketClientParts) {
+  constructor(connections: ConnectionRegistry, socket: ClientSocket) {
     this.#connections = connections;
-    this.#parts = parts;
-    this.#sink = new SocketSink(parts.port, () => this.#connection?.socketRoom(this.#sink));
+    this.#socket = socket;
+    this.#sink = new SocketSink(socket.port, () => this.#connection?.socketRoom(this.#sink));
     this.#timer = setTimeout(() => this.#refuse("No message arrived"), FIRST_MESSAGE_MS);
-    this.#newcomer = new Newcomer(parts.principal, () => this.#refuse(USER_CUT_OFF));
+    this.#newcomer = new Newcomer(socket.principal, () => this.#refuse(USER_CUT_OFF));
     try {
       connections.admit(this.#newcomer);
     } catch (error) {
@@ -90,7 +90,7 @@ export class SocketClient implements SocketEvents {
       return;
     }
     try {
-      this.#begin(this.#connections.create(this.#newcomer, { kind: "websocket", id: this.#parts.id }));
+      this.#begin(this.#connections.create(this.#newcomer, { kind: "websocket", id: this.#socket.id }));
     } catch (error) {
       this.#refuse(messageOf(error));
       return;
@@ -110,7 +110,7 @@ export class SocketClient implements SocketEvents {
   }
 
   #resume(request: ResumeRequest): void {
-    const { port, principal } = this.#parts;
+    const { port, principal } = this.#socket;
     const { connectionId } = request;
     try {
       const connection = this.#connections.get(connectionId, principal);
@@ -131,14 +131,14 @@ export class SocketClient implements SocketEvents {
     const taken = connection.receiveNext(message, text);
     if (connection.order.handled % CONFIRM_EVERY === 1) this.#confirm();
     if (taken !== undefined) this.#hold(taken);
-    const { rate, principal } = this.#parts;
+    const { rate, principal } = this.#socket;
     const delay = rate.delay(principal);
     if (delay > 0) this.#hold(new Promise((resolve) => setTimeout(resolve, delay)));
   }
 
   /** Reads no more until `done` resolves. */
   #hold(done: Promise<unknown>): void {
-    const { port } = this.#parts;
+    const { port } = this.#socket;
     if (this.#holds++ === 0) port.pause();
     void done.then(() => {
       if (--this.#holds === 0) port.resume();
@@ -147,7 +147,7 @@ export class SocketClient implements SocketEvents {
 
   #confirm(): void {
     const received = this.#connection?.taken;
-    void this.#parts.port.send([encodeNotification("stream/keepalive", { received })]);
+    void this.#socket.port.send([encodeNotification("stream/keepalive", { received })]);
   }
 
   #keepAlive(): void {
@@ -164,7 +164,7 @@ export class SocketClient implements SocketEvents {
   /** Closes the socket: what still arrives is not looked at. */
   #close(code: number, reason: string): void {
     this.#isDone = true;
-    this.#parts.port.close(code, reason);
+    this.#socket.port.close(code, reason);
   }
 }
 

@@ -22,13 +22,9 @@ export interface AdmittedSocket {
   readonly begin: () => UnfinishedMessage;
 }
 
-/** Parts of a {@link SocketEndpoint}. */
-export interface SocketEndpointParts {
-  readonly connections: ConnectionRegistry;
+interface SocketLimits {
   readonly rate: RateLimit;
   readonly unfinished: UnfinishedMessages;
-  /** The other nodes. Default: there are none. */
-  readonly cluster?: Cluster | undefined;
 }
 
 /**
@@ -37,21 +33,27 @@ export interface SocketEndpointParts {
  * @see https://agentclientprotocol.com/rfds/streamable-http-websocket-transport
  */
 export class SocketEndpoint {
-  readonly #parts: SocketEndpointParts;
+  readonly #connections: ConnectionRegistry;
+  readonly #limits: SocketLimits;
+  readonly #cluster: Cluster | undefined;
 
-  constructor(parts: SocketEndpointParts) {
-    this.#parts = parts;
+  /** @param cluster the other nodes. Default: there are none. */
+  constructor(connections: ConnectionRegistry, limits: SocketLimits, cluster?: Cluster) {
+    this.#connections = connections;
+    this.#limits = limits;
+    this.#cluster = cluster;
   }
 
   /** @throws {HttpError} if another node has to take the client: this one is shutting down. */
   admit(principal: Principal): AdmittedSocket {
-    const { connections, cluster } = this.#parts;
+    const cluster = this.#cluster;
     if (cluster === undefined) return this.#admit(principal);
-    connections.checkOpen();
+    this.#connections.checkOpen();
     const own = this.#admit(principal);
     return {
       ...own,
-      open: (port) => new RoutedSocket({ cluster, principal, port, serve: (end) => own.open(end) }),
+      // The own end is opened at once: it limits the time until the first message.
+      open: (port) => new RoutedSocket(port, own.open(port), { cluster, principal }),
     };
   }
 
@@ -61,38 +63,37 @@ export class SocketEndpoint {
   }
 
   #admit(principal: Principal): AdmittedSocket {
-    const { connections, rate, unfinished } = this.#parts;
-    const id = connections.createId();
+    const { rate, unfinished } = this.#limits;
+    const id = this.#connections.createId();
     return {
       headers: { "Acp-Connection-Id": id },
       begin: () => unfinished.begin(principal),
-      open: (port) => new SocketClient(connections, { id, principal, port, rate }),
+      open: (port) => new SocketClient(this.#connections, { id, principal, port, rate }),
     };
   }
 }
 
-/** Parts of a {@link RoutedSocket}. */
-export interface RoutedSocketParts {
+/** The way of a principal's socket to another node. */
+interface Forwarding {
   readonly cluster: Cluster;
   readonly principal: Principal;
-  readonly port: SocketPort;
-  /** Serves a socket on this node. */
-  readonly serve: (port: SocketPort) => SocketEvents;
 }
 
 /** A WebSocket whose first message decides on its node: the one of the connection with which it goes on, or this one. */
 class RoutedSocket implements SocketEvents {
-  readonly #parts: RoutedSocketParts;
+  readonly #port: SocketPort;
   readonly #own: SocketEvents;
+  readonly #forwarding: Forwarding;
   #target: SocketEvents | undefined;
   /** Messages that arrived while the node was being looked for. */
   #waiting: string[] | undefined;
   #isClosed = false;
 
-  constructor(parts: RoutedSocketParts) {
-    this.#parts = parts;
-    // At once: it limits the time until the first message.
-    this.#own = parts.serve(parts.port);
+  /** @param own serves it on this node. */
+  constructor(port: SocketPort, own: SocketEvents, forwarding: Forwarding) {
+    this.#port = port;
+    this.#own = own;
+    this.#forwarding = forwarding;
   }
 
   message(text: string): void {
@@ -114,17 +115,17 @@ class RoutedSocket implements SocketEvents {
       return;
     }
     this.#waiting = [text];
-    this.#parts.port.pause();
+    this.#port.pause();
     void this.#route(connectionId);
   }
 
   async #route(connectionId: string): Promise<void> {
-    const { cluster, principal, port } = this.#parts;
+    const { cluster, principal } = this.#forwarding;
     // Without an answer of the hub it is this node that does not know the connection.
     const node = await cluster.nodeOf(connectionId).catch(() => undefined);
-    port.resume();
+    this.#port.resume();
     if (this.#isClosed) return;
-    const target = node === undefined ? this.#own : cluster.forwardSocket(node, principal, port);
+    const target = node === undefined ? this.#own : cluster.forwardSocket(node, principal, this.#port);
     if (target !== this.#own) this.#own.closed(HANDED_OVER);
     this.#target = target;
     for (const text of this.#waiting ?? []) target.message(text);

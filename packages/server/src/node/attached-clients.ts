@@ -7,12 +7,6 @@ import { TrackedTransport } from "./tracked-transport.ts";
 /** Milliseconds that a client has to come back. */
 const RETURN_MS = 5000;
 
-/** Parts of {@link AttachedClients}. */
-export interface AttachedClientsParts {
-  readonly host: AgentHost;
-  readonly onError: (error: unknown) => void;
-}
-
 /** A client that was let go with a request that is still being done. */
 interface ReturningClient {
   readonly principal: Principal;
@@ -22,7 +16,8 @@ interface ReturningClient {
 
 /** The clients of other nodes that use sessions of this one. */
 export class AttachedClients {
-  readonly #parts: AttachedClientsParts;
+  readonly #host: AgentHost;
+  readonly #onError: (error: unknown) => void;
   readonly #served = new Set<Promise<void>>();
   readonly #clients = new Map<TrackedTransport, Principal>();
   /** Clients that are being let go. */
@@ -30,20 +25,20 @@ export class AttachedClients {
   readonly #returning = new Set<ReturningClient>();
   #drains = false;
 
-  constructor(parts: AttachedClientsParts) {
-    this.#parts = parts;
+  constructor(host: AgentHost, onError: (error: unknown) => void) {
+    this.#host = host;
+    this.#onError = onError;
   }
 
   /** Serves a client with the sessions of this node, and no others. Resolves when it has left them. */
   serve(transport: Transport, principal: Principal): Promise<void> {
-    const { host, onError } = this.#parts;
     const client = new TrackedTransport(transport);
     this.#clients.set(client, principal);
     [...this.#returning].find((other) => other.principal === principal)?.settle();
     if (this.#drains) this.#drainClient(client, principal);
-    const served: Promise<void> = host
+    const served: Promise<void> = this.#host
       .serve(client, { principal, resumable: true })
-      .catch(onError)
+      .catch(this.#onError)
       .finally(() => {
         this.#served.delete(served);
         this.#clients.delete(client);

@@ -9,7 +9,7 @@ const NO_CODE = 1005;
 const BROKEN = 1012;
 
 /** The way to a node that serves a WebSocket. */
-export interface ForwardedSocketParts {
+interface NodeAddress {
   readonly url: string;
   /** Options of `ws`. */
   readonly options: object;
@@ -23,11 +23,11 @@ export class ForwardedSocket implements SocketEvents {
   readonly #port: SocketPort;
   #isClosed = false;
 
-  constructor(parts: ForwardedSocketParts, port: SocketPort) {
+  constructor(address: NodeAddress, port: SocketPort) {
     this.#port = port;
     // Until it is open, nobody reads what the client sends.
     port.pause();
-    this.#socket = this.#open(parts)
+    this.#socket = this.#open(address)
       .catch(() => this.#closePort(BROKEN))
       .finally(() => port.resume());
   }
@@ -55,7 +55,7 @@ export class ForwardedSocket implements SocketEvents {
   }
 
   /** Resolves to the open socket, or to nothing: then the client's socket is closed, too. */
-  async #open({ url, options, gone }: ForwardedSocketParts): Promise<WebSocket | undefined> {
+  async #open({ url, options, gone }: NodeAddress): Promise<WebSocket | undefined> {
     const { WebSocket: Socket } = await import("ws");
     const socket = new Socket(url, { ...options, perMessageDeflate: false });
     const cut = (): void => socket.terminate();

@@ -21,8 +21,8 @@ import {
 import { NodeRequest } from "./node-request.ts";
 import type { WebSockets } from "./web-sockets.ts";
 
-/** Parts of an {@link InternalServer}. */
-export interface InternalServerParts {
+/** Options of an {@link InternalServer}. */
+export interface InternalServerOptions {
   readonly acp: AcpServer;
   readonly host: AgentHost;
   /** `undefined` if the package `ws` is not installed. */
@@ -34,16 +34,16 @@ export interface InternalServerParts {
 
 /** Serves the other nodes of a cluster. What arrives here is never forwarded again. */
 export class InternalServer {
-  readonly #parts: InternalServerParts;
+  readonly #options: InternalServerOptions;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #arrivals = new Arrivals((message) => this.#answer(message));
   readonly #clients: AttachedClients;
 
-  constructor(parts: InternalServerParts) {
-    this.#parts = parts;
-    this.#clients = new AttachedClients(parts);
-    this.#server = createServer({ ...serverChannel(parts.secret), keepAliveTimeout: 30_000 });
+  constructor(options: InternalServerOptions) {
+    this.#options = options;
+    this.#clients = new AttachedClients(options.host, options.onError);
+    this.#server = createServer({ ...serverChannel(options.secret), keepAliveTimeout: 30_000 });
     // A stream to a client may last for days.
     this.#server.requestTimeout = 0;
     this.#server.on("connection", (socket: Socket) => {
@@ -54,7 +54,7 @@ export class InternalServer {
     guardListener(this.#server, {
       request: this.#arrivals.take,
       upgrade: (upgrade) => this.#upgrade(upgrade),
-      onError: parts.onError,
+      onError: options.onError,
     });
     // Who does not know the secret fails in the handshake, and there is nobody to answer.
     this.#server.on("tlsClientError", () => undefined);
@@ -92,7 +92,7 @@ export class InternalServer {
   }
 
   async #answer(message: IncomingMessage): Promise<Response> {
-    const { acp, onError } = this.#parts;
+    const { acp, onError } = this.#options;
     try {
       const principal = decodePrincipal(message.headers[PRINCIPAL]);
       return message.url?.startsWith(INTERNAL_PATH)
@@ -107,7 +107,7 @@ export class InternalServer {
   }
 
   async #control(message: IncomingMessage, principal: string | undefined): Promise<Response> {
-    const { acp } = this.#parts;
+    const { acp } = this.#options;
     switch (message.url) {
       case `${INTERNAL_PATH}ticket`: {
         const ticket = await new NodeRequest(message).text(1024);
@@ -122,7 +122,7 @@ export class InternalServer {
   }
 
   #upgrade(upgrade: UpgradeRequest): void {
-    const { acp, webSockets } = this.#parts;
+    const { acp, webSockets } = this.#options;
     const { message, socket, head } = upgrade;
     const principal = decodePrincipal(message.headers[PRINCIPAL]);
     if (message.headers.upgrade === SESSION_PROTOCOL) this.#serveSession(socket, head, principal);

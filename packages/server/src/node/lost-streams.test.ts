@@ -377,13 +377,13 @@ test("a cursor never goes back: the settings after a session/resume are behind i
   const second = await open();
   const params = { sessionId, cwd, mcpServers: [], _meta: { "acp/cursor": cursor } };
   second.send({ id: "resume", method: "session/resume", params });
-  const places: string[] = [];
+  const seqs: string[] = [];
   await second.next((message) => {
-    const [, , place] = cursorOf(message).split(".");
-    if (place !== undefined) places.push(place);
+    const [, , seq] = cursorOf(message).split(".");
+    if (seq !== undefined) seqs.push(seq);
     return message.id === "resume";
   });
-  expect(places.length).toBeGreaterThan(0);
-  expect(new Set(places)).toEqual(new Set([cursor.split(".")[2]]));
+  expect(seqs.length).toBeGreaterThan(0);
+  expect(new Set(seqs)).toEqual(new Set([cursor.split(".")[2]]));
   for (const { socket } of [first, second]) socket.terminate();
 });

@@ -13,7 +13,7 @@ import type { IncomingRequest } from "../platform/incoming-request.ts";
 import type { SocketEvents, SocketPort } from "../platform/socket-port.ts";
 import type { Principal } from "../security/tickets.ts";
 import { InternalClient } from "./internal-client.ts";
-import { InternalServer, type InternalServerParts } from "./internal-server.ts";
+import { InternalServer, type InternalServerOptions } from "./internal-server.ts";
 import type { WebSockets } from "./web-sockets.ts";
 
 /** Milliseconds after the time of a dead node in which its sessions are still waited for. */
@@ -34,17 +34,17 @@ export type NodeServer = Pick<InternalServer, "abandon" | "close" | "drain" | "l
 export interface NodeNetwork {
   /** @param timeoutMs milliseconds that opening an attachment or a WebSocket may take. */
   createClient(secret: string, timeoutMs: number): NodeClient;
-  createServer(parts: InternalServerParts): NodeServer;
+  createServer(options: InternalServerOptions): NodeServer;
 }
 
 /** TLS with the secret of the cluster. */
 const secureNetwork: NodeNetwork = {
   createClient: (secret, timeoutMs) => new InternalClient(secret, timeoutMs),
-  createServer: (parts) => new InternalServer(parts),
+  createServer: (options) => new InternalServer(options),
 };
 
-/** Parts of a {@link NodeCluster}. */
-export interface NodeClusterParts {
+/** Options of a {@link NodeCluster}. */
+export interface NodeClusterOptions {
   readonly hub: Hub;
   readonly host: AgentHost;
   /** Called with errors that no client receives. */
@@ -53,8 +53,8 @@ export interface NodeClusterParts {
   readonly network?: NodeNetwork | undefined;
 }
 
-/** Parts of the endpoint that the other nodes use. */
-export interface ClusterListenParts {
+/** The endpoint that the other nodes use. */
+export interface NodeEndpoint {
   readonly acp: AcpServer;
   readonly webSockets: WebSockets | undefined;
   /** Host and port for the other nodes, as an option. */
@@ -63,7 +63,7 @@ export interface ClusterListenParts {
 
 /** One node of a cluster, with its way to the other nodes. */
 export class NodeCluster implements Cluster {
-  readonly #parts: NodeClusterParts;
+  readonly #options: NodeClusterOptions;
   readonly #ids: ConnectionIds;
   readonly #secret: string;
   readonly #network: NodeNetwork;
@@ -74,23 +74,23 @@ export class NodeCluster implements Cluster {
   #drains = false;
 
   /** @param secret the secret of the cluster. */
-  constructor(secret: string, parts: NodeClusterParts) {
+  constructor(secret: string, options: NodeClusterOptions) {
     this.#secret = secret;
-    this.#parts = parts;
-    this.#unreachable = new UnreachableNodes(() => parts.hub.others());
-    this.#ids = new ConnectionIds(parts.hub.node.id, secret);
-    this.#network = parts.network ?? secureNetwork;
-    this.#client = this.#network.createClient(secret, Math.min(parts.hub.ttlMs, MAX_CONNECT_MS));
+    this.#options = options;
+    this.#unreachable = new UnreachableNodes(() => options.hub.others());
+    this.#ids = new ConnectionIds(options.hub.node.id, secret);
+    this.#network = options.network ?? secureNetwork;
+    this.#client = this.#network.createClient(secret, Math.min(options.hub.ttlMs, MAX_CONNECT_MS));
   }
 
   /** Serves the other nodes, and joins them. */
-  async listen({ acp, webSockets, address }: ClusterListenParts): Promise<void> {
-    const { hub, host, onError } = this.#parts;
+  async listen({ acp, webSockets, address }: NodeEndpoint): Promise<void> {
+    const { hub, host, onError } = this.#options;
     const server = this.#network.createServer({ acp, host, webSockets, secret: this.#secret, onError });
-    const place = parseAddress(address ?? (await hub.localAddress()) ?? "127.0.0.1");
-    const port = await server.listen(place.host, place.port);
+    const bound = parseAddress(address ?? (await hub.localAddress()) ?? "127.0.0.1");
+    const port = await server.listen(bound.host, bound.port);
     this.#server = server;
-    const name = place.host.includes(":") ? `[${place.host}]` : place.host;
+    const name = bound.host.includes(":") ? `[${bound.host}]` : bound.host;
     await hub.join(`${name}:${port}`, {
       onGone: (nodeId) => this.#nodeGone(nodeId),
       onLapsed: () => {
@@ -105,7 +105,7 @@ export class NodeCluster implements Cluster {
   /** Lets the sessions go to other nodes. Resolves when no client of another node has one open here. */
   async drain(): Promise<void> {
     this.#drains = true;
-    this.#parts.host.drain();
+    this.#options.host.drain();
     await this.#server?.drain();
   }
 
@@ -121,16 +121,13 @@ export class NodeCluster implements Cluster {
 
   async nodeOf(id: string): Promise<ClusterNode | undefined> {
     const nodeId = id === "" ? undefined : this.#ids.nodeOf(id);
-    return nodeId === undefined ? undefined : this.#parts.hub.find(nodeId);
+    return nodeId === undefined ? undefined : this.#options.hub.find(nodeId);
   }
 
   async serve(connection: ClientConnection): Promise<void> {
-    const { transport, principal } = connection;
-    const { hub, host } = this.#parts;
-    const router = new SessionRouter({
-      transport,
-      abandon: () => connection.abandon(),
-      leave: () => void connection.leave(),
+    const { principal } = connection;
+    const { hub, host } = this.#options;
+    const router = new SessionRouter(connection, {
       serve: (local) => host.serve(local, { principal, resumable: true }),
       owner: (sessionId) => hub.owner({ principal, sessionId }),
       successor: (refusing) => this.#successor(refusing),
@@ -148,7 +145,7 @@ export class NodeCluster implements Cluster {
 
   async #successor(refusing: ReadonlySet<string>): Promise<ClusterNode | undefined> {
     if (!this.#drains) return undefined;
-    const others = (await this.#parts.hub.others()).filter(({ id }) => !refusing.has(id));
+    const others = (await this.#options.hub.others()).filter(({ id }) => !refusing.has(id));
     return others[Math.floor(Math.random() * others.length)];
   }
 
@@ -165,13 +162,13 @@ export class NodeCluster implements Cluster {
   }
 
   revoke(principal: string): void {
-    const { host, onError } = this.#parts;
+    const { host, onError } = this.#options;
     host.revoke(principal);
     void this.#revokeElsewhere(principal).catch(onError);
   }
 
   async #revokeElsewhere(principal: string): Promise<void> {
-    const { hub, onError } = this.#parts;
+    const { hub, onError } = this.#options;
     for (const node of await hub.others()) this.#client.revoke(node, principal).catch(onError);
   }
 

@@ -24,22 +24,19 @@ interface Call {
   readonly startedAt: number;
 }
 
-/** Parts of {@link ObservedCalls}. */
-export interface ObservedCallsParts {
-  readonly tracer: Tracer;
-  readonly instruments: Instruments;
-  readonly turns: ObservedTurns;
-}
-
 /** The requests of both sides that have no response, and the sessions that they have opened. */
 export class ObservedCalls {
-  readonly #parts: ObservedCallsParts;
+  readonly #tracer: Tracer;
+  readonly #instruments: Instruments;
+  readonly #turns: ObservedTurns;
   readonly #ofClient = new Map<RequestKey, Call>();
   readonly #ofAgent = new Map<RequestKey, Call>();
   readonly #sessions = new Set<string>();
 
-  constructor(parts: ObservedCallsParts) {
-    this.#parts = parts;
+  constructor(tracer: Tracer, instruments: Instruments, turns: ObservedTurns) {
+    this.#tracer = tracer;
+    this.#instruments = instruments;
+    this.#turns = turns;
   }
 
   /** Begins the span of a client's request. Returns its context, or that of the turn that it begins. */
@@ -49,13 +46,13 @@ export class ObservedCalls {
     this.#ofClient.set(idKey(request.id), call);
     const own = trace.setSpan(parent, call.span);
     const isPrompt = call.method === "session/prompt" && call.session !== undefined;
-    return isPrompt ? this.#parts.turns.begin(call.session, own) : own;
+    return isPrompt ? this.#turns.begin(call.session, own) : own;
   }
 
   /** Begins the span of a request of the agent. Returns its context. */
   sentRequest(request: Request): Context {
     const active = context.active();
-    const turn = this.#parts.turns.contextOf(sessionOf(request.params));
+    const turn = this.#turns.contextOf(sessionOf(request.params));
     const parent = trace.getSpan(active) === undefined ? (turn ?? active) : active;
     const call = this.#begin(request, { kind: SpanKind.CLIENT, parent });
     this.#ofAgent.set(idKey(request.id), call);
@@ -66,7 +63,7 @@ export class ObservedCalls {
   answeredByAgent(response: Response): void {
     const call = finish(this.#ofClient, response);
     if (call === undefined) return;
-    const { callDuration } = this.#parts.instruments;
+    const { callDuration } = this.#instruments;
     const failure = "error" in response ? { "error.type": String(response.error.code) } : {};
     callDuration.record((performance.now() - call.startedAt) / 1000, {
       ...attributesOf(call.method),
@@ -87,7 +84,7 @@ export class ObservedCalls {
       for (const { span } of calls.values()) span.setStatus({ code: SpanStatusCode.ERROR }).end();
       calls.clear();
     }
-    this.#parts.instruments.sessions.add(-this.#sessions.size);
+    this.#instruments.sessions.add(-this.#sessions.size);
     this.#sessions.clear();
   }
 
@@ -102,26 +99,25 @@ export class ObservedCalls {
       "jsonrpc.request.id": String(id),
       ...(session === undefined ? {} : { "gen_ai.conversation.id": session }),
     };
-    const span = this.#parts.tracer.startSpan(method, { kind, attributes }, parent);
+    const span = this.#tracer.startSpan(method, { kind, attributes }, parent);
     return { method, session, span, startedAt: performance.now() };
   }
 
   #failed({ method, session }: Call): void {
-    if (method === "session/prompt" && session !== undefined) this.#parts.turns.finish(session, undefined);
+    if (method === "session/prompt" && session !== undefined) this.#turns.finish(session, undefined);
   }
 
   #succeeded({ method, session }: Call, result: unknown): void {
-    const { instruments, turns } = this.#parts;
     const { stopReason } = Object(result) as { readonly stopReason?: unknown };
     // In version 2 the turn goes on, and a state says when it has ended.
     if (method === "session/prompt" && session !== undefined && typeof stopReason === "string")
-      turns.finish(session, stopReason);
+      this.#turns.finish(session, stopReason);
     const opened = createsSession(method) ? sessionOf(result) : opensSession(method) ? session : undefined;
     if (opened !== undefined && !this.#sessions.has(opened)) {
       this.#sessions.add(opened);
-      instruments.sessions.add(1);
+      this.#instruments.sessions.add(1);
     } else if (session !== undefined && closesSession(method) && this.#sessions.delete(session))
-      instruments.sessions.add(-1);
+      this.#instruments.sessions.add(-1);
   }
 }
 

@@ -6,12 +6,6 @@ import { ObservedCalls } from "./observed-calls.ts";
 import { ObservedTurns, stateOf } from "./observed-turns.ts";
 import { withContext } from "./trace-context.ts";
 
-/** Parts of an {@link ObservedTransport}. */
-export interface ObservedTransportParts {
-  readonly tracer: Tracer;
-  readonly instruments: Instruments;
-}
-
 /** The beginning of an update, as the agent encodes it. Most messages are updates: those need not be parsed. */
 const UPDATE = '{"jsonrpc":"2.0","method":"session/update"';
 
@@ -21,10 +15,10 @@ export class ObservedTransport implements Transport {
   readonly #calls: ObservedCalls;
   readonly #turns: ObservedTurns;
 
-  constructor(transport: Transport, { tracer, instruments }: ObservedTransportParts) {
+  constructor(transport: Transport, tracer: Tracer, instruments: Instruments) {
     this.#transport = transport;
     this.#turns = new ObservedTurns(tracer);
-    this.#calls = new ObservedCalls({ tracer, instruments, turns: this.#turns });
+    this.#calls = new ObservedCalls(tracer, instruments, this.#turns);
   }
 
   open(receiver: TransportReceiver): void {

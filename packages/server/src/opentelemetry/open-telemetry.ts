@@ -26,7 +26,7 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
   const tracer = tracerProvider.getTracer(SCOPE);
   const instruments = createInstruments(meterProvider);
   return {
-    observe: (transport) => new ObservedTransport(transport, { tracer, instruments }),
+    observe: (transport) => new ObservedTransport(transport, tracer, instruments),
     connectionOpened: (kind) => instruments.connections.add(1, { "acp.transport": kind }),
     connectionClosed: (kind) => instruments.connections.add(-1, { "acp.transport": kind }),
     streamOpened(kind, isResumed) {

@@ -14,7 +14,7 @@ async function relayed(
   updates: readonly object[],
 ): Promise<readonly object[]> {
   const terminalContent = (terminalId: string) => [{ type: "terminal", terminalId } as const];
-  const reader = new UpdateReader({ version: child, terminalContent });
+  const reader = new UpdateReader(child, terminalContent);
   const host = createAgentHost({
     info: { name: "test", version: "1" },
     store: memorySessionStore(),
@@ -215,7 +215,7 @@ test("what version 2 clears in a tool call reaches its clients, and is left out 
 });
 
 test.each([1, 2])("an id of a tool call that is used again in a later turn of version %d", (version) => {
-  const reader = new UpdateReader({ version, terminalContent: () => [] });
+  const reader = new UpdateReader(version, () => []);
   const read = (update: object): unknown[] =>
     reader.read(update as Update).map((event) => [event.type, (event as { toolCallId?: string }).toolCallId]);
   const begin = { sessionUpdate: "tool_call", toolCallId: "t1", title: "Read", status: "in_progress" };

@@ -11,17 +11,6 @@ import type { ToolCallEntry } from "@parley/protocol/session";
 
 import { CallIds } from "./call-ids.ts";
 
-/** The parts of an {@link UpdateReader}. */
-export interface UpdateReaderParts {
-  /** The protocol version of the child agent. */
-  readonly version: number;
-  /**
-   * Returns what shows a terminal of the client, as the child names it, to the clients of the relay; `undefined` if the relay has made
-   * no such terminal.
-   */
-  readonly terminalContent: (terminalId: string) => readonly ToolCallContent[] | undefined;
-}
-
 type Fields = Readonly<Record<string, unknown>>;
 
 const ROLES = {
@@ -53,7 +42,8 @@ const OF_ALL_VERSIONS: ReadonlySet<string> = new Set([
 
 /** Reads the updates of a child's session as events. An update that has no event is passed on as it is. */
 export class UpdateReader {
-  readonly #parts: UpdateReaderParts;
+  readonly #version: number;
+  readonly #terminalContent: (terminalId: string) => readonly ToolCallContent[] | undefined;
   /** The messages of version 2 that have begun. */
   readonly #messages = new Set<string>();
   /** The fields of the tool calls that have not ended. */
@@ -63,13 +53,22 @@ export class UpdateReader {
 
   readonly #ids = new CallIds();
 
-  constructor(parts: UpdateReaderParts) {
-    this.#parts = parts;
+  /**
+   * @param version the protocol version of the child agent.
+   * @param terminalContent returns what shows a terminal of the client, as the child names it, to the clients of the relay; `undefined`
+   * if the relay has made no such terminal.
+   */
+  constructor(
+    version: number,
+    terminalContent: (terminalId: string) => readonly ToolCallContent[] | undefined,
+  ) {
+    this.#version = version;
+    this.#terminalContent = terminalContent;
   }
 
   /** Call when the child gets a prompt. */
   beginTurn(): void {
-    if (this.#parts.version === 1) this.#ids.beginTurn();
+    if (this.#version === 1) this.#ids.beginTurn();
   }
 
   /**
@@ -107,7 +106,7 @@ export class UpdateReader {
 
   /** The update itself, if its event does not say all of it. */
   #unsaid(update: SessionUpdate, event: EmittedEvent): Pick<ForeignNotification, "version" | "update"> {
-    const { version } = this.#parts;
+    const version = this.#version;
     const says = (): boolean => {
       switch (event.type) {
         case "plan":
@@ -198,7 +197,7 @@ export class UpdateReader {
     if (isOver) this.#calls.delete(toolCallId);
     else this.#calls.set(toolCallId, now);
     // Version 2 begins a call by an update.
-    const begins = kind === "tool_call" || (this.#parts.version === 2 && before === undefined && !isOver);
+    const begins = kind === "tool_call" || (this.#version === 2 && before === undefined && !isOver);
     if (begins) return { ...now, type: "tool_call" };
     return { ...rest, ...shown, toolCallId, type: kind };
   }
@@ -214,9 +213,9 @@ export class UpdateReader {
   #content(content: ToolCallContent): readonly ToolCallContent[] {
     if (content.type !== "terminal") return [content];
     const { terminalId } = content;
-    if (this.#parts.version === 2) return [{ type: "terminal", terminalId, owner: "agent" }];
+    if (this.#version === 2) return [{ type: "terminal", terminalId, owner: "agent" }];
     const { type: _, terminalId: __, ...more } = content;
-    const shown = this.#parts.terminalContent(terminalId);
+    const shown = this.#terminalContent(terminalId);
     // Agents also name terminals that only their own clients know.
     return shown === undefined ? [content] : shown.map((each) => ({ ...more, ...each }));
   }
@@ -225,7 +224,7 @@ export class UpdateReader {
     const foreign = { type: "foreign", update: update as ForeignEvent["update"] } as const;
     return OF_ALL_VERSIONS.has(foreign.update.sessionUpdate)
       ? foreign
-      : { ...foreign, version: this.#parts.version };
+      : { ...foreign, version: this.#version };
   }
 }
 

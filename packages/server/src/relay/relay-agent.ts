@@ -46,7 +46,7 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
     promptCapabilities: description.capabilities.prompt,
     ...(description.authMethods.length > 0 && { authentication: authenticationOf(agents, description) }),
     async openSession(session) {
-      const one = new RelayedSession(session, { agents, servers });
+      const one = new RelayedSession(session, agents, servers);
       relayed.set(session.sessionId, one);
       await one.open();
     },

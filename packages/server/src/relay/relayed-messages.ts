@@ -8,8 +8,8 @@ import type { RelayedSession } from "./relayed-session.ts";
 /** Requests of version 2 that only the child can answer. */
 const CHILDS_OWN: ReadonlySet<string> = new Set(["tool_call/cancel", "terminal/cancel"]);
 
-/** Parts of {@link relayedMessages}. */
-export interface RelayedMessagesParts {
+/** A relayed agent. */
+interface RelayedAgent {
   readonly agents: ChildAgents;
   readonly description: ChildDescription;
   /** The open sessions by their ids. */
@@ -21,10 +21,7 @@ export function relayedMessages({
   agents,
   description,
   sessions,
-}: RelayedMessagesParts): Pick<
-  AgentDefinition,
-  "extensionRequest" | "extensionNotification" | "wrapConnection"
-> {
+}: RelayedAgent): Pick<AgentDefinition, "extensionRequest" | "extensionNotification" | "wrapConnection"> {
   const named = (params: unknown, principal: string | undefined): RelayedSession | undefined => {
     const session = sessionNamedIn(params, sessions);
     return session?.session.principal === principal ? session : undefined;
@@ -58,10 +55,7 @@ export function relayedMessages({
 }
 
 /** Returns the session that params name, or whose subagent they name. */
-function sessionNamedIn(
-  params: unknown,
-  sessions: RelayedMessagesParts["sessions"],
-): RelayedSession | undefined {
+function sessionNamedIn(params: unknown, sessions: RelayedAgent["sessions"]): RelayedSession | undefined {
   const { sessionId } = Object(params) as { readonly sessionId?: unknown };
   if (typeof sessionId !== "string") return undefined;
   return sessions.get(sessionId) ?? [...sessions.values()].find((each) => each.hasSubagent(sessionId));
@@ -71,7 +65,7 @@ function sessionNamedIn(
 function withOpening(
   { params }: Pick<WireRequest, "params">,
   result: unknown,
-  { sessions, version }: Pick<RelayedMessagesParts, "sessions"> & { readonly version: number },
+  { sessions, version }: Pick<RelayedAgent, "sessions"> & { readonly version: number },
 ): unknown {
   const { sessionId: named } = Object(params) as { readonly sessionId?: string };
   const { sessionId = named } = Object(result) as { readonly sessionId?: string };

@@ -46,12 +46,6 @@ const SETTINGS: ReadonlySet<string> = new Set(["config_option_update", "current_
 /** Updates of a replay that the host cannot have. */
 const NEWS: ReadonlySet<string> = new Set(["notice", "available_commands_update", "session_info_update"]);
 
-/** Parts of a {@link RelayedSession}. */
-interface RelayedSessionParts {
-  readonly agents: ChildAgents;
-  readonly servers: PassedMcpServers;
-}
-
 /** A child agent that has its session open. */
 interface OpenChild {
   readonly use: ChildUse;
@@ -66,7 +60,8 @@ interface OpenChild {
 /** A session of the host whose turns are those of a session of a child agent. */
 export class RelayedSession implements AskedSession {
   readonly session: AgentSession;
-  readonly #parts: RelayedSessionParts;
+  readonly #agents: ChildAgents;
+  readonly #servers: PassedMcpServers;
   readonly #settings = new ChildSettings();
   readonly #requests = new ChildRequests(this);
   readonly #events = new EventQueue((event) => this.session.emit(event));
@@ -81,9 +76,10 @@ export class RelayedSession implements AskedSession {
   /** The reason for which the child could not open its session again at the last attempt. */
   #failure: RequestError | undefined;
 
-  constructor(session: AgentSession, parts: RelayedSessionParts) {
+  constructor(session: AgentSession, agents: ChildAgents, servers: PassedMcpServers) {
     this.session = session;
-    this.#parts = parts;
+    this.#agents = agents;
+    this.#servers = servers;
   }
 
   get turn(): Turn | undefined {
@@ -309,16 +305,15 @@ export class RelayedSession implements AskedSession {
     if (this.#refusal !== undefined) throw this.#refusal;
     const setup = JSON.stringify([this.#mcpServers, this.session.additionalDirectories]);
     if (this.#child?.setup === setup) return this.#child;
-    const use = this.#child?.use ?? (await this.#parts.agents.use(this.session));
+    const use = this.#child?.use ?? (await this.#agents.use(this.session));
     // What the child replays is not read: the host has the history.
     this.#child = undefined;
     try {
       const known = await readStoredChild(this.session.state);
       const session = await this.#openSession(use.connection, known);
-      const reader = new UpdateReader({
-        version: use.connection.version,
-        terminalContent: (terminalId) => this.#requests.terminalContent(terminalId),
-      });
+      const reader = new UpdateReader(use.connection.version, (terminalId) =>
+        this.#requests.terminalContent(terminalId),
+      );
       const child = { use, session, reader, setup, isLoaded: replaysHistory(use.connection, known) };
       this.#child = child;
       const early = use.handle(session.id, this.#requests.handlers);
@@ -332,7 +327,7 @@ export class RelayedSession implements AskedSession {
   }
 
   get #mcpServers(): ReturnType<PassedMcpServers["of"]> {
-    return this.#parts.servers.of(this.session.sessionId);
+    return this.#servers.of(this.session.sessionId);
   }
 
   /** Opens the child's session for the first time, or again. */

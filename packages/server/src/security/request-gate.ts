@@ -10,13 +10,11 @@ const TICKET = "acp-ticket.";
 /** Names in a query that carry secrets, which end up in logs and histories. */
 const secretNames = ["token", "access_token", "authorization", "ticket", "api_key"];
 
-/** Parts of a {@link RequestGate}. */
-export interface RequestGateParts {
+/** Which requests are let in. */
+interface RequestRules {
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
   readonly authorize: Authorize | undefined;
-  readonly rate: RateLimit;
-  readonly tickets: Tickets;
 }
 
 /** Decides on a request from its headers, before anything else is read. */
@@ -27,7 +25,7 @@ export class RequestGate {
   readonly #checkOrigin: (origin: string | undefined) => ResponseHeaders;
   readonly #rate: RateLimit;
 
-  constructor({ allowedHosts, allowedOrigins, authorize, rate, tickets }: RequestGateParts) {
+  constructor({ allowedHosts, allowedOrigins, authorize }: RequestRules, rate: RateLimit, tickets: Tickets) {
     this.tickets = tickets;
     this.#authorize = authorize;
     this.#checkHost = createHostCheck(allowedHosts);

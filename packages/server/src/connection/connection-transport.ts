@@ -1,16 +1,9 @@
 import { type Transport, TransportError, type TransportReceiver } from "@parley/protocol";
 
-/** Functions that a {@link RemoteTransport} calls. */
-export interface RemoteTransportParts {
-  /** Takes messages of the agent. Returns a promise, if the client reads slowly, that resolves when more may be sent. */
-  readonly send: (messages: readonly string[]) => Promise<void> | undefined;
-  /** Ends all streams, when the agent's side closes the transport or {@link RemoteTransport.end} was called. */
-  readonly onEnd: () => void;
-}
-
 /** The end that the agent host holds of a connection whose streams come and go. */
-export class RemoteTransport implements Transport {
-  readonly #parts: RemoteTransportParts;
+export class ConnectionTransport implements Transport {
+  readonly #send: (messages: readonly string[]) => Promise<void> | undefined;
+  readonly #onEnd: () => void;
   readonly #inbox: string[] = [];
   #receiver: TransportReceiver | undefined;
   #paused = false;
@@ -19,8 +12,13 @@ export class RemoteTransport implements Transport {
   #taken = 0;
   #ended = false;
 
-  constructor(parts: RemoteTransportParts) {
-    this.#parts = parts;
+  /**
+   * @param send takes messages of the agent. Returns a promise, if the client reads slowly, that resolves when more may be sent.
+   * @param onEnd ends all streams, when the agent's side closes the transport or {@link ConnectionTransport.end} was called.
+   */
+  constructor(send: (messages: readonly string[]) => Promise<void> | undefined, onEnd: () => void) {
+    this.#send = send;
+    this.#onEnd = onEnd;
   }
 
   get ended(): boolean {
@@ -40,7 +38,7 @@ export class RemoteTransport implements Transport {
 
   send(messages: readonly string[]): Promise<void> | undefined {
     if (this.#ended) return Promise.reject(new TransportError("Cannot write: the connection has ended"));
-    return this.#parts.send(messages);
+    return this.#send(messages);
   }
 
   pause(): void {
@@ -76,7 +74,7 @@ export class RemoteTransport implements Transport {
     this.#inbox.length = 0;
     this.#room?.resolve();
     this.#receiver?.closed(reason);
-    this.#parts.onEnd();
+    this.#onEnd();
   }
 
   #deliver(): void {
