@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
  * Sibling packages resolve to their TypeScript source: tests need no build, but for `e2e`, which starts built programs. Vitest
@@ -20,30 +19,14 @@ const sourceConditions: Plugin = {
 // A file for the results, beside what the terminal shows: `.ci/run` counts them.
 const report = process.env["PARLEY_TEST_REPORT"];
 
-/**
- * Tests that mostly wait for processes come first: checks beside the tests use the time, and at the end no single file is left that
- * takes long.
- */
-class ProcessTestsFirst extends BaseSequencer {
-  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isProcessTest = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith(".e2e.ts");
-    return Promise.resolve(files.toSorted((a, b) => Number(isProcessTest(b)) - Number(isProcessTest(a))));
-  }
-}
-
 export default defineConfig({
   plugins: [sourceConditions],
   test: {
-    // Some of the time tests wait: for processes that they start, and for answers that come late on purpose. More workers would
-    // take more processor time: each loads the packages for itself.
+    // Tests often wait for processes, so one more worker than processors keeps these busy.
     maxWorkers: availableParallelism() + 1,
-    // Young objects of many tests are collected less often, which takes a twentieth less processor time.
-    execArgv: ["--min-semi-space-size=32"],
-    sequence: { sequencer: ProcessTestsFirst },
-    // A process for each of the files would take a sixth of the time of them all. What a test changes in its process is restored.
+    // Loading the packages again for each file would take longer than most tests. What a test changes in its process is restored.
     isolate: false,
-    // Node.js loads the files itself, as it does in programs, and removes their types: Vite would take longer, and its code runs
-    // slower.
+    // Node.js loads the files itself, as it does in programs.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     restoreMocks: true,
     unstubEnvs: true,

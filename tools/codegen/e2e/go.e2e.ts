@@ -2,31 +2,28 @@ import { describe, expect, it } from "vitest";
 
 import { buildGo, testGo } from "./fixtures/go/build-go.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
-import { testWhenChanged } from "./fixtures/test-when-changed.ts";
 import { compileTimeout, missingTool } from "./fixtures/tool-chain.ts";
 
 const tools = [["go", "version"]];
 
-await testWhenChanged({ name: "go", language: "go", tools }, () => {
-  testLanguage({
-    title: "Go",
-    language: "go",
-    row: "Go",
-    tools,
-    unchecked: [],
-    flatVariants: true,
-    reads: true,
-    differs: ["range"],
-    build: buildGo,
-  });
+testLanguage({
+  title: "Go",
+  language: "go",
+  row: "Go",
+  tools,
+  unchecked: [],
+  flatVariants: true,
+  reads: true,
+  differs: ["range"],
+  build: buildGo,
+});
 
-  describe.skipIf(missingTool(tools))("Go in programs of users", () => {
-    it(
-      "passes its tests in Go",
-      async () => {
-        expect(await testGo()).toContain("ok  \texample.com/acp/project");
-      },
-      compileTimeout,
-    );
-  });
+describe.skipIf(missingTool(tools))("Go in programs of users", () => {
+  it(
+    "passes its tests in Go",
+    async () => {
+      expect(await testGo()).toContain("ok  \texample.com/acp/project");
+    },
+    compileTimeout,
+  );
 });

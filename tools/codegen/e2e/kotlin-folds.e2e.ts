@@ -4,7 +4,6 @@ import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { buildKotlinFolds } from "./fixtures/kotlin/build-kotlin.ts";
-import { testWhenChanged } from "./fixtures/test-when-changed.ts";
 import { compileTimeout, missingTool } from "./fixtures/tool-chain.ts";
 
 const tools = [
@@ -19,27 +18,25 @@ interface FoldCase {
   readonly state: object;
 }
 
-await testWhenChanged({ name: "kotlin-folds", language: "kotlin", tools }, () => {
-  describe.skipIf(missing)("The state of a session in Kotlin", () => {
-    let command: (protocol: string) => readonly string[];
+describe.skipIf(missing)("The state of a session in Kotlin", () => {
+  let command: (protocol: string) => readonly string[];
 
-    beforeAll(async () => {
-      command = await buildKotlinFolds();
-    }, compileTimeout);
+  beforeAll(async () => {
+    command = await buildKotlinFolds();
+  }, compileTimeout);
 
-    it.each(["v1", "v2"])("is that of the fixtures of %s after their updates", async (protocol) => {
-      const file = new URL(`../resources/fixtures/${protocol}/folds.jsonl`, import.meta.url);
-      const cases = (await readFile(file, "utf8"))
-        .trimEnd()
-        .split("\n")
-        .map((line) => JSON.parse(line) as FoldCase);
-      const [program = "", ...args] = command(protocol);
-      const input = cases.map(({ updates }) => `${JSON.stringify(updates)}\n`).join("");
-      const { stdout } = spawnSync(program, args, { input, encoding: "utf8" });
-      const states = stdout.split("\n").slice(0, -1);
-      expect(
-        states.map((state, at) => ({ name: cases[at]?.name, state: JSON.parse(state) as object })),
-      ).toEqual(cases.map(({ name, state }) => ({ name, state })));
-    });
+  it.each(["v1", "v2"])("is that of the fixtures of %s after their updates", async (protocol) => {
+    const file = new URL(`../resources/fixtures/${protocol}/folds.jsonl`, import.meta.url);
+    const cases = (await readFile(file, "utf8"))
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as FoldCase);
+    const [program = "", ...args] = command(protocol);
+    const input = cases.map(({ updates }) => `${JSON.stringify(updates)}\n`).join("");
+    const { stdout } = spawnSync(program, args, { input, encoding: "utf8" });
+    const states = stdout.split("\n").slice(0, -1);
+    expect(
+      states.map((state, at) => ({ name: cases[at]?.name, state: JSON.parse(state) as object })),
+    ).toEqual(cases.map(({ name, state }) => ({ name, state })));
   });
 });

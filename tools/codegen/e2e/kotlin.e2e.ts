@@ -1,22 +1,19 @@
 import { buildKotlin } from "./fixtures/kotlin/build-kotlin.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
-import { testWhenChanged } from "./fixtures/test-when-changed.ts";
 
 const tools = [
   ["java", "-version"],
   ["mvn", "--version"],
 ];
 
-await testWhenChanged({ name: "kotlin", language: "kotlin", tools }, () => {
-  testLanguage({
-    title: "Kotlin with kotlinx.serialization",
-    language: "kotlin",
-    row: "Kotlin",
-    tools,
-    unchecked: [],
-    flatVariants: true,
-    reads: true,
-    differs: ["range"],
-    build: buildKotlin,
-  });
+testLanguage({
+  title: "Kotlin with kotlinx.serialization",
+  language: "kotlin",
+  row: "Kotlin",
+  tools,
+  unchecked: [],
+  flatVariants: true,
+  reads: true,
+  differs: ["range"],
+  build: buildKotlin,
 });

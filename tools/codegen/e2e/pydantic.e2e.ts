@@ -1,17 +1,14 @@
 import { buildPython, pydanticModels, pythonTools } from "./fixtures/python/build-python.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
-import { testWhenChanged } from "./fixtures/test-when-changed.ts";
 
-await testWhenChanged({ name: "pydantic", language: "pydantic", tools: pythonTools }, () => {
-  testLanguage({
-    title: "Python with Pydantic",
-    language: "pydantic",
-    row: "Pydantic",
-    tools: pythonTools,
-    unchecked: [],
-    flatVariants: true,
-    reads: true,
-    differs: ["range"],
-    build: () => buildPython(pydanticModels),
-  });
+testLanguage({
+  title: "Python with Pydantic",
+  language: "pydantic",
+  row: "Pydantic",
+  tools: pythonTools,
+  unchecked: [],
+  flatVariants: true,
+  reads: true,
+  differs: ["range"],
+  build: () => buildPython(pydanticModels),
 });

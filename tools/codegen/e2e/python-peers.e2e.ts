@@ -21,7 +21,7 @@ describe.skipIf(missing)("The peers in Python", () => {
       const { folder: cwd } = peers;
       const mypy = await runTool([python, "-m", "mypy", "--strict", "agent.py", "client.py"], { cwd });
       expect(mypy.stdout).toContain("no issues found");
-      await runPyright("peers", cwd);
+      await runPyright(cwd);
     },
     compileTimeout,
   );

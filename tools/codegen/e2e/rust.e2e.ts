@@ -8,7 +8,6 @@ import { runProgram } from "./fixtures/examples/run-example.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
 import { buildRust } from "./fixtures/rust/build-rust.ts";
 import { rustFolder } from "./fixtures/rust/rust-project.ts";
-import { testWhenChanged } from "./fixtures/test-when-changed.ts";
 import { missingTool, runTool } from "./fixtures/tool-chain.ts";
 
 const tools = [
@@ -17,44 +16,42 @@ const tools = [
   ["rustfmt", "--version"],
 ];
 
-await testWhenChanged({ name: "rust", language: "rust", tools }, () => {
-  testLanguage({
-    title: "Rust with serde",
-    language: "rust",
-    row: "Rust",
-    tools,
-    unchecked: ["bounds", "alternatives"],
-    flatVariants: false,
-    reads: true,
-    differs: ["range"],
-    build: buildRust,
+testLanguage({
+  title: "Rust with serde",
+  language: "rust",
+  row: "Rust",
+  tools,
+  unchecked: ["bounds", "alternatives"],
+  flatVariants: false,
+  reads: true,
+  differs: ["range"],
+  build: buildRust,
+});
+
+describe.skipIf(missingTool(tools))("Generated Rust", () => {
+  it("runs the program of the README's section", async () => {
+    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+    const blocks = /^### In Rust\n+```rust\n(.*?)^```\n+```text\n(.*?)^```$/ms.exec(readme);
+    const [, code = "", output = ""] = blocks ?? [];
+    expect(await runProgram({ language: "rust", name: "readme-section", code })).toBe(output);
+    expect(output).not.toBe("");
   });
 
-  describe.skipIf(missingTool(tools))("Generated Rust", () => {
-    it("runs the program of the README's section", async () => {
-      const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-      const blocks = /^### In Rust\n+```rust\n(.*?)^```\n+```text\n(.*?)^```$/ms.exec(readme);
-      const [, code = "", output = ""] = blocks ?? [];
-      expect(await runProgram({ language: "rust", name: "readme-section", code })).toBe(output);
-      expect(output).not.toBe("");
-    });
+  it.each(["v1", "v2"])("folds the updates of all fixtures of %s", async (protocol) => {
+    const path = new URL(`../resources/fixtures/${protocol}/folds.jsonl`, import.meta.url);
+    const folds = readFileSync(path, "utf8").trimEnd().split("\n");
+    const fixtures = folds.map((line) => JSON.parse(line) as { updates: unknown[]; state: unknown });
+    const program = join(await rustFolder(), "target/debug/round-trip");
+    const input = fixtures.map(({ updates }) => `${JSON.stringify(updates)}\n`).join("");
+    const { stdout, stderr } = spawnSync(program, [protocol, "fold"], { input, encoding: "utf8" });
+    const states = stdout.trimEnd().split("\n");
+    expect(stderr).toBe("");
+    expect(states.map((state) => JSON.parse(state) as unknown)).toEqual(fixtures.map(({ state }) => state));
+  });
 
-    it.each(["v1", "v2"])("folds the updates of all fixtures of %s", async (protocol) => {
-      const path = new URL(`../resources/fixtures/${protocol}/folds.jsonl`, import.meta.url);
-      const folds = readFileSync(path, "utf8").trimEnd().split("\n");
-      const fixtures = folds.map((line) => JSON.parse(line) as { updates: unknown[]; state: unknown });
-      const program = join(await rustFolder(), "target/debug/round-trip");
-      const input = fixtures.map(({ updates }) => `${JSON.stringify(updates)}\n`).join("");
-      const { stdout, stderr } = spawnSync(program, [protocol, "fold"], { input, encoding: "utf8" });
-      const states = stdout.trimEnd().split("\n");
-      expect(stderr).toBe("");
-      expect(states.map((state) => JSON.parse(state) as unknown)).toEqual(fixtures.map(({ state }) => state));
-    });
-
-    it("creates, patches, reads and repairs values in one line each", async () => {
-      const folder = await rustFolder();
-      const { stdout } = await runTool([join(folder, "target/debug/round-trip"), "usage"], { cwd: folder });
-      expect(stdout).toBe("9 parts\n");
-    });
+  it("creates, patches, reads and repairs values in one line each", async () => {
+    const folder = await rustFolder();
+    const { stdout } = await runTool([join(folder, "target/debug/round-trip"), "usage"], { cwd: folder });
+    expect(stdout).toBe("9 parts\n");
   });
 });

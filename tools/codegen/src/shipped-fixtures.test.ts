@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 
 import { describe, expect, it } from "vitest";
 
-import { foldFixtures } from "./fixtures/shipped/fold-fixtures.ts";
-import { messageFixtures } from "./fixtures/shipped/message-fixtures.ts";
+import { foldFixtures } from "../e2e/fixtures/shipped/fold-fixtures.ts";
+import { messageFixtures } from "../e2e/fixtures/shipped/message-fixtures.ts";
 
 function fixture(protocol: string, name: string): string {
   return fileURLToPath(new URL(`../resources/fixtures/${protocol}/${name}.jsonl`, import.meta.url));

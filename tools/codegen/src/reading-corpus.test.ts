@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 
 import { describe, expect, it } from "vitest";
 
-import { readShapes } from "../src/shapes/read-shapes.ts";
-import { keysOfRules } from "./fixtures/corpus/visit-places.ts";
-import { protocolCorpus } from "./fixtures/round-trip/protocol-corpus.ts";
-import { readOutcome } from "./fixtures/round-trip/read-outcome.ts";
-import { readingCauses } from "./fixtures/round-trip/reading-causes.ts";
+import { keysOfRules } from "../e2e/fixtures/corpus/visit-places.ts";
+import { protocolCorpus } from "../e2e/fixtures/round-trip/protocol-corpus.ts";
+import { readOutcome } from "../e2e/fixtures/round-trip/read-outcome.ts";
+import { readingCauses } from "../e2e/fixtures/round-trip/reading-causes.ts";
+import { readShapes } from "./shapes/read-shapes.ts";
 
 describe("the documents for readers", () => {
   it.each(["v1", "v2"])("have each rule of lenient readers repair something in %s", async (protocol) => {
