@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 const packages = join(import.meta.dirname, "../../packages");
 const parley = join(packages, "cli/src/main.ts");
+const conformance = join(packages, "conformance/src/main.ts");
 
 const programs: readonly (readonly [title: string, file: string, ...args: string[]])[] = [
   ["parley", parley],
@@ -16,7 +17,10 @@ const programs: readonly (readonly [title: string, file: string, ...args: string
   ["parley connect", parley, "connect"],
   ["parley conduct", parley, "conduct"],
   ["parley-agent", join(packages, "reference-agent/src/main.ts")],
-  ["parley-conformance", join(packages, "conformance/src/main.ts")],
+  ["parley-conformance", conformance],
+  ["parley-conformance agent", conformance, "agent"],
+  ["parley-conformance client", conformance, "client"],
+  ["parley-conformance registry", conformance, "registry"],
   ["parley-codegen", join(packages, "../tools/codegen/src/main.ts")],
 ];
 

@@ -1,12 +1,11 @@
 import { checkAgent } from "../agent/check-agent.ts";
 import type { CheckReport } from "../report/check-report.ts";
+import type { AgentOptions } from "./check-commands.ts";
 import type { ExitCode } from "./exit-code.ts";
-import { type AgentOptions, parseAgentOptions } from "./parse-options.ts";
 import { report } from "./report.ts";
 
 /** Runs `parley-conformance agent`. */
-export async function runAgentCommand(args: readonly string[]): Promise<ExitCode> {
-  const options = parseAgentOptions(args);
+export function runAgentCommand(options: AgentOptions): Promise<ExitCode> {
   return report(options.output, () => check(options));
 }
 

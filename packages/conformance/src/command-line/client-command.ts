@@ -1,14 +1,13 @@
 import { checkClient } from "../client/check-client.ts";
 import { type ClientAdapter, loadAdapter } from "../client/client-adapter.ts";
 import { type ClientCommand, namesAgent } from "../client/client-command.ts";
+import type { ClientOptions } from "./check-commands.ts";
 import type { ExitCode } from "./exit-code.ts";
-import { parseClientOptions } from "./parse-options.ts";
 import { report } from "./report.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Runs `parley-conformance client`. */
-export async function runClientCommand(args: readonly string[]): Promise<ExitCode> {
-  const { client, check, output } = parseClientOptions(args);
+export async function runClientCommand({ client, check, output }: ClientOptions): Promise<ExitCode> {
   if ("command" in client && !namesAgent(client))
     throw new UsageError(
       'Cannot check a client that starts no agent of the kit: write "{agent}" into its command',

@@ -3,28 +3,34 @@ import type { Rule } from "../catalogue/rule.ts";
 import { ExitCode } from "./exit-code.ts";
 import { UsageError } from "./usage-error.ts";
 
+/** The options of both commands. */
+interface PrintOptions {
+  readonly json?: true;
+}
+
 /** Runs `parley-conformance list`. */
-export async function runListCommand(args: readonly string[]): Promise<ExitCode> {
-  const rules = catalogue.filter(({ id }) => {
-    const beginnings = args.filter((arg) => arg !== "--json");
-    return beginnings.length === 0 || beginnings.some((beginning) => id.startsWith(beginning));
-  });
-  print(args, rules, rules.map(renderLine).join(""));
+export async function runListCommand(
+  beginnings: readonly string[],
+  { json }: PrintOptions,
+): Promise<ExitCode> {
+  const rules = catalogue.filter(
+    ({ id }) => beginnings.length === 0 || beginnings.some((beginning) => id.startsWith(beginning)),
+  );
+  process.stdout.write(json ? jsonOf(rules) : rules.map(renderLine).join(""));
   return ExitCode.conformant;
 }
 
 /** Runs `parley-conformance explain`. */
-export async function runExplainCommand(args: readonly string[]): Promise<ExitCode> {
-  const id = args.find((arg) => arg !== "--json");
+export async function runExplainCommand(id: string | undefined, { json }: PrintOptions): Promise<ExitCode> {
   if (id === undefined) throw new UsageError('Cannot explain a rule without its id: "list" prints them');
   const rule = findRule(id.toUpperCase());
   if (rule === undefined) throw new UsageError(`Cannot explain "${id}": no rule has that id, see "list"`);
-  print(args, rule, renderRule(rule));
+  process.stdout.write(json ? jsonOf(rule) : renderRule(rule));
   return ExitCode.conformant;
 }
 
-function print(args: readonly string[], value: unknown, text: string): void {
-  process.stdout.write(args.includes("--json") ? `${JSON.stringify(value, undefined, 2)}\n` : text);
+function jsonOf(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
 function renderLine(rule: Rule): string {

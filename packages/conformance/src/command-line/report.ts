@@ -9,8 +9,8 @@ import { renderJson } from "../report/render-json.ts";
 import { renderJunit } from "../report/render-junit.ts";
 import { renderTerminal } from "../report/render-terminal.ts";
 import { Baseline, formatBaseline } from "../run/baseline.ts";
+import type { OutputOptions } from "./check-commands.ts";
 import { ExitCode } from "./exit-code.ts";
-import type { OutputOptions } from "./parse-options.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Runs checks, writes their report, and returns the exit code. */

@@ -64,7 +64,7 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
   "packages/proxy": { imports: ["schema", "protocol", "process", "permission"], dependencies: [] },
   "packages/conformance": {
     imports: ["schema", "protocol", "process"],
-    dependencies: [],
+    dependencies: ["commander"],
     peers: { vitest: "./vitest" },
   },
   "packages/inspector": {
