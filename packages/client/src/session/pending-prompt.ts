@@ -18,7 +18,7 @@ export interface PendingPromptOptions {
 export class PendingPrompt implements PromptPort {
   readonly abandoned: Promise<never>;
   readonly abandon: (reason: Error) => void;
-  onAbort: () => void = () => this.cancelWork();
+  onAbort: () => void;
   readonly #session: PromptSession;
   readonly #signal: AbortSignal | undefined;
   readonly #options: PendingPromptOptions;
@@ -29,6 +29,7 @@ export class PendingPrompt implements PromptPort {
   /** The prompt is cancelled when `signal` aborts. */
   constructor(session: PromptSession, signal: AbortSignal | undefined, options: PendingPromptOptions) {
     ({ promise: this.abandoned, reject: this.abandon } = Promise.withResolvers<never>());
+    this.onAbort = () => this.cancelWork();
     this.#session = session;
     this.#signal = signal;
     this.#options = options;

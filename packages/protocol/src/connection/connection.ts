@@ -220,7 +220,8 @@ export class Connection implements AsyncDisposable {
   #balance(): void {
     if (this.#reason !== undefined) return;
     try {
-      this.#flow.update(this.#dispatcher, this.#handlersMayWait);
+      const { order, unhandledLength } = this.#dispatcher;
+      this.#flow.update(order, unhandledLength, this.#handlersMayWait);
     } catch (error) {
       this.#end(error as TransportError);
     }

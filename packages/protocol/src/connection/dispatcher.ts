@@ -4,7 +4,6 @@ import type { Notification, Request, RequestId } from "../jsonrpc/message.ts";
 import { RequestError, internalError, requestCancelled } from "../jsonrpc/request-error.ts";
 import type { ErrorListener } from "./connection-options.ts";
 import { IncomingRequest, type RequestContext } from "./incoming-request.ts";
-import type { Load } from "./input-flow.ts";
 import { isPromise } from "./is-promise.ts";
 import { ResponseOrder } from "./response-order.ts";
 
@@ -32,26 +31,21 @@ export interface DispatcherContext {
 }
 
 /** Starts the handlers of the peer's messages, and knows which are still running. */
-export class Dispatcher implements Load {
+export class Dispatcher {
   /** The notification handlers that responses wait for. */
-  readonly order: ResponseOrder = new ResponseOrder();
+  readonly order: ResponseOrder;
   readonly #context: DispatcherContext;
   readonly #requests = new Map<RequestId, IncomingRequest>();
   #requestLength = 0;
   #closed = false;
 
   constructor(context: DispatcherContext) {
+    // A field with a value would move the values of all others into the constructor of the bundle.
+    this.order = new ResponseOrder();
     this.#context = context;
   }
 
-  get running(): number {
-    return this.order.running;
-  }
-
-  get runningLength(): number {
-    return this.order.runningLength;
-  }
-
+  /** The characters of the messages whose handlers run, and of requests that have no response yet. */
   get unhandledLength(): number {
     return this.order.runningLength + this.#requestLength;
   }

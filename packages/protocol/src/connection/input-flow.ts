@@ -13,8 +13,6 @@ export interface Load {
   readonly running: number;
   /** The characters of their messages. */
   readonly runningLength: number;
-  /** The same characters and those of requests that have no response yet. */
-  readonly unhandledLength: number;
 }
 
 const NOTHING = { running: 0, runningLength: 0 };
@@ -50,13 +48,13 @@ export class InputFlow {
   }
 
   /**
-   * Pauses or resumes input for a changed `load`, which may be read again later. `mayWait` returns whether a running
-   * handler may wait for the peer.
+   * Pauses or resumes input for a changed `load`, which may be read again later. `unhandledLength` counts its messages and the
+   * requests that have no response yet. `mayWait` returns whether a running handler may wait for the peer.
    *
    * @throws {TransportError} if more is unhandled than may be kept.
    */
-  update(load: Load, mayWait: () => boolean): void {
-    const { running, runningLength, unhandledLength } = load;
+  update(load: Load, unhandledLength: number, mayWait: () => boolean): void {
+    const { running, runningLength } = load;
     const { maxUnhandledLength } = this.#limits;
     if (unhandledLength > maxUnhandledLength) {
       throw new TransportError(
