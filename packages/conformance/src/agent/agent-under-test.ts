@@ -3,11 +3,11 @@ import { isUtf8 } from "node:buffer";
 import type { WireRecord } from "@parley/protocol/recording";
 
 import { isResponse, type JsonObject, parseObject, toObject } from "../recording/message.ts";
+import type { AgentPipe } from "./agent-pipe.ts";
 import type { AgentTarget } from "./agent-target.ts";
-import type { AgentWire } from "./agent-wire.ts";
 import { AgentEnded, CheckFailure } from "./check-outcome.ts";
-import { openProcess } from "./process-wire.ts";
-import { openTransport } from "./transport-wire.ts";
+import { openProcess } from "./process-pipe.ts";
+import { openTransport } from "./transport-pipe.ts";
 
 /** A request that every agent answers, if only with an error: what was sent before it has been read then. */
 const SETTLE = "_parley/settle";
@@ -48,7 +48,7 @@ export class AgentUnderTest {
   /** The ids of the sessions that it has made and not deleted. */
   readonly sessions: Set<string> = new Set();
   answer: Answer = () => undefined;
-  readonly #wire: AgentWire;
+  readonly #pipe: AgentPipe;
   readonly #timeoutMs: number;
   readonly #listeners = new Set<Listener>();
   readonly #ended: PromiseWithResolvers<string> = Promise.withResolvers();
@@ -61,27 +61,27 @@ export class AgentUnderTest {
       line: (bytes: Buffer) => this.#handleLine(bytes),
       ended: (how: string) => this.#end(how),
     };
-    this.#wire = "command" in target ? openProcess(target, receiver) : openTransport(target, receiver);
+    this.#pipe = "command" in target ? openProcess(target, receiver) : openTransport(target, receiver);
   }
 
   /** The id of the agent's process; `undefined` if the kit did not start it. */
   get pid(): number | undefined {
-    return this.#wire.pid;
+    return this.#pipe.pid;
   }
 
   /** Stops reading what the agent writes, until {@link resume}. */
   pause(): void {
-    this.#wire.pause();
+    this.#pipe.pause();
   }
 
   /** Reads again. */
   resume(): void {
-    this.#wire.resume();
+    this.#pipe.resume();
   }
 
   /** Writes a text without a newline, to an agent that is a process. */
   writePart(text: string): void {
-    this.#wire.writePart?.(text);
+    this.#pipe.writePart?.(text);
   }
 
   /** Sends a request; resolves to its response, also if that is an error. */
@@ -103,7 +103,7 @@ export class AgentUnderTest {
   /** Writes `line` as it is, with the newline that ends it. */
   write(line: string): void {
     this.records.push({ direction: "out", text: line, at: Date.now() });
-    this.#wire.write(line);
+    this.#pipe.write(line);
   }
 
   /**
@@ -149,7 +149,7 @@ export class AgentUnderTest {
 
   /** Ends the agent's input, and resolves to how it exited: `with code 0`. */
   async endInput(): Promise<string> {
-    this.#wire.endInput();
+    this.#pipe.endInput();
     const late = new CheckFailure(
       `The agent did not exit within ${this.#timeoutMs / 1000} s of the end of its input`,
     );
@@ -158,7 +158,7 @@ export class AgentUnderTest {
 
   /** Ends the connection, and kills the process and what it has started. */
   async kill(): Promise<void> {
-    this.#wire.kill();
+    this.#pipe.kill();
     await this.#ended.promise;
   }
 

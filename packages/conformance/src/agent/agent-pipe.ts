@@ -1,5 +1,5 @@
 /** The way to an agent, without any knowledge of messages. */
-export interface AgentWire {
+export interface AgentPipe {
   /** The id of the agent's process, if the kit started it. It leads its process group where the system has them. */
   readonly pid: number | undefined;
   /** Sends a text as one message. */
@@ -8,7 +8,7 @@ export interface AgentWire {
   writePart?(text: string): void;
   /** Stops reading, so that the agent's output fills up. */
   pause(): void;
-  /** Undoes {@link AgentWire.pause}. */
+  /** Undoes {@link AgentPipe.pause}. */
   resume(): void;
   /** Ends the agent's input: it may end by itself. */
   endInput(): void;
@@ -17,7 +17,7 @@ export interface AgentWire {
 }
 
 /** The receiver of what an agent sends. */
-export interface WireReceiver {
+export interface PipeReceiver {
   /** Called with each line that the agent wrote, without its newline. */
   line(bytes: Buffer): void;
   /** Called at least once, last: `with code 0`. Only the first call counts. */

@@ -2,15 +2,15 @@ import { once } from "node:events";
 
 import { OutputTail, signalProcessGroup, spawnGuarded, spawnProcess } from "@parley/process";
 
+import type { AgentPipe, PipeReceiver } from "./agent-pipe.ts";
 import type { AgentCommand } from "./agent-target.ts";
-import type { AgentWire, WireReceiver } from "./agent-wire.ts";
 import { withoutNodeLines } from "./node-lines.ts";
 
 const NEWLINE = 0x0a;
 const STDERR_TAIL = 2000;
 
 /** Starts an agent, and speaks with it over its standard input and output. */
-export function openProcess({ command, args, cwd, env }: AgentCommand, receiver: WireReceiver): AgentWire {
+export function openProcess({ command, args, cwd, env }: AgentCommand, receiver: PipeReceiver): AgentPipe {
   const { child, unguard } = spawnGuarded({ guard: "exit-handler" }, () =>
     spawnProcess({ command, args, cwd, env: { ...process.env, ...env } }, ["pipe", "pipe", "pipe"]),
   );

@@ -2,11 +2,11 @@ import type { Transport } from "@parley/protocol";
 import { httpTransport } from "@parley/protocol/http";
 import { webSocketTransport } from "@parley/protocol/websocket";
 
+import type { AgentPipe, PipeReceiver } from "./agent-pipe.ts";
 import type { AgentAddress, AgentTransport } from "./agent-target.ts";
-import type { AgentWire, WireReceiver } from "./agent-wire.ts";
 
 /** Connects to an agent that is not started by the kit. */
-export function openTransport(target: AgentAddress | AgentTransport, receiver: WireReceiver): AgentWire {
+export function openTransport(target: AgentAddress | AgentTransport, receiver: PipeReceiver): AgentPipe {
   const transport = "connect" in target ? target.connect() : connectTo(target);
   const end = (reason?: Error): void =>
     receiver.ended(
