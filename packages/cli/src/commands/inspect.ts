@@ -1,6 +1,12 @@
 import { readFile, rm } from "node:fs/promises";
 
-import { AgentDriver, type AgentHooks, LiveFeed, type LiveState, serveInspector } from "@parley/inspector";
+import {
+  AgentDriver,
+  type AgentHooks,
+  LiveFeed,
+  type InspectorState,
+  serveInspector,
+} from "@parley/inspector";
 import { replaceFile } from "@parley/process/files";
 import type { Transport } from "@parley/protocol";
 import { type RecordingEntry, parseRecordingEntries } from "@parley/protocol/recording";
@@ -134,8 +140,8 @@ async function standBetween(options: InspectOptions, context: CommandContext, ru
   });
 }
 
-function createFeed(mode: LiveState["mode"], title: string, { cwd, secrets }: InspectOptions): LiveFeed {
-  const state: LiveState = { mode, title, status: "connecting", sessions: [], questions: [], cwd };
+function createFeed(mode: InspectorState["mode"], title: string, { cwd, secrets }: InspectOptions): LiveFeed {
+  const state: InspectorState = { mode, title, status: "connecting", sessions: [], questions: [], cwd };
   return new LiveFeed(state, { showsSecrets: secrets });
 }
 

@@ -1,6 +1,6 @@
 import { type RecordingEntry, formatRecord, maskSecrets } from "@parley/protocol/recording";
 
-import type { LiveState } from "./live-message.ts";
+import type { InspectorState } from "./live-message.ts";
 
 /** Options of a {@link LiveFeed}. */
 export interface LiveFeedOptions {
@@ -18,14 +18,14 @@ export class LiveFeed {
   #waiting: RecordingEntry[] = [];
   #length = 0;
   #dropped = 0;
-  #state: LiveState;
+  #state: InspectorState;
 
-  constructor(state: LiveState, options: LiveFeedOptions = {}) {
+  constructor(state: InspectorState, options: LiveFeedOptions = {}) {
     this.#state = state;
     this.#options = options;
   }
 
-  get state(): LiveState {
+  get state(): InspectorState {
     return this.#state;
   }
 
@@ -35,7 +35,7 @@ export class LiveFeed {
   }
 
   /** Changes members of the state. */
-  setState(change: Partial<LiveState>): void {
+  setState(change: Partial<InspectorState>): void {
     this.#state = { ...this.#state, ...change };
     this.#notify();
   }

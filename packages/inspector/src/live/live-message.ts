@@ -15,7 +15,7 @@ export interface OpenSession {
 }
 
 /** The state of what is inspected, as the page shows it. */
-export interface LiveState {
+export interface InspectorState {
   /** `drive`: this program is the client; `between`: it stands between two others; `open`: it shows a recording. */
   readonly mode: "drive" | "between" | "open";
   /** The command, address or file. */
@@ -33,7 +33,7 @@ export interface LiveState {
 
 /** A message of the server to the page. */
 export type LiveMessage =
-  | { readonly type: "state"; readonly state: LiveState }
+  | { readonly type: "state"; readonly state: InspectorState }
   /** Lines of a recording, in order, with their line ends. */
   | { readonly type: "entries"; readonly lines: string };
 

@@ -10,7 +10,7 @@ import { type OptionNames, checkOptions } from "@parley/schema/options";
 import { type WebSocket, WebSocketServer } from "ws";
 
 import type { LiveFeed } from "../live/live-feed.ts";
-import type { InspectorAction, LiveMessage, LiveState } from "../live/live-message.ts";
+import type { InspectorAction, LiveMessage, InspectorState } from "../live/live-message.ts";
 import { Access } from "./access.ts";
 
 /** Options of {@link serveInspector}. */
@@ -187,7 +187,7 @@ const BATCH = 1_000_000;
 
 /** Sends a feed to a page, from its beginning, one batch at a time: a slow page makes nobody wait, and little is buffered. */
 function sendFeed(feed: LiveFeed, socket: WebSocket): void {
-  let shown: LiveState | undefined;
+  let shown: InspectorState | undefined;
   let next = 0;
   let isSending = false;
   const send = (message: LiveMessage): void => {

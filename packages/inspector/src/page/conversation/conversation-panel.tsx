@@ -1,12 +1,12 @@
 import type { SessionEntry, SessionState } from "@parley/protocol/session";
 import { type ReactNode, type RefObject, use, useCallback, useEffect, useMemo, useRef } from "react";
 
-import type { LiveState } from "../../live/live-message.ts";
+import type { InspectorState } from "../../live/live-message.ts";
 import { MarksContext } from "../findings/finding-mark.tsx";
 import { worstMark } from "../findings/finding-marks.ts";
 import { type Piece, piecesOf } from "../model/part-text.ts";
-import { partOf } from "../model/session-log.ts";
-import type { SessionLog } from "../model/session-log.ts";
+import { partOf } from "../model/session-timeline.ts";
+import type { SessionTimeline } from "../model/session-timeline.ts";
 import { useModel, useView } from "../model/use-model.ts";
 import { EntryView } from "./entry-view.tsx";
 import { QuestionList } from "./question-view.tsx";
@@ -22,10 +22,10 @@ const NEAR = 40;
 export function ConversationPanel(): ReactNode {
   const model = useModel();
   const { recording, session, position, live } = useView();
-  const log =
+  const timeline =
     (session === undefined ? undefined : recording.sessions.get(session)) ?? lastOf(recording.sessions);
   const questions = <QuestionList questions={live?.questions ?? []} />;
-  if (log === undefined) {
+  if (timeline === undefined) {
     return (
       <>
         <p className="empty">{emptyText(live)}</p>
@@ -38,7 +38,7 @@ export function ConversationPanel(): ReactNode {
       <div className="bar">
         <select
           aria-label="Shown session"
-          value={log.id}
+          value={timeline.id}
           onChange={({ target }) => model.show({ session: target.value })}
         >
           {[...recording.sessions.keys()].map((id) => (
@@ -47,13 +47,13 @@ export function ConversationPanel(): ReactNode {
         </select>
         <Scrubber />
       </div>
-      <SessionView log={log} position={position} />
+      <SessionView timeline={timeline} position={position} />
       {questions}
     </div>
   );
 }
 
-function emptyText(live: LiveState | undefined): string {
+function emptyText(live: InspectorState | undefined): string {
   if (live?.mode === "drive")
     return "There is no session yet. Begin one above, or list those that are stored.";
   if (live?.mode === "between") return "There is no session yet. It appears here when the editor begins one.";
@@ -61,18 +61,18 @@ function emptyText(live: LiveState | undefined): string {
 }
 
 interface SessionViewProps {
-  readonly log: SessionLog;
+  readonly timeline: SessionTimeline;
   readonly position: number | undefined;
 }
 
-function SessionView({ log, position }: SessionViewProps): ReactNode {
+function SessionView({ timeline, position }: SessionViewProps): ReactNode {
   const { revision } = useView().recording;
-  const state = useMemo(() => log.stateAt(position), [log, position, revision]);
-  const shell = useMemo(() => log.clientTerminals(position), [log, position, revision]);
+  const state = useMemo(() => timeline.stateAt(position), [timeline, position, revision]);
+  const shell = useMemo(() => timeline.clientTerminals(position), [timeline, position, revision]);
   const { entries } = state;
   const shown = entries.slice(-SHOWN);
-  const link = useLink(log, shown);
-  const select = useSelect(log, position);
+  const link = useLink(timeline, shown);
+  const select = useSelect(timeline, position);
   const list = useFollowedEnd(state);
   const terminals = useMemo(
     () => new Map([...state.terminals, ...shell].map(({ id, output }) => [id, output])),
@@ -89,7 +89,7 @@ function SessionView({ log, position }: SessionViewProps): ReactNode {
         )}
         {shown.map((entry, order) => {
           const isLinked = entry === link?.entry;
-          const rows = log.rowsOf(entry, position).map(({ index }) => index);
+          const rows = timeline.rowsOf(entry, position).map(({ index }) => index);
           return (
             <li key={entries.length - shown.length + order} className={isLinked ? "linked" : ""}>
               <EntryView
@@ -113,17 +113,17 @@ function SessionView({ log, position }: SessionViewProps): ReactNode {
 
 /** Returns the function that selects the message which made an entry, or a piece of its text. */
 function useSelect(
-  log: SessionLog,
+  timeline: SessionTimeline,
   position: number | undefined,
 ): (entry: SessionEntry, offset?: number) => void {
   const model = useModel();
   return useCallback(
     (entry, offset) => {
-      const rows = log.rowsOf(entry, position);
+      const rows = timeline.rowsOf(entry, position);
       const piece = piecesOf(entry, rows).find(({ end }) => offset !== undefined && offset < end);
-      model.show({ selected: piece?.row ?? rows.at(-1)?.index, session: log.id });
+      model.show({ selected: piece?.row ?? rows.at(-1)?.index, session: timeline.id });
     },
-    [model, log, position],
+    [model, timeline, position],
   );
 }
 
@@ -160,14 +160,14 @@ interface Link {
 }
 
 /** Finds the entry of the selected message, and brings it into view. */
-function useLink(log: SessionLog, entries: readonly SessionEntry[]): Link | undefined {
+function useLink(timeline: SessionTimeline, entries: readonly SessionEntry[]): Link | undefined {
   const { recording, selected, position } = useView();
   const row = selected === undefined ? undefined : recording.rows[selected];
-  const part = row?.sessionId === log.id ? row.part : undefined;
+  const part = row?.sessionId === timeline.id ? row.part : undefined;
   const entry = part === undefined ? undefined : entries.find((each) => partOf(each) === part);
   const pieces = useMemo(
-    () => (entry === undefined ? [] : piecesOf(entry, log.rowsOf(entry, position))),
-    [log, entry, position],
+    () => (entry === undefined ? [] : piecesOf(entry, timeline.rowsOf(entry, position))),
+    [timeline, entry, position],
   );
   const piece = pieces.length > 1 ? pieces.find((each) => each.row === selected) : undefined;
   const isShown = entry !== undefined;
@@ -209,6 +209,6 @@ function StateLine({ state }: { readonly state: SessionState }): ReactNode {
   );
 }
 
-function lastOf(sessions: ReadonlyMap<string, SessionLog>): SessionLog | undefined {
+function lastOf(sessions: ReadonlyMap<string, SessionTimeline>): SessionTimeline | undefined {
   return [...sessions.values()].at(-1);
 }

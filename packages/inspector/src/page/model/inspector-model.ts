@@ -1,6 +1,6 @@
 import { parseRecordingEntries } from "@parley/protocol/recording";
 
-import type { InspectorAction, LiveState } from "../../live/live-message.ts";
+import type { InspectorAction, InspectorState } from "../../live/live-message.ts";
 import { LiveConnection, takeToken } from "./live-connection.ts";
 import { Recording } from "./recording.ts";
 
@@ -31,7 +31,7 @@ const NO_TOKEN =
 /** All that the page shows. */
 export interface View {
   readonly recording: Recording;
-  readonly live: LiveState | undefined;
+  readonly live: InspectorState | undefined;
   readonly failure: string | undefined;
   /** The reasons for which actions of this page failed; the latest last. */
   readonly refusals: readonly string[];

@@ -1,6 +1,6 @@
 import { parseRecordingEntries } from "@parley/protocol/recording";
 
-import type { InspectorAction, LiveMessage, LiveState } from "../../live/live-message.ts";
+import type { InspectorAction, LiveMessage, InspectorState } from "../../live/live-message.ts";
 import { Recording } from "./recording.ts";
 
 const STORED = "parley-inspector-token";
@@ -21,7 +21,7 @@ export class LiveConnection {
   readonly #token: string;
   readonly #onChange: () => void;
   recording: Recording = new Recording();
-  state: LiveState | undefined;
+  state: InspectorState | undefined;
   /** Why the page shows nothing new, for people. */
   failure: string | undefined;
 

@@ -1,7 +1,7 @@
 import { type RecordingEntry, type WireRecord, isWireEvent } from "@parley/protocol/recording";
 
 import { type Row, readRow, resultOf } from "./row.ts";
-import { SessionLog } from "./session-log.ts";
+import { SessionTimeline } from "./session-timeline.ts";
 
 /** The handshake of a connection, as far as it has come. */
 export interface Handshake {
@@ -12,7 +12,7 @@ export interface Handshake {
 /** A recording that may grow, as the page reads it. */
 export class Recording {
   readonly rows: Row[] = [];
-  readonly sessions: Map<string, SessionLog> = new Map();
+  readonly sessions: Map<string, SessionTimeline> = new Map();
   readonly handshakes: Handshake[] = [];
   /** The side that recorded: that which initializes is the client. */
   recordedBy: "client" | "agent" = "client";
@@ -57,9 +57,9 @@ export class Recording {
     if (row.sessionId === undefined || !isAtClient(row)) return;
     const { connection = "" } = row.entry;
     const known = this.sessions.get(row.sessionId);
-    const log = known ?? new SessionLog(row.sessionId);
-    if (known === undefined) this.sessions.set(row.sessionId, log);
-    log.add(row, { connection, version: this.protocolVersion ?? 1, isFromAgent: this.isFromAgent(row) });
+    const timeline = known ?? new SessionTimeline(row.sessionId);
+    if (known === undefined) this.sessions.set(row.sessionId, timeline);
+    timeline.add(row, { connection, version: this.protocolVersion ?? 1, isFromAgent: this.isFromAgent(row) });
   }
 
   #ask(row: Row): void {

@@ -14,7 +14,7 @@ export interface ClientTerminal {
 }
 
 /** The messages of one session, and its state after each of them. */
-export class SessionLog {
+export class SessionTimeline {
   readonly id: string;
   readonly steps: Step[] = [];
   /** The rows that made a part of the conversation. */

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, lazy, useEffect, useState } from "react";
 
-import type { LiveState } from "../../live/live-message.ts";
+import type { InspectorState } from "../../live/live-message.ts";
 import { parseObject } from "../model/row.ts";
 import { useModel, useView } from "../model/use-model.ts";
 import type { MessageShapes } from "./message-shapes.ts";
@@ -74,7 +74,7 @@ interface TemplateOptions {
   readonly shapes: MessageShapes;
   readonly count: number;
   readonly sessionId: string | undefined;
-  readonly live: LiveState | undefined;
+  readonly live: InspectorState | undefined;
 }
 
 /** The smallest message of a method, with what is known of the session. */

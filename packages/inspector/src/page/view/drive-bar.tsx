@@ -1,13 +1,13 @@
 import type { SessionState } from "@parley/protocol/session";
 import { type ReactNode, useState } from "react";
 
-import type { LiveState } from "../../live/live-message.ts";
+import type { InspectorState } from "../../live/live-message.ts";
 import { toObject } from "../model/row.ts";
 import { useModel, useView } from "../model/use-model.ts";
 import { OfferedButton } from "./offered-button.tsx";
 
 /** Controls the agent. */
-export function DriveBar({ live }: { readonly live: LiveState }): ReactNode {
+export function DriveBar({ live }: { readonly live: InspectorState }): ReactNode {
   const { recording, session } = useView();
   const open = live.sessions.find(({ id }) => id === session) ?? live.sessions.at(-1);
   const state = open && recording.sessions.get(open.id)?.stateAt();
@@ -20,7 +20,7 @@ export function DriveBar({ live }: { readonly live: LiveState }): ReactNode {
   );
 }
 
-function Sessions({ live }: { readonly live: LiveState }): ReactNode {
+function Sessions({ live }: { readonly live: InspectorState }): ReactNode {
   const model = useModel();
   const { recording } = useView();
   const [cwd, setCwd] = useState("");
