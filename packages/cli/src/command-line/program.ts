@@ -45,7 +45,7 @@ export interface ProgramCommands {
 }
 
 /** The streams for help and for errors of the command line. */
-export interface ProgramOutput {
+export interface ProgramStreams {
   readonly stdout: Pick<NodeJS.WriteStream, "write">;
   readonly stderr: Pick<NodeJS.WriteStream, "write">;
 }
@@ -54,7 +54,7 @@ export interface ProgramOutput {
 export async function runProgram(
   args: readonly string[],
   commands: ProgramCommands,
-  output: ProgramOutput,
+  output: ProgramStreams,
 ): Promise<ExitCode> {
   let exitCode: ExitCode = ExitCode.ok;
   const separator = args.indexOf("--");
@@ -83,7 +83,7 @@ export async function runProgram(
   return exitCode;
 }
 
-function createProgram({ stdout, stderr }: ProgramOutput): Command {
+function createProgram({ stdout, stderr }: ProgramStreams): Command {
   return new Command("parley")
     .description("A terminal client for any Agent Client Protocol agent.")
     .version(programVersion(), "--version")

@@ -10,14 +10,14 @@ import { typingOutput } from "../terminal/streams.ts";
 import { askForm } from "./ask-form.ts";
 
 /** What a question of an agent needs of the program. */
-export interface ElicitationContext extends QuestionContext {
+export interface AgentQuestionContext extends QuestionContext {
   readonly keyboard: Keyboard;
   /** The agent's name for the user. */
   readonly agentName: string;
 }
 
 /** Creates handlers that ask at the terminal: for the fields of a form, or whether the user opens a page. */
-export function createElicitationHandlers(context: ElicitationContext): ElicitationHandlers {
+export function createElicitationHandlers(context: AgentQuestionContext): ElicitationHandlers {
   /** The purposes of the pages that the user agreed to open, by id. */
   const pages = new Map<string, string>();
   return {
@@ -52,7 +52,7 @@ interface Question<Answer> {
  */
 function askAtTerminal<Answer>(
   { texts, ask }: Question<Answer>,
-  { keyboard, view, theme: { style, columns }, streams, run, agentName }: ElicitationContext,
+  { keyboard, view, theme: { style, columns }, streams, run, agentName }: AgentQuestionContext,
   signal: AbortSignal,
 ): Promise<Answer | undefined> {
   const heading = renderQuestion(texts, agentName, style);

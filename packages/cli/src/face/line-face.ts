@@ -6,11 +6,11 @@ import { completePrompt } from "../conversation/complete-prompt.ts";
 import { ConversationView } from "../conversation/conversation-view.ts";
 import { createPermissionPrompt } from "../conversation/permission-prompt.ts";
 import { createTextReport } from "../conversation/report.ts";
-import { type ElicitationContext, createElicitationHandlers } from "../elicitation/elicitation-handlers.ts";
+import { type AgentQuestionContext, createElicitationHandlers } from "../elicitation/elicitation-handlers.ts";
 import { backgroundOf } from "../rendering/terminal-background.ts";
 import { createThemeFor } from "../rendering/theme-for.ts";
 import { stateFile } from "../state-file.ts";
-import { type PromptEditor, editPrompts } from "../terminal/edit-prompts.ts";
+import { type EditPromptsOptions, editPrompts } from "../terminal/edit-prompts.ts";
 import { Keyboard } from "../terminal/keyboard.ts";
 import { openHistory } from "../terminal/prompt-history.ts";
 import { typingOutput } from "../terminal/streams.ts";
@@ -39,9 +39,9 @@ export function openLineFace({ program, run, terminals, agentName, cwd, thoughts
 
 function editorOf(
   session: ClientSession,
-  { streams, theme: { style }, keyboard }: ElicitationContext,
+  { streams, theme: { style }, keyboard }: AgentQuestionContext,
   env: NodeJS.ProcessEnv,
-): PromptEditor {
+): EditPromptsOptions {
   return {
     keyboard,
     input: streams.stdin,

@@ -5,8 +5,8 @@ import type { ReadStream, WriteStream } from "node:tty";
 import type { Keyboard } from "./keyboard.ts";
 import type { PromptHistory } from "./prompt-history.ts";
 
-/** The terminal and the helpers for typing prompts. */
-export interface PromptEditor {
+/** Options of {@link editPrompts}. */
+export interface EditPromptsOptions {
   readonly input: ReadStream;
   readonly output: WriteStream;
   /** The text before the first line. */
@@ -25,22 +25,22 @@ export interface PromptEditor {
  * Ctrl-C is a signal then.
  */
 export async function* editPrompts(
-  editor: PromptEditor,
+  options: EditPromptsOptions,
   signal: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {
   while (!signal.aborted) {
-    const prompt = (await editPrompt(editor, signal))?.trim();
+    const prompt = (await editPrompt(options, signal))?.trim();
     if (prompt === undefined || prompt === "/exit") return;
     if (prompt !== "") yield prompt;
   }
 }
 
 /** Reads one prompt; `undefined` if there are no more. */
-async function editPrompt(promptEditor: PromptEditor, signal: AbortSignal): Promise<string | undefined> {
+async function editPrompt(options: EditPromptsOptions, signal: AbortSignal): Promise<string | undefined> {
   const lines: string[] = [];
   for (let draft: string | undefined = ""; draft !== undefined;) {
-    await promptEditor.keyboard.free();
-    draft = await editLines({ lines, draft }, promptEditor, signal);
+    await options.keyboard.free();
+    draft = await editLines({ lines, draft }, options, signal);
   }
   return lines.length === 0 ? undefined : lines.join("\n");
 }
@@ -56,11 +56,11 @@ interface UnfinishedPrompt {
 /** Adds to the lines of a prompt until it is complete; resolves to the draft if a question takes the keyboard first. */
 function editLines(
   { lines, draft }: UnfinishedPrompt,
-  promptEditor: PromptEditor,
+  options: EditPromptsOptions,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const { input, output, prompt, continuation, complete: completer, history } = promptEditor;
-  const { taken } = promptEditor.keyboard;
+  const { input, output, prompt, continuation, complete: completer, history } = options;
+  const { taken } = options.keyboard;
   const editor = createInterface({
     input,
     output,
@@ -74,7 +74,7 @@ function editLines(
     terminal: true,
   });
   editor.on("history", (newer: string[]) => history.lines.splice(0, history.lines.length, ...newer));
-  collectLines(editor, lines, promptEditor);
+  collectLines(editor, lines, options);
   editor.prompt();
   editor.write(draft);
   return new Promise((resolve) => {
@@ -97,7 +97,7 @@ function eraseLine(editor: Interface, output: WriteStream): void {
 function collectLines(
   editor: Interface,
   lines: string[],
-  { input, continuation, history }: PromptEditor,
+  { input, continuation, history }: EditPromptsOptions,
 ): void {
   let goesOn = false;
   const onKey = (_text: string | undefined, { name, meta }: Key): void => {
