@@ -24,7 +24,7 @@ export interface ServerLink {
 }
 
 /** Options of {@link connectServer}. Events come from the first message of the server on. */
-export interface ConnectOptions extends ServerEvents {
+export interface ConnectServerOptions extends ServerEvents {
   /** The server sent a message that is too long. */
   onOversized(): void;
   readonly context: ServerContext;
@@ -37,7 +37,10 @@ export interface ConnectOptions extends ServerEvents {
  *
  * @throws {ServerFailure} if that fails; nothing of the server is left then.
  */
-export async function connectServer(server: DeclaredServer, options: ConnectOptions): Promise<ServerLink> {
+export async function connectServer(
+  server: DeclaredServer,
+  options: ConnectServerOptions,
+): Promise<ServerLink> {
   const { settings, cwd, legacyServers } = options.context;
   const { program } = server;
   for (let isLegacy = program !== undefined && legacyServers.has(program); ; isLegacy = true) {
@@ -65,7 +68,7 @@ export async function connectServer(server: DeclaredServer, options: ConnectOpti
 async function shakeHands(
   server: DeclaredServer,
   endpoint: Endpoint,
-  options: ConnectOptions & { readonly isLegacy: boolean },
+  options: ConnectServerOptions & { readonly isLegacy: boolean },
 ): Promise<ServerLink> {
   const { settings } = options.context;
   const { client, initialize, faultOf } = await createClient(server, options.context, options);

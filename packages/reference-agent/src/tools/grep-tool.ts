@@ -7,7 +7,7 @@ import { assertSameToolFile } from "./files/held-file.ts";
 import { isInside } from "./files/is-inside.ts";
 import { type ToolFile, findToolFile, permissionToLook } from "./files/tool-file.ts";
 import { findRipgrep, searchWithRipgrep } from "./search/ripgrep.ts";
-import type { TextMatch, TextSearch } from "./search/text-search.ts";
+import type { LineMatch, TextSearch } from "./search/text-search.ts";
 import { searchByWalking } from "./search/walking-search.ts";
 import { toolFailure } from "./tool-failure.ts";
 import { type Tool, type ToolContext, type ToolResult, defineTool } from "./tool.ts";
@@ -58,7 +58,7 @@ export const grepTool: Tool = defineTool({
   },
 });
 
-async function searchText(search: TextSearch, context: ToolContext): Promise<TextMatch[]> {
+async function searchText(search: TextSearch, context: ToolContext): Promise<LineMatch[]> {
   const [ripgrep, stats] = await Promise.all([trustedRipgrep(context), stat(search.path)]);
   // Searching a pipe or device may never end.
   if (!stats.isDirectory() && !stats.isFile()) throw new Error("it is not a regular file");
@@ -77,16 +77,16 @@ async function trustedRipgrep({ paths, programPaths = [] }: ToolContext): Promis
 
 /** Leaves out matches in the agent's own files: to read it, the model has to name it, and the user is asked. */
 async function withoutOwn(
-  matches: readonly TextMatch[],
+  matches: readonly LineMatch[],
   { region }: ToolFile,
   { ownFiles }: ToolContext,
-): Promise<TextMatch[]> {
+): Promise<LineMatch[]> {
   if (ownFiles === undefined || region === "own") return [...matches];
   const found = await Promise.all(matches.map(({ path }) => ownFiles.resolve(path)));
   return matches.filter((_, index) => found[index]?.outside);
 }
 
-function toResult(target: ToolFile, matches: readonly TextMatch[]): ToolResult {
+function toResult(target: ToolFile, matches: readonly LineMatch[]): ToolResult {
   if (matches.length === 0) return { text: "[No matches]", content: [textContent("No matches")] };
   const listed = matches.slice(0, MAX_MATCHES);
   const lines = listed.map(({ path, line, text }) => `${nameOf(path, target)}:${line}: ${text}`).join("\n");

@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 
 import { cutText } from "../../text/cut-text.ts";
 import { hasSpecialIgnoreFile } from "./special-ignore-files.ts";
-import { MAX_FILE_BYTES, MAX_LINE_LENGTH, type TextMatch, type TextSearch } from "./text-search.ts";
+import { MAX_FILE_BYTES, MAX_LINE_LENGTH, type LineMatch, type TextSearch } from "./text-search.ts";
 
 /** Finds the path of ripgrep; `undefined` if there is none for this platform. */
 export async function findRipgrep(): Promise<string | undefined> {
@@ -30,7 +30,7 @@ export async function searchWithRipgrep(
   program: string,
   search: TextSearch,
   timeoutMs: number = TIMEOUT_MS,
-): Promise<TextMatch[]> {
+): Promise<LineMatch[]> {
   const { path, signal } = search;
   const timeout = AbortSignal.timeout(timeoutMs);
   const ended = new AbortController();
@@ -67,7 +67,7 @@ async function run(
   program: string,
   args: readonly string[],
   { search: { path, glob, limit }, signal }: Run,
-): Promise<TextMatch[]> {
+): Promise<LineMatch[]> {
   signal.throwIfAborted();
   const child = spawn(program, args, {
     // Globs apply to paths from the working directory.
@@ -78,7 +78,7 @@ async function run(
   const kill = (): void => void child.kill("SIGKILL");
   signal.addEventListener("abort", kill, { once: true });
   try {
-    const matches: TextMatch[] = [];
+    const matches: LineMatch[] = [];
     const failure = await collect(child, (line) => {
       // The last line after a kill may be incomplete.
       if (signal.aborted || matches.length >= limit) return;
@@ -154,7 +154,7 @@ type RipgrepRecord =
       readonly data: { readonly path: RipgrepText; readonly binary_offset: number | null };
     };
 
-function readRecord(line: string, base: string, matches: TextMatch[]): void {
+function readRecord(line: string, base: string, matches: LineMatch[]): void {
   const record = JSON.parse(line) as RipgrepRecord;
   if (record.type === "match") {
     const text = textOf(record.data.lines).replace(/\r?\n$/, "");

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { findRipgrep, searchWithRipgrep } from "./ripgrep.ts";
-import type { TextMatch, TextSearch } from "./text-search.ts";
+import type { LineMatch, TextSearch } from "./text-search.ts";
 import { searchByWalking } from "./walking-search.ts";
 
 let folder: string;
@@ -42,11 +42,11 @@ function searchFor(pattern: string, options: Partial<TextSearch> = {}): TextSear
   };
 }
 
-function found(matches: readonly TextMatch[]): string[] {
+function found(matches: readonly LineMatch[]): string[] {
   return matches.map(({ path, line, text }) => `${relative(folder, path)}:${line}:${text}`);
 }
 
-async function ripgrep(search: TextSearch): Promise<TextMatch[]> {
+async function ripgrep(search: TextSearch): Promise<LineMatch[]> {
   const program = await findRipgrep();
   expect(program).toBeDefined();
   return searchWithRipgrep(program ?? "", search);

@@ -14,7 +14,7 @@ export interface TextSearch {
 }
 
 /** A line that matches. */
-export interface TextMatch {
+export interface LineMatch {
   /** Absolute. */
   readonly path: string;
   /** From 1. */

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { cutText } from "../../text/cut-text.ts";
 import { openRegularFile } from "../files/open-regular-file.ts";
 import { createGlob } from "./glob.ts";
-import { MAX_FILE_BYTES, MAX_LINE_LENGTH, type TextMatch, type TextSearch } from "./text-search.ts";
+import { MAX_FILE_BYTES, MAX_LINE_LENGTH, type LineMatch, type TextSearch } from "./text-search.ts";
 import { walkFiles } from "./walk-files.ts";
 
 /**
@@ -14,11 +14,11 @@ import { walkFiles } from "./walk-files.ts";
  *
  * @throws {Error} if the pattern or glob is invalid; the signal's reason.
  */
-export async function searchByWalking(search: TextSearch): Promise<TextMatch[]> {
+export async function searchByWalking(search: TextSearch): Promise<LineMatch[]> {
   const { path, glob, limit, signal } = search;
   const expression = expressionOf(search);
   const wanted = glob === undefined ? () => true : createGlob(glob);
-  const matches: TextMatch[] = [];
+  const matches: LineMatch[] = [];
   for await (const file of filesBelow(path, signal)) {
     if (!wanted(file.name)) continue;
     for (const match of await matchesIn(file.path, expression)) {
@@ -42,7 +42,7 @@ async function* filesBelow(path: string, signal: AbortSignal): AsyncGenerator<Fo
   else for await (const name of walkFiles(path, signal)) yield { path: join(path, name), name };
 }
 
-async function matchesIn(path: string, expression: RegExp): Promise<TextMatch[]> {
+async function matchesIn(path: string, expression: RegExp): Promise<LineMatch[]> {
   // A file that cannot be read, or is gone by now, has no matches.
   const text = await readSmallFile(path).catch(() => "");
   if (text.includes("\0")) return [];
