@@ -37,7 +37,7 @@ export interface AcpServerLimits {
    */
   readonly maxRequestsPerSecond?: number | undefined;
   /** Bytes of one message. Default 16 Mi. */
-  readonly maxBodyBytes?: number | undefined;
+  readonly maxMessageBytes?: number | undefined;
   /**
    * Characters, or bytes of what is written, that a connection keeps for clients that come back or read slowly, and of messages that have arrived before an
    * earlier one: those beyond it are refused with 425 until that has arrived. Default 8 Mi.
@@ -63,11 +63,14 @@ export const acpHandlerOptionNames: OptionNames<AcpHandlerOptions> = {
 const limitNames: OptionNames<AcpServerLimits> = {
   maxConnections: true,
   maxRequestsPerSecond: true,
-  maxBodyBytes: true,
+  maxMessageBytes: true,
   maxBufferedLength: true,
   graceMs: true,
   gapTimeoutMs: true,
 };
+
+/** Default of {@link AcpServerLimits.maxMessageBytes}. */
+export const MAX_MESSAGE_BYTES: number = 16 * 1024 * 1024;
 
 /** @throws {TypeError} if there is no limit of a name. */
 export function checkLimits(limits: AcpServerLimits = {}): void {

@@ -12,7 +12,7 @@ import { RequestGate } from "../security/request-gate.ts";
 import { answerPreflight, loopbackHosts } from "../security/request-source.ts";
 import { type Principal, TICKET_LIFE_MS, Tickets } from "../security/tickets.ts";
 import { UnfinishedMessages } from "../security/unfinished-messages.ts";
-import type { AcpHandlerOptions } from "./acp-handler-options.ts";
+import { type AcpHandlerOptions, MAX_MESSAGE_BYTES } from "./acp-handler-options.ts";
 import { HttpEndpoint } from "./http-endpoint.ts";
 import { type AdmittedSocket, SocketEndpoint } from "./socket-endpoint.ts";
 
@@ -34,10 +34,10 @@ export class AcpServer {
     const { path = "/acp", authorize, allowedHosts = loopbackHosts, allowedOrigins = [] } = options;
     const { limits = {}, telemetry, onError = printError } = options;
     const { graceMs = 300_000, gapTimeoutMs = 10_000, maxBufferedLength = MAX_BUFFERED_LENGTH } = limits;
-    const { maxConnections = 100, maxRequestsPerSecond = 1000, maxBodyBytes = 16 * 1024 * 1024 } = limits;
+    const { maxConnections = 100, maxRequestsPerSecond = 1000, maxMessageBytes = MAX_MESSAGE_BYTES } = limits;
     this.path = path;
     this.#onError = onError;
-    this.#unfinished = new UnfinishedMessages(maxBodyBytes);
+    this.#unfinished = new UnfinishedMessages(maxMessageBytes);
     this.#cluster = cluster;
     const tickets = new Tickets(cluster);
     const rate = new RateLimit(maxRequestsPerSecond);

@@ -196,7 +196,7 @@ test("a header that names another session than the message is refused", async ()
 });
 
 test("batches, other types, long bodies and nonsense have the status of the proposal", async () => {
-  const client = ann(openHandler({ limits: { maxBodyBytes: 1000 } }));
+  const client = ann(openHandler({ limits: { maxMessageBytes: 1000 } }));
   await client.initialize();
   const statuses = await Promise.all(
     [

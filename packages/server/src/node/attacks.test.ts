@@ -222,7 +222,7 @@ test("a socket whose first message is another one is closed", async () => {
 });
 
 test("a frame beyond the limit closes the socket", async () => {
-  const { url } = await openServer({ limits: { maxBodyBytes: 1000 } });
+  const { url } = await openServer({ limits: { maxMessageBytes: 1000 } });
   const { socket } = await begin(url, ann);
   const closed = once(socket.socket, "close").then(([code]: unknown[]) => code);
   socket.send({ method: "x".repeat(1001) });
@@ -230,11 +230,11 @@ test("a frame beyond the limit closes the socket", async () => {
 });
 
 test("a body beyond the limit is refused with an answer, while it still arrives", async () => {
-  const server = await openServer({ limits: { maxBodyBytes: 100_000 } });
+  const server = await openServer({ limits: { maxMessageBytes: 100_000 } });
   const client = new RawHttpClient(server, ann);
   const response = await client.post(JSON.stringify("x".repeat(10_000_000)));
   expect(response.status).toBe(413);
-  await expect(response.text()).resolves.toContain("maxBodyBytes");
+  await expect(response.text()).resolves.toContain("maxMessageBytes");
 });
 
 /** Sends bodies that do not end. Resolves to the statuses of those that were answered, when `refused` of them were. */
@@ -268,7 +268,7 @@ test.each([
   { what: "bytes", bodies: 6, bytes: 90_000, refused: 2 },
   { what: "number", bodies: 1025, bytes: 10, refused: 1 },
 ])("bodies that do not end are limited in $what for each user", async (unfinished) => {
-  const server = await openServer({ limits: { maxBodyBytes: 100_000, maxConnections: 1000 } });
+  const server = await openServer({ limits: { maxMessageBytes: 100_000, maxConnections: 1000 } });
   const { statuses, cut } = await sendUnfinished(server, unfinished);
   expect(new Set(statuses)).toEqual(new Set(["429"]));
   await expect(new RawHttpClient(server, bob).post("{}")).resolves.toMatchObject({ status: 400 });
@@ -277,7 +277,7 @@ test.each([
 });
 
 test("messages of WebSockets that do not end are limited for each user", async () => {
-  const { url } = await openServer({ limits: { maxBodyBytes: 100_000 } });
+  const { url } = await openServer({ limits: { maxMessageBytes: 100_000 } });
   const other = await begin(url, bob);
   const sockets = await Promise.all(Array.from({ length: 6 }, () => begin(url, ann)));
   const closed = sockets.map(({ socket }) => once(socket.socket, "close"));

@@ -7,6 +7,7 @@ import { type OptionNames, checkOptions } from "@parley/schema/options";
 
 import {
   type AcpHandlerOptions,
+  MAX_MESSAGE_BYTES,
   acpHandlerOptionNames,
   checkLimits,
 } from "../endpoint/acp-handler-options.ts";
@@ -85,7 +86,7 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
   checkReach(hostname, options);
   const cluster = await openCluster(host, options);
   const acp = new AcpServer(host, options, cluster);
-  const webSocketServer = await createWebSocketServer(options.limits?.maxBodyBytes ?? 16 * 1024 * 1024);
+  const webSocketServer = await createWebSocketServer(options.limits?.maxMessageBytes ?? MAX_MESSAGE_BYTES);
   const webSockets = webSocketServer && new WebSockets(acp, webSocketServer);
   // A node that has not joined finds no owner of a session, and would take all that are open elsewhere for its own.
   const joined = Promise.withResolvers<boolean>();

@@ -43,5 +43,5 @@ export class FetchRequest implements IncomingRequest {
 
 /** Makes the error of a body that is too long. */
 export function bodyTooLong(limit: number): HttpError {
-  return new HttpError(413, `Cannot take a body of more than ${limit} bytes (maxBodyBytes)`);
+  return new HttpError(413, `Cannot take a body of more than ${limit} bytes (maxMessageBytes)`);
 }
