@@ -12,13 +12,14 @@ import type { AgentDefinition } from "./author/agent-definition.ts";
 import { checkDefinition } from "./author/check-definition.ts";
 import type { AgentDialect } from "./dialect/agent-dialect.ts";
 import { InitializeGate } from "./dialect/initialize-gate.ts";
-import * as dialects from "./dialects/index.ts";
 import { ConnectedClient } from "./host/connected-client.ts";
 import type { HostLimits, TurnRefusal, TurnReport, TurnRequest } from "./host/host-limits.ts";
 import { type HostNode, HostPrincipals } from "./host/host-principals.ts";
 import { lastClientRule } from "./host/last-client-rule.ts";
 import { isConnectionFailure } from "./is-connection-failure.ts";
 import { printError } from "./print-error.ts";
+import { v1 } from "./v1/index.ts";
+import { v2 } from "./v2/index.ts";
 import { mismatch } from "./value/describe-value.ts";
 import { type ErrorContext, contextOf } from "./value/error-context.ts";
 
@@ -81,7 +82,7 @@ export interface ServeClientOptions {
    */
   readonly principal?: string | undefined;
   /**
-   * True if the client may come back on another connection: stored updates have their place in the session as
+   * True if the client may come back on another connection: stored updates have their offset in the session as
    * `_meta["acp/cursor"]`, and `session/resume` with it sends what follows. Default `false`.
    */
   readonly resumable?: boolean | undefined;
@@ -234,14 +235,7 @@ function connect(
   client: ConnectedClient,
   options: AgentHostOptions & Pick<ServeClientOptions, "tap" | "resumable">,
 ): Connection {
-  const {
-    versions = Object.values(dialects),
-    markers = true,
-    onError,
-    onRepair,
-    tap,
-    resumable = false,
-  } = options;
+  const { versions = [v1, v2], markers = true, onError, onRepair, tap, resumable = false } = options;
   const gate = new InitializeGate({
     choose: (params) => chooseDialect(params, versions),
     attach(dialect) {

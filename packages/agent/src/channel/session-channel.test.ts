@@ -72,7 +72,7 @@ function createClient(gate: Promise<void> = Promise.resolve()): {
 
 /**
  * A channel to one client, see {@link createClient}, and the texts that the client received. A replayed one begins with
- * its place.
+ * its offset.
  */
 function openChannel(gate?: Promise<void>): {
   readonly channel: SessionChannel;

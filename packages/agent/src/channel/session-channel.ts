@@ -15,14 +15,17 @@ import type { SessionLog } from "../storage/session-log.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import type { UnstoredType } from "./send-queue.ts";
 import { type ReplayOptions, SessionClient } from "./session-client.ts";
-import { SessionQuestions, type SessionQuestionsParts } from "./session-questions.ts";
+import { SessionQuestions } from "./session-questions.ts";
 import { type WorkMemory, WorkStatus } from "./work-status.ts";
 
 /** Most events that wait for the first client. */
 const MAX_HELD = 64;
 
-/** Parts of a {@link SessionChannel}. */
-interface SessionChannelParts extends Pick<SessionQuestionsParts, "awaitsClients"> {
+/** Options for a {@link SessionChannel}. */
+interface SessionChannelOptions {
+  /** True if questions wait for a client while none is connected. */
+  readonly awaitsClients: boolean;
+  /** Stores the beginnings and ends of turns. */
   readonly memory?: WorkMemory;
 }
 
@@ -67,11 +70,11 @@ export class SessionChannel {
   readonly #held: OptionalEvent[] = [];
   #closed = false;
 
-  constructor(sessionId: string, log: SessionLog, { awaitsClients, memory }: SessionChannelParts) {
+  constructor(sessionId: string, log: SessionLog, { awaitsClients, memory }: SessionChannelOptions) {
     this.#sessionId = sessionId;
     this.#log = log;
     this.work = new WorkStatus<SessionClient>((state, prompter) => this.#sendState(state, prompter), memory);
-    this.questions = new SessionQuestions({ clients: () => this.#clients, work: this.work, awaitsClients });
+    this.questions = new SessionQuestions(() => this.#clients, this.work, awaitsClients);
   }
 
   /** Adds a client, which gets everything that is emitted from now on, or from its replay on. */
@@ -111,7 +114,7 @@ export class SessionChannel {
   }
 
   get showsNotices(): boolean {
-    return this.#clients.some(({ capabilities }) => capabilities.notices);
+    return this.#clients.some(({ wire }) => wire.client.capabilities.notices);
   }
 
   get closed(): boolean {
@@ -153,25 +156,25 @@ export class SessionChannel {
     const marked = this.work.storeBeginning();
     if (marked !== undefined) await marked;
     this.assertOpen();
-    const [answered, places] = [
+    const [answered, offsets] = [
       Promise.withResolvers<void>(),
       events.map((event) => this.#log.append(event)),
     ];
     for (const client of this.#clients) if (client !== prompter) client.beginTurn(this.work.lastState);
     const sending = events.map((event, index) => {
-      const [updates, place] = [this.#encode(event), places[index] ?? 0];
+      const [updates, offset] = [this.#encode(event), offsets[index] ?? 0];
       return this.#toFastest((client) => {
         const update = updateFor(updates, client.wire.encoding);
-        if (client !== prompter) return client.sendStored(update, place);
-        const ownPlace = (): Promise<number> => answered.promise.then(() => place);
-        if (client.wire.echoesPrompts) return client.sendStored(update, ownPlace());
+        if (client !== prompter) return client.sendStored(update, offset);
+        const ownOffset = (): Promise<number> => answered.promise.then(() => offset);
+        if (client.wire.echoesPrompts) return client.sendStored(update, ownOffset());
         client.separate();
-        return index === events.length - 1 ? client.sendPromptPlace(ownPlace) : undefined;
+        return index === events.length - 1 ? client.sendPromptStored(ownOffset) : undefined;
       });
     });
     for (const sent of sending) sent?.catch(() => undefined);
     try {
-      await this.work.begin(Promise.all([this.#log.appended(), ...places]));
+      await this.work.begin(Promise.all([this.#log.appended(), ...offsets]));
       await onStored();
     } finally {
       answered.resolve();
@@ -262,8 +265,8 @@ export class SessionChannel {
 
   /** Sends that the user is done at the URL of an elicitation. */
   elicitationDone(elicitationId: string): Promise<void> {
-    return this.#toEach("elicitation_done", ({ wire, capabilities }) =>
-      capabilities.elicitation.url ? wire.elicitationDone(elicitationId) : undefined,
+    return this.#toEach("elicitation_done", ({ wire }) =>
+      wire.client.capabilities.elicitation.url ? wire.elicitationDone(elicitationId) : undefined,
     );
   }
 

@@ -15,7 +15,7 @@ import { MissedEvents, type Send, SendQueue, type UnstoredType } from "./send-qu
 /** Options for {@link SessionClient.replay}. */
 export interface ReplayOptions {
   readonly signal: AbortSignal;
-  /** The place behind which the conversation is sent to a client that comes back. Default: all of it. */
+  /** The offset after which the conversation is sent to a client that comes back. Default: all of it. */
   readonly after?: number | undefined;
 }
 
@@ -53,8 +53,8 @@ export class SessionClient {
   #lacksState = false;
   /** True if the client was sent that a turn runs, and not its end. */
   #showsTurn = false;
-  /** The last place of the session that the client has been sent. */
-  #place = 0;
+  /** The last offset of the session that the client has been sent. */
+  #offset = 0;
 
   constructor({ sessionId, log, wire, files, after }: SessionClientOptions) {
     this.wire = wire;
@@ -70,7 +70,7 @@ export class SessionClient {
     this.#queue = new SendQueue((update, seq) =>
       update === undefined || seq <= this.#replayedUpTo || this.#detached
         ? undefined
-        : this.#sendPlaced(update, seq),
+        : this.#sendWithOffset(update, seq),
     );
     if (after !== undefined) void this.#queue.add(() => after.then(() => undefined));
   }
@@ -85,7 +85,7 @@ export class SessionClient {
     return this.wire.connected ? this.#terminals : undefined;
   }
 
-  /** True if the client has opened the session behind a place that it had before. */
+  /** True if the client has opened the session after an offset that it had before. */
   get cameBack(): boolean {
     return this.#cameBack;
   }
@@ -132,7 +132,7 @@ export class SessionClient {
     const { last } = this.#log;
     return this.sendUnstored("state", () => {
       const update = this.wire.encodeState(this.#sessionId, state) ?? this.#encodeTurnState(state, last);
-      return update === undefined ? undefined : this.#sendPlaced(update, last);
+      return update === undefined ? undefined : this.#sendWithOffset(update, last);
     });
   }
 
@@ -142,11 +142,11 @@ export class SessionClient {
     this.#lacksState = false;
   }
 
-  /** Sends the place of its prompt to a client that can come back, in a version that does not send it the prompt. */
-  sendPromptPlace(seq: () => Promise<number>): Promise<void> | undefined {
+  /** Sends the offset of its prompt to a client that can come back, in a version that does not send it the prompt. */
+  sendPromptStored(seq: () => Promise<number>): Promise<void> | undefined {
     const { wire } = this;
-    if (wire.resumable !== true || wire.encodePromptPlace === undefined) return undefined;
-    return this.sendStored(wire.encodePromptPlace(this.#sessionId), seq());
+    if (wire.resumable !== true || wire.encodePromptStored === undefined) return undefined;
+    return this.sendStored(wire.encodePromptStored(this.#sessionId), seq());
   }
 
   /**
@@ -158,7 +158,7 @@ export class SessionClient {
   }
 
   /**
-   * Sends the conversation behind a place; later events follow it. Resolves to the work that the conversation leaves open.
+   * Sends the conversation after an offset; later events follow it. Resolves to the work that the conversation leaves open.
    *
    * @param isFirst true if the client gets nothing if this fails.
    */
@@ -236,7 +236,7 @@ export class SessionClient {
       // The usage was sent when it was reported, and stored later.
       if (seq <= this.#replayedUpTo || event.type === "usage") continue;
       const update = this.wire.encode(this.#sessionId, event, seq);
-      if (update !== undefined) await attempt(() => this.#sendPlaced(update, to));
+      if (update !== undefined) await attempt(() => this.#sendWithOffset(update, to));
     }
   }
 
@@ -258,7 +258,7 @@ export class SessionClient {
       const beginning = begun && wire.encodeBeginning?.(this.#sessionId, begun, stored.seq);
       if (beginning !== undefined) await wire.send(beginning);
       const update = wire.encode(this.#sessionId, event, stored.seq);
-      if (update !== undefined) await this.#sendPlaced(update, end);
+      if (update !== undefined) await this.#sendWithOffset(update, end);
       this.#replayedUpTo = end;
     }
     if (end < after) throw unusableCursor(String(after));
@@ -274,23 +274,23 @@ export class SessionClient {
     return idle === undefined ? undefined : this.wire.send(idle);
   }
 
-  /** Encodes the state for a client that came back, has no place yet from which it could, or waits for the end of a turn. */
-  #encodeTurnState(state: WorkState, place: number): string | undefined {
+  /** Encodes the state for a client that came back, has no offset yet from which it could, or waits for the end of a turn. */
+  #encodeTurnState(state: WorkState, offset: number): string | undefined {
     const { wire } = this;
-    const lacksPlace = wire.resumable === true && place > 0 && this.#place === 0;
-    if (!this.#cameBack && !lacksPlace && !this.#showsTurn) return undefined;
+    const lacksOffset = wire.resumable === true && offset > 0 && this.#offset === 0;
+    if (!this.#cameBack && !lacksOffset && !this.#showsTurn) return undefined;
     this.#showsTurn = state.state !== "idle";
     return wire.encodeTurnState?.(this.#sessionId, state);
   }
 
-  /** Sends an update, with the place of its event if the client can go on behind it. */
-  #sendPlaced(update: string, seq: number): Promise<void> | undefined {
+  /** Sends an update, with the offset of its event if the client can resume after it. */
+  #sendWithOffset(update: string, seq: number): Promise<void> | undefined {
     const { wire } = this;
-    // A state knows the place of the last stored event: those that were being stored have been sent before it.
-    const place = Math.max(this.#place, seq);
-    if (wire.resumable !== true || place === 0) return wire.send(update);
-    this.#place = place;
-    return wire.send(withCursor(update, place));
+    // A state knows the offset of the last stored event: those that were being stored have been sent before it.
+    const offset = Math.max(this.#offset, seq);
+    if (wire.resumable !== true || offset === 0) return wire.send(update);
+    this.#offset = offset;
+    return wire.send(withCursor(update, offset));
   }
 }
 
@@ -310,7 +310,7 @@ function messageBeginnings(): (event: SessionEvent) => event is MessageEvent {
 }
 
 /** Where the text files of a session are. */
-interface TextFilePlaces {
+interface TextFileOptions {
   /** The client's files, unsaved changes included. Used only as far as the client advertised it. */
   readonly client: TextFiles | undefined;
   /** Files of this machine, used where the client has none. */
@@ -322,7 +322,7 @@ interface TextFilePlaces {
 /** Creates the files of a session: the client's if it offers them, else local ones. */
 function createSessionFiles(
   features: ClientFeatures,
-  { client, local, isConnected }: TextFilePlaces,
+  { client, local, isConnected }: TextFileOptions,
 ): TextFiles {
   return {
     async readTextFile(path, options) {

@@ -1,47 +1,45 @@
-import type { ClientFeatures } from "../author/client-description.ts";
+import { requestCancelled } from "@parley/protocol";
+
 import type { ElicitationAnswer, OutgoingElicitation } from "../author/elicitation.ts";
 import type { ClientWire, OutgoingPermissionRequest } from "../dialect/client-wire.ts";
 import { optionsFor } from "../permission/permission-options.ts";
-import { OpenQuestions, type QuestionParts } from "./open-questions.ts";
 import type { WorkStatus } from "./work-status.ts";
 
 /** A client that shows questions. */
 export interface AskedClient {
-  readonly wire: ClientWire;
-  readonly capabilities: ClientFeatures;
-}
-
-/** Parts of {@link SessionQuestions}. */
-export interface SessionQuestionsParts {
-  /** The clients that are attached. */
-  readonly clients: () => readonly AskedClient[];
-  readonly work: WorkStatus;
-  /** True if questions wait for a client while none is connected. */
-  readonly awaitsClients: boolean;
+  readonly wire: Pick<ClientWire, "client" | "connected" | "requestPermission" | "elicit">;
 }
 
 /** The questions of a session to its users: permissions and requests for input. */
 export class SessionQuestions {
-  readonly #parts: SessionQuestionsParts;
+  readonly #clients: () => readonly AskedClient[];
+  readonly #work: WorkStatus;
+  readonly #awaitsClients: boolean;
   readonly #open = new OpenQuestions<AskedClient>();
 
-  constructor(parts: SessionQuestionsParts) {
-    this.#parts = parts;
+  /**
+   * @param clients returns those that are attached.
+   * @param awaitsClients true if questions wait for a client while none is connected.
+   */
+  constructor(clients: () => readonly AskedClient[], work: WorkStatus, awaitsClients: boolean) {
+    this.#clients = clients;
+    this.#work = work;
+    this.#awaitsClients = awaitsClients;
   }
 
   /** True if there may be an answer: a client is connected, or will be waited for. */
   get canAsk(): boolean {
-    return this.#parts.awaitsClients || this.#hasClient;
+    return this.#awaitsClients || this.#hasClient;
   }
 
   /** Returns true if a client shows requests for input in this mode, or the client that is waited for may. */
   canElicit(mode: "form" | "url"): boolean {
-    if (this.#parts.awaitsClients && !this.#hasClient) return true;
-    return this.#parts.clients().some(({ capabilities }) => capabilities.elicitation[mode]);
+    if (this.#awaitsClients && !this.#hasClient) return true;
+    return this.#clients().some(({ wire }) => wire.client.capabilities.elicitation[mode]);
   }
 
   get #hasClient(): boolean {
-    return this.#parts.clients().some(({ wire }) => wire.connected);
+    return this.#clients().some(({ wire }) => wire.connected);
   }
 
   /** Asks a client that has just attached the questions that wait for an answer. */
@@ -66,11 +64,11 @@ export class SessionQuestions {
     turn: AbortSignal,
     prompter: AskedClient,
   ): Promise<string | undefined> {
-    const { awaitsClients } = this.#parts;
+    const awaitsClients = this.#awaitsClients;
     try {
       return await this.#ask(turn, {
-        async ask({ wire, capabilities }, signal) {
-          const options = optionsFor(capabilities, question.options);
+        async ask({ wire }, signal) {
+          const options = optionsFor(wire.client.capabilities, question.options);
           const chosen = await wire.requestPermission({ ...question, options, signal });
           // An option that was not offered is not an answer, and must not decide for the other clients.
           return options.some(({ optionId }) => optionId === chosen) ? chosen : undefined;
@@ -99,13 +97,13 @@ export class SessionQuestions {
     prompter?: AskedClient,
   ): Promise<ElicitationAnswer> {
     const { mode } = question.request;
-    const { awaitsClients } = this.#parts;
+    const awaitsClients = this.#awaitsClients;
     const answer = await this.#ask(turn, {
       async ask({ wire }, signal) {
         const reply = await wire.elicit({ ...question, signal });
         return reply.action === "cancel" ? undefined : reply;
       },
-      canShow: ({ capabilities }) => capabilities.elicitation[mode],
+      canShow: ({ wire }) => wire.client.capabilities.elicitation[mode],
       signal: question.signal,
       awaitsClients,
       prompter,
@@ -115,8 +113,155 @@ export class SessionQuestions {
 
   #ask<Answer>(
     turn: AbortSignal | undefined,
-    parts: QuestionParts<AskedClient, Answer>,
+    question: Question<AskedClient, Answer>,
   ): Promise<Answer | undefined> {
-    return this.#parts.work.whileAsking(turn, () => this.#open.ask(this.#parts.clients(), parts));
+    return this.#work.whileAsking(turn, () => this.#open.ask(this.#clients(), question));
+  }
+}
+
+/** A question to the user, which several clients show. */
+interface Question<Client, Answer> {
+  /** Asks one client. Resolves to `undefined` if the user of that client did not answer. */
+  readonly ask: (client: Client, signal: AbortSignal) => Promise<Answer | undefined>;
+  /** Returns true if a client can show the question. */
+  readonly canShow: (client: Client) => boolean;
+  /** Withdraws the question. */
+  readonly signal: AbortSignal;
+  /** True if the question waits for a client while none is connected. */
+  readonly awaitsClients: boolean;
+  /** The client that prompted the turn: the question ends when its user dismisses it. */
+  readonly prompter: Client | undefined;
+}
+
+/**
+ * A question that waits for an answer. The first answer counts, and withdraws the copies of the other clients. A client
+ * that dismisses the question or fails withdraws only its copy.
+ */
+class OpenQuestion<Client extends { readonly wire: { readonly connected: boolean } }, Answer> {
+  readonly #question: Question<Client, Answer>;
+  /** Clients that show the question; each can be withdrawn by itself. */
+  readonly #asked = new Map<Client, AbortController>();
+  /** Clients that cannot show the question, or have withdrawn their copies. */
+  readonly #withoutCopy = new Set<Client>();
+  readonly #over = new AbortController();
+  readonly #answer = Promise.withResolvers<Answer | undefined>();
+
+  constructor(question: Question<Client, Answer>) {
+    this.#question = question;
+  }
+
+  /**
+   * Asks all of `clients` that can show the question. Resolves to `undefined` if the question was dismissed.
+   *
+   * @throws the error of the client that decided that there is no answer; the signal's reason.
+   */
+  async askAll(clients: Iterable<Client>): Promise<Answer | undefined> {
+    const { signal } = this.#question;
+    for (const client of clients) this.#add(client);
+    const end = (): void => this.#endIfOver();
+    signal.addEventListener("abort", end, { once: true });
+    end();
+    try {
+      return await this.#answer.promise;
+    } finally {
+      signal.removeEventListener("abort", end);
+      this.#over.abort();
+    }
+  }
+
+  /** Asks a client that attached later. */
+  askAlso(client: Client): void {
+    this.#add(client);
+    this.#endIfOver();
+  }
+
+  #add(client: Client): void {
+    const { ask, canShow, signal } = this.#question;
+    if (this.#asked.has(client) || this.#over.signal.aborted) return;
+    // A question may outlast many clients.
+    for (const other of this.#withoutCopy) if (!other.wire.connected) this.#withoutCopy.delete(other);
+    if (!canShow(client)) {
+      this.#withoutCopy.add(client);
+      return;
+    }
+    const copy = new AbortController();
+    this.#asked.set(client, copy);
+    const shown = (): boolean => this.#asked.get(client) === copy;
+    ask(client, AbortSignal.any([signal, this.#over.signal, copy.signal])).then(
+      (answer) => {
+        if (!shown()) return;
+        if (answer === undefined) this.#withdraw(client, () => this.#answer.resolve(undefined));
+        else this.#answer.resolve(answer);
+      },
+      (error: unknown) => {
+        if (shown()) this.#withdraw(client, () => this.#answer.reject(error));
+      },
+    );
+  }
+
+  /** Withdraws the copy of a client that has left the session. Its answer does not count. */
+  leave(client: Client): void {
+    const copy = this.#asked.get(client);
+    this.#asked.delete(client);
+    this.#withoutCopy.delete(client);
+    copy?.abort(requestCancelled());
+    this.#endIfOver();
+  }
+
+  #withdraw(client: Client, end: () => void): void {
+    this.#asked.delete(client);
+    this.#withoutCopy.add(client);
+    const { connected } = client.wire;
+    const { prompter, signal } = this.#question;
+    // A client that is gone has not decided anything.
+    if (connected && (client === prompter || !this.#isOpen)) end();
+    else if (signal.aborted) this.#answer.reject(signal.reason);
+    else this.#endIfOver();
+  }
+
+  #endIfOver(): void {
+    if (this.#asked.size > 0) return;
+    const { signal } = this.#question;
+    if (signal.aborted) this.#answer.reject(signal.reason);
+    else if (!this.#isOpen) this.#answer.resolve(undefined);
+  }
+
+  /** True if a client shows the question, or one that does may come before another is asked. */
+  get #isOpen(): boolean {
+    if (this.#asked.size > 0) return true;
+    return this.#question.awaitsClients && ![...this.#withoutCopy].some(({ wire }) => wire.connected);
+  }
+}
+
+/** The questions of a session that wait for an answer. */
+class OpenQuestions<Client extends { readonly wire: { readonly connected: boolean } }> {
+  readonly #open = new Set<{ askAlso(client: Client): void; leave(client: Client): void }>();
+
+  /**
+   * Asks all of `clients` that can show the question. Resolves to `undefined` if it was dismissed.
+   *
+   * @throws the error of the client that decided that there is no answer.
+   */
+  async ask<Answer>(
+    clients: Iterable<Client>,
+    question: Question<Client, Answer>,
+  ): Promise<Answer | undefined> {
+    const open = new OpenQuestion(question);
+    this.#open.add(open);
+    try {
+      return await open.askAll(clients);
+    } finally {
+      this.#open.delete(open);
+    }
+  }
+
+  /** Asks a client that attached later all questions that it can show. */
+  askAlso(client: Client): void {
+    for (const question of this.#open) question.askAlso(client);
+  }
+
+  /** Withdraws all questions from a client that has left the session. */
+  leave(client: Client): void {
+    for (const question of this.#open) question.leave(client);
   }
 }

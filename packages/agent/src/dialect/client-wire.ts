@@ -61,12 +61,12 @@ export interface ClientWire {
   elicit(request: OutgoingElicitation): Promise<ElicitationAnswer>;
   /** Reports that the user has done what the URL of an elicitation asked for. */
   elicitationDone(elicitationId: string): Promise<void>;
-  /** True if updates carry the place of their event, behind which the client can go on. */
+  /** True if updates carry the offset of their event, after which the client can go on. */
   readonly resumable?: boolean | undefined;
   /** As {@link encodeState}, for a client that can come back, in a version that has no such update. */
   readonly encodeTurnState?: ((sessionId: string, state: WorkState) => string) | undefined;
   /** Encodes that the prompt of this client is stored, for a client that can come back and is not sent its prompts. */
-  readonly encodePromptPlace?: ((sessionId: string) => string) | undefined;
+  readonly encodePromptStored?: ((sessionId: string) => string) | undefined;
   /** True if the client may name MCP servers over stdio whatever the agent advertises. */
   readonly impliesStdio?: boolean | undefined;
   /** Connects to MCP servers that the client provides over the connection itself, if the dialect has that. */
@@ -108,7 +108,7 @@ export interface VersionRendering extends Pick<
   /** The same for a client that can come back, in a version that has no such update. */
   readonly renderTurnState?: (state: WorkState) => object;
   /** The update that says that the client's prompt is stored, for a client that can come back and is not sent its prompts. */
-  readonly renderPromptPlace?: () => object;
+  readonly renderPromptStored?: () => object;
   /** The parameters of `session/request_permission`, except those that all versions have. */
   readonly renderQuestion: (request: OutgoingPermissionRequest) => object;
   /** Maps an action of an elicitation that the version does not know, or throws. */
@@ -209,10 +209,10 @@ function createStates({
   renderBeginning,
   renderState,
   renderTurnState,
-  renderPromptPlace,
+  renderPromptStored,
 }: VersionRendering): Pick<
   ClientWire,
-  "encodeBeginning" | "encodeState" | "encodeTurnState" | "encodePromptPlace"
+  "encodeBeginning" | "encodeState" | "encodeTurnState" | "encodePromptStored"
 > {
   return {
     encodeBeginning:
@@ -220,7 +220,7 @@ function createStates({
     encodeState: (sessionId, state) => renderState && encodeUpdate(sessionId, renderState(state)),
     encodeTurnState:
       renderTurnState && ((sessionId, state) => encodeUpdate(sessionId, renderTurnState(state))),
-    encodePromptPlace: renderPromptPlace && ((sessionId) => encodeUpdate(sessionId, renderPromptPlace())),
+    encodePromptStored: renderPromptStored && ((sessionId) => encodeUpdate(sessionId, renderPromptStored())),
   };
 }
 

@@ -12,7 +12,7 @@ import { extensionHandlers } from "./extension-handlers.ts";
 import type { SessionHost } from "./session-host.ts";
 
 /** The parts of a dialect that differ between protocol versions. */
-export interface DialectParts<Sends extends Methods, Receives extends DialectMethods> {
+export interface DialectDefinition<Sends extends Methods, Receives extends DialectMethods> {
   readonly descriptor: Descriptor<Sends, Receives>;
   readonly repeatsInitialize: boolean;
   /** Reads the client's `initialize`. */
@@ -48,16 +48,16 @@ export interface DialectExtension {
 /** Assembles the dialect of a protocol version. */
 export function defineDialect<Sends extends Methods, Receives extends DialectMethods>(
   version: number,
-  parts: DialectParts<Sends, Receives>,
+  definition: DialectDefinition<Sends, Receives>,
 ): AgentDialect {
-  const { descriptor, extension, repeatsInitialize } = parts;
+  const { descriptor, extension, repeatsInitialize } = definition;
   return {
     version,
     repeatsInitialize,
     attach(served, host, options) {
       const { principal } = host;
       const connection = host.definition.wrapConnection?.(served, { version, principal }) ?? served;
-      const { requests, notifications } = parts.createHandlers(host, options);
+      const { requests, notifications } = definition.createHandlers(host, options);
       const mcp = extension?.createClientMcp(host.definition.mcp, {
         send: (params, sent) => peer.request("mcp/message", params, sent) as ReturnType<AcpMcpSend>,
         closed: connection.closed,
@@ -70,11 +70,11 @@ export function defineDialect<Sends extends Methods, Receives extends DialectMet
             ...requests,
             ...extension?.requests(host),
             initialize(params: Receives["requests"]["initialize"]["params"]) {
-              const description = { ...parts.describeClient(params), initializeParams: params };
+              const description = { ...definition.describeClient(params), initializeParams: params };
               const client = createClientConnection(description, connection);
               const { resumable } = options;
-              host.attach(parts.createWire(peer, { client, resumable, acp: mcp?.caller }));
-              return parts.describeAgent(host.definition, {
+              host.attach(definition.createWire(peer, { client, resumable, acp: mcp?.caller }));
+              return definition.describeAgent(host.definition, {
                 client,
                 markers: options.markers,
                 sessionCapabilities: extension?.sessionCapabilities ?? {},

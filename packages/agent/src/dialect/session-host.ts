@@ -68,7 +68,7 @@ export interface SessionHost {
 export interface LoadOptions {
   /** True if the conversation is sent before the call resolves. */
   readonly replay: boolean;
-  /** The place behind which it is sent. Default 0: all of it. */
+  /** The offset after which it is sent. Default 0: all of it. */
   readonly after?: number | undefined;
   readonly signal: AbortSignal;
 }

@@ -17,7 +17,7 @@ export async function foldConversation(events: AsyncIterable<SessionEvent>): Pro
 
 class ConversationFold {
   readonly #entries: (OpenMessage | ToolCallEvent)[] = [];
-  /** Places of tool calls. */
+  /** Indexes of tool calls. */
   readonly #calls = new Map<string, number>();
   readonly #messages = new Map<string, OpenMessage>();
 
@@ -30,9 +30,9 @@ class ConversationFold {
         this.#calls.set(event.toolCallId, this.#entries.push(event) - 1);
         break;
       case "tool_call_update": {
-        const place = this.#calls.get(event.toolCallId) ?? -1;
-        const call = this.#entries[place];
-        if (call?.type === "tool_call") this.#entries[place] = { ...call, ...event, type: "tool_call" };
+        const index = this.#calls.get(event.toolCallId) ?? -1;
+        const call = this.#entries[index];
+        if (call?.type === "tool_call") this.#entries[index] = { ...call, ...event, type: "tool_call" };
         break;
       }
       default:

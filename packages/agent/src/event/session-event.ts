@@ -18,7 +18,7 @@ interface ReadEvent {
 export interface MessageEvent extends ReadEvent {
   readonly type: "message";
   readonly role: MessageRole;
-  /** If absent, the id is derived from the place of the event when it is rendered. */
+  /** If absent, the id is derived from the offset of the event when it is rendered. */
   readonly messageId?: string;
   readonly content: ContentBlock;
   /** The `_meta` of the prompt, in the first piece of its message. */
@@ -132,7 +132,7 @@ export type SessionEvent =
   | CustomEvent
   | ForeignEvent;
 
-/** An event that happens now. Its messages have ids, so its update does not depend on its place in the session. */
+/** An event that happens now. Its messages have ids, so its update does not depend on its offset in the session. */
 export type LiveEvent = Exclude<SessionEvent, MessageEvent> | (MessageEvent & { readonly messageId: string });
 
 /** A piece of a command's output. Sent, not stored: the event of the command's end has the output. */

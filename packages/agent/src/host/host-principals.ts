@@ -8,8 +8,8 @@ import type { LastClientRule } from "./last-client-rule.ts";
 import { type HostLeases, SessionOpener } from "./session-opener.ts";
 import { SessionRegistry } from "./session-registry.ts";
 
-/** Parts of {@link HostPrincipals}. */
-export interface HostPrincipalsParts {
+/** Options for {@link HostPrincipals}. */
+export interface HostPrincipalsOptions {
   readonly definition: AgentDefinition;
   /** Effect on a session when its last client is gone. */
   readonly rule: LastClientRule;
@@ -48,15 +48,15 @@ export interface PrincipalSessions {
  * sessions.
  */
 export class HostPrincipals {
-  readonly #parts: HostPrincipalsParts;
+  readonly #options: HostPrincipalsOptions;
   readonly #leases: HostLeases;
   #drains = false;
   readonly #principals = new Map<string | undefined, Omit<PrincipalSessions, "leave">>();
 
-  constructor(parts: HostPrincipalsParts) {
-    this.#parts = parts;
+  constructor(options: HostPrincipalsOptions) {
+    this.#options = options;
     // Without a node each host has its own owner, so two hosts of one process cannot write to one session.
-    const { id: owner = randomId(""), leaseMs = 30_000 } = parts.node ?? {};
+    const { id: owner = randomId(""), leaseMs = 30_000 } = options.node ?? {};
     this.#leases = { owner, leaseMs, renewals: new Set() };
   }
 
@@ -93,7 +93,7 @@ export class HostPrincipals {
   }
 
   #create(principal: string | undefined): Omit<PrincipalSessions, "leave"> {
-    const { definition, rule, cancelGraceMs, limits, onError: report } = this.#parts;
+    const { definition, rule, cancelGraceMs, limits, onError: report } = this.#options;
     const onError: ReportError =
       principal === undefined ? report : (error, context) => report(error, { ...context, principal });
     const stored = new StoredSessions(storeOf(definition.store, principal), onError);

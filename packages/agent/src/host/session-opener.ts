@@ -24,8 +24,8 @@ export interface HostLeases {
   readonly renewals: Set<() => Promise<void>>;
 }
 
-/** Parts of a {@link SessionOpener}. */
-export interface SessionOpenerParts {
+/** Options for a {@link SessionOpener}. */
+export interface SessionOpenerOptions {
   readonly definition: AgentDefinition;
   readonly principal: string | undefined;
   readonly stored: StoredSessions;
@@ -55,15 +55,15 @@ export interface OpenRequest extends SessionRequest {
 
 /** Opens sessions: takes the lease, connects the MCP servers, loads the settings. */
 export class SessionOpener {
-  readonly #parts: SessionOpenerParts;
+  readonly #options: SessionOpenerOptions;
 
-  constructor(parts: SessionOpenerParts) {
-    this.#parts = parts;
+  constructor(options: SessionOpenerOptions) {
+    this.#options = options;
   }
 
   /** Opens a session that is not open in this host. Leaves nothing behind if that fails. */
   async open(request: OpenRequest, wire: ClientWire): Promise<OpenedSession> {
-    const { definition, principal, stored, cancelGraceMs, awaitsClients, limits, onError } = this.#parts;
+    const { definition, principal, stored, cancelGraceMs, awaitsClients, limits, onError } = this.#options;
     const { sessionId, cwd, additionalDirectories, titled } = request;
     const entries = await this.#openEntries(sessionId);
     await this.#assertRoom(entries);
@@ -107,7 +107,7 @@ export class SessionOpener {
     const acp = usesClient ? await client.wire.acp?.() : undefined;
     const workspace = { additionalDirectories, mcpServers, acp };
     if (session.workspace.reuse(workspace)) return;
-    const { definition, onError } = this.#parts;
+    const { definition, onError } = this.#options;
     const ignored = mcpServers.filter((server) => !isConnected(server, definition.mcp?.kinds));
     const servers = mcpServers.filter((server) => !ignored.includes(server));
     const mcp = await this.#openMcp(session, { ...workspace, mcpServers: servers }, request.signal);
@@ -119,11 +119,11 @@ export class SessionOpener {
   /** Deletes a closed session, after what its author has of it elsewhere. One that does not exist is not an error. */
   async deleteClosed(sessionId: string): Promise<void> {
     await this.#deleteElsewhere(sessionId);
-    await this.#parts.stored.delete(sessionId);
+    await this.#options.stored.delete(sessionId);
   }
 
   async #deleteElsewhere(sessionId: string): Promise<void> {
-    const { definition, principal, stored } = this.#parts;
+    const { definition, principal, stored } = this.#options;
     const record = definition.deleteSession && (await stored.find(sessionId));
     if (record === undefined) return;
     const entries = await this.#openEntries(sessionId);
@@ -142,7 +142,7 @@ export class SessionOpener {
    * @throws {RequestError} then, with the reason `session_limit`.
    */
   async #assertRoom(entries: SessionEntries): Promise<void> {
-    const { stored, limits } = this.#parts;
+    const { stored, limits } = this.#options;
     const { maxSessions: max } = limits;
     if (max === Infinity) return;
     try {
@@ -154,7 +154,7 @@ export class SessionOpener {
   }
 
   #openEntries(sessionId: string): Promise<SessionEntries> {
-    const { definition, stored, leases, onLost } = this.#parts;
+    const { definition, stored, leases, onLost } = this.#options;
     const { owner, renewals } = leases;
     return stored.openEntries(sessionId, {
       owner,
@@ -170,7 +170,7 @@ export class SessionOpener {
     { additionalDirectories, mcpServers: servers, acp }: WorkspaceRequest,
     signal: AbortSignal,
   ): Promise<McpSession> {
-    const { mcp } = this.#parts.definition;
+    const { mcp } = this.#options.definition;
     if (mcp === undefined || servers.length === 0) return noMcp;
     const { sessionId, principal, cwd } = session;
     const elicitor = createElicitor(session);

@@ -23,8 +23,8 @@ export type Slot = SessionSlot<OpenSession>;
 
 const DRAINING = "The agent is shutting down: open the session elsewhere, or later";
 
-/** Parts of {@link SessionRegistry}. */
-export interface SessionRegistryParts {
+/** Options for {@link SessionRegistry}. */
+export interface SessionRegistryOptions {
   readonly definition: AgentDefinition;
   /** The user whose sessions they are; `undefined` if the agent has one user. */
   readonly principal: string | undefined;
@@ -56,7 +56,7 @@ export class SessionRegistry {
   #closed = false;
   #drains = false;
 
-  constructor({ definition, principal, rule, stored, limits, onError, onUnused }: SessionRegistryParts) {
+  constructor({ definition, principal, rule, stored, limits, onError, onUnused }: SessionRegistryOptions) {
     this.definition = definition;
     this.principal = principal;
     this.#rule = rule;

@@ -136,7 +136,7 @@ export class OpenSession {
     return current;
   }
 
-  /** Sends a client the conversation behind a place; later events follow it. */
+  /** Sends a client the conversation after an offset; later events follow it. */
   async replay(client: SessionClient, options: ReplayOptions): Promise<void> {
     const unfinished = await this.channel.replay(client, options);
     this.#unfinished ??= unfinished;

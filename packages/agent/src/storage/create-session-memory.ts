@@ -3,7 +3,7 @@ import { mismatch } from "../value/describe-value.ts";
 import { flawOfJson } from "../value/flaw-of-json.ts";
 import type { SessionEntries } from "./session-log.ts";
 
-/** A value and its place in the log. */
+/** A value and its offset in the log. */
 interface Entry {
   readonly seq: number;
   readonly value: unknown;

@@ -28,7 +28,7 @@ export class SessionLog {
     return this.#last;
   }
 
-  /** Stores an event, as it is now, at the end; calls `onStored`. Returns its place, at once if the log does. */
+  /** Stores an event, as it is now, at the end; calls `onStored`. Returns its offset, at once if the log does. */
   append(event: SessionEvent, onStored?: () => void): number | Promise<number> {
     const piece = textPieceOf(event);
     const stored = this.entries.append("event", event);
@@ -58,7 +58,7 @@ export class SessionLog {
     };
   }
 
-  /** Reads the events above the place `after` that are stored when the first is requested, oldest first. Default: all. */
+  /** Reads the events above the offset `after` that are stored when the first is requested, oldest first. Default: all. */
   async *read(after = 0): AsyncIterable<StoredEvent> {
     this.#readers += 1;
     try {
@@ -90,17 +90,17 @@ export class SessionLog {
   }
 }
 
-/** An event and its place among the stored entries of the session. */
+/** An event and its offset among the stored entries of the session. */
 export interface StoredEvent {
   readonly seq: number;
   readonly value: SessionEvent;
-  /** The place of its last piece, if it is text that was merged; else its place. */
+  /** The offset of its last piece, if it is text that was merged; else its offset. */
   readonly last: number;
   /** The number of characters of each piece. */
   readonly lengths?: readonly number[] | undefined;
 }
 
-/** Returns the part of an event that is behind the place `after`; `undefined` if nothing of it is. */
+/** Returns the part of an event that is after the offset `after`; `undefined` if nothing of it is. */
 export function eventBehind(
   { seq, value, last, lengths }: StoredEvent,
   after: number,
@@ -193,7 +193,7 @@ export function textPieceOf(event: SessionEvent): TextPiece | undefined {
  */
 export type EntryKind = "event" | "state" | "engine";
 
-/** A stored value and its place in the session. */
+/** A stored value and its offset in the session. */
 export interface LoggedValue {
   readonly seq: number;
   readonly value: unknown;

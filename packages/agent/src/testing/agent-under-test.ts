@@ -20,8 +20,8 @@ export interface TestAnswer {
   readonly [member: string]: unknown;
 }
 
-/** Parts of an {@link AgentUnderTest}. */
-export interface AgentUnderTestParts {
+/** Options for an {@link AgentUnderTest}. */
+export interface AgentUnderTestOptions {
   /** The transport to the agent. */
   readonly transport: Transport;
   readonly dialect: TestDialect;
@@ -34,14 +34,14 @@ export interface AgentUnderTestParts {
 
 /** An agent under test, from the client's side. */
 export class AgentUnderTest implements AsyncDisposable {
-  readonly #parts: AgentUnderTestParts;
+  readonly #options: AgentUnderTestOptions;
   readonly #connection: Connection;
   readonly #sessions = new Map<string, TestSession>();
   #initialized: TestAnswer = { protocolVersion: 0 };
 
-  constructor(parts: AgentUnderTestParts) {
-    this.#parts = parts;
-    this.#connection = new Connection(parts.transport, {
+  constructor(options: AgentUnderTestOptions) {
+    this.#options = options;
+    this.#connection = new Connection(options.transport, {
       request: (method, params, { signal }) => this.#answer(method, params as object, signal),
       notification: (_method, params) => {
         const { sessionId, update } = params as { readonly sessionId: string; readonly update: TestUpdate };
@@ -57,7 +57,7 @@ export class AgentUnderTest implements AsyncDisposable {
 
   /** Sends `initialize` with the client's capabilities. */
   async initialize(capabilities: object): Promise<void> {
-    const params = this.#parts.dialect.initializeParams(capabilities);
+    const params = this.#options.dialect.initializeParams(capabilities);
     this.#initialized = (await this.#connection.request("initialize", params)) as TestAnswer;
   }
 
@@ -83,7 +83,7 @@ export class AgentUnderTest implements AsyncDisposable {
    */
   async close(): Promise<void> {
     await this.#connection.close();
-    await this.#parts.served;
+    await this.#options.served;
     this.#assertNoErrors();
   }
 
@@ -110,7 +110,7 @@ export class AgentUnderTest implements AsyncDisposable {
     const session = new TestSession({
       sessionId,
       connection: this.#connection,
-      dialect: this.#parts.dialect,
+      dialect: this.#options.dialect,
       assertNoErrors: () => this.#assertNoErrors(),
     });
     this.#sessions.set(sessionId, session);
@@ -118,7 +118,7 @@ export class AgentUnderTest implements AsyncDisposable {
   }
 
   #answer(method: string, params: object, signal: AbortSignal): unknown {
-    const { answers, dialect } = this.#parts;
+    const { answers, dialect } = this.#options;
     if (method === "session/request_permission") {
       const question = dialect.question(params);
       this.#session((params as { readonly sessionId: string }).sessionId).questions.push(question);
@@ -130,7 +130,7 @@ export class AgentUnderTest implements AsyncDisposable {
   }
 
   #assertNoErrors(): void {
-    const [cause] = this.#parts.errors.splice(0);
+    const [cause] = this.#options.errors.splice(0);
     if (cause === undefined) return;
     throw new Error(`The agent failed: ${cause instanceof Error ? cause.message : JSON.stringify(cause)}`, {
       cause,

@@ -19,8 +19,8 @@ export interface TestTurn {
   readonly updates: readonly TestUpdate[];
 }
 
-/** Parts of a {@link TestSession}. */
-export interface TestSessionParts {
+/** Options for a {@link TestSession}. */
+export interface TestSessionOptions {
   readonly sessionId: string;
   readonly connection: Connection;
   readonly dialect: TestDialect;
@@ -35,13 +35,13 @@ export class TestSession {
   readonly updates: TestUpdate[] = [];
   /** The agent's permission requests. */
   readonly questions: TestQuestion[] = [];
-  readonly #parts: TestSessionParts;
+  readonly #options: TestSessionOptions;
   readonly #waiting = new Set<(update: TestUpdate) => void>();
   #state: SessionState = createSessionState();
 
-  constructor(parts: TestSessionParts) {
-    this.#parts = parts;
-    this.sessionId = parts.sessionId;
+  constructor(options: TestSessionOptions) {
+    this.#options = options;
+    this.sessionId = options.sessionId;
   }
 
   /** The folded state of the session: messages, tool calls, plans, settings, usage. */
@@ -57,7 +57,7 @@ export class TestSession {
   async prompt(content: string | readonly ContentBlock[]): Promise<TestTurn> {
     const blocks = typeof content === "string" ? [{ type: "text" as const, text: content }] : content;
     const from = { updates: this.updates.length, questions: this.questions.length };
-    const { connection, dialect, assertNoErrors } = this.#parts;
+    const { connection, dialect, assertNoErrors } = this.#options;
     const params = { sessionId: this.sessionId, prompt: blocks };
     let stopReason: TestStopReason;
     try {
@@ -102,23 +102,23 @@ export class TestSession {
 
   /** Cancels the running turn and those that wait. */
   cancel(): Promise<void> {
-    return this.#parts.connection.notify("session/cancel", { sessionId: this.sessionId });
+    return this.#options.connection.notify("session/cancel", { sessionId: this.sessionId });
   }
 
   /** Closes the session; it can be loaded again if the agent has a store. */
   async close(): Promise<void> {
-    await this.#parts.connection.request("session/close", { sessionId: this.sessionId });
+    await this.#options.connection.request("session/close", { sessionId: this.sessionId });
   }
 
   /** Applies the response to the request that opened the session. */
   opened(answer: object): void {
-    this.#state = this.#parts.dialect.open(this.#state, answer);
+    this.#state = this.#options.dialect.open(this.#state, answer);
   }
 
   /** Applies an update of the session. */
   receive(update: TestUpdate): void {
     this.updates.push(update);
-    this.#state = this.#parts.dialect.apply(this.#state, update);
+    this.#state = this.#options.dialect.apply(this.#state, update);
     for (const look of this.#waiting) look(update);
   }
 

@@ -71,7 +71,7 @@ export class TurnRun {
   /** Resolves when everything of the turn is stored. Call it once. */
   async run(): Promise<TurnEnd> {
     const { context } = this;
-    // The client takes the answer to its prompt for the place of the prompt: it has everything before.
+    // The answer tells the client where its prompt is in the conversation, so it first gets everything before.
     if (this.#options.onInserted !== undefined) await unlessAborted(this.client.settled(), context.signal);
     if (context.signal.aborted) return CANCELLED;
     try {

@@ -1,7 +1,25 @@
+import { type RequestContext, invalidParams } from "@parley/protocol";
+
+import type { SessionQuery } from "../author/session-store.ts";
 import { createClientMcp } from "../dialect/client-mcp.ts";
 import type { DialectExtension } from "../dialect/define-dialect.ts";
-import type { SessionSetup } from "../dialect/session-handlers.ts";
-import { STORED_SESSION_CAPABILITIES, storedSessionHandlers } from "./stored-session-handlers.ts";
+import { type SessionSetup, type SetupParams, toSessionRequest } from "../dialect/session-handlers.ts";
+import type { SessionHost } from "../dialect/session-host.ts";
+import { type ListParams, renderPage, toQuery, toSessionInfo } from "../dialect/session-list.ts";
+
+interface StoredSessionHandlers<Server> {
+  "session/fork"(
+    params: SetupParams<Server> & { readonly sessionId: string },
+    context: RequestContext,
+  ): Promise<object>;
+  "session/list"(params: ListParams & { readonly archived?: string | null }): Promise<object>;
+  "session/archive"(params: { readonly sessionId: string }): Promise<object>;
+  "session/unarchive"(params: { readonly sessionId: string }): Promise<object>;
+  "session/set_title"(params: { readonly sessionId: string; readonly title: string }): Promise<object>;
+}
+
+/** Capabilities advertised for {@link storedSessionHandlers}. */
+const STORED_SESSION_CAPABILITIES: object = { fork: {}, archive: {}, title: {} };
 
 /** Creates the unstable methods of a version. */
 export function unstableExtension<Server>(setup: SessionSetup<Server, object>): DialectExtension {
@@ -10,4 +28,68 @@ export function unstableExtension<Server>(setup: SessionSetup<Server, object>): 
     sessionCapabilities: STORED_SESSION_CAPABILITIES,
     createClientMcp,
   };
+}
+
+/**
+ * Creates the handlers that copy, archive and name stored sessions, the same in all versions.
+ *
+ * @see https://agentclientprotocol.com/rfds/session-fork
+ */
+function storedSessionHandlers<Server>(
+  host: SessionHost,
+  setup: SessionSetup<Server, object>,
+): Partial<StoredSessionHandlers<Server>> {
+  if (host.definition.store === undefined) return {};
+  return {
+    async "session/fork"(params, context) {
+      const request = toSessionRequest(params, setup);
+      const session = await host.forkSession(params.sessionId, request, context.signal);
+      context.afterResponse(() => setup.announce(session));
+      return { sessionId: session.sessionId, ...setup.describe(session) };
+    },
+    async "session/list"({ archived, ...params }) {
+      const query = { ...toQuery(params), archived: checkArchiveFilter(archived) };
+      return renderPage(await host.listSessions(query), (record) => ({
+        ...toSessionInfo(record),
+        archived: record.archived,
+      }));
+    },
+    async "session/archive"({ sessionId }) {
+      await host.setArchived(sessionId, true);
+      return {};
+    },
+    async "session/unarchive"({ sessionId }) {
+      await host.setArchived(sessionId, false);
+      return {};
+    },
+    async "session/set_title"({ sessionId, title: wanted }) {
+      const title = checkTitle(wanted);
+      await host.setTitle(sessionId, title);
+      return { title };
+    },
+  };
+}
+
+/** Returns the requested filter, or the default. @throws {RequestError} `-32602` for an unknown one. */
+function checkArchiveFilter(filter: string | null | undefined): NonNullable<SessionQuery["archived"]> {
+  switch (filter) {
+    case undefined:
+    case null:
+      return "exclude";
+    case "exclude":
+    case "include":
+    case "only":
+      return filter;
+    default: {
+      const message = `Cannot list sessions: unknown value ${JSON.stringify(filter)} of "archived"`;
+      throw invalidParams(message, { archived: filter });
+    }
+  }
+}
+
+/** Returns the trimmed title. @throws {RequestError} `-32602` if it is empty. */
+function checkTitle(title: string): string {
+  const trimmed = title.trim();
+  if (trimmed === "") throw invalidParams("Cannot set the title: it is empty", { title });
+  return trimmed;
 }

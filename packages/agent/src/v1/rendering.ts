@@ -47,7 +47,7 @@ export function createRendering(peer: Peer<ClientMethods, AgentMethods>): Versio
       const turnState = error === undefined ? state : { state: state.state, error: error.toErrorObject() };
       return { sessionUpdate: "session_info_update", _meta: { "acp/turnState": turnState } };
     },
-    renderPromptPlace() {
+    renderPromptStored() {
       const meta = { "acp/turnState": { state: "running" }, "parley/promptStored": true };
       return { sessionUpdate: "session_info_update", _meta: meta };
     },
@@ -61,7 +61,7 @@ export function createRendering(peer: Peer<ClientMethods, AgentMethods>): Versio
 }
 
 /**
- * Writes the update for an event, the same live and at replay. `seq` is the event's place in the session, from which
+ * Writes the update for an event, the same live and at replay. `seq` is the event's offset in the session, from which
  * missing ids derive. `undefined` if version 1 has no such update.
  */
 export function renderEvent(

@@ -59,7 +59,7 @@ export function createRendering(peer: Peer<ClientMethods, AgentMethods>): Versio
 }
 
 /**
- * Writes the update for an event, the same live and at replay. `seq` is the event's place in the session, from which
+ * Writes the update for an event, the same live and at replay. `seq` is the event's offset in the session, from which
  * missing ids derive. `undefined` if version 2 has no such update: a mode is a setting.
  */
 export function renderEvent(event: SentEvent, seq: number): SessionUpdate | undefined {

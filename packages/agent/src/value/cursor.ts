@@ -1,9 +1,9 @@
 import { type RequestError, invalidParams } from "@parley/protocol";
 
-/** The beginning of an encoded update, behind which members of its params go. */
+/** The beginning of an encoded update, after which members of its params go. */
 const BEGINNING = '{"jsonrpc":"2.0","method":"session/update","params":{';
 
-/** Adds the place of the update's event to an encoded update: a client that comes back names the last one that it has. */
+/** Adds the offset of the update's event to an encoded update: a client that comes back names the last one that it has. */
 export function withCursor(update: string, seq: number): string {
   if (!update.startsWith(BEGINNING)) return update;
   return `${BEGINNING}"_meta":{"acp/cursor":"${seq}"},${update.slice(BEGINNING.length)}`;
