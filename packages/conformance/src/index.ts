@@ -1,9 +1,9 @@
 export type { AgentAddress, AgentCommand, AgentTarget, AgentTransport } from "./agent/agent-target.ts";
 export { type AgentLine, AgentUnderTest, type Answer } from "./agent/agent-under-test.ts";
 export { allChecks, checksOf } from "./agent/all-checks.ts";
-export { type CheckAgentOptions, checkAgent } from "./agent/check-agent.ts";
+export { type CheckAgentOptions, checkAgent } from "./run/check-agent.ts";
 export { CheckFailure, NotApplicable, TurnFailure, applies, ensure } from "./agent/check-outcome.ts";
-export { type PlayAgainOptions, playAgain } from "./agent/play-again.ts";
+export { type PlayAgainOptions, playAgain } from "./run/play-again.ts";
 export { CheckRun, type CheckTarget } from "./agent/check-run.ts";
 export type { Bench, Check, CheckSettings, Recording } from "./agent/check.ts";
 export { Exchange, type ExchangeSetup, type Turn, type TurnEnd, type Update } from "./agent/exchange.ts";

@@ -4,8 +4,8 @@ export type { ImportReport, ImportSessionsOptions } from "./jsonl/import-session
 export { memorySessionStore } from "./memory/memory-session-store.ts";
 export { pruneSessions } from "./retention/prune-sessions.ts";
 export type { PruneReport, RetentionPolicy } from "./retention/prune-sessions.ts";
-export { SessionStoreError } from "./session-store-error.ts";
-export type { SessionStoreErrorCode, SessionStoreErrorOptions } from "./session-store-error.ts";
+export { SessionStoreError } from "./api/session-store-error.ts";
+export type { SessionStoreErrorCode, SessionStoreErrorOptions } from "./api/session-store-error.ts";
 export type {
   Entry,
   EntryInput,
@@ -19,4 +19,4 @@ export type {
   SessionStore,
   SessionWriter,
   WriteOptions,
-} from "./session-store.ts";
+} from "./api/session-store.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { leftText } from "../report/check-report.ts";
-import { checkAgent, type CheckAgentOptions } from "./check-agent.ts";
+import { checkAgent, type CheckAgentOptions } from "../run/check-agent.ts";
 
 /** An agent that keeps its sessions in files of a folder, and notes the folders that they are for. */
 const KEEPS_FILES = `

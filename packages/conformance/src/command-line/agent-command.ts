@@ -1,5 +1,5 @@
-import { checkAgent } from "../agent/check-agent.ts";
 import type { CheckReport } from "../report/check-report.ts";
+import { checkAgent } from "../run/check-agent.ts";
 import type { AgentOptions } from "./check-commands.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { report } from "./report.ts";

@@ -6,12 +6,13 @@ import { maskSecrets } from "@parley/protocol/recording";
 import { Command } from "commander";
 
 import type { AgentTarget } from "../agent/agent-target.ts";
-import type { CheckAgentOptions } from "../agent/check-agent.ts";
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import type { CheckClientOptions } from "../client/check-client.ts";
 import type { ClientCommand } from "../client/client-command.ts";
 import type { CheckEntryOptions } from "../registry/check-entry.ts";
+import type { CheckAgentOptions } from "../run/check-agent.ts";
 import type { ExitCode } from "./exit-code.ts";
+import type { OutputOptions } from "./report.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The options of the command `agent`. */
@@ -19,20 +20,6 @@ export interface AgentOptions {
   readonly agent: AgentTarget;
   readonly check: CheckAgentOptions;
   readonly output: OutputOptions;
-}
-
-/** The files and forms of a report. */
-export interface OutputOptions {
-  readonly json: boolean;
-  readonly verbose: boolean;
-  readonly baseline: string | undefined;
-  readonly writeBaseline: string | undefined;
-  readonly junit: string | undefined;
-  readonly html: string | undefined;
-  /** A picture, or with the ending `.json` the data for a badge service. */
-  readonly badge: string | undefined;
-  /** Writes annotations for a GitHub workflow, too. */
-  readonly github: boolean;
 }
 
 /** The options of the command `client`. */

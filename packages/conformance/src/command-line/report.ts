@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 
 import { CheckFailure } from "../agent/check-outcome.ts";
+import { Baseline, formatBaseline } from "../report/baseline.ts";
 import { type CheckReport, leftText, verdictOf } from "../report/check-report.ts";
 import { renderBadge, renderBadgeData } from "../report/render-badge.ts";
 import { renderGithub } from "../report/render-github.ts";
@@ -8,10 +9,22 @@ import { renderHtml } from "../report/render-html.ts";
 import { renderJson } from "../report/render-json.ts";
 import { renderJunit } from "../report/render-junit.ts";
 import { renderTerminal } from "../report/render-terminal.ts";
-import { Baseline, formatBaseline } from "../run/baseline.ts";
-import type { OutputOptions } from "./check-commands.ts";
 import { ExitCode } from "./exit-code.ts";
 import { UsageError } from "./usage-error.ts";
+
+/** The files and forms of a report. */
+export interface OutputOptions {
+  readonly json: boolean;
+  readonly verbose: boolean;
+  readonly baseline: string | undefined;
+  readonly writeBaseline: string | undefined;
+  readonly junit: string | undefined;
+  readonly html: string | undefined;
+  /** A picture, or with the ending `.json` the data for a badge service. */
+  readonly badge: string | undefined;
+  /** Writes annotations for a GitHub workflow, too. */
+  readonly github: boolean;
+}
 
 /** Runs checks, writes their report, and returns the exit code. */
 export async function report(output: OutputOptions, check: () => Promise<CheckReport>): Promise<ExitCode> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { Baseline } from "../run/baseline.ts";
+import { Baseline } from "./baseline.ts";
 import type { CheckReport, CheckResult } from "./check-report.ts";
 import { renderBadge, renderBadgeData } from "./render-badge.ts";
 

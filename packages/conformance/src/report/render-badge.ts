@@ -1,4 +1,4 @@
-import type { Baseline } from "../run/baseline.ts";
+import type { Baseline } from "./baseline.ts";
 import { type CheckReport, verdictOf } from "./check-report.ts";
 import { escapeXml } from "./render-junit.ts";
 

@@ -1,5 +1,5 @@
 import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
-import type { Baseline } from "../run/baseline.ts";
+import type { Baseline } from "./baseline.ts";
 import {
   type CheckReport,
   type CheckResult,

@@ -1,5 +1,5 @@
 import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
-import type { Baseline } from "../run/baseline.ts";
+import type { Baseline } from "./baseline.ts";
 import { adviceOf, type CheckReport, verdictOf } from "./check-report.ts";
 
 /** Renders a report for programs. */

@@ -1,5 +1,5 @@
 import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
-import type { Baseline } from "../run/baseline.ts";
+import type { Baseline } from "./baseline.ts";
 import { adviceOf, type CheckReport, type CheckResult, headingOf, verdictOf } from "./check-report.ts";
 
 /** Renders a report as JUnit XML: a suite for each version. Warnings and known failures are skipped tests with a reason. */

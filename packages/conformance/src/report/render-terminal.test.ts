@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { Baseline } from "../run/baseline.ts";
+import { Baseline } from "./baseline.ts";
 import type { CheckReport } from "./check-report.ts";
 import { MISSING_PROMPT } from "./missing-prompts.ts";
 import { renderHtml } from "./render-html.ts";

@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 
 import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
-import type { Baseline } from "../run/baseline.ts";
+import type { Baseline } from "./baseline.ts";
 import {
   adviceOf,
   countText,

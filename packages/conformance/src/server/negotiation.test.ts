@@ -6,7 +6,7 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { settingsOf } from "../agent/check-agent.ts";
+import { settingsOf } from "../run/check-agent.ts";
 import { ServerRun, serverChecks } from "./server-run.ts";
 
 /** Makes a certificate for this machine, and its key, and trusts it. */

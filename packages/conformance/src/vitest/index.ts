@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 
 import type { AgentTarget } from "../agent/agent-target.ts";
 import { checksOf } from "../agent/all-checks.ts";
-import { type CheckAgentOptions, settingsOf } from "../agent/check-agent.ts";
 import { CheckRun } from "../agent/check-run.ts";
 import { makeFolder, removeFolder } from "../agent/in-new-folder.ts";
 import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
 import { adviceOf, verdictOf } from "../report/check-report.ts";
+import { type CheckAgentOptions, settingsOf } from "../run/check-agent.ts";
 
 /** The checks have limits of their own, by the option `timeoutMs`. */
 const NO_LIMIT = 0;

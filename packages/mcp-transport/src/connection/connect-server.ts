@@ -9,10 +9,10 @@ import { explainError } from "../server/explain-error.ts";
 import { guardEndpoint } from "../server/guard-endpoint.ts";
 import { ServerFailure, withStderr } from "../server/server-failure.ts";
 import type { ListedTool } from "../tools/expose-tools.ts";
+import { raceSignal } from "../value/race-signal.ts";
 import { type ServerEvents, createClient } from "./create-client.ts";
 import { leaveOutFaultyTools } from "./faulty-tools.ts";
 import { listTools } from "./list-tools.ts";
-import { raceSignal } from "./race-signal.ts";
 
 /** A server that is connected and has listed its tools. */
 export interface ServerLink {

@@ -8,12 +8,12 @@ import { explainError } from "../server/explain-error.ts";
 import { printable } from "../server/printable.ts";
 import { ServerFailure } from "../server/server-failure.ts";
 import type { ListedTool } from "../tools/expose-tools.ts";
+import { raceSignal } from "../value/race-signal.ts";
 import { CallDeadline } from "./call-deadline.ts";
 import { SessionLost, type ToolCall, callTool } from "./call-tool.ts";
 import { type ServerLink, connectServer } from "./connect-server.ts";
 import { type ConnectionState, toServerState } from "./connection-state.ts";
 import { listTools } from "./list-tools.ts";
-import { raceSignal } from "./race-signal.ts";
 import { RestartLimit } from "./restart-limit.ts";
 import { ToolRefresh } from "./tool-refresh.ts";
 

@@ -1,7 +1,7 @@
 import type { AuthOptions, AuthProvider, FetchLike } from "@modelcontextprotocol/client";
 
 import type { McpLoginKey, McpLoginStore, McpLogInRequest } from "../api/mcp-login.ts";
-import { raceSignal } from "../connection/race-signal.ts";
+import { raceSignal } from "../value/race-signal.ts";
 import { LoginProvider, type StoredLogin, readLogin } from "./login-provider.ts";
 import { listenForRedirect } from "./redirect-listener.ts";
 

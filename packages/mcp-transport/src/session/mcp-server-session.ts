@@ -7,13 +7,13 @@ import type { McpOpenRequest } from "../api/mcp-open-request.ts";
 import type { McpServerState } from "../api/mcp-server-state.ts";
 import type { McpCallOptions, McpSession } from "../api/mcp-session.ts";
 import type { McpTool, McpToolOutput, McpToolPresentation, McpToolResult } from "../api/mcp-tool.ts";
-import { raceSignal } from "../connection/race-signal.ts";
 import type { DeclaredServer } from "../server/declared-server.ts";
 import { printable } from "../server/printable.ts";
 import { ServerFailure } from "../server/server-failure.ts";
 import { describeTool, exposeTools } from "../tools/expose-tools.ts";
 import { toToolOutput } from "../tools/tool-output.ts";
 import { readServer, serverName } from "../transports/read-server.ts";
+import { raceSignal } from "../value/race-signal.ts";
 import type { ServerLease, SessionServers } from "./session-servers.ts";
 
 /** A session whose servers are connected by this process. */

@@ -1,4 +1,4 @@
-import type { EntryInput } from "../session-store.ts";
+import type { EntryInput } from "../api/session-store.ts";
 
 /** `updatedAt` is in the indexes of lists: moved by every append, it would cost more than the append. */
 const RESOLUTION_MS = 1000;

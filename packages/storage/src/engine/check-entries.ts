@@ -1,4 +1,4 @@
-import type { Entry, EntryInput } from "../session-store.ts";
+import type { Entry, EntryInput } from "../api/session-store.ts";
 import { checkText } from "./check-session.ts";
 import type { EntryRange } from "./session-engine.ts";
 

@@ -1,4 +1,4 @@
-import type { NewSession, SessionPatch, SessionRecord, WriteOptions } from "../session-store.ts";
+import type { NewSession, SessionPatch, SessionRecord, WriteOptions } from "../api/session-store.ts";
 import { applyMeta } from "./session-meta.ts";
 import { applyTitle, NO_TITLE } from "./session-title.ts";
 import type { SessionTitle, TitleChange } from "./session-title.ts";

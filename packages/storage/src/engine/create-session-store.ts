@@ -1,4 +1,3 @@
-import { identifyProcess, identifyProcessAmongHosts } from "../process/process-identity.ts";
 import type {
   Entry,
   NewSession,
@@ -11,7 +10,8 @@ import type {
   SessionStore,
   SessionWriter,
   WriteOptions,
-} from "../session-store.ts";
+} from "../api/session-store.ts";
+import { identifyProcess, identifyProcessAmongHosts } from "../process/process-identity.ts";
 import { checkNewSession, checkPatch, checkText, checkWriteOptions, isStorable } from "./check-session.ts";
 import { LeaseWriter } from "./lease-writer.ts";
 import { listPage } from "./list-page.ts";

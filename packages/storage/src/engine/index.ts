@@ -1,6 +1,6 @@
-export { SessionStoreError } from "../session-store-error.ts";
-export type { SessionStoreErrorCode, SessionStoreErrorOptions } from "../session-store-error.ts";
-export type { Entry, SessionRecord, SessionStore } from "../session-store.ts";
+export { SessionStoreError } from "../api/session-store-error.ts";
+export type { SessionStoreErrorCode, SessionStoreErrorOptions } from "../api/session-store-error.ts";
+export type { Entry, SessionRecord, SessionStore } from "../api/session-store.ts";
 export { activityTime, touchedTime } from "./activity-time.ts";
 export { createSessionStore } from "./create-session-store.ts";
 export { selectRecords } from "./select-records.ts";

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-import { SessionStoreError } from "../session-store-error.ts";
-import type { EntryInput, SessionWriter } from "../session-store.ts";
+import { SessionStoreError } from "../api/session-store-error.ts";
+import type { EntryInput, SessionWriter } from "../api/session-store.ts";
 import { checkEntries, checkReplacement } from "./check-entries.ts";
 import type { CheckedEntry } from "./check-entries.ts";
 import { CommitQueue } from "./commit-queue.ts";

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-import { SessionStoreError } from "../session-store-error.ts";
-import type { SessionPage, SessionQuery } from "../session-store.ts";
+import { SessionStoreError } from "../api/session-store-error.ts";
+import type { SessionPage, SessionQuery } from "../api/session-store.ts";
 import { isStorable } from "./check-session.ts";
 import type { ListFilter, ListPosition, SessionEngine } from "./session-engine.ts";
 import { recordOf } from "./session-records.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-import type { Entry, ReadOptions } from "../session-store.ts";
+import type { Entry, ReadOptions } from "../api/session-store.ts";
 import type { EntryRange, StoredSession } from "./session-engine.ts";
 
 const DEFAULT_PAGE_SIZE = 500;

@@ -1,4 +1,4 @@
-import type { Entry, SessionRecord } from "../session-store.ts";
+import type { Entry, SessionRecord } from "../api/session-store.ts";
 
 /** A value or a promise of it: an engine on this thread may answer at once. */
 export type Awaitable<T> = T | Promise<T>;

@@ -1,4 +1,4 @@
-import { SessionStoreError } from "../session-store-error.ts";
+import { SessionStoreError } from "../api/session-store-error.ts";
 
 /** `action` is the verb phrase before the session in the message: "append to". */
 export function noSuchSession(action: string, sessionId: string): SessionStoreError {

@@ -1,4 +1,4 @@
-import type { SessionRecord } from "../session-store.ts";
+import type { SessionRecord } from "../api/session-store.ts";
 import type { CheckedPatch, CheckedSession } from "./check-session.ts";
 import type { RecordChange, StoredRecord, StoredSession } from "./session-engine.ts";
 import { applyMeta, parseMeta } from "./session-meta.ts";

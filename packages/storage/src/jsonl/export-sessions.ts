@@ -1,6 +1,6 @@
+import type { SessionStore } from "../api/session-store.ts";
+import { listAllSessions } from "../engine/list-all-sessions.ts";
 import { noSuchSession } from "../engine/session-failures.ts";
-import { listAllSessions } from "../list-all-sessions.ts";
-import type { SessionStore } from "../session-store.ts";
 import { formatEntry, formatSession } from "./jsonl-line.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { SessionStoreError } from "../session-store-error.ts";
-import type { SessionRecord, SessionStore } from "../session-store.ts";
+import { SessionStoreError } from "../api/session-store-error.ts";
+import type { SessionRecord, SessionStore } from "../api/session-store.ts";
 import { ImportedSession } from "./imported-session.ts";
 import { parseJsonlLine } from "./jsonl-line.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import type { Entry, EntryInput, SessionRecord, SessionStore, SessionWriter } from "../session-store.ts";
+import type { Entry, EntryInput, SessionRecord, SessionStore, SessionWriter } from "../api/session-store.ts";
 
 /** Entries per transaction. */
 const CHUNK = 500;

@@ -1,4 +1,4 @@
-import type { Entry, SessionRecord } from "../session-store.ts";
+import type { Entry, SessionRecord } from "../api/session-store.ts";
 
 /** The version of the format; files of a newer version are refused. */
 const FORMAT = 1;

@@ -5,9 +5,9 @@ import { pipeline } from "node:stream/promises";
 
 import { describe, expect, onTestFinished, test } from "vitest";
 
+import type { SessionStore } from "../api/session-store.ts";
 import { createTestDirectory } from "../fixtures/test-directory.ts";
 import { memorySessionStore } from "../memory/memory-session-store.ts";
-import type { SessionStore } from "../session-store.ts";
 import { sqliteSessionStore } from "../sqlite/sqlite-session-store.ts";
 import { createAndWrite, openWriter, readAll, textEntry } from "../testing/contract-rules.ts";
 import { exportSessions } from "./export-sessions.ts";

@@ -1,5 +1,5 @@
+import type { Entry } from "../api/session-store.ts";
 import type { EntryRange } from "../engine/session-engine.ts";
-import type { Entry } from "../session-store.ts";
 
 /** Returns the entries of a range in a new array. */
 export function sliceEntries(entries: readonly Entry[], range: EntryRange): Entry[] {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 
+import type { Entry } from "../api/session-store.ts";
 import { activityTime, touchedTime } from "../engine/activity-time.ts";
 import { selectRecords } from "../engine/select-records.ts";
 import type {
@@ -18,7 +19,6 @@ import type {
   StoredRecord,
   StoredSession,
 } from "../engine/session-engine.ts";
-import type { Entry } from "../session-store.ts";
 import { replaceEntries, sliceEntries } from "./entry-array.ts";
 
 /** A stored session, whose lease has the time at which it expires. */

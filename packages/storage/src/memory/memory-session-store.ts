@@ -1,5 +1,5 @@
+import type { SessionStore } from "../api/session-store.ts";
 import { createSessionStore } from "../engine/create-session-store.ts";
-import type { SessionStore } from "../session-store.ts";
 import { MemoryEngine } from "./memory-engine.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 
+import { SessionStoreError } from "../api/session-store-error.ts";
+import type { Entry } from "../api/session-store.ts";
 import type { LeaseRef } from "../engine/session-engine.ts";
-import { SessionStoreError } from "../session-store-error.ts";
-import type { Entry } from "../session-store.ts";
 import type { EntryTable } from "./entry-table.ts";
 import { isOutcomeUnknown } from "./postgres-failure.ts";
 import type { Query } from "./query.ts";

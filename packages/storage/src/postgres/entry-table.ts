@@ -1,6 +1,6 @@
+import type { Entry } from "../api/session-store.ts";
 import { MAX_AHEAD_MS } from "../engine/activity-time.ts";
 import type { EntryRange, LeaseRef, SessionRef } from "../engine/session-engine.ts";
-import type { Entry } from "../session-store.ts";
 import type { Query } from "./query.ts";
 import { SERVER_TIME } from "./server-time.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-import { SessionStoreError } from "../session-store-error.ts";
+import { SessionStoreError } from "../api/session-store-error.ts";
 import type { Query } from "./query.ts";
 
 /** Options of {@link migrateSchema}. */

@@ -1,9 +1,9 @@
 import { Pool } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 
+import type { SessionStore } from "../api/session-store.ts";
 import { createSessionStore } from "../engine/create-session-store.ts";
 import { describeWithPostgres } from "../fixtures/describe-with-postgres.ts";
-import type { SessionStore } from "../session-store.ts";
 import { readAll, textEntry } from "../testing/contract-rules.ts";
 import { MIGRATIONS } from "./migrate-schema.ts";
 import { type PostgresNodes, postgresNodes } from "./nodes/postgres-nodes.ts";

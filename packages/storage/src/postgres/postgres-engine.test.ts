@@ -1,10 +1,10 @@
 import { Client, Pool } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 
+import type { SessionStoreError } from "../api/session-store-error.ts";
+import type { SessionStore } from "../api/session-store.ts";
 import { openCuttingProxy } from "../fixtures/cutting-proxy.ts";
 import { describeWithPostgres } from "../fixtures/describe-with-postgres.ts";
-import type { SessionStoreError } from "../session-store-error.ts";
-import type { SessionStore } from "../session-store.ts";
 import { createAndWrite, openWriter, readAll, readSeqs, textEntry } from "../testing/contract-rules.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 import type { PostgresSessionStoreOptions } from "./postgres-session-store.ts";

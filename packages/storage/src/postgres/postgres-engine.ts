@@ -1,3 +1,4 @@
+import type { Entry } from "../api/session-store.ts";
 import type {
   EntryRange,
   LeaseChange,
@@ -13,7 +14,6 @@ import type {
   StoredRecord,
   StoredSession,
 } from "../engine/session-engine.ts";
-import type { Entry } from "../session-store.ts";
 import { storedSession } from "../sql/session-columns.ts";
 import { appendOnce } from "./append-once.ts";
 import { ChangeNotifier } from "./change-notifier.ts";

@@ -4,8 +4,8 @@ import { inspect } from "node:util";
 
 import { describe, expect, onTestFinished, test } from "vitest";
 
+import { SessionStoreError } from "../api/session-store-error.ts";
 import { describeWithPostgres } from "../fixtures/describe-with-postgres.ts";
-import { SessionStoreError } from "../session-store-error.ts";
 import { isOutcomeUnknown, translatePostgresError } from "./postgres-failure.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 

@@ -1,5 +1,5 @@
+import type { SessionStore } from "../api/session-store.ts";
 import { describeWithPostgres } from "../fixtures/describe-with-postgres.ts";
-import type { SessionStore } from "../session-store.ts";
 import { sessionStoreContract } from "../testing/session-store-contract.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 

@@ -1,7 +1,7 @@
 import { type OptionNames, checkOptions } from "@parley/schema/options";
 
+import type { SessionStore } from "../api/session-store.ts";
 import { createSessionStore } from "../engine/create-session-store.ts";
-import type { SessionStore } from "../session-store.ts";
 import { PostgresDatabase } from "./postgres-database.ts";
 import { PostgresEngine } from "./postgres-engine.ts";
 import type { PostgresPool } from "./postgres-pool.ts";

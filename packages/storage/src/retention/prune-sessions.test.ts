@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 
+import type { SessionStore } from "../api/session-store.ts";
 import { memorySessionStore } from "../memory/memory-session-store.ts";
-import type { SessionStore } from "../session-store.ts";
 import { sqliteSessionStore } from "../sqlite/sqlite-session-store.ts";
 import { openWriter } from "../testing/contract-rules.ts";
 import { pruneSessions } from "./prune-sessions.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
-import { listAllSessions } from "../list-all-sessions.ts";
-import type { SessionRecord, SessionStore } from "../session-store.ts";
+import type { SessionRecord, SessionStore } from "../api/session-store.ts";
+import { listAllSessions } from "../engine/list-all-sessions.ts";
 
 /** Limits for the sessions of a scope; a limit that is left out does not apply. */
 export interface RetentionPolicy {

@@ -1,5 +1,5 @@
+import type { SessionRecord } from "../api/session-store.ts";
 import type { StoredSession } from "../engine/session-engine.ts";
-import type { SessionRecord } from "../session-store.ts";
 
 /** A row of the table `session`. SQLite returns 64-bit integers as numbers, `pg` as strings. */
 export interface SessionColumns<Integer extends number | string = number | string> {

@@ -2,7 +2,7 @@ import { type BigIntStats, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
-import { SessionStoreError } from "../session-store-error.ts";
+import { SessionStoreError } from "../api/session-store-error.ts";
 
 /** The files of a database in WAL mode: the database, its log, and the index that all processes share. */
 const SUFFIXES = ["", "-wal", "-shm"];

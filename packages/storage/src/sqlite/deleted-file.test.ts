@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import { describe, expect, onTestFinished, test } from "vitest";
 
+import type { SessionStore } from "../api/session-store.ts";
 import { createTestDirectory } from "../fixtures/test-directory.ts";
-import type { SessionStore } from "../session-store.ts";
 import { createAndWrite, readSeqs, textEntry } from "../testing/contract-rules.ts";
 import { sqliteSessionStore } from "./sqlite-session-store.ts";
 

@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
+import { SessionStoreError } from "../api/session-store-error.ts";
+import type { Entry } from "../api/session-store.ts";
 import { activityTime } from "../engine/activity-time.ts";
 import type { EntryRange, LeaseRef } from "../engine/session-engine.ts";
-import { SessionStoreError } from "../session-store-error.ts";
-import type { Entry } from "../session-store.ts";
 import { LAST_SEQ, MAX_SEQ } from "./last-seq.ts";
 
 const ENTRY_ID = "(? << 31) | ?";

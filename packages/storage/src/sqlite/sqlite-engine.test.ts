@@ -3,9 +3,9 @@ import { DatabaseSync } from "node:sqlite";
 
 import { describe, expect, onTestFinished, test } from "vitest";
 
+import type { SessionStore } from "../api/session-store.ts";
 import { createSessionStore } from "../engine/create-session-store.ts";
 import { createTestDirectory } from "../fixtures/test-directory.ts";
-import type { SessionStore } from "../session-store.ts";
 import { createAndWrite, readAll, readSeqs, textEntry } from "../testing/contract-rules.ts";
 import { openDatabase } from "./open-database.ts";
 import { SqliteEngine } from "./sqlite-engine.ts";

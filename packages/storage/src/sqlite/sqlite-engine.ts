@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
+import type { Entry } from "../api/session-store.ts";
 import type {
   EntryRange,
   LeaseChange,
@@ -14,7 +15,6 @@ import type {
   StoredRecord,
   StoredSession,
 } from "../engine/session-engine.ts";
-import type { Entry } from "../session-store.ts";
 import { storedSession } from "../sql/session-columns.ts";
 import type { SessionColumns } from "../sql/session-columns.ts";
 import { createFileCheck } from "./check-file.ts";

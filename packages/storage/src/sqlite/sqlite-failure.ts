@@ -1,5 +1,5 @@
-import { SessionStoreError } from "../session-store-error.ts";
-import type { SessionStoreErrorCode } from "../session-store-error.ts";
+import { SessionStoreError } from "../api/session-store-error.ts";
+import type { SessionStoreErrorCode } from "../api/session-store-error.ts";
 
 // https://www.sqlite.org/rescode.html
 const CODES = new Map<number, SessionStoreErrorCode>([

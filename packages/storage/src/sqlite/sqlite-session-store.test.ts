@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll } from "vitest";
 
-import type { SessionStore } from "../session-store.ts";
+import type { SessionStore } from "../api/session-store.ts";
 import { sessionStoreContract } from "../testing/session-store-contract.ts";
 import { sqliteSessionStore } from "./sqlite-session-store.ts";
 import type { SqliteSessionStoreOptions } from "./sqlite-session-store.ts";

@@ -1,7 +1,7 @@
 import { type OptionNames, checkOptions } from "@parley/schema/options";
 
+import type { SessionStore } from "../api/session-store.ts";
 import { createSessionStore } from "../engine/create-session-store.ts";
-import type { SessionStore } from "../session-store.ts";
 import { openDatabase } from "./open-database.ts";
 import { SqliteEngine } from "./sqlite-engine.ts";
 import { ThreadEngine } from "./thread/thread-engine.ts";

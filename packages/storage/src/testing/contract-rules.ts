@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-import type { Entry, ReadOptions, SessionStore, SessionWriter } from "../session-store.ts";
+import type { Entry, ReadOptions, SessionStore, SessionWriter } from "../api/session-store.ts";
 
 /** The rules of one topic by their titles; each is called with an empty store, which is closed after it. */
 export type Rules<Subject = SessionStore> = Readonly<Record<string, (subject: Subject) => Promise<void>>>;

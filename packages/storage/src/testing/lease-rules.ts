@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-import type { SessionWriter } from "../session-store.ts";
+import type { SessionWriter } from "../api/session-store.ts";
 import { createAndWrite, openWriter, readAll, readSeqs, takeOnceFree, textEntry } from "./contract-rules.ts";
 import type { Rules } from "./contract-rules.ts";
 

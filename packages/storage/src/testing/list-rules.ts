@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-import type { SessionQuery, SessionRecord, SessionStore } from "../session-store.ts";
+import type { SessionQuery, SessionRecord, SessionStore } from "../api/session-store.ts";
 import { touchAbove } from "./contract-rules.ts";
 import type { Rules } from "./contract-rules.ts";
 

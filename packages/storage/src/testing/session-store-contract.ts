@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 
-import type { SessionStore } from "../session-store.ts";
+import type { SessionStore } from "../api/session-store.ts";
 import { appendRules } from "./append-rules.ts";
 import type { Rules } from "./contract-rules.ts";
 import { forkRules } from "./fork-rules.ts";

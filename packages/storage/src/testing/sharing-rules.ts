@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-import type { SessionStore } from "../session-store.ts";
+import type { SessionStore } from "../api/session-store.ts";
 import { createAndWrite, openWriter, readAll, readSeqs, textEntry } from "./contract-rules.ts";
 import type { Rules } from "./contract-rules.ts";
 

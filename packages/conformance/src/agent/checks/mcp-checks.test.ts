@@ -10,8 +10,8 @@ import { mutatedAgent } from "../../fixtures/mutated-agent.ts";
 import { answer, changeResult, failure } from "../../fixtures/mutation-parts.ts";
 import { sessionMutations } from "../../fixtures/mutations/sessions.ts";
 import { verdictOf } from "../../report/check-report.ts";
+import { checkAgent } from "../../run/check-agent.ts";
 import type { AgentTransport } from "../agent-target.ts";
-import { checkAgent } from "../check-agent.ts";
 
 /** An agent without MCP connections. */
 const ignores: AgentTransport = {

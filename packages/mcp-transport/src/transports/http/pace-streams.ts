@@ -1,6 +1,6 @@
 import type { FetchLike } from "@modelcontextprotocol/client";
 
-import { raceSignal } from "../../connection/race-signal.ts";
+import { raceSignal } from "../../value/race-signal.ts";
 
 /** Minimum number of milliseconds between two requests for an event stream. */
 const pauseMs = 100;

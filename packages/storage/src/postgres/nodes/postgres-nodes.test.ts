@@ -1,8 +1,8 @@
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 
+import type { SessionStore } from "../../api/session-store.ts";
 import { describeWithPostgres } from "../../fixtures/describe-with-postgres.ts";
-import type { SessionStore } from "../../session-store.ts";
 import { postgresSessionStore } from "../postgres-session-store.ts";
 import { type PostgresNodes, postgresNodes } from "./postgres-nodes.ts";
 

@@ -1,6 +1,6 @@
+import { SessionStoreError } from "../../api/session-store-error.ts";
+import type { SessionStoreErrorCode } from "../../api/session-store-error.ts";
 import type { SessionEngine } from "../../engine/session-engine.ts";
-import { SessionStoreError } from "../../session-store-error.ts";
-import type { SessionStoreErrorCode } from "../../session-store-error.ts";
 import type { DatabaseOptions } from "../open-database.ts";
 
 /** The data that a thread is started with. */

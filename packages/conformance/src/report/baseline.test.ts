@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import type { CheckReport, CheckResult } from "../report/check-report.ts";
 import { Baseline, formatBaseline } from "./baseline.ts";
+import type { CheckReport, CheckResult } from "./check-report.ts";
 
 const broken: CheckResult = { id: "ACP-INIT-003", version: 1, outcome: "failed", reason: "an echo" };
 const followed: CheckResult = { id: "ACP-INIT-001", version: 1, outcome: "passed" };

@@ -1,12 +1,12 @@
+import { type AgentAddress, type AgentTarget, describeTarget } from "../agent/agent-target.ts";
+import { checksOf } from "../agent/all-checks.ts";
+import { CheckRun } from "../agent/check-run.ts";
+import type { CheckSettings } from "../agent/check.ts";
+import { inNewFolder } from "../agent/in-new-folder.ts";
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import type { AgentMeasures, CheckReport, CheckResult } from "../report/check-report.ts";
-import { orderBySeed } from "../run/order-by-seed.ts";
 import { ServerRun, serverChecks } from "../server/server-run.ts";
-import { type AgentAddress, type AgentTarget, describeTarget } from "./agent-target.ts";
-import { checksOf } from "./all-checks.ts";
-import { CheckRun } from "./check-run.ts";
-import type { CheckSettings } from "./check.ts";
-import { inNewFolder } from "./in-new-folder.ts";
+import { orderBySeed } from "./order-by-seed.ts";
 
 /** {@link CheckSettings}, each with a default. That of `cwd` is a new folder, which is deleted at the end. */
 type OptionalSettings = { readonly [Name in keyof CheckSettings]?: CheckSettings[Name] | undefined };

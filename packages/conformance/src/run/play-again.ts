@@ -1,10 +1,10 @@
 import type { WireRecord } from "@parley/protocol/recording";
 
+import type { AgentTarget } from "../agent/agent-target.ts";
+import { AgentUnderTest } from "../agent/agent-under-test.ts";
+import { RecordedAnswers } from "../agent/recorded-answers.ts";
 import { type JsonObject, isResponse, toObject } from "../recording/message.ts";
 import { type RecordedMessage, readMessages } from "../recording/recorded-state.ts";
-import type { AgentTarget } from "./agent-target.ts";
-import { AgentUnderTest } from "./agent-under-test.ts";
-import { RecordedAnswers } from "./recorded-answers.ts";
 
 /** Options of {@link playAgain}. */
 export interface PlayAgainOptions {

@@ -1,4 +1,4 @@
-import type { SessionQuery, SessionRecord, SessionStore } from "./session-store.ts";
+import type { SessionQuery, SessionRecord, SessionStore } from "../api/session-store.ts";
 
 /** Lists the sessions of the store's scope in the order of `list`, page by page. */
 export async function* listAllSessions(

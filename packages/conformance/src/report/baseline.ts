@@ -1,5 +1,5 @@
 import { ruleOf } from "../catalogue/catalogue.ts";
-import type { CheckReport, CheckResult } from "../report/check-report.ts";
+import type { CheckReport, CheckResult } from "./check-report.ts";
 
 /** Failures that are known and expected: `v1 ACP-INIT-003`, one a line; without `v1` for rules that have no versions. */
 export class Baseline {

@@ -1,14 +1,14 @@
 import type { WireRecord } from "@parley/protocol/recording";
 import { describe, expect, test } from "vitest";
 
+import type { AgentTarget } from "../agent/agent-target.ts";
+import { AgentUnderTest } from "../agent/agent-under-test.ts";
+import { Exchange, allow } from "../agent/exchange.ts";
 import { goodAgent } from "../fixtures/good-agent.ts";
 import { mutatedAgent } from "../fixtures/mutated-agent.ts";
 import { endsTurn, sendAfter, sessionUpdate } from "../fixtures/mutation-parts.ts";
 import { checkRecording } from "../recording/check-recording.ts";
 import { parseObject, toObject } from "../recording/message.ts";
-import type { AgentTarget } from "./agent-target.ts";
-import { AgentUnderTest } from "./agent-under-test.ts";
-import { Exchange, allow } from "./exchange.ts";
 import { playAgain } from "./play-again.ts";
 
 /** Records a session with a turn that asks for a permission, and one that is cancelled. */
