@@ -42,6 +42,8 @@ export const connectionLimits = {
   stallTimeoutMs: 60_000,
   closeTimeoutMs: 2000,
 };
+/** Default of a transport's `closeTimeoutMs`: milliseconds that closing waits for the peer to read what was written. */
+export const TRANSPORT_CLOSE_TIMEOUT_MS = 5000;
 /** Updates that a loop over a session's updates may leave unread. */
 export const MAX_UNREAD_UPDATES = 65_536;
 /** Text that may be held for a reader that cannot slow its writer down: unread updates, unconfirmed frames, a relayed turn. */

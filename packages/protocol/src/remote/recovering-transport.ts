@@ -1,5 +1,5 @@
 import { ErrorCode, TransportError } from "@parley/protocol";
-import { MAX_HELD_LENGTH, connectionLimits } from "@parley/protocol/limits";
+import { MAX_HELD_LENGTH, TRANSPORT_CLOSE_TIMEOUT_MS, connectionLimits } from "@parley/protocol/limits";
 import { checkOptions } from "@parley/schema/options";
 
 import type { Transport, TransportReceiver, TransportStatus } from "../transport/transport.ts";
@@ -163,7 +163,7 @@ export class RecoveringTransport implements Transport {
       };
     const {
       maxMessageLength = connectionLimits.maxMessageLength,
-      closeTimeoutMs = 5000,
+      closeTimeoutMs = TRANSPORT_CLOSE_TIMEOUT_MS,
       clock = systemClock,
     } = this.#options;
     return {

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 
-import { connectionLimits } from "@parley/protocol/limits";
+import { TRANSPORT_CLOSE_TIMEOUT_MS, connectionLimits } from "@parley/protocol/limits";
 import { type OptionNames, checkOptions } from "@parley/schema/options";
 
 import { TransportError } from "../transport/transport-error.ts";
@@ -48,7 +48,7 @@ export function stdioTransport(options: StdioTransportOptions = {}): Transport {
     { input: options.input ?? process.stdin, output: options.output ?? standardOutput() },
     {
       maxMessageLength: options.maxMessageLength ?? connectionLimits.maxMessageLength,
-      closeTimeoutMs: options.closeTimeoutMs ?? 5000,
+      closeTimeoutMs: options.closeTimeoutMs ?? TRANSPORT_CLOSE_TIMEOUT_MS,
     },
     options.noisy === true ? new NoisyLines() : undefined,
   );
