@@ -1,4 +1,4 @@
-import { Peer, type PeerHandlers } from "@parley/protocol";
+import { type ExtensionHandlers, Peer, type PeerHandlers } from "@parley/protocol";
 import type { Descriptor, Methods } from "@parley/schema";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
@@ -8,7 +8,6 @@ import type { AcpMcpSend, McpConnections } from "../author/mcp-connections.ts";
 import type { AgentDescriptionOptions, AgentDialect, DialectOptions } from "./agent-dialect.ts";
 import type { ClientMcp, McpMessageConnection } from "./client-mcp.ts";
 import type { ClientWire, WireClient } from "./client-wire.ts";
-import { extensionHandlers } from "./extension-handlers.ts";
 import type { SessionHost } from "./session-host.ts";
 
 /** The parts of a dialect that differ between protocol versions. */
@@ -86,5 +85,22 @@ export function defineDialect<Sends extends Methods, Receives extends DialectMet
         },
       });
     },
+  };
+}
+
+/** Passes methods that the version does not have to the agent's author. */
+function extensionHandlers(
+  host: Pick<SessionHost, "definition" | "client" | "principal">,
+): ExtensionHandlers {
+  const { principal } = host;
+  const { extensionRequest, extensionNotification } = host.definition;
+  return {
+    extensionRequest:
+      extensionRequest &&
+      ((method, params, { signal }) =>
+        extensionRequest(method, params, { client: host.client, principal, signal })),
+    extensionNotification:
+      extensionNotification &&
+      ((method, params) => extensionNotification(method, params, { client: host.client, principal })),
   };
 }

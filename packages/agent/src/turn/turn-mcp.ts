@@ -6,7 +6,6 @@ import type { McpToolCallOptions, NewToolCall, ToolCall, TurnTools } from "../au
 import type { ToolCallContent } from "../event/tool-call.ts";
 import { mismatch } from "../value/describe-value.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
-import { McpCallProgress } from "./mcp-call-progress.ts";
 import type { TurnContext } from "./turn-context.ts";
 
 /** Calls the MCP tools of a session in one turn, and shows the calls. */
@@ -109,4 +108,51 @@ function textContent(text: string): ToolCallContent {
 
 function toContent(content: ContentBlock): ToolCallContent {
   return { type: "content", content };
+}
+
+/**
+ * Shows the progress of a call of an MCP tool, the next when the one before has been sent: of what a server reports faster
+ * than that, only the newest.
+ */
+class McpCallProgress {
+  readonly #call: ToolCall;
+  #newest: McpProgress | undefined;
+  #isSending = false;
+
+  constructor(call: ToolCall) {
+    this.#call = call;
+  }
+
+  show(progress: McpProgress): void {
+    this.#newest = progress;
+    if (!this.#isSending) void this.#send();
+  }
+
+  /** Drops what has not been sent: the call has ended. */
+  stop(): void {
+    this.#newest = undefined;
+  }
+
+  async #send(): Promise<void> {
+    this.#isSending = true;
+    for (let progress = this.#take(); progress !== undefined; progress = this.#take()) {
+      // An error here also fails the update with the result, which reports it.
+      await this.#call
+        .update({ content: [describeProgress(progress)] }, { keep: false })
+        .catch(() => undefined);
+    }
+    this.#isSending = false;
+  }
+
+  #take(): McpProgress | undefined {
+    const newest = this.#newest;
+    this.#newest = undefined;
+    return newest;
+  }
+}
+
+function describeProgress({ progress, total, message }: McpProgress): ToolCallContent {
+  const count = total === undefined ? `${progress}` : `${progress} of ${total}`;
+  const text = message === undefined ? count : `${count}: ${message}`;
+  return { type: "content", content: { type: "text", text } };
 }
