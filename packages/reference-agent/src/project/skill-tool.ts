@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 import { textContent } from "../text/text-content.ts";
 import { type Tool, defineTool } from "../tools/tool.ts";
 import { type Guide, guideText } from "./guide.ts";
@@ -9,12 +11,7 @@ export function createSkillTool(skills: readonly Guide[]): Tool {
     name: "skill",
     description: `Reads the instructions of a skill. Use it before work that a skill is for. The skills:\n${list}\nThat is all.`,
     kind: "read",
-    inputSchema: {
-      type: "object",
-      properties: { name: { type: "string", enum: skills.map(({ name }) => name) } },
-      required: ["name"],
-      additionalProperties: false,
-    },
+    input: z.strictObject({ name: z.enum(skills.map(({ name }) => name)) }),
     prepare({ name }) {
       const skill = skills.find((candidate) => candidate.name === name);
       if (skill === undefined) throw new Error(`There is no skill "${name}"`);

@@ -1,4 +1,5 @@
 import { visibleText } from "@parley/protocol/text";
+import { z } from "zod";
 
 import { askBudget } from "../budget/ask-budget.ts";
 import type { Budget } from "../budget/budget.ts";
@@ -38,16 +39,11 @@ export function createTaskTool(options: TaskToolOptions): Tool {
       "answer, or for parts that do not depend on each other: calls in one answer run at the same time, so these must not " +
       "change the same files. `mode` gives it fewer permissions than the session has: `plan` only reads.",
     kind: "other",
-    inputSchema: {
-      type: "object",
-      properties: {
-        title: { type: "string", description: "A few words for the user" },
-        prompt: { type: "string" },
-        mode: { type: "string", enum: ["plan", "ask", "accept_edits"] },
-      },
-      required: ["title", "prompt"],
-      additionalProperties: false,
-    },
+    input: z.strictObject({
+      title: z.string().describe("A few words for the user"),
+      prompt: z.string(),
+      mode: z.enum(["plan", "ask", "accept_edits"]).optional(),
+    }),
     prepare({ title, prompt, mode }) {
       if (prompt.trim() === "") throw new Error('Invalid input: "prompt" is empty');
       assertNarrower(mode, modeOf(turn.session));

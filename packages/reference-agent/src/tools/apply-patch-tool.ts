@@ -1,5 +1,7 @@
 import { stat } from "node:fs/promises";
 
+import { z } from "zod";
+
 import { type FileChange, assertFresh, prepareChanges, refuseChange } from "./files/file-change.ts";
 import { type LineEnd, findText, fitLineEnds, fitText, lineEndOf } from "./files/find-text.ts";
 import { type PatchHunk, type PatchSection, parsePatch } from "./files/parse-patch.ts";
@@ -17,12 +19,7 @@ export const applyPatchTool: Tool = defineTool({
     "`*** Update File: path`, perhaps with `*** Move to: path`, and hunks that begin with `@@`, optionally followed by a " +
     "line that comes before, with three lines of context before and after the lines that begin with `-` and `+`.",
   kind: "edit",
-  inputSchema: {
-    type: "object",
-    properties: { patch: { type: "string" } },
-    required: ["patch"],
-    additionalProperties: false,
-  },
+  input: z.strictObject({ patch: z.string() }),
   async prepare({ patch }, context) {
     const changes: FileChange[] = [];
     const named = new Map<string, ToolFile>();

@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 import { commandTitle } from "./command/command-title.ts";
 import { reportCommand } from "./command/report-command.ts";
 import { type Tool, defineTool } from "./tool.ts";
@@ -8,12 +10,7 @@ export const bashKillTool: Tool = defineTool({
   description:
     "Kills a background command and every process that it started, and returns the rest of its output.",
   kind: "execute",
-  inputSchema: {
-    type: "object",
-    properties: { id: { type: "string", description: "The id that bash returned" } },
-    required: ["id"],
-    additionalProperties: false,
-  },
+  input: z.strictObject({ id: z.string().describe("The id that bash returned") }),
   prepare({ id }, memory) {
     const command = memory.background.get(id);
     return Promise.resolve({

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
+import { z } from "zod";
+
 import { commandTitle } from "./command/command-title.ts";
 import { showLiveOutput } from "./command/live-output.ts";
 import { reportCommand } from "./command/report-command.ts";
@@ -14,15 +16,10 @@ export const bashOutputTool: Tool = defineTool({
     "Returns the output of a background command since the last call, and whether it has ended. With `wait` it first " +
     "waits up to that many seconds for the command to end.",
   kind: "execute",
-  inputSchema: {
-    type: "object",
-    properties: {
-      id: { type: "string", description: "The id that bash returned" },
-      wait: { type: "integer", minimum: 0, maximum: MAX_WAIT, description: "In seconds; default 0" },
-    },
-    required: ["id"],
-    additionalProperties: false,
-  },
+  input: z.strictObject({
+    id: z.string().describe("The id that bash returned"),
+    wait: z.int().min(0).max(MAX_WAIT).describe("In seconds; default 0").optional(),
+  }),
   prepare({ id, wait = 0 }, memory) {
     const command = memory.background.get(id);
     return Promise.resolve({

@@ -1,5 +1,6 @@
 import { withoutSecrets } from "@parley/protocol/recording";
 import { visibleText } from "@parley/protocol/text";
+import { z } from "zod";
 
 import type { Environment } from "../environment.ts";
 import { fenced } from "../text/markdown.ts";
@@ -32,16 +33,11 @@ export const bashTool: Tool = defineTool({
   name: "bash",
   description: `Runs a command line with bash in the working directory, and returns its output and exit code. ${BASH_LIMITS}`,
   kind: "execute",
-  inputSchema: {
-    type: "object",
-    properties: {
-      command: { type: "string" },
-      timeout: { type: "integer", minimum: 1, maximum: MAX_TIMEOUT, description: "In seconds" },
-      background: { type: "boolean", description: "Whether it runs in the background" },
-    },
-    required: ["command"],
-    additionalProperties: false,
-  },
+  input: z.strictObject({
+    command: z.string(),
+    timeout: z.int().min(1).max(MAX_TIMEOUT).describe("In seconds").optional(),
+    background: z.boolean().describe("Whether it runs in the background").optional(),
+  }),
   prepare(input, { cwd, ...memory }) {
     const call = bashCall(input, { cwd });
     const { command, background } = call;

@@ -1,4 +1,5 @@
 import { visibleText } from "@parley/protocol/text";
+import { z } from "zod";
 
 import type { PermissionNeed } from "../permissions/permission-need.ts";
 import { type Confinement, blockedReason, changesNote } from "../sandbox/index.ts";
@@ -21,18 +22,13 @@ export const confinedBashTool: Tool = defineTool({
     '"network" (the sandbox with network) or "full" (no sandbox), ' +
     `and say why in \`reason\`: the user is asked. ${BASH_LIMITS}`,
   kind: "execute",
-  inputSchema: {
-    type: "object",
-    properties: {
-      command: { type: "string" },
-      timeout: { type: "integer", minimum: 1, maximum: MAX_TIMEOUT, description: "In seconds" },
-      background: { type: "boolean", description: "Whether it runs in the background" },
-      access: { type: "string", enum: ["sandbox", "network", "full"] },
-      reason: { type: "string", description: "Why it needs more than the sandbox, for the user" },
-    },
-    required: ["command"],
-    additionalProperties: false,
-  },
+  input: z.strictObject({
+    command: z.string(),
+    timeout: z.int().min(1).max(MAX_TIMEOUT).describe("In seconds").optional(),
+    background: z.boolean().describe("Whether it runs in the background").optional(),
+    access: z.enum(["sandbox", "network", "full"]).optional(),
+    reason: z.string().describe("Why it needs more than the sandbox, for the user").optional(),
+  }),
   prepare({ access = "sandbox", reason = "", ...input }, context) {
     const { confine } = context;
     if (confine === undefined) throw new Error("The session has no sandbox any more; try again");

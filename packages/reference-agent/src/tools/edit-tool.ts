@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 import { assertFresh, prepareChanges, refuseChange } from "./files/file-change.ts";
 import { findText, fitLineEnds, fitText, lineEndOf } from "./files/find-text.ts";
 import { readTextFile } from "./files/text-file.ts";
@@ -12,31 +14,16 @@ export const editTool: Tool = defineTool({
     "text around it to make it unique. White space at line ends and a common indentation may differ. " +
     "`edits` makes several replacements, one after the other: all of them, or none.",
   kind: "edit",
-  inputSchema: {
-    type: "object",
-    properties: {
-      path: { type: "string", description: "From the working directory, or absolute" },
-      oldText: { type: "string", description: "The text to replace" },
-      newText: { type: "string", description: "The replacement" },
-      all: { type: "boolean", description: "Replace every occurrence" },
-      edits: {
-        type: "array",
-        description: "Several replacements, instead of the fields above",
-        items: {
-          type: "object",
-          properties: {
-            oldText: { type: "string" },
-            newText: { type: "string" },
-            all: { type: "boolean" },
-          },
-          required: ["oldText", "newText"],
-          additionalProperties: false,
-        },
-      },
-    },
-    required: ["path"],
-    additionalProperties: false,
-  },
+  input: z.strictObject({
+    path: z.string().describe("From the working directory, or absolute"),
+    oldText: z.string().describe("The text to replace").optional(),
+    newText: z.string().describe("The replacement").optional(),
+    all: z.boolean().describe("Replace every occurrence").optional(),
+    edits: z
+      .array(z.strictObject({ oldText: z.string(), newText: z.string(), all: z.boolean().optional() }))
+      .describe("Several replacements, instead of the fields above")
+      .optional(),
+  }),
   async prepare({ path, oldText, newText, all, edits = [] }, context) {
     if ((oldText === undefined) !== (newText === undefined)) {
       throw new Error('Invalid input: "oldText" and "newText" belong together');

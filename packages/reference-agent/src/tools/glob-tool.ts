@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 import { assertSameToolFile } from "./files/held-file.ts";
 import { type ToolFile, findToolFile, permissionToLook } from "./files/tool-file.ts";
 import { createGlob } from "./search/glob.ts";
@@ -15,15 +17,10 @@ export const globTool: Tool = defineTool({
     "Finds all files below a folder that match a glob such as `**/*.test.ts`, and returns their paths from that folder. " +
     `Leaves out node_modules and version control. At most ${MAX_NAMES} paths.`,
   kind: "search",
-  inputSchema: {
-    type: "object",
-    properties: {
-      pattern: { type: "string", description: "A glob; without a `/` it matches file names in all folders" },
-      path: { type: "string", description: "The folder; default: the working directory" },
-    },
-    required: ["pattern"],
-    additionalProperties: false,
-  },
+  input: z.strictObject({
+    pattern: z.string().describe("A glob; without a `/` it matches file names in all folders"),
+    path: z.string().describe("The folder; default: the working directory").optional(),
+  }),
   async prepare({ pattern, path = "." }, context) {
     const target = await findToolFile(path, context);
     const matches = createGlob(pattern);

@@ -1,6 +1,8 @@
 import { stat } from "node:fs/promises";
 import { relative } from "node:path";
 
+import { z } from "zod";
+
 import { fenced, inlineCode } from "../text/markdown.ts";
 import { textContent } from "../text/text-content.ts";
 import { assertSameToolFile } from "./files/held-file.ts";
@@ -22,18 +24,13 @@ export const grepTool: Tool = defineTool({
     "unless `literal` is set. Leaves out binary files, node_modules, version control and files that it ignores. " +
     `At most ${MAX_MATCHES} lines.`,
   kind: "search",
-  inputSchema: {
-    type: "object",
-    properties: {
-      pattern: { type: "string", description: "The text or regular expression" },
-      path: { type: "string", description: "A folder or file; default: the working directory" },
-      glob: { type: "string", description: "Search only files that match, such as `*.ts` or `src/**/*.ts`" },
-      literal: { type: "boolean", description: "Whether the pattern is plain text" },
-      ignoreCase: { type: "boolean" },
-    },
-    required: ["pattern"],
-    additionalProperties: false,
-  },
+  input: z.strictObject({
+    pattern: z.string().describe("The text or regular expression"),
+    path: z.string().describe("A folder or file; default: the working directory").optional(),
+    glob: z.string().describe("Search only files that match, such as `*.ts` or `src/**/*.ts`").optional(),
+    literal: z.boolean().describe("Whether the pattern is plain text").optional(),
+    ignoreCase: z.boolean().optional(),
+  }),
   async prepare({ pattern, path = ".", glob, literal = false, ignoreCase = false }, context) {
     if (pattern === "") throw new Error('Invalid input: "pattern" is empty');
     const target = await findToolFile(path, context);

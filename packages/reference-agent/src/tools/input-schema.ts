@@ -1,131 +1,63 @@
-/** The subset of JSON Schema that tools of this agent use for their input. */
-export type InputSchema =
-  | { readonly type: "string"; readonly description?: string; readonly enum?: readonly string[] }
-  | {
-      readonly type: "integer";
-      readonly description?: string;
-      readonly minimum?: number;
-      readonly maximum?: number;
-    }
-  | { readonly type: "boolean"; readonly description?: string }
-  | { readonly type: "array"; readonly description?: string; readonly items: InputSchema }
-  | ObjectSchema;
+import { z } from "zod";
 
-/** An object with these properties and no others. */
-export type ObjectSchema = {
-  readonly type: "object";
-  readonly description?: string;
-  readonly properties: { readonly [name: string]: InputSchema };
-  readonly required: readonly string[];
-  readonly additionalProperties: false;
-};
+import type { JsonObject } from "../model/json-object.ts";
 
-/** The TypeScript type of the values that a schema accepts. */
-export type InputOf<Schema> = Schema extends { readonly enum: readonly (infer Value)[] }
-  ? Value
-  : Schema extends { readonly type: "string" }
-    ? string
-    : Schema extends { readonly type: "integer" }
-      ? number
-      : Schema extends { readonly type: "boolean" }
-        ? boolean
-        : Schema extends { readonly type: "array"; readonly items: infer Items }
-          ? readonly InputOf<Items>[]
-          : Schema extends {
-                readonly properties: infer Properties;
-                readonly required: readonly (infer Required)[];
-              }
-            ? { readonly [Name in keyof Properties & Required]: InputOf<Properties[Name]> } & {
-                readonly [Name in Exclude<keyof Properties, Required>]?:
-                  | InputOf<Properties[Name]>
-                  | undefined;
-              }
-            : never;
+/** Returns the JSON Schema of a tool's input, for the model. */
+export function jsonSchemaOf(schema: z.ZodObject): JsonObject {
+  const { $schema: _, ...json } = z.toJSONSchema(schema);
+  return json;
+}
 
 /**
  * Checks the input of a tool call, which a model made up.
  *
  * @throws {Error} naming the field that is wrong, with a message for the model.
  */
-export function parseInput<const Schema extends ObjectSchema>(
-  schema: Schema,
-  input: unknown,
-): InputOf<Schema> {
-  const problem = problemOf(schema, input, "");
-  if (problem !== undefined) throw new Error(`Invalid input: ${problem}`);
-  return input as InputOf<Schema>;
+export function parseInput<Schema extends z.ZodObject>(schema: Schema, input: unknown): z.infer<Schema> {
+  const { data, error } = schema.safeParse(input);
+  const [issue] = error?.issues ?? [];
+  if (issue === undefined) return data as z.infer<Schema>;
+  throw new Error(`Invalid input: ${problemOf(issue, input)}`);
 }
 
-function problemOf(schema: InputSchema, value: unknown, path: string): string | undefined {
-  switch (schema.type) {
-    case "string":
-      return stringProblem(schema.enum, value, path);
-    case "integer":
-      return integerProblem(schema, value, path);
-    case "boolean":
-      return typeof value === "boolean" ? undefined : wrong(path, "a boolean", value);
-    case "array": {
-      if (!Array.isArray(value)) return wrong(path, "an array", value);
-      const { items } = schema;
-      return firstProblem(value.entries(), ([index, item]) => problemOf(items, item, `${path}[${index}]`));
-    }
-    default:
-      return objectProblem(schema, value, path);
+function problemOf(issue: z.core.$ZodIssue, input: unknown): string {
+  const { path } = issue;
+  const found = path.reduce<unknown>(
+    (value, key) => (value as { readonly [key: PropertyKey]: unknown })[key],
+    input,
+  );
+  if (issue.code === "unrecognized_keys") {
+    return `"${nameOf([...path, ...issue.keys.slice(0, 1)])}" is not a field of this tool`;
   }
-}
-
-function stringProblem(
-  allowed: readonly string[] | undefined,
-  value: unknown,
-  path: string,
-): string | undefined {
-  if (typeof value !== "string") return wrong(path, "a string", value);
-  if (allowed === undefined || allowed.includes(value)) return undefined;
-  return wrong(path, `one of ${allowed.map((word) => JSON.stringify(word)).join(", ")}`, value);
-}
-
-function integerProblem(
-  { minimum = -Infinity, maximum = Infinity }: { readonly minimum?: number; readonly maximum?: number },
-  value: unknown,
-  path: string,
-): string | undefined {
-  if (!Number.isSafeInteger(value)) return wrong(path, "an integer", value);
-  const number = value as number;
-  if (number < minimum) return wrong(path, `at least ${minimum}`, value);
-  return number > maximum ? wrong(path, `at most ${maximum}`, value) : undefined;
-}
-
-function objectProblem(schema: ObjectSchema, value: unknown, path: string): string | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return wrong(path, "an object", value);
-  }
-  const fields = value as { readonly [name: string]: unknown };
-  const missing = schema.required.find((name) => !Object.hasOwn(fields, name));
-  if (missing !== undefined) return `"${member(path, missing)}" is missing`;
-  return firstProblem(Object.entries(fields), ([name, field]) => {
-    const inner = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-    if (inner === undefined) return `"${member(path, name)}" is not a field of this tool`;
-    return problemOf(inner, field, member(path, name));
-  });
-}
-
-function firstProblem<Item>(
-  items: Iterable<Item>,
-  find: (item: Item) => string | undefined,
-): string | undefined {
-  for (const item of items) {
-    const problem = find(item);
-    if (problem !== undefined) return problem;
-  }
-  return undefined;
-}
-
-function member(path: string, name: string): string {
-  return path === "" ? name : `${path}.${name}`;
-}
-
-function wrong(path: string, expected: string, value: unknown): string {
-  const shown = JSON.stringify(value) ?? "nothing";
+  if (found === undefined && path.length > 0) return `"${nameOf(path)}" is missing`;
+  const shown = JSON.stringify(found) ?? "nothing";
   const cut = shown.length > 60 ? `${shown.slice(0, 60)}…` : shown;
-  return `${path === "" ? "it" : `"${path}"`} must be ${expected}, found ${cut}`;
+  return `${path.length === 0 ? "it" : `"${nameOf(path)}"`} must be ${expectedBy(issue)}, found ${cut}`;
+}
+
+const kinds: ReadonlyMap<string, string> = new Map([
+  ["array", "an array"],
+  ["int", "an integer"],
+  ["number", "an integer"],
+  ["object", "an object"],
+]);
+
+function expectedBy(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return kinds.get(issue.expected) ?? `a ${issue.expected}`;
+    case "invalid_value":
+      return `one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`;
+    case "too_small":
+      return `at least ${issue.minimum}`;
+    case "too_big":
+      return `at most ${issue.maximum}`;
+    default:
+      return `valid (${issue.message})`;
+  }
+}
+
+/** `steps[1].status` */
+function nameOf([first = "", ...rest]: readonly PropertyKey[]): string {
+  return [first, ...rest.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`))].join("");
 }

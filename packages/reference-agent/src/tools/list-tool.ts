@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 import { assertSameToolFile } from "./files/held-file.ts";
 import { findToolFile, permissionToLook } from "./files/tool-file.ts";
 import { namesResult } from "./search/names-result.ts";
@@ -14,14 +16,9 @@ export const listTool: Tool = defineTool({
     "Lists the entries of a folder, one name a line, folders with a `/` at the end. Leaves out node_modules and version " +
     `control. At most ${MAX_NAMES} names.`,
   kind: "search",
-  inputSchema: {
-    type: "object",
-    properties: {
-      path: { type: "string", description: "The folder; default: the working directory" },
-    },
-    required: [],
-    additionalProperties: false,
-  },
+  input: z.strictObject({
+    path: z.string().describe("The folder; default: the working directory").optional(),
+  }),
   async prepare({ path = "." }, context) {
     const target = await findToolFile(path, context);
     return {

@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 import { textContent } from "../text/text-content.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
@@ -10,26 +12,15 @@ export const planTool: Tool = defineTool({
     "Shows the user your plan, for work of several steps. Call it again with all steps whenever one begins or is " +
     "completed; it replaces the previous plan.",
   kind: "think",
-  inputSchema: {
-    type: "object",
-    properties: {
-      steps: {
-        type: "array",
-        items: {
-          type: "object",
-          properties: {
-            content: { type: "string", description: "The task" },
-            status: { type: "string", enum: ["pending", "in_progress", "completed"] },
-            priority: { type: "string", enum: ["high", "medium", "low"] },
-          },
-          required: ["content", "status"],
-          additionalProperties: false,
-        },
-      },
-    },
-    required: ["steps"],
-    additionalProperties: false,
-  },
+  input: z.strictObject({
+    steps: z.array(
+      z.strictObject({
+        content: z.string().describe("The task"),
+        status: z.enum(["pending", "in_progress", "completed"]),
+        priority: z.enum(["high", "medium", "low"]).optional(),
+      }),
+    ),
+  }),
   prepare({ steps }) {
     const completed = steps.filter(({ status }) => status === "completed").length;
     return Promise.resolve({

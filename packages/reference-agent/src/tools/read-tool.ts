@@ -1,6 +1,8 @@
 import { stat } from "node:fs/promises";
 import { extname } from "node:path";
 
+import { z } from "zod";
+
 import { fenced } from "../text/markdown.ts";
 import { textContent } from "../text/text-content.ts";
 import { withHeldFile } from "./files/held-file.ts";
@@ -22,16 +24,11 @@ export const readTool: Tool = defineTool({
     "give `line` and `limit` to read another part. The result is the text exactly as it is in the file. " +
     "It also shows images: PNG, JPEG, GIF and WebP.",
   kind: "read",
-  inputSchema: {
-    type: "object",
-    properties: {
-      path: { type: "string", description: "From the working directory, or absolute" },
-      line: { type: "integer", minimum: 1, description: "The first line to read, from 1" },
-      limit: { type: "integer", minimum: 1, maximum: MAX_LINES, description: "Number of lines to read" },
-    },
-    required: ["path"],
-    additionalProperties: false,
-  },
+  input: z.strictObject({
+    path: z.string().describe("From the working directory, or absolute"),
+    line: z.int().min(1).describe("The first line to read, from 1").optional(),
+    limit: z.int().min(1).max(MAX_LINES).describe("Number of lines to read").optional(),
+  }),
   async prepare({ path, line = 1, limit = MAX_LINES }, context) {
     const target = await findToolFile(path, context);
     const part = line === 1 && limit === MAX_LINES ? "" : ` from line ${line}`;

@@ -1,6 +1,7 @@
 import type { ToolCallContent } from "@parley/agent";
 import type { PathGuard } from "@parley/agent/node";
 import type { PlanEntry, ToolCallLocation, ToolKind } from "@parley/schema/neutral";
+import type { z } from "zod";
 
 import type { Hooks } from "../hooks/hooks.ts";
 import type { JsonObject } from "../model/json-object.ts";
@@ -8,7 +9,7 @@ import type { PermissionNeed } from "../permissions/permission-need.ts";
 import type { Confinement } from "../sandbox/index.ts";
 import type { PlannedChange } from "../undo/planned-change.ts";
 import type { CommandLine, ShownTerminal } from "./command/command-line.ts";
-import { type InputOf, type ObjectSchema, parseInput } from "./input-schema.ts";
+import { jsonSchemaOf, parseInput } from "./input-schema.ts";
 import type { ToolMemory } from "./tool-memory.ts";
 
 /** A tool that the model can call. */
@@ -107,19 +108,20 @@ export interface ToolResult {
   readonly details?: JsonObject | undefined;
 }
 
-/** A tool whose input is checked against its schema before `prepare` is called. */
-export interface CheckedTool<Schema extends ObjectSchema> extends Pick<
-  Tool,
-  "name" | "description" | "kind"
-> {
-  readonly inputSchema: Schema;
-  prepare(input: InputOf<Schema>, context: ToolContext): Promise<PreparedCall>;
+/** A tool whose input is checked before `prepare` is called. */
+export interface CheckedTool<Schema extends z.ZodObject> extends Pick<Tool, "name" | "description" | "kind"> {
+  readonly input: Schema;
+  prepare(input: z.infer<Schema>, context: ToolContext): Promise<PreparedCall>;
 }
 
 /** Creates a tool from one that needs checked input. */
-export function defineTool<const Schema extends ObjectSchema>(tool: CheckedTool<Schema>): Tool {
+export function defineTool<Schema extends z.ZodObject>({
+  input: schema,
+  ...tool
+}: CheckedTool<Schema>): Tool {
   return {
     ...tool,
-    prepare: async (input, context) => tool.prepare(parseInput(tool.inputSchema, input), context),
+    inputSchema: jsonSchemaOf(schema),
+    prepare: async (input, context) => tool.prepare(parseInput(schema, input), context),
   };
 }

@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 import { assertFresh, prepareChanges, refuseChange } from "./files/file-change.ts";
 import { readTextFile } from "./files/text-file.ts";
 import { findToolFile } from "./files/tool-file.ts";
@@ -10,15 +12,10 @@ export const writeTool: Tool = defineTool({
     "Writes a text file: creates it and its parent folders, or replaces its whole text. " +
     'To change part of a file use "edit".',
   kind: "edit",
-  inputSchema: {
-    type: "object",
-    properties: {
-      path: { type: "string", description: "From the working directory, or absolute" },
-      content: { type: "string", description: "The whole text of the file" },
-    },
-    required: ["path", "content"],
-    additionalProperties: false,
-  },
+  input: z.strictObject({
+    path: z.string().describe("From the working directory, or absolute"),
+    content: z.string().describe("The whole text of the file"),
+  }),
   async prepare({ path, content }, context) {
     const target = await findToolFile(path, context);
     try {
