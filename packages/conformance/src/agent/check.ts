@@ -1,7 +1,8 @@
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import type { JsonObject } from "../recording/message.ts";
+import { MISSING_PROMPT } from "../report/missing-prompts.ts";
 import type { AgentUnderTest } from "./agent-under-test.ts";
-import type { CheckFailure } from "./check-outcome.ts";
+import { type CheckFailure, applies } from "./check-outcome.ts";
 import type { Exchange, Turn, TurnEnd } from "./exchange.ts";
 
 /** Prompts that make an agent show what is checked, and limits of time. */
@@ -72,4 +73,10 @@ export interface Check {
   readonly judgesTurns?: "any" | "its own";
   /** @throws {CheckFailure} if the rule is broken, {@link NotApplicable} if it does not concern this agent. */
   run(bench: Bench): Promise<void>;
+}
+
+/** Returns the prompt that makes the agent request a permission. @throws {NotApplicable} if none was given. */
+export function permissionPromptOf({ settings: { permissionPrompt } }: Bench): string {
+  applies(permissionPrompt !== undefined, MISSING_PROMPT.permission);
+  return permissionPrompt;
 }

@@ -1,12 +1,12 @@
-import { createSessionState, type SessionState } from "@parley/protocol/session";
+import { type SessionState, createSessionState } from "@parley/protocol/session";
 import { applyUpdate as applyV1 } from "@parley/protocol/session/v1";
 import { applyUpdate as applyV2 } from "@parley/protocol/session/v2";
 
 import type { CheckedVersion } from "../catalogue/rule.ts";
-import { applies, ensure, NotApplicable } from "./check-outcome.ts";
+import { NotApplicable, applies, ensure } from "./check-outcome.ts";
 import type { Bench } from "./check.ts";
 import type { Update } from "./exchange.ts";
-import { supports } from "./supports.ts";
+import { supports } from "./initialize.ts";
 
 /**
  * Checks that the messages and tool calls of a loaded session are those of the live one.

@@ -19,3 +19,15 @@ export function capabilityIn(initialized: JsonObject, path: string): unknown {
 export function copiesTheVersion(initialized: JsonObject): boolean {
   return "agentCapabilities" in initialized && !("info" in initialized) && !("capabilities" in initialized);
 }
+
+/** Returns true if the agent offers something for sessions. In version 2 the basic methods come with `session` itself. */
+export function supports({ initialized }: { readonly initialized: JsonObject }, name: string): boolean {
+  const has = (path: string): boolean => capabilityIn(initialized, path) != null;
+  if (initialized["protocolVersion"] === 1) {
+    if (name === "load") return capabilityIn(initialized, "loadSession") === true;
+    return has(`sessionCapabilities.${name}`);
+  }
+  const isBasic = ["resume", "close", "list"].includes(name);
+  const isMarked = ["load", "resume", "close", "list"].some((marker) => has(`session.${marker}`));
+  return has(`session.${name}`) || (isBasic && !isMarked && has("session"));
+}

@@ -4,7 +4,6 @@ import { OutputTail, signalProcessGroup, spawnGuarded, spawnProcess } from "@par
 
 import type { AgentPipe, PipeReceiver } from "./agent-pipe.ts";
 import type { AgentCommand } from "./agent-target.ts";
-import { withoutNodeLines } from "./node-lines.ts";
 
 const NEWLINE = 0x0a;
 const STDERR_TAIL = 2000;
@@ -69,4 +68,9 @@ class LineSplitter {
     }
     if (from < chunk.length) this.#parts.push(chunk.subarray(from));
   }
+}
+
+/** Returns the standard error of a program without the lines that Node.js adds to the stack of an error: they are about itself. */
+export function withoutNodeLines(text: string): string {
+  return text.replaceAll(/^ +at .*[( ]node:.*\n|^Node\.js v.*$/gm, "");
 }

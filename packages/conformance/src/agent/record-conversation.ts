@@ -1,8 +1,8 @@
 import type { JsonObject } from "../recording/message.ts";
 import { CheckFailure } from "./check-outcome.ts";
 import type { Bench, Recording } from "./check.ts";
-import { allow, type Exchange, type Turn, type TurnEnd } from "./exchange.ts";
-import { supports } from "./supports.ts";
+import { type Exchange, type Turn, type TurnEnd, allow } from "./exchange.ts";
+import { supports } from "./initialize.ts";
 import { untilWork } from "./until-work.ts";
 
 /**

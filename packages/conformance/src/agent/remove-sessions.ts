@@ -1,12 +1,12 @@
 import { settlesWithin } from "@parley/protocol";
 
-import { isResponse, type JsonObject, toObject } from "../recording/message.ts";
+import { type JsonObject, isResponse, toObject } from "../recording/message.ts";
 import type { AgentTarget } from "./agent-target.ts";
 import { AgentUnderTest } from "./agent-under-test.ts";
 import { CheckFailure, NotApplicable } from "./check-outcome.ts";
 import type { CheckSettings } from "./check.ts";
 import { Exchange } from "./exchange.ts";
-import { supports } from "./supports.ts";
+import { supports } from "./initialize.ts";
 
 /** How long an agent may take to remove a session: it may be stuck in the turn that was checked. */
 const LIMIT_MS = 2000;

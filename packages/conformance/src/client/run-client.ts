@@ -1,9 +1,9 @@
 import type { Socket } from "node:net";
 
-import { describeExit, type ProcessExit, type RunningProcess, startProcess } from "@parley/process";
+import { type ProcessExit, type RunningProcess, describeExit, startProcess } from "@parley/process";
 
 import { CheckFailure } from "../agent/check-outcome.ts";
-import { withoutNodeLines } from "../agent/node-lines.ts";
+import { withoutNodeLines } from "../agent/process-pipe.ts";
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import { AgentRelay } from "./agent-relay.ts";
 import type { ClientAdapter, DrivenClient } from "./client-adapter.ts";

@@ -1,10 +1,10 @@
 import { type JsonObject, isResponse, toObject } from "../../recording/message.ts";
 import { MISSING_PROMPT } from "../../report/missing-prompts.ts";
-import { applies, CheckFailure, ensure, TurnFailure } from "../check-outcome.ts";
+import { CheckFailure, TurnFailure, applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
 import type { Exchange, TurnEnd } from "../exchange.ts";
+import { supports } from "../initialize.ts";
 import { show } from "../show.ts";
-import { supports } from "../supports.ts";
 import { untilWork } from "../until-work.ts";
 
 /** Updates of an answer. Others, such as commands or usage, belong to no turn. */

@@ -1,11 +1,10 @@
 import { type JsonObject, toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
-import type { Bench, Check } from "../check.ts";
+import { type Bench, type Check, permissionPromptOf } from "../check.ts";
 import { compareReplay } from "../compare-replay.ts";
 import { type Exchange, resultOf } from "../exchange.ts";
-import { permissionPromptOf } from "../permission-prompt.ts";
+import { supports } from "../initialize.ts";
 import { show } from "../show.ts";
-import { supports } from "../supports.ts";
 
 const UNKNOWN_SESSION = "parley-conformance-never-made";
 const MAX_PAGES = 50;

@@ -2,9 +2,8 @@ import type { JsonObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Check } from "../check.ts";
 import { resultOf } from "../exchange.ts";
-import { initializeParams } from "../initialize.ts";
+import { initializeParams, supports } from "../initialize.ts";
 import { show } from "../show.ts";
-import { supports } from "../supports.ts";
 
 const META = {
   traceparent: "00-80e1afed08e019fc1110464cfa66635c-7a085853722dc6d2-01",

@@ -2,8 +2,8 @@ import { type JsonObject, toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
 import type { Exchange, Update } from "../exchange.ts";
+import { supports } from "../initialize.ts";
 import { show } from "../show.ts";
-import { supports } from "../supports.ts";
 
 const HISTORY = /^(user_message|agent_message|agent_thought)(_chunk)?$/;
 

@@ -4,8 +4,8 @@ import { type JsonObject, toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Check } from "../check.ts";
 import type { Exchange } from "../exchange.ts";
+import { supports } from "../initialize.ts";
 import { show } from "../show.ts";
-import { supports } from "../supports.ts";
 
 /** Checks of creating, listing and ending sessions. */
 export const sessionChecks: readonly Check[] = [

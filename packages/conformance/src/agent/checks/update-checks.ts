@@ -3,9 +3,8 @@ import { isAbsolute } from "node:path";
 import { findSchemaFault } from "../../recording/find-schema-fault.ts";
 import { type JsonObject, toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
-import type { Bench, Check } from "../check.ts";
+import { type Bench, type Check, permissionPromptOf } from "../check.ts";
 import { findUnknownMembers } from "../find-unknown-members.ts";
-import { permissionPromptOf } from "../permission-prompt.ts";
 import { show } from "../show.ts";
 
 const CLIENT_METHODS_V2 = [
