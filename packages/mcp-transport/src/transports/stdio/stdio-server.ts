@@ -1,10 +1,17 @@
 import { isAbsolute } from "node:path";
 
+import { type ProcessCommand, describeExit, describeStartFailure } from "@parley/process";
+
 import type { ConnectionSettings } from "../../server/connection-settings.ts";
-import type { ConfigProblem, DeclaredServer } from "../../server/declared-server.ts";
-import { Secrets } from "../../server/secrets.ts";
+import type { ConfigProblem, DeclaredServer, OpenOptions } from "../../server/declared-server.ts";
+import type { Endpoint } from "../../server/endpoint.ts";
+import { type NamedValue, Secrets } from "../../server/secrets.ts";
+import { ServerFailure, withStderr } from "../../server/server-failure.ts";
 import type { ServerFields } from "../server-fields.ts";
-import { openStdioEndpoint } from "./stdio-endpoint.ts";
+import { EitherEraTransport } from "./either-era-transport.ts";
+import { serverEnvironment } from "./server-environment.ts";
+import { ServerProcess } from "./server-process.ts";
+import { StdioTransport } from "./stdio-transport.ts";
 
 /**
  * Reads the declaration of a server that is a program. Missing `args` and `env` are empty: not every version of ACP requires
@@ -33,4 +40,49 @@ export function readStdioServer(
     program: JSON.stringify([command, args]),
     open: (options) => openStdioEndpoint({ command, args, env }, options),
   };
+}
+
+/** The program of a stdio server. */
+interface ServerProgram {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Declared variables: their values are secrets. */
+  readonly env: readonly NamedValue[];
+}
+
+/**
+ * Starts a stdio server.
+ *
+ * @throws {ServerFailure} if its command cannot be started.
+ */
+async function openStdioEndpoint(
+  { command, args, env: declared }: ServerProgram,
+  { cwd, settings, onOversized }: OpenOptions,
+): Promise<Endpoint> {
+  const env = serverEnvironment(declared, settings.inheritEnvironment);
+  const serverProcess = await startServer({ command, args, env, cwd }, new Secrets(declared));
+  const stderrTail = (): string | undefined => serverProcess.stderr.read();
+  let failure: ServerFailure | undefined;
+  const { maxMessageBytes } = settings;
+  const transport = new StdioTransport(serverProcess, { maxMessageBytes, onOversized });
+  return {
+    transport,
+    opening: (options) => new EitherEraTransport(transport, options),
+    closed: serverProcess.ended.then((exit) => {
+      const tail = stderrTail();
+      failure = new ServerFailure("closed", withStderr(`its process ${describeExit(exit)}`, tail), tail);
+    }),
+    failure: () => failure,
+    stderrTail,
+    close: () => serverProcess.close(),
+  };
+}
+
+async function startServer(command: ProcessCommand, secrets: Secrets): Promise<ServerProcess> {
+  try {
+    return await ServerProcess.start(command, secrets);
+  } catch (error) {
+    const reason = await describeStartFailure(command, error);
+    throw new ServerFailure("spawn", `its command "${command.command}" cannot be started: ${reason}`);
+  }
 }
