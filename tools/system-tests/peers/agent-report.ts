@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** A result of the kit, as its JSON has it. */
@@ -16,7 +17,7 @@ const MAX_LENGTH = 300;
 /** The homes of the agents, by the names of their clean rooms. */
 const HOME = /[^\s"'`]*\/parley-peers-\w+/g;
 /** The folder of the sessions, and that of the installed agents. */
-const PROJECT = /\/[^\s"'`]*\/parley-conformance-\w+/g;
+const PROJECT = new RegExp(`${tmpdir()}/parley-conformance-\\w+`, "g");
 const INSTALLED = join(import.meta.dirname, "../../../node_modules/.cache/peers/");
 
 /**
