@@ -6,7 +6,6 @@ import type { JsonObject } from "@parley/schema/neutral";
 import type { ExtensionMessage, UpdateParams } from "./child-messages.ts";
 import { type ChildListener, ChildWire } from "./child-wire.ts";
 import type { ChildSessionHandlers, DelegateSessions } from "./delegate-handlers.ts";
-import { textLengthOf } from "./text-length.ts";
 
 /** An update that arrived before its session was open. */
 export interface EarlyUpdate {
@@ -71,4 +70,13 @@ export class ChildSessions implements DelegateSessions, ChildListener {
   async notified(notification: ExtensionMessage): Promise<void> {
     await Promise.all([...this.#handlers.values()].map((each) => each.extensionNotification(notification)));
   }
+}
+
+/** Returns the number of characters of all strings in a value. */
+export function textLengthOf(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 0;
+  let length = 0;
+  for (const member of Object.values(value)) length += textLengthOf(member);
+  return length;
 }

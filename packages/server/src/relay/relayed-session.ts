@@ -25,13 +25,12 @@ import type { JsonObject, StopReason } from "@parley/schema/neutral";
 import type { ChildAgents, ChildUse } from "./child-agents.ts";
 import type { ExtensionMessage, UpdateParams } from "./child-messages.ts";
 import { type AskedSession, ChildRequests } from "./child-requests.ts";
-import type { EarlyUpdate } from "./child-sessions.ts";
+import { type EarlyUpdate, textLengthOf } from "./child-sessions.ts";
 import { ChildSettings } from "./child-settings.ts";
 import { EventQueue } from "./event-queue.ts";
 import type { PassedMcpServers } from "./passed-mcp-servers.ts";
 import { UpdateReader } from "./read-update.ts";
 import { type StoredChild, readStoredChild, storeChild } from "./stored-child.ts";
-import { textLengthOf } from "./text-length.ts";
 
 const STOP_REASONS: ReadonlySet<unknown> = new Set<StopReason>([
   "end_turn",
