@@ -164,3 +164,26 @@ test("the time for which a session is kept begins anew, stops, and ends with the
   vi.advanceTimersByTime(100);
   expect(over).toEqual(["second"]);
 });
+
+test("a request that lets others pass still holds up those of its own client, but for a close", async () => {
+  const { session } = createSession();
+  const slot = await openSlot(session);
+  const [mine, other] = [{}, {}];
+  const loaded = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const run = (name: string, by: object, kind: "change" | "close" = "change"): Promise<unknown> =>
+    slot.request({ kind, by, isOpen: true }, async () => void done.push(name));
+  const loading = slot.request({ kind: "open", by: mine }, (_slot, _stopped, letNext) => {
+    letNext();
+    return loaded.promise;
+  });
+  const held = run("change of mine", mine);
+  await run("change of another", other);
+  expect(done).toEqual(["change of another"]);
+  await run("close of mine", mine, "close");
+  expect(done).toEqual(["change of another", "close of mine"]);
+  loaded.resolve();
+  await expect(loading).resolves.toBeUndefined();
+  await held;
+  expect(done).toEqual(["change of another", "close of mine", "change of mine"]);
+});
