@@ -12,7 +12,7 @@ import {
   summarize,
 } from "../remote/message-summary.ts";
 import {
-  endsSession,
+  closesSession,
   initializes,
   namesStoredSession,
   opensSession,
@@ -199,10 +199,10 @@ export class HttpLink implements Link, StreamOwner {
   /** Opens the stream of a new session, and ends that of a closed one. */
   #answered(request: OutgoingMessage | undefined, response: MessageSummary): void {
     const { method, session } = request ?? {};
-    if (!endsSession(method) && !opensSession(method)) return;
+    if (!closesSession(method) && !opensSession(method)) return;
     const { result } = parsedMessage(response);
     if (result === undefined) return;
-    if (endsSession(method)) this.#streams.end(session);
+    if (closesSession(method)) this.#streams.end(session);
     const opened = opensSession(method) ? (member(result, "sessionId") ?? session) : undefined;
     if (typeof opened === "string") void this.#streams.open(opened);
   }

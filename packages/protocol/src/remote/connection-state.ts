@@ -10,7 +10,7 @@ import {
 } from "./message-summary.ts";
 import {
   cancelsRequest,
-  endsSession,
+  closesSession,
   initializes,
   opensSession,
   opensWhole,
@@ -165,7 +165,7 @@ export class ConnectionState {
 
   #noteAnswer(request: OutgoingMessage, response: MessageSummary): void {
     const { method = "", session } = request;
-    if (!initializes(method) && !opensSession(method) && !endsSession(method)) return;
+    if (!initializes(method) && !opensSession(method) && !closesSession(method)) return;
     const message = parsedMessage(response);
     if (!("result" in message)) return;
     const { result } = message;
@@ -175,7 +175,7 @@ export class ConnectionState {
       const { params } = parsedMessage(request);
       const isWhole = opensWhole(method, params);
       if (typeof id === "string") this.sessions.set(id, { params, isWhole });
-    } else if (endsSession(method) && session !== undefined) {
+    } else if (closesSession(method) && session !== undefined) {
       this.sessions.delete(session);
       this.cursors.delete(session);
     }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { endsSession } from "./methods.ts";
+import { closesSession } from "./methods.ts";
 
 test.each([
   ["session/close", true],
@@ -9,5 +9,5 @@ test.each([
   ["session/archive", false],
   ["session/prompt", false],
 ])("%s ends its session: %s", (method, ends) => {
-  expect(endsSession(method)).toBe(ends);
+  expect(closesSession(method)).toBe(ends);
 });

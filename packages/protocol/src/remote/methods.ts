@@ -26,7 +26,7 @@ export function opensSession(method: string | undefined): boolean {
 }
 
 /** Returns whether a request closes its session. */
-export function endsSession(method: string | undefined): boolean {
+export function closesSession(method: string | undefined): boolean {
   return ENDS.has(method ?? "");
 }
 
