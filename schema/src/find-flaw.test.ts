@@ -109,7 +109,7 @@ describe("findFlaw, in a validator,", () => {
       update({ content: [{ type: "hologram" }] }),
       {
         path: ["update", "content", 0, "type"],
-        expected: `"content" | "diff" | "terminal"`,
+        expected: `"content" | "diff" | "terminal" | "session"`,
         received: `"hologram"`,
       },
     ],

@@ -33,7 +33,8 @@ export type {
 } from "./v1/config-option.ts";
 export type { AvailableCommand, AvailableCommandInput } from "./v1/slash-command.ts";
 export type { Cost } from "./shared/cost.ts";
-export type { Content, Diff, Terminal, ToolCallContent, ToolCallLocation, ToolKind } from "./v1/tool-call.ts";
+export type { Content, Diff, Terminal, ToolCallLocation, ToolKind } from "./v1/tool-call.ts";
+export type { SessionReference } from "./shared/session-reference.ts";
 export type { Diff as ChangedFiles, DiffChange, DiffPatch } from "./v2/diff.ts";
 export type { ToolCallCapabilities } from "./v2/tool-call.ts";
 export type { PlanEntryPriority } from "./v1/plan.ts";
@@ -72,6 +73,9 @@ export type {
   WaitForTerminalExitRequest,
   WaitForTerminalExitResponse,
 } from "./v1/terminal.ts";
+
+/** A piece of a tool call's content that every client may get. */
+export type ToolCallContent = Exclude<v1.ToolCallContent, { type: "session" }>;
 
 /** The status of a tool call, with those that not every version can show. */
 export type ToolCallStatus = v1.ToolCallStatus | "paused" | "cancelled";

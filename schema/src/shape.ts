@@ -96,7 +96,8 @@ export function isObject(value: unknown): value is { [key: string]: unknown } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function scalar(expected: string, passes: (value: unknown) => boolean): ScalarShape {
+/** A value without parts that passes a test. */
+export function scalar(expected: string, passes: (value: unknown) => boolean): ScalarShape {
   return { kind: "scalar", expected, passes };
 }
 
@@ -152,6 +153,9 @@ export function mapOf(values: Shape): MapShape {
 export function bare(fields: Fields, ...parts: Shape[]): ObjectShape {
   return { kind: "object", fields, parts };
 }
+
+/** The most frequent property: any string, missing or `null`, and left out if it is something else. */
+export const optionalText: readonly [shape: Shape, rules: FieldRules] = [anyString, "?0e"];
 
 const metadata = /*#__PURE__*/ bare({ _meta: [anyObject, "?0e"] });
 

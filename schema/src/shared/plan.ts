@@ -1,7 +1,14 @@
-import type { Tagged } from "../primitive.ts";
+import type { Meta, Tagged } from "../primitive.ts";
 
 /**
  * Names a plan within a session.
  * @type string
  */
 export type PlanId = Tagged<string, "PlanId">;
+
+/** Removes a plan; one that is not there is no error. */
+export interface PlanRemoved {
+  /** The plan that is meant. */
+  planId: PlanId;
+  _meta?: Meta;
+}

@@ -16,6 +16,7 @@ export interface AuthStatusRequest {
  * True if the user has to authenticate first.
  * @x-side agent
  * @x-method auth/status
+ * @x-state {"agent":[{"action":"replace","target":"authStatus"}]}
  */
 export interface AuthStatusResponse {
   /** True if sessions can begin as things are: the only thing here that a client should act on. */
@@ -36,6 +37,8 @@ export interface AuthStatusResponse {
  * connection.
  * @x-side client
  * @x-method auth/status_update
+ * @x-scope {}
+ * @x-state {"agent":[{"action":"replace","target":"authStatus"}]}
  */
 export interface AuthStatusUpdateNotification {
   /** True if sessions can begin as things are: the only thing here that a client should act on. */
@@ -72,6 +75,11 @@ export type AuthState =
 export interface AuthAccount {
   /** A name that can be shown by itself, for example `OpenAI API key`. */
   label: string;
+  /**
+   * A short text about it, such as `Team plan`; no secrets. Missing and `null` both mean that the agent does not say.
+   * @x-deserialize-default-on-error true
+   */
+  description?: string | null;
   /**
    * True if the agent uses it by default; several may be, for example one a provider. Missing and `null`
    * both mean that the agent does not say.

@@ -7,6 +7,7 @@ import type { McpServerAcpId } from "./mcp-server-acp.ts";
  * See https://agentclientprotocol.com/rfds/mcp-over-acp
  * @x-side client
  * @x-method mcp/message
+ * @x-scope {"mcpServer":["serverId"]}
  */
 export interface MessageMcpRequest {
   /** The server that is asked. */

@@ -6,6 +6,7 @@ import type {
   SessionListCapabilities,
   SessionResumeCapabilities,
 } from "../shared/capabilities.ts";
+import type { SessionSystemPromptCapabilities } from "../shared/system-prompt.ts";
 
 /**
  * The capabilities of an agent. A client MUST NOT use one that is not advertised here.
@@ -121,6 +122,12 @@ export interface SessionCapabilities {
    * @x-deserialize-default-on-error true
    */
   close?: SessionCloseCapabilities | null;
+  /**
+   * Whether requests that begin or reopen a session may carry a `systemPrompt` of mode `append`; the modes
+   * beside it stand inside.
+   * @x-deserialize-default-on-error true
+   */
+  systemPrompt?: SessionSystemPromptCapabilities | null;
   _meta?: Meta;
 }
 

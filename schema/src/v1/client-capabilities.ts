@@ -36,6 +36,17 @@ export interface ClientCapabilities {
    * @x-deserialize-default-on-error true
    */
   elicitation?: ElicitationCapabilities | null;
+  /**
+   * `{}` if the client follows the sessions of subagents: whose they are, how far they are, what they say to each
+   * other, and what may not be done with them. Missing or `null` if not.
+   * @x-deserialize-default-on-error true
+   */
+  subagents?: SubagentCapabilities | null;
+  /**
+   * `{}` if the client handles both `plan_update` and `plan_removed`; missing or `null` if not.
+   * @x-deserialize-default-on-error true
+   */
+  plan?: PlanCapabilities | null;
   _meta?: Meta;
 }
 
@@ -109,3 +120,13 @@ export interface NoticeCapabilities {}
 
 /** The client follows context compactions by their ids. */
 export interface CompactionCapabilities {}
+
+/** The client follows the sessions of subagents. Only then may an agent send updates about them. */
+export interface SubagentCapabilities {
+  _meta?: Meta;
+}
+
+/** The client handles plans that have ids. */
+export interface PlanCapabilities {
+  _meta?: Meta;
+}

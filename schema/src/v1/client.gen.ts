@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 877d486d5f517c19f65048c1cb125d4642150f772df8bbedda33591c077f899f); do not edit.
+// Generated from schema/v1/schema.json (sha256 4c2005b43f563a0ef284f5f05c9722075915923dbc036c428767f05afc2a8a9b); do not edit.
 import { createDescriptor } from "../create-descriptor.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";
@@ -11,12 +11,12 @@ export const client: Descriptor<methods.AgentMethods, methods.ClientMethods> = /
   side: "client",
   sends: {
     requests: {
-      "initialize": ["Initialize", shapes.InitializeRequest, shapes.InitializeResponse],
+      "initialize": ["Initialize", shapes.InitializeRequest, shapes.ClientInitializeResponse],
       "authenticate": ["Authenticate", shapes.AuthenticateRequest, shapes.AuthenticateResponse],
       "logout": ["Logout", shapes.LogoutRequest, shapes.LogoutResponse],
-      "session/new": ["NewSession", shapes.NewSessionRequest, shapes.NewSessionResponse],
-      "session/load": ["LoadSession", shapes.LoadSessionRequest, shapes.LoadSessionResponse],
-      "session/resume": ["ResumeSession", shapes.ResumeSessionRequest, shapes.ResumeSessionResponse],
+      "session/new": ["NewSession", shapes.ClientNewSessionRequest, shapes.NewSessionResponse],
+      "session/load": ["LoadSession", shapes.ClientLoadSessionRequest, shapes.LoadSessionResponse],
+      "session/resume": ["ResumeSession", shapes.ClientResumeSessionRequest, shapes.ResumeSessionResponse],
       "session/close": ["CloseSession", shapes.CloseSessionRequest, shapes.CloseSessionResponse],
       "session/list": ["ListSessions", shapes.ListSessionsRequest, shapes.ListSessionsResponse],
       "session/delete": ["DeleteSession", shapes.DeleteSessionRequest, shapes.DeleteSessionResponse],
@@ -41,7 +41,7 @@ export const client: Descriptor<methods.AgentMethods, methods.ClientMethods> = /
       "elicitation/create": ["CreateElicitation", shapes.CreateElicitationRequest, shapes.CreateElicitationResponse],
     },
     notifications: {
-      "session/update": ["Session", shapes.SessionNotification, plain.isPlainSessionNotification],
+      "session/update": ["Session", shapes.ClientSessionNotification, plain.isPlainSessionNotification],
       "elicitation/complete": ["CompleteElicitation", shapes.CompleteElicitationNotification],
     },
   },

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 877d486d5f517c19f65048c1cb125d4642150f772df8bbedda33591c077f899f); do not edit.
+// Generated from schema/v1/schema.json (sha256 4c2005b43f563a0ef284f5f05c9722075915923dbc036c428767f05afc2a8a9b); do not edit.
 
 export type * from "./message.ts";
 export type * from "../shared/extension.ts";
@@ -11,6 +11,8 @@ export type * from "./agent-capabilities.ts";
 export type * from "./authentication.ts";
 export type * from "../shared/ids.ts";
 export type * from "./session.ts";
+export type * from "../shared/system-prompt.ts";
+export type * from "./system-prompt.ts";
 export type * from "./session-list.ts";
 export type * from "./session-mode.ts";
 export type * from "../shared/config-option.ts";
@@ -20,8 +22,14 @@ export type * from "./mcp-server.ts";
 export type * from "./prompt.ts";
 export type * from "../shared/cost.ts";
 export type * from "./session-update.ts";
+export type * from "./session-message.ts";
+export type * from "../shared/subagent.ts";
+export type * from "./subagent.ts";
+export type * from "./state-update.ts";
 export type * from "./content.ts";
 export type * from "./tool-call.ts";
+export type * from "../shared/session-reference.ts";
+export type * from "../shared/plan.ts";
 export type * from "./plan.ts";
 export type * from "./slash-command.ts";
 export type * from "../shared/notice.ts";

@@ -1,6 +1,18 @@
-// Generated from schema/v1/schema.json (sha256 877d486d5f517c19f65048c1cb125d4642150f772df8bbedda33591c077f899f); do not edit.
+// Generated from schema/v1/schema.json (sha256 4c2005b43f563a0ef284f5f05c9722075915923dbc036c428767f05afc2a8a9b); do not edit.
 import { createGuard } from "../create-guard.ts";
 import type * as types from "./definitions.gen.ts";
+
+/** The variants of `StateUpdate` that the protocol defines. */
+export type KnownStateUpdate = Exclude<types.StateUpdate, { state: `_${string}` }>;
+
+/** Returns true if the protocol defines the variant: after it, a `switch` over `state` needs no `default`. */
+export const isKnownStateUpdate: (value: types.StateUpdate) => value is KnownStateUpdate = /*#__PURE__*/ createGuard("state", "running", "idle", "requires_action", "unknown");
+
+/** The variants of `IdleStateUpdate` that the protocol defines. */
+export type KnownIdleStateUpdate = Exclude<types.IdleStateUpdate, { stopReason: `_${string}` }>;
+
+/** Returns true if the protocol defines the variant: after it, a `switch` over `stopReason` needs no `default`. */
+export const isKnownIdleStateUpdate: (value: types.IdleStateUpdate) => value is KnownIdleStateUpdate = /*#__PURE__*/ createGuard("stopReason", "end_turn", "max_tokens", "max_turn_requests", "refusal", "cancelled", "error");
 
 /** The variants of `CreateElicitationRequest` that the protocol defines. */
 export type KnownCreateElicitationRequest = Exclude<types.CreateElicitationRequest, { mode: `_${string}` }>;

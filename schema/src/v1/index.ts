@@ -9,6 +9,8 @@ export type * from "./agent-capabilities.ts";
 export type * from "./authentication.ts";
 export type * from "../shared/ids.ts";
 export type * from "./session.ts";
+export type * from "../shared/system-prompt.ts";
+export type * from "./system-prompt.ts";
 export type * from "./session-list.ts";
 export type * from "./session-mode.ts";
 export type * from "../shared/config-option.ts";
@@ -18,8 +20,14 @@ export type * from "./mcp-server.ts";
 export type * from "./prompt.ts";
 export type * from "../shared/cost.ts";
 export type * from "./session-update.ts";
+export type * from "./session-message.ts";
+export type * from "../shared/subagent.ts";
+export type * from "./subagent.ts";
+export type * from "./state-update.ts";
 export type * from "./content.ts";
 export type * from "./tool-call.ts";
+export type * from "../shared/session-reference.ts";
+export type * from "../shared/plan.ts";
 export type * from "./plan.ts";
 export type * from "./slash-command.ts";
 export type * from "../shared/notice.ts";
@@ -39,6 +47,8 @@ export {
   isKnownCreateElicitationRequest,
   isKnownCreateElicitationResponse,
   isKnownElicitationPropertySchema,
+  isKnownIdleStateUpdate,
   isKnownMultiSelectItems,
+  isKnownStateUpdate,
 } from "./guards.gen.ts";
 export { PROTOCOL_VERSION } from "./protocol-version.ts";

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 877d486d5f517c19f65048c1cb125d4642150f772df8bbedda33591c077f899f); do not edit.
+// Generated from schema/v1/schema.json (sha256 4c2005b43f563a0ef284f5f05c9722075915923dbc036c428767f05afc2a8a9b); do not edit.
 import { isObject } from "../shape.ts";
 import * as shapes from "./shapes.gen.ts";
 
@@ -15,9 +15,8 @@ export function isPlainSessionUpdate(v: unknown): boolean {
       return isPlainContentChunk(v);
     case "tool_call_update":
       return isPlainToolCallUpdate(v);
-    default:
-      return false;
   }
+  return false;
 }
 
 export function isPlainContentChunk(v: unknown): boolean {
@@ -29,9 +28,8 @@ export function isPlainContentBlock(v: unknown): boolean {
   switch (v.type) {
     case "text":
       return isPlainTextContent(v);
-    default:
-      return false;
   }
+  return false;
 }
 
 export function isPlainTextContent(v: unknown): boolean {
@@ -53,9 +51,8 @@ export function isPlainToolCallContent(v: unknown): boolean {
       return isPlainContent(v);
     case "diff":
       return isPlainDiff(v);
-    default:
-      return false;
   }
+  return false;
 }
 
 export function isPlainContent(v: unknown): boolean {

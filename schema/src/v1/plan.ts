@@ -1,4 +1,5 @@
 import type { Meta } from "../primitive.ts";
+import type { PlanId } from "../shared/plan.ts";
 
 /**
  * The steps that the agent plans. They may change during the work.
@@ -43,3 +44,48 @@ export type PlanEntryStatus =
   | "in_progress"
   /** It is done. */
   | "completed";
+
+/**
+ * Replaces the plan of an id, or begins it. Only if the client advertised `plan`.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/agent-plan
+ */
+export interface PlanUpdate {
+  /** The plan. */
+  plan: PlanUpdateContent;
+  _meta?: Meta;
+}
+
+/** The content of a plan. */
+export type PlanUpdateContent =
+  /** Steps. */
+  | ({ type: "items" } & PlanItems)
+  /** A text. */
+  | ({ type: "markdown" } & PlanMarkdown);
+
+/** A plan made of steps. */
+export interface PlanItems {
+  /** The plan that is meant. */
+  planId: PlanId;
+  /**
+   * All steps, in order, with how far each is: they replace the whole plan before.
+   * @x-deserialize-default-on-error true
+   * @x-deserialize-skip-invalid-items true
+   */
+  entries: PlanEntry[];
+  _meta?: Meta;
+}
+
+/** A plan that is a text. */
+export interface PlanMarkdown {
+  /** The plan that is meant. */
+  planId: PlanId;
+  /** All of the text, as Markdown. */
+  content: string;
+  /**
+   * The absolute path of the file that holds the plan. Missing and `null` both mean that no file does.
+   * @x-deserialize-default-on-error true
+   */
+  path?: string | null;
+  _meta?: Meta;
+}

@@ -131,6 +131,15 @@ function textOf(update: SessionUpdate): string | undefined {
       return update.status;
     case "compaction_summary_chunk":
       return update.compactionId;
+    case "plan_update":
+      return update.plan.planId;
+    case "plan_removed":
+      return update.planId;
+    case "subagent_update":
+      return update.title ?? undefined;
+    case "session_message":
+    case "session_message_chunk":
+      return update.messageId;
     default:
       return update satisfies never;
   }

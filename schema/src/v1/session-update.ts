@@ -2,13 +2,16 @@ import type { Meta, Uint64 } from "../primitive.ts";
 import type { Cost } from "../shared/cost.ts";
 import type { MessageId, SessionId } from "../shared/ids.ts";
 import type { Notice } from "../shared/notice.ts";
+import type { PlanRemoved } from "../shared/plan.ts";
 import type { CompactionSummaryChunk, CompactionUpdate } from "./compaction.ts";
 import type { ConfigOptionUpdate } from "./config-option.ts";
 import type { ContentBlock } from "./content.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan, PlanUpdate } from "./plan.ts";
 import type { SessionInfoUpdate } from "./session-list.ts";
+import type { SessionMessage, SessionMessageChunk } from "./session-message.ts";
 import type { CurrentModeUpdate } from "./session-mode.ts";
 import type { AvailableCommandsUpdate } from "./slash-command.ts";
+import type { SubagentUpdate } from "./subagent.ts";
 import type { ToolCall, ToolCallUpdate } from "./tool-call.ts";
 
 /**
@@ -56,7 +59,20 @@ export type SessionUpdate =
   /** A compaction of the context; MUST NOT be sent unless the client advertised `session.compaction`. */
   | ({ sessionUpdate: "compaction_update" } & CompactionUpdate)
   /** A piece of a compaction's summary; MUST NOT be sent unless the client advertised `session.compaction`. */
-  | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk);
+  | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk)
+  /** A plan has begun or changed; MUST NOT be sent unless the client advertised `plan`. */
+  | ({ sessionUpdate: "plan_update" } & PlanUpdate)
+  /** A plan is removed; MUST NOT be sent unless the client advertised `plan`. */
+  | ({ sessionUpdate: "plan_removed" } & PlanRemoved)
+  /**
+   * This session has a subagent, or something about it has changed; MUST NOT be sent unless the client advertised
+   * `subagents`.
+   */
+  | ({ sessionUpdate: "subagent_update" } & SubagentUpdate)
+  /** A message from or to another session; MUST NOT be sent unless the client advertised `subagents`. */
+  | ({ sessionUpdate: "session_message" } & SessionMessage)
+  /** A piece of such a message; MUST NOT be sent unless the client advertised `subagents`. */
+  | ({ sessionUpdate: "session_message_chunk" } & SessionMessageChunk);
 
 /** A piece of a message. */
 export interface ContentChunk {

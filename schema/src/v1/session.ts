@@ -3,6 +3,7 @@ import type { SessionId } from "../shared/ids.ts";
 import type { SessionConfigOption } from "./config-option.ts";
 import type { McpServer } from "./mcp-server.ts";
 import type { SessionModeState } from "./session-mode.ts";
+import type { SystemPrompt } from "./system-prompt.ts";
 
 /**
  * Begins a session. Fails with error `-32000` if the user has to authenticate first.
@@ -25,6 +26,11 @@ export interface NewSessionRequest {
    * @x-deserialize-default-on-null true
    */
   mcpServers: McpServer[];
+  /**
+   * Instructions for the model. Missing and `null` both mean the agent's own. Only if the agent advertised
+   * `sessionCapabilities.systemPrompt`.
+   */
+  systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
 }
 
@@ -75,6 +81,12 @@ export interface LoadSessionRequest {
   additionalDirectories?: string[];
   /** The session to reopen. */
   sessionId: SessionId;
+  /**
+   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it
+   * to the agent: those that it has kept, or its own. Only if the agent advertised
+   * `sessionCapabilities.systemPrompt`.
+   */
+  systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
 }
 
@@ -124,6 +136,12 @@ export interface ResumeSessionRequest {
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
+  /**
+   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it
+   * to the agent: those that it has kept, or its own. Only if the agent advertised
+   * `sessionCapabilities.systemPrompt`.
+   */
+  systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
 }
 

@@ -1,5 +1,5 @@
-// Generated from schema/v1/schema.json (sha256 877d486d5f517c19f65048c1cb125d4642150f772df8bbedda33591c077f899f); do not edit.
-import { anyBoolean, anyInteger, anyNumber, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, listed, type ListedShape, mapOf, nothing, nullAsEmpty, object, oneOf, type Shape, someString, tagged } from "../shape.ts";
+// Generated from schema/v1/schema.json (sha256 4c2005b43f563a0ef284f5f05c9722075915923dbc036c428767f05afc2a8a9b); do not edit.
+import { anyBoolean, anyInteger, anyNumber, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, listed, type ListedShape, mapOf, nothing, nullAsEmpty, object, oneOf, optionalText, type Shape, someString, tagged } from "../shape.ts";
 
 export const RequestId: Shape = /*#__PURE__*/ anyOf(anyInteger, anyString, nothing);
 
@@ -50,7 +50,7 @@ export const ProtocolVersion: Shape = /*#__PURE__*/ bounded(anyInteger, 0, 65535
 
 export const Implementation: Shape = /*#__PURE__*/ object({
   name: anyString,
-  title: [anyString, "?0e"],
+  title: optionalText,
   version: anyString,
 });
 
@@ -88,12 +88,18 @@ export const ElicitationCapabilities: Shape = /*#__PURE__*/ object({
   url: [BooleanConfigOptionCapabilities, "?0e"],
 });
 
+export { BooleanConfigOptionCapabilities as SubagentCapabilities };
+
+export { BooleanConfigOptionCapabilities as PlanCapabilities };
+
 export const ClientCapabilities: Shape = /*#__PURE__*/ object({
   fs: [FileSystemCapabilities, "?e"],
   terminal: [anyBoolean, "?e"],
   session: [ClientSessionCapabilities, "?0e"],
   auth: [AuthCapabilities, "?e"],
   elicitation: [ElicitationCapabilities, "?0e"],
+  subagents: [BooleanConfigOptionCapabilities, "?0e"],
+  plan: [BooleanConfigOptionCapabilities, "?0e"],
 });
 
 export const InitializeRequest: Shape = /*#__PURE__*/ object({
@@ -123,12 +129,23 @@ export { BooleanConfigOptionCapabilities as SessionResumeCapabilities };
 
 export { BooleanConfigOptionCapabilities as SessionCloseCapabilities };
 
+export { BooleanConfigOptionCapabilities as SessionSystemPromptOverrideCapabilities };
+
+export const SessionSystemPromptModeCapabilities: Shape = /*#__PURE__*/ object({
+  override: [BooleanConfigOptionCapabilities, "?0e"],
+});
+
+export const SessionSystemPromptCapabilities: Shape = /*#__PURE__*/ object({
+  mode: [SessionSystemPromptModeCapabilities, "?0e"],
+});
+
 export const SessionCapabilities: Shape = /*#__PURE__*/ object({
   list: [BooleanConfigOptionCapabilities, "?0e"],
   delete: [BooleanConfigOptionCapabilities, "?0e"],
   additionalDirectories: [BooleanConfigOptionCapabilities, "?0e"],
   resume: [BooleanConfigOptionCapabilities, "?0e"],
   close: [BooleanConfigOptionCapabilities, "?0e"],
+  systemPrompt: [SessionSystemPromptCapabilities, "?0e"],
 });
 
 export { BooleanConfigOptionCapabilities as LogoutCapabilities };
@@ -150,7 +167,7 @@ export const AuthMethodId: Shape = anyString;
 export const AuthMethodTerminal: Shape = /*#__PURE__*/ object({
   id: anyString,
   name: anyString,
-  description: [anyString, "?0e"],
+  description: optionalText,
   args: [/*#__PURE__*/ arrayOf(anyString), "?n"],
   env: [/*#__PURE__*/ mapOf(anyString), "?n"],
 });
@@ -158,7 +175,7 @@ export const AuthMethodTerminal: Shape = /*#__PURE__*/ object({
 export const AuthMethodAgent: Shape = /*#__PURE__*/ object({
   id: anyString,
   name: anyString,
-  description: [anyString, "?0e"],
+  description: optionalText,
 });
 
 export const AuthMethod: Shape = /*#__PURE__*/ tagged("type", {
@@ -223,10 +240,81 @@ export const McpServer: Shape = /*#__PURE__*/ tagged("type", {
   sse: McpServerHttp,
 }, { open: [McpServerStdio] });
 
+export const SystemPromptMode: Shape = anyString;
+
+export const Role: ListedShape = /*#__PURE__*/ listed("assistant", "user");
+
+export const Annotations: Shape = /*#__PURE__*/ object({
+  audience: [/*#__PURE__*/ arrayOf(Role), "?0es"],
+  lastModified: optionalText,
+  priority: [anyNumber, "?0e"],
+});
+
+export const TextContent: Shape = /*#__PURE__*/ object({
+  annotations: [Annotations, "?0e"],
+  text: anyString,
+});
+
+export const ImageContent: Shape = /*#__PURE__*/ object({
+  annotations: [Annotations, "?0e"],
+  data: anyString,
+  mimeType: anyString,
+  uri: optionalText,
+});
+
+export const AudioContent: Shape = /*#__PURE__*/ object({
+  annotations: [Annotations, "?0e"],
+  data: anyString,
+  mimeType: anyString,
+});
+
+export const ResourceLink: Shape = /*#__PURE__*/ object({
+  annotations: [Annotations, "?0e"],
+  description: optionalText,
+  mimeType: optionalText,
+  name: anyString,
+  size: [anyInteger, "?0e"],
+  title: optionalText,
+  uri: anyString,
+});
+
+export const TextResourceContents: Shape = /*#__PURE__*/ object({
+  mimeType: optionalText,
+  text: anyString,
+  uri: anyString,
+});
+
+export const BlobResourceContents: Shape = /*#__PURE__*/ object({
+  blob: anyString,
+  mimeType: optionalText,
+  uri: anyString,
+});
+
+export const EmbeddedResourceResource: Shape = /*#__PURE__*/ anyOf(TextResourceContents, BlobResourceContents);
+
+export const EmbeddedResource: Shape = /*#__PURE__*/ object({
+  annotations: [Annotations, "?0e"],
+  resource: EmbeddedResourceResource,
+});
+
+export const ContentBlock: Shape = /*#__PURE__*/ tagged("type", {
+  text: TextContent,
+  image: ImageContent,
+  audio: AudioContent,
+  resource_link: ResourceLink,
+  resource: EmbeddedResource,
+});
+
+export const SystemPrompt: Shape = /*#__PURE__*/ object({
+  mode: anyString,
+  content: /*#__PURE__*/ arrayOf(ContentBlock),
+});
+
 export const NewSessionRequest: Shape = /*#__PURE__*/ object({
   cwd: anyString,
   additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
   mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "n"],
+  systemPrompt: [SystemPrompt, "?0"],
 });
 
 export const SessionModeId: Shape = anyString;
@@ -247,7 +335,7 @@ export const SessionConfigValueId: Shape = anyString;
 export const SessionConfigSelectOption: Shape = /*#__PURE__*/ object({
   value: anyString,
   name: anyString,
-  description: [anyString, "?0e"],
+  description: optionalText,
 });
 
 export const SessionConfigGroupId: Shape = anyString;
@@ -272,8 +360,8 @@ export const SessionConfigBoolean: Shape = /*#__PURE__*/ bare({
 export const SessionConfigOption: Shape = /*#__PURE__*/ object({
   id: anyString,
   name: anyString,
-  description: [anyString, "?0e"],
-  category: [anyString, "?0e"],
+  description: optionalText,
+  category: optionalText,
 }, /*#__PURE__*/ tagged("type", {
   select: SessionConfigSelect,
   boolean: SessionConfigBoolean,
@@ -290,6 +378,7 @@ export const LoadSessionRequest: Shape = /*#__PURE__*/ object({
   cwd: anyString,
   additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
   sessionId: anyString,
+  systemPrompt: [SystemPrompt, "?0"],
 });
 
 export const LoadSessionResponse: Shape = /*#__PURE__*/ nullAsEmpty(/*#__PURE__*/ object({
@@ -302,6 +391,7 @@ export const ResumeSessionRequest: Shape = /*#__PURE__*/ object({
   cwd: anyString,
   additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
   mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "?n"],
+  systemPrompt: [SystemPrompt, "?0"],
 });
 
 export { LoadSessionResponse as ResumeSessionResponse };
@@ -321,13 +411,13 @@ export const SessionInfo: Shape = /*#__PURE__*/ object({
   sessionId: anyString,
   cwd: anyString,
   additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?es"],
-  title: [anyString, "?0e"],
-  updatedAt: [anyString, "?0e"],
+  title: optionalText,
+  updatedAt: optionalText,
 });
 
 export const ListSessionsResponse: Shape = /*#__PURE__*/ object({
   sessions: [/*#__PURE__*/ arrayOf(SessionInfo), "es"],
-  nextCursor: [anyString, "?0e"],
+  nextCursor: optionalText,
 });
 
 export { CloseSessionRequest as DeleteSessionRequest };
@@ -335,8 +425,8 @@ export { CloseSessionRequest as DeleteSessionRequest };
 export { AuthenticateResponse as DeleteSessionResponse };
 
 export const SessionInfoUpdate: Shape = /*#__PURE__*/ object({
-  title: [anyString, "?0e"],
-  updatedAt: [anyString, "?0e"],
+  title: optionalText,
+  updatedAt: optionalText,
 });
 
 export const SetSessionModeRequest: Shape = /*#__PURE__*/ object({
@@ -367,69 +457,6 @@ export const SetSessionConfigOptionResponse: Shape = /*#__PURE__*/ object({
 
 export { SetSessionConfigOptionResponse as ConfigOptionUpdate };
 
-export const Role: ListedShape = /*#__PURE__*/ listed("assistant", "user");
-
-export const Annotations: Shape = /*#__PURE__*/ object({
-  audience: [/*#__PURE__*/ arrayOf(Role), "?0es"],
-  lastModified: [anyString, "?0e"],
-  priority: [anyNumber, "?0e"],
-});
-
-export const TextContent: Shape = /*#__PURE__*/ object({
-  annotations: [Annotations, "?0e"],
-  text: anyString,
-});
-
-export const ImageContent: Shape = /*#__PURE__*/ object({
-  annotations: [Annotations, "?0e"],
-  data: anyString,
-  mimeType: anyString,
-  uri: [anyString, "?0e"],
-});
-
-export const AudioContent: Shape = /*#__PURE__*/ object({
-  annotations: [Annotations, "?0e"],
-  data: anyString,
-  mimeType: anyString,
-});
-
-export const ResourceLink: Shape = /*#__PURE__*/ object({
-  annotations: [Annotations, "?0e"],
-  description: [anyString, "?0e"],
-  mimeType: [anyString, "?0e"],
-  name: anyString,
-  size: [anyInteger, "?0e"],
-  title: [anyString, "?0e"],
-  uri: anyString,
-});
-
-export const TextResourceContents: Shape = /*#__PURE__*/ object({
-  mimeType: [anyString, "?0e"],
-  text: anyString,
-  uri: anyString,
-});
-
-export const BlobResourceContents: Shape = /*#__PURE__*/ object({
-  blob: anyString,
-  mimeType: [anyString, "?0e"],
-  uri: anyString,
-});
-
-export const EmbeddedResourceResource: Shape = /*#__PURE__*/ anyOf(TextResourceContents, BlobResourceContents);
-
-export const EmbeddedResource: Shape = /*#__PURE__*/ object({
-  annotations: [Annotations, "?0e"],
-  resource: EmbeddedResourceResource,
-});
-
-export const ContentBlock: Shape = /*#__PURE__*/ tagged("type", {
-  text: TextContent,
-  image: ImageContent,
-  audio: AudioContent,
-  resource_link: ResourceLink,
-  resource: EmbeddedResource,
-});
-
 export const PromptRequest: Shape = /*#__PURE__*/ object({
   sessionId: anyString,
   prompt: /*#__PURE__*/ arrayOf(ContentBlock),
@@ -450,7 +477,7 @@ export const Cost: Shape = /*#__PURE__*/ object({
 
 export const ContentChunk: Shape = /*#__PURE__*/ object({
   content: ContentBlock,
-  messageId: [anyString, "?0e"],
+  messageId: optionalText,
 });
 
 export const ToolKind: ListedShape = /*#__PURE__*/ listed("read", "edit", "delete", "move", "search", "execute", "think", "fetch", "switch_mode", "other");
@@ -463,7 +490,7 @@ export const Content: Shape = /*#__PURE__*/ object({
 
 export const Diff: Shape = /*#__PURE__*/ object({
   path: anyString,
-  oldText: [anyString, "?0e"],
+  oldText: optionalText,
   newText: anyString,
 });
 
@@ -471,10 +498,13 @@ export const Terminal: Shape = /*#__PURE__*/ object({
   terminalId: anyString,
 });
 
+export { CloseSessionRequest as SessionReference };
+
 export const ToolCallContent: Shape = /*#__PURE__*/ tagged("type", {
   content: Content,
   diff: Diff,
   terminal: Terminal,
+  session: CloseSessionRequest,
 });
 
 export const ToolCallLocation: Shape = /*#__PURE__*/ object({
@@ -485,7 +515,7 @@ export const ToolCallLocation: Shape = /*#__PURE__*/ object({
 export const ToolCall: Shape = /*#__PURE__*/ object({
   toolCallId: anyString,
   title: anyString,
-  name: [anyString, "?0e"],
+  name: optionalText,
   kind: [ToolKind, "?e"],
   status: [ToolCallStatus, "?e"],
   content: [/*#__PURE__*/ arrayOf(ToolCallContent), "?es"],
@@ -498,8 +528,8 @@ export const ToolCallUpdate: Shape = /*#__PURE__*/ object({
   toolCallId: anyString,
   kind: [ToolKind, "?0e"],
   status: [ToolCallStatus, "?0e"],
-  title: [anyString, "?0e"],
-  name: [anyString, "?0e"],
+  title: optionalText,
+  name: optionalText,
   content: [/*#__PURE__*/ arrayOf(ToolCallContent), "?0es"],
   locations: [/*#__PURE__*/ arrayOf(ToolCallLocation), "?0es"],
   rawInput: [anything, "?e"],
@@ -547,7 +577,7 @@ export const NoticeSeverity: Shape = anyString;
 export const Notice: Shape = /*#__PURE__*/ object({
   severity: anyString,
   title: someString,
-  description: [anyString, "?0e"],
+  description: optionalText,
 });
 
 export const CompactionStatus: Shape = anyString;
@@ -556,11 +586,101 @@ export const CompactionUpdate: Shape = /*#__PURE__*/ object({
   compactionId: anyString,
   status: anyString,
   summary: [/*#__PURE__*/ arrayOf(ContentBlock), "?0es"],
-  error: [anyString, "?0e"],
+  error: optionalText,
 });
 
 export const CompactionSummaryChunk: Shape = /*#__PURE__*/ object({
   compactionId: anyString,
+  content: ContentBlock,
+});
+
+export const PlanId: Shape = anyString;
+
+export const PlanItems: Shape = /*#__PURE__*/ object({
+  planId: anyString,
+  entries: [/*#__PURE__*/ arrayOf(PlanEntry), "es"],
+});
+
+export const PlanMarkdown: Shape = /*#__PURE__*/ object({
+  planId: anyString,
+  content: anyString,
+  path: optionalText,
+});
+
+export const PlanUpdateContent: Shape = /*#__PURE__*/ tagged("type", {
+  items: PlanItems,
+  markdown: PlanMarkdown,
+});
+
+export const PlanUpdate: Shape = /*#__PURE__*/ object({
+  plan: PlanUpdateContent,
+});
+
+export const PlanRemoved: Shape = /*#__PURE__*/ object({
+  planId: anyString,
+});
+
+export { BooleanConfigOptionCapabilities as SessionCancelCapabilities };
+
+export const SubagentSessionCapabilities: Shape = /*#__PURE__*/ object({
+  cancel: [BooleanConfigOptionCapabilities, "?0e"],
+});
+
+export { BooleanConfigOptionCapabilities as RunningStateUpdate };
+
+export const ErrorStopReason: Shape = /*#__PURE__*/ bare({
+  error: [Error, "?0e"],
+});
+
+export const IdleStateUpdate: Shape = /*#__PURE__*/ object({
+  stopReason: optionalText,
+}, /*#__PURE__*/ tagged("stopReason", {
+  end_turn: anything,
+  max_tokens: anything,
+  max_turn_requests: anything,
+  refusal: anything,
+  cancelled: anything,
+  error: ErrorStopReason,
+}, { open: [/*#__PURE__*/ bare({
+  stopReason: [nothing, "?"],
+})], unknown: [/*#__PURE__*/ bare({
+  stopReason: anyString,
+})] }));
+
+export { BooleanConfigOptionCapabilities as RequiresActionStateUpdate };
+
+export { BooleanConfigOptionCapabilities as UnknownStateUpdate };
+
+export const StateUpdate: Shape = /*#__PURE__*/ tagged("state", {
+  running: BooleanConfigOptionCapabilities,
+  idle: IdleStateUpdate,
+  requires_action: BooleanConfigOptionCapabilities,
+  unknown: BooleanConfigOptionCapabilities,
+}, { unknown: [/*#__PURE__*/ bare({
+  state: anyString,
+})] });
+
+export const SubagentUpdate: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  title: optionalText,
+  description: optionalText,
+  capabilities: [SubagentSessionCapabilities, "?0e"],
+  state: [StateUpdate, "?0e"],
+  cwd: [anyString, "?0"],
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?0"],
+});
+
+export const SessionMessage: Shape = /*#__PURE__*/ object({
+  messageId: anyString,
+  senderSessionId: optionalText,
+  recipientSessionId: optionalText,
+  senderMessageId: optionalText,
+  recipientMessageId: optionalText,
+  content: [/*#__PURE__*/ arrayOf(ContentBlock), "?0es"],
+});
+
+export const SessionMessageChunk: Shape = /*#__PURE__*/ object({
+  messageId: anyString,
   content: ContentBlock,
 });
 
@@ -579,6 +699,11 @@ export const SessionUpdate: Shape = /*#__PURE__*/ tagged("sessionUpdate", {
   notice: Notice,
   compaction_update: CompactionUpdate,
   compaction_summary_chunk: CompactionSummaryChunk,
+  plan_update: PlanUpdate,
+  plan_removed: PlanRemoved,
+  subagent_update: SubagentUpdate,
+  session_message: SessionMessage,
+  session_message_chunk: SessionMessageChunk,
 });
 
 export const SessionNotification: Shape = /*#__PURE__*/ object({
@@ -650,7 +775,7 @@ export const TerminalOutputRequest: Shape = /*#__PURE__*/ object({
 
 export const TerminalExitStatus: Shape = /*#__PURE__*/ object({
   exitCode: [/*#__PURE__*/ bounded(anyInteger, 0), "?0e"],
-  signal: [anyString, "?0e"],
+  signal: optionalText,
 });
 
 export const TerminalOutputResponse: Shape = /*#__PURE__*/ object({
@@ -678,40 +803,40 @@ export const StringFormat: ListedShape = /*#__PURE__*/ listed("email", "uri", "d
 export const EnumOption: Shape = /*#__PURE__*/ object({
   const: anyString,
   title: anyString,
-  description: [anyString, "?0e"],
+  description: optionalText,
 });
 
 export const StringPropertySchema: Shape = /*#__PURE__*/ object({
-  title: [anyString, "?0e"],
-  description: [anyString, "?0e"],
+  title: optionalText,
+  description: optionalText,
   minLength: [/*#__PURE__*/ bounded(anyInteger, 0), "?0"],
   maxLength: [/*#__PURE__*/ bounded(anyInteger, 0), "?0"],
   pattern: [anyString, "?0"],
   format: [StringFormat, "?0"],
-  default: [anyString, "?0e"],
+  default: optionalText,
   enum: [/*#__PURE__*/ arrayOf(anyString), "?0"],
   oneOf: [/*#__PURE__*/ arrayOf(EnumOption), "?0"],
 });
 
 export const NumberPropertySchema: Shape = /*#__PURE__*/ object({
-  title: [anyString, "?0e"],
-  description: [anyString, "?0e"],
+  title: optionalText,
+  description: optionalText,
   minimum: [anyNumber, "?0"],
   maximum: [anyNumber, "?0"],
   default: [anyNumber, "?0e"],
 });
 
 export const IntegerPropertySchema: Shape = /*#__PURE__*/ object({
-  title: [anyString, "?0e"],
-  description: [anyString, "?0e"],
+  title: optionalText,
+  description: optionalText,
   minimum: [anyInteger, "?0"],
   maximum: [anyInteger, "?0"],
   default: [anyInteger, "?0e"],
 });
 
 export const BooleanPropertySchema: Shape = /*#__PURE__*/ object({
-  title: [anyString, "?0e"],
-  description: [anyString, "?0e"],
+  title: optionalText,
+  description: optionalText,
   default: [anyBoolean, "?0e"],
 });
 
@@ -730,8 +855,8 @@ export const MultiSelectItems: Shape = /*#__PURE__*/ tagged("type", {
 })] });
 
 export const MultiSelectPropertySchema: Shape = /*#__PURE__*/ object({
-  title: [anyString, "?0e"],
-  description: [anyString, "?0e"],
+  title: optionalText,
+  description: optionalText,
   minItems: [/*#__PURE__*/ bounded(anyInteger, 0), "?0"],
   maxItems: [/*#__PURE__*/ bounded(anyInteger, 0), "?0"],
   items: MultiSelectItems,
@@ -750,15 +875,15 @@ export const ElicitationPropertySchema: Shape = /*#__PURE__*/ tagged("type", {
 
 export const ElicitationSchema: Shape = /*#__PURE__*/ object({
   type: [ElicitationSchemaType, "?e"],
-  title: [anyString, "?0e"],
+  title: optionalText,
   properties: [/*#__PURE__*/ mapOf(ElicitationPropertySchema), "?"],
   required: [/*#__PURE__*/ arrayOf(anyString), "?0"],
-  description: [anyString, "?0e"],
+  description: optionalText,
 });
 
 export const ElicitationSessionScope: Shape = /*#__PURE__*/ bare({
   sessionId: anyString,
-  toolCallId: [anyString, "?0e"],
+  toolCallId: optionalText,
 });
 
 export const ElicitationRequestScope: Shape = /*#__PURE__*/ bare({
@@ -799,4 +924,67 @@ export const CreateElicitationResponse: Shape = /*#__PURE__*/ object({}, /*#__PU
 
 export const CompleteElicitationNotification: Shape = /*#__PURE__*/ object({
   elicitationId: anyString,
+});
+
+export const ClientInitializeResponse: Shape = /*#__PURE__*/ object({
+  protocolVersion: ProtocolVersion,
+  agentCapabilities: [/*#__PURE__*/ object({
+  loadSession: [anyBoolean, "?e"],
+  promptCapabilities: [PromptCapabilities, "?e"],
+  mcpCapabilities: [McpCapabilities, "?e"],
+  sessionCapabilities: [/*#__PURE__*/ object({
+  list: [BooleanConfigOptionCapabilities, "?0e"],
+  delete: [BooleanConfigOptionCapabilities, "?0e"],
+  additionalDirectories: [BooleanConfigOptionCapabilities, "?0e"],
+  resume: [BooleanConfigOptionCapabilities, "?0e"],
+  close: [BooleanConfigOptionCapabilities, "?0e"],
+  systemPrompt: [anyObject, "?0e"],
+}), "?e"],
+  auth: [AgentAuthCapabilities, "?e"],
+}), "?e"],
+  authMethods: [/*#__PURE__*/ arrayOf(AuthMethod), "?es"],
+  agentInfo: [Implementation, "?0e"],
+});
+
+export const ClientNewSessionRequest: Shape = /*#__PURE__*/ object({
+  cwd: anyString,
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "n"],
+  systemPrompt: [anyObject, "?0"],
+});
+
+export const ClientLoadSessionRequest: Shape = /*#__PURE__*/ object({
+  mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "n"],
+  cwd: anyString,
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  sessionId: anyString,
+  systemPrompt: [anyObject, "?0"],
+});
+
+export const ClientResumeSessionRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  cwd: anyString,
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "?n"],
+  systemPrompt: [anyObject, "?0"],
+});
+
+export const ClientSessionNotification: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  update: /*#__PURE__*/ tagged("sessionUpdate", {
+  user_message_chunk: ContentChunk,
+  agent_message_chunk: ContentChunk,
+  agent_thought_chunk: ContentChunk,
+  tool_call: ToolCall,
+  tool_call_update: ToolCallUpdate,
+  plan: Plan,
+  available_commands_update: AvailableCommandsUpdate,
+  current_mode_update: CurrentModeUpdate,
+  config_option_update: SetSessionConfigOptionResponse,
+  session_info_update: SessionInfoUpdate,
+  usage_update: UsageUpdate,
+  notice: Notice,
+  compaction_update: CompactionUpdate,
+  compaction_summary_chunk: CompactionSummaryChunk,
+}),
 });

@@ -1,5 +1,6 @@
 import type { Meta, Uint32 } from "../primitive.ts";
 import type { TerminalId, ToolCallId } from "../shared/ids.ts";
+import type { SessionReference } from "../shared/session-reference.ts";
 import type { ContentBlock } from "./content.ts";
 
 /**
@@ -158,7 +159,9 @@ export type ToolCallContent =
   /** A change of a file. */
   | ({ type: "diff" } & Diff)
   /** The output of a terminal, live. */
-  | ({ type: "terminal" } & Terminal);
+  | ({ type: "terminal" } & Terminal)
+  /** The session of a subagent; MUST NOT be sent unless the client advertised `subagents`. */
+  | ({ type: "session" } & SessionReference);
 
 /** A content block of a tool call. */
 export interface Content {

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 877d486d5f517c19f65048c1cb125d4642150f772df8bbedda33591c077f899f); do not edit.
+// Generated from schema/v1/schema.json (sha256 4c2005b43f563a0ef284f5f05c9722075915923dbc036c428767f05afc2a8a9b); do not edit.
 import { createDecoder } from "../create-descriptor.ts";
 import type { Decoder } from "../validator.ts";
 import * as shapes from "./shapes.gen.ts";
@@ -30,6 +30,8 @@ export const SessionConfigOptionsCapabilities: Decoder<types.SessionConfigOption
 export const BooleanConfigOptionCapabilities: Decoder<types.BooleanConfigOptionCapabilities> = /*#__PURE__*/ createDecoder("BooleanConfigOptionCapabilities", shapes.BooleanConfigOptionCapabilities);
 export const NoticeCapabilities: Decoder<types.NoticeCapabilities> = /*#__PURE__*/ createDecoder("NoticeCapabilities", shapes.NoticeCapabilities);
 export const CompactionCapabilities: Decoder<types.CompactionCapabilities> = /*#__PURE__*/ createDecoder("CompactionCapabilities", shapes.CompactionCapabilities);
+export const SubagentCapabilities: Decoder<types.SubagentCapabilities> = /*#__PURE__*/ createDecoder("SubagentCapabilities", shapes.SubagentCapabilities);
+export const PlanCapabilities: Decoder<types.PlanCapabilities> = /*#__PURE__*/ createDecoder("PlanCapabilities", shapes.PlanCapabilities);
 export const ElicitationCapabilities: Decoder<types.ElicitationCapabilities> = /*#__PURE__*/ createDecoder("ElicitationCapabilities", shapes.ElicitationCapabilities);
 export const ElicitationFormCapabilities: Decoder<types.ElicitationFormCapabilities> = /*#__PURE__*/ createDecoder("ElicitationFormCapabilities", shapes.ElicitationFormCapabilities);
 export const ElicitationUrlCapabilities: Decoder<types.ElicitationUrlCapabilities> = /*#__PURE__*/ createDecoder("ElicitationUrlCapabilities", shapes.ElicitationUrlCapabilities);
@@ -67,6 +69,11 @@ export const ResumeSessionRequest: Decoder<types.ResumeSessionRequest> = /*#__PU
 export const ResumeSessionResponse: Decoder<types.ResumeSessionResponse> = /*#__PURE__*/ createDecoder("ResumeSessionResponse", shapes.ResumeSessionResponse);
 export const CloseSessionRequest: Decoder<types.CloseSessionRequest> = /*#__PURE__*/ createDecoder("CloseSessionRequest", shapes.CloseSessionRequest);
 export const CloseSessionResponse: Decoder<types.CloseSessionResponse> = /*#__PURE__*/ createDecoder("CloseSessionResponse", shapes.CloseSessionResponse);
+export const SystemPromptMode: Decoder<types.SystemPromptMode> = /*#__PURE__*/ createDecoder("SystemPromptMode", shapes.SystemPromptMode);
+export const SessionSystemPromptCapabilities: Decoder<types.SessionSystemPromptCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptCapabilities", shapes.SessionSystemPromptCapabilities);
+export const SessionSystemPromptModeCapabilities: Decoder<types.SessionSystemPromptModeCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptModeCapabilities", shapes.SessionSystemPromptModeCapabilities);
+export const SessionSystemPromptOverrideCapabilities: Decoder<types.SessionSystemPromptOverrideCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptOverrideCapabilities", shapes.SessionSystemPromptOverrideCapabilities);
+export const SystemPrompt: Decoder<types.SystemPrompt> = /*#__PURE__*/ createDecoder("SystemPrompt", shapes.SystemPrompt);
 export const ListSessionsRequest: Decoder<types.ListSessionsRequest> = /*#__PURE__*/ createDecoder("ListSessionsRequest", shapes.ListSessionsRequest);
 export const ListSessionsResponse: Decoder<types.ListSessionsResponse> = /*#__PURE__*/ createDecoder("ListSessionsResponse", shapes.ListSessionsResponse);
 export const SessionInfo: Decoder<types.SessionInfo> = /*#__PURE__*/ createDecoder("SessionInfo", shapes.SessionInfo);
@@ -107,6 +114,17 @@ export const SessionNotification: Decoder<types.SessionNotification> = /*#__PURE
 export const SessionUpdate: Decoder<types.SessionUpdate> = /*#__PURE__*/ createDecoder("SessionUpdate", shapes.SessionUpdate, plain.isPlainSessionUpdate);
 export const ContentChunk: Decoder<types.ContentChunk> = /*#__PURE__*/ createDecoder("ContentChunk", shapes.ContentChunk, plain.isPlainContentChunk);
 export const UsageUpdate: Decoder<types.UsageUpdate> = /*#__PURE__*/ createDecoder("UsageUpdate", shapes.UsageUpdate);
+export const SessionMessage: Decoder<types.SessionMessage> = /*#__PURE__*/ createDecoder("SessionMessage", shapes.SessionMessage);
+export const SessionMessageChunk: Decoder<types.SessionMessageChunk> = /*#__PURE__*/ createDecoder("SessionMessageChunk", shapes.SessionMessageChunk);
+export const SubagentSessionCapabilities: Decoder<types.SubagentSessionCapabilities> = /*#__PURE__*/ createDecoder("SubagentSessionCapabilities", shapes.SubagentSessionCapabilities);
+export const SessionCancelCapabilities: Decoder<types.SessionCancelCapabilities> = /*#__PURE__*/ createDecoder("SessionCancelCapabilities", shapes.SessionCancelCapabilities);
+export const SubagentUpdate: Decoder<types.SubagentUpdate> = /*#__PURE__*/ createDecoder("SubagentUpdate", shapes.SubagentUpdate);
+export const StateUpdate: Decoder<types.StateUpdate> = /*#__PURE__*/ createDecoder("StateUpdate", shapes.StateUpdate);
+export const RunningStateUpdate: Decoder<types.RunningStateUpdate> = /*#__PURE__*/ createDecoder("RunningStateUpdate", shapes.RunningStateUpdate);
+export const IdleStateUpdate: Decoder<types.IdleStateUpdate> = /*#__PURE__*/ createDecoder("IdleStateUpdate", shapes.IdleStateUpdate);
+export const ErrorStopReason: Decoder<types.ErrorStopReason> = /*#__PURE__*/ createDecoder("ErrorStopReason", shapes.ErrorStopReason);
+export const RequiresActionStateUpdate: Decoder<types.RequiresActionStateUpdate> = /*#__PURE__*/ createDecoder("RequiresActionStateUpdate", shapes.RequiresActionStateUpdate);
+export const UnknownStateUpdate: Decoder<types.UnknownStateUpdate> = /*#__PURE__*/ createDecoder("UnknownStateUpdate", shapes.UnknownStateUpdate);
 export const ContentBlock: Decoder<types.ContentBlock> = /*#__PURE__*/ createDecoder("ContentBlock", shapes.ContentBlock, plain.isPlainContentBlock);
 export const TextContent: Decoder<types.TextContent> = /*#__PURE__*/ createDecoder("TextContent", shapes.TextContent, plain.isPlainTextContent);
 export const ImageContent: Decoder<types.ImageContent> = /*#__PURE__*/ createDecoder("ImageContent", shapes.ImageContent);
@@ -127,10 +145,17 @@ export const ToolCallContent: Decoder<types.ToolCallContent> = /*#__PURE__*/ cre
 export const Content: Decoder<types.Content> = /*#__PURE__*/ createDecoder("Content", shapes.Content, plain.isPlainContent);
 export const Diff: Decoder<types.Diff> = /*#__PURE__*/ createDecoder("Diff", shapes.Diff, plain.isPlainDiff);
 export const Terminal: Decoder<types.Terminal> = /*#__PURE__*/ createDecoder("Terminal", shapes.Terminal);
+export const SessionReference: Decoder<types.SessionReference> = /*#__PURE__*/ createDecoder("SessionReference", shapes.SessionReference);
+export const PlanId: Decoder<types.PlanId> = /*#__PURE__*/ createDecoder("PlanId", shapes.PlanId);
+export const PlanRemoved: Decoder<types.PlanRemoved> = /*#__PURE__*/ createDecoder("PlanRemoved", shapes.PlanRemoved);
 export const Plan: Decoder<types.Plan> = /*#__PURE__*/ createDecoder("Plan", shapes.Plan);
 export const PlanEntry: Decoder<types.PlanEntry> = /*#__PURE__*/ createDecoder("PlanEntry", shapes.PlanEntry);
 export const PlanEntryPriority: Decoder<types.PlanEntryPriority> = /*#__PURE__*/ createDecoder("PlanEntryPriority", shapes.PlanEntryPriority);
 export const PlanEntryStatus: Decoder<types.PlanEntryStatus> = /*#__PURE__*/ createDecoder("PlanEntryStatus", shapes.PlanEntryStatus);
+export const PlanUpdate: Decoder<types.PlanUpdate> = /*#__PURE__*/ createDecoder("PlanUpdate", shapes.PlanUpdate);
+export const PlanUpdateContent: Decoder<types.PlanUpdateContent> = /*#__PURE__*/ createDecoder("PlanUpdateContent", shapes.PlanUpdateContent);
+export const PlanItems: Decoder<types.PlanItems> = /*#__PURE__*/ createDecoder("PlanItems", shapes.PlanItems);
+export const PlanMarkdown: Decoder<types.PlanMarkdown> = /*#__PURE__*/ createDecoder("PlanMarkdown", shapes.PlanMarkdown);
 export const AvailableCommandsUpdate: Decoder<types.AvailableCommandsUpdate> = /*#__PURE__*/ createDecoder("AvailableCommandsUpdate", shapes.AvailableCommandsUpdate);
 export const AvailableCommand: Decoder<types.AvailableCommand> = /*#__PURE__*/ createDecoder("AvailableCommand", shapes.AvailableCommand);
 export const AvailableCommandInput: Decoder<types.AvailableCommandInput> = /*#__PURE__*/ createDecoder("AvailableCommandInput", shapes.AvailableCommandInput);

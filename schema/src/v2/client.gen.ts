@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 acb4b8d4584e0bb235a27ad5797b93039b2eb202e187c102079630cce876302f); do not edit.
+// Generated from schema/v2/schema.json (sha256 3037cdf429979b27597d801b2fb5da2b7ba30b2f2ab07e5bfb4dd856abb2ed5f); do not edit.
 import { createDescriptor } from "../create-descriptor.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

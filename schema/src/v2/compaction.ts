@@ -5,14 +5,16 @@ import type { ContentBlock } from "./content.ts";
 
 /**
  * A compaction of the session's context: it appears where it is first mentioned, and later updates with the same id
- * change it there. Of `summary` and `error`, what is missing stays as it is, and `null` clears it; of `_meta`, each
- * key alone is replaced.
+ * change it there. What is missing stays as it is, and `null` clears it; of `_meta`, each key alone is replaced.
  */
 export interface CompactionUpdate {
   /** The compaction that is meant. */
   compactionId: CompactionId;
-  /** Its status. */
-  status: CompactionStatus;
+  /**
+   * Its status; `in_progress` in a new compaction that does not say, and after `null`.
+   * @x-deserialize-default-on-error true
+   */
+  status?: CompactionStatus | null;
   /**
    * All of the summary that stands for what was compacted, for people; `[]` clears it too.
    * @x-deserialize-default-on-error true

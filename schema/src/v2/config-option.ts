@@ -124,6 +124,7 @@ export type SetSessionConfigOptionRequest = {
  * The option is set. That may have changed others as well.
  * @x-side agent
  * @x-method session/set_config_option
+ * @x-state {"session":[{"action":"replace","target":"configOptions","value":"configOptions"}]}
  */
 export interface SetSessionConfigOptionResponse {
   /**

@@ -44,7 +44,10 @@ export interface TextContent {
 
 /** A picture. */
 export interface ImageContent {
-  /** The picture, in base64. */
+  /**
+   * The picture, in base64.
+   * @contentEncoding base64
+   */
   data: string;
   /** The media type, for example `image/png`. */
   mimeType: MediaType;
@@ -64,7 +67,10 @@ export interface ImageContent {
 
 /** A sound. */
 export interface AudioContent {
-  /** The sound, in base64. */
+  /**
+   * The sound, in base64.
+   * @contentEncoding base64
+   */
   data: string;
   /** The media type, for example `audio/wav`. */
   mimeType: MediaType;
@@ -157,7 +163,10 @@ export interface TextResourceContents {
 
 /** A resource that is not text. */
 export interface BlobResourceContents {
-  /** The bytes, in base64. */
+  /**
+   * The bytes, in base64.
+   * @contentEncoding base64
+   */
   blob: string;
   /**
    * Its URI.

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 acb4b8d4584e0bb235a27ad5797b93039b2eb202e187c102079630cce876302f); do not edit.
+// Generated from schema/v2/schema.json (sha256 3037cdf429979b27597d801b2fb5da2b7ba30b2f2ab07e5bfb4dd856abb2ed5f); do not edit.
 
 export type * from "./message.ts";
 export type * from "../shared/extension.ts";
@@ -11,6 +11,8 @@ export type * from "./agent-capabilities.ts";
 export type * from "./authentication.ts";
 export type * from "../shared/ids.ts";
 export type * from "./session.ts";
+export type * from "../shared/system-prompt.ts";
+export type * from "./system-prompt.ts";
 export type * from "./session-list.ts";
 export type * from "../shared/config-option.ts";
 export type * from "./config-option.ts";
@@ -19,6 +21,9 @@ export type * from "./mcp-server.ts";
 export type * from "./prompt.ts";
 export type * from "../shared/cost.ts";
 export type * from "./session-update.ts";
+export type * from "./session-message.ts";
+export type * from "../shared/subagent.ts";
+export type * from "./subagent.ts";
 export type * from "./message-update.ts";
 export type * from "./state-update.ts";
 export type * from "./content.ts";
@@ -26,6 +31,7 @@ export type * from "./media-type.ts";
 export type * from "./icon.ts";
 export type * from "./absolute-path.ts";
 export type * from "./tool-call.ts";
+export type * from "../shared/session-reference.ts";
 export type * from "./diff.ts";
 export type * from "../shared/plan.ts";
 export type * from "./plan.ts";

@@ -9,7 +9,8 @@ import type { MediaType } from "./media-type.ts";
  */
 export interface Diff {
   /**
-   * The files that change, and how: this counts, and a client can use it without reading the patch.
+   * The files that change, and how: this counts, and a client can use it without reading the patch. At least one.
+   * @minItems 1
    * @x-deserialize-skip-invalid-items true
    */
   changes: DiffChange[];

@@ -73,11 +73,6 @@ export interface StringPropertySchema {
   minLength?: Uint32 | null;
   /** The maximum length of the text, in characters. */
   maxLength?: Uint32 | null;
-  /**
-   * A regular expression that the text matches, as ECMAScript has it.
-   * @format regex
-   */
-  pattern?: string | null;
   /** The media type of the text. */
   format?: StringFormat | null;
   /**
@@ -166,8 +161,16 @@ export interface StringMultiSelectItems {
   _meta?: Meta;
 }
 
-/** Texts to choose some from, with what the user reads for each. */
+/**
+ * Texts to choose some from, with what the user reads for each.
+ * @propertyNames {"not":{"const":"type"}}
+ */
 export interface TitledMultiSelectItems {
+  /**
+   * Never set: it is what tells these items from those that have a type.
+   * @ignore
+   */
+  type?: never;
   /**
    * The texts: at least one.
    * @minItems 1

@@ -23,8 +23,14 @@ describe.each([form, url, other])("an elicitation of mode $mode", (question) => 
   it("is refused if it belongs to a session and to a request", () => {
     const request = { ...question, sessionId: "sess_1", requestId: 1 };
     expect(() => CreateElicitationRequest.validate(request)).toThrow(
-      "exactly one of { sessionId } | { requestId }",
+      "{ requestId: no value } | { sessionId: no value }",
     );
+    expect(() => CreateElicitationRequest.decode(request)).toThrow(ValidationError);
+  });
+
+  it("is refused if it belongs to a request and names a tool call", () => {
+    const request = { ...question, requestId: 1, toolCallId: "call_1" };
+    expect(() => CreateElicitationRequest.validate(request)).toThrow(ValidationError);
     expect(() => CreateElicitationRequest.decode(request)).toThrow(ValidationError);
   });
 

@@ -12,6 +12,7 @@ import type { RequestId } from "./message.ts";
  * See https://agentclientprotocol.com/protocol/v2/elicitation
  * @x-side client
  * @x-method elicitation/create
+ * @x-scope {"request":["requestId"],"session":["sessionId"],"toolCall":["toolCallId"]}
  */
 export type CreateElicitationRequest = {
   /** The request, for people. */
@@ -72,6 +73,7 @@ export type CreateElicitationResponse = {
  * See https://agentclientprotocol.com/protocol/v2/elicitation
  * @x-side client
  * @x-method elicitation/complete
+ * @x-scope {"elicitation":["elicitationId"]}
  */
 export interface CompleteElicitationNotification {
   /** The elicitation that is meant. */
@@ -114,8 +116,16 @@ export type ElicitationUrlMode = {
   | ElicitationRequestScope
 >;
 
-/** The elicitation belongs to a session. */
+/**
+ * The elicitation belongs to a session.
+ * @propertyNames {"not":{"const":"requestId"}}
+ */
 export interface ElicitationSessionScope {
+  /**
+   * Never set: it is what tells this from a request's.
+   * @ignore
+   */
+  requestId?: never;
   /** The session. */
   sessionId: SessionId;
   /**
@@ -128,8 +138,19 @@ export interface ElicitationSessionScope {
 
 /**
  * The elicitation belongs to a request of the client outside of sessions, for example while the user authenticates.
+ * @propertyNames {"not":{"enum":["sessionId","toolCallId"]}}
  */
 export interface ElicitationRequestScope {
+  /**
+   * Never set: it is what tells this from a session's.
+   * @ignore
+   */
+  sessionId?: never;
+  /**
+   * Never set: a tool call belongs to a session.
+   * @ignore
+   */
+  toolCallId?: never;
   /** The request, which still waits for its answer. */
   requestId: RequestId;
 }

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 acb4b8d4584e0bb235a27ad5797b93039b2eb202e187c102079630cce876302f); do not edit.
+// Generated from schema/v2/schema.json (sha256 3037cdf429979b27597d801b2fb5da2b7ba30b2f2ab07e5bfb4dd856abb2ed5f); do not edit.
 import { createGuard } from "../create-guard.ts";
 import type * as types from "./definitions.gen.ts";
 
@@ -36,13 +36,13 @@ export const isKnownMcpServer: (value: types.McpServer) => value is KnownMcpServ
 export type KnownSessionUpdate = Exclude<types.SessionUpdate, { sessionUpdate: `_${string}` }>;
 
 /** Returns true if the protocol defines the variant: after it, a `switch` over `sessionUpdate` needs no `default`. */
-export const isKnownSessionUpdate: (value: types.SessionUpdate) => value is KnownSessionUpdate = /*#__PURE__*/ createGuard("sessionUpdate", "user_message_chunk", "user_message", "agent_message_chunk", "agent_message", "agent_thought_chunk", "agent_thought", "state_update", "tool_call_content_chunk", "tool_call_update", "terminal_update", "terminal_output_chunk", "plan_update", "available_commands_update", "config_option_update", "session_info_update", "usage_update", "notice", "compaction_update", "compaction_summary_chunk");
+export const isKnownSessionUpdate: (value: types.SessionUpdate) => value is KnownSessionUpdate = /*#__PURE__*/ createGuard("sessionUpdate", "user_message_chunk", "user_message", "agent_message_chunk", "agent_message", "agent_thought_chunk", "agent_thought", "state_update", "tool_call_content_chunk", "tool_call_update", "terminal_update", "terminal_output_chunk", "plan_update", "plan_removed", "available_commands_update", "config_option_update", "session_info_update", "usage_update", "notice", "compaction_update", "compaction_summary_chunk", "replay_complete", "subagent_update", "session_message", "session_message_chunk");
 
 /** The variants of `StateUpdate` that the protocol defines. */
 export type KnownStateUpdate = Exclude<types.StateUpdate, { state: `_${string}` }>;
 
 /** Returns true if the protocol defines the variant: after it, a `switch` over `state` needs no `default`. */
-export const isKnownStateUpdate: (value: types.StateUpdate) => value is KnownStateUpdate = /*#__PURE__*/ createGuard("state", "running", "idle", "requires_action");
+export const isKnownStateUpdate: (value: types.StateUpdate) => value is KnownStateUpdate = /*#__PURE__*/ createGuard("state", "running", "idle", "requires_action", "unknown");
 
 /** The variants of `IdleStateUpdate` that the protocol defines. */
 export type KnownIdleStateUpdate = Exclude<types.IdleStateUpdate, { stopReason: `_${string}` }>;
@@ -54,7 +54,7 @@ export const isKnownIdleStateUpdate: (value: types.IdleStateUpdate) => value is 
 export type KnownBackgroundWork = Exclude<types.BackgroundWork, { type: `_${string}` }>;
 
 /** Returns true if the protocol defines the variant: after it, a `switch` over `type` needs no `default`. */
-export const isKnownBackgroundWork: (value: types.BackgroundWork) => value is KnownBackgroundWork = /*#__PURE__*/ createGuard("type", "terminal", "tool_call");
+export const isKnownBackgroundWork: (value: types.BackgroundWork) => value is KnownBackgroundWork = /*#__PURE__*/ createGuard("type", "terminal", "tool_call", "subagent");
 
 /** The variants of `ContentBlock` that the protocol defines. */
 export type KnownContentBlock = Exclude<types.ContentBlock, { type: `_${string}` }>;
@@ -66,7 +66,7 @@ export const isKnownContentBlock: (value: types.ContentBlock) => value is KnownC
 export type KnownToolCallContent = Exclude<types.ToolCallContent, { type: `_${string}` }>;
 
 /** Returns true if the protocol defines the variant: after it, a `switch` over `type` needs no `default`. */
-export const isKnownToolCallContent: (value: types.ToolCallContent) => value is KnownToolCallContent = /*#__PURE__*/ createGuard("type", "content", "diff", "terminal");
+export const isKnownToolCallContent: (value: types.ToolCallContent) => value is KnownToolCallContent = /*#__PURE__*/ createGuard("type", "content", "diff", "terminal", "session");
 
 /** The variants of `DiffChange` that the protocol defines. */
 export type KnownDiffChange = Exclude<types.DiffChange, { operation: `_${string}` }>;
@@ -78,7 +78,7 @@ export const isKnownDiffChange: (value: types.DiffChange) => value is KnownDiffC
 export type KnownPlanUpdateContent = Exclude<types.PlanUpdateContent, { type: `_${string}` }>;
 
 /** Returns true if the protocol defines the variant: after it, a `switch` over `type` needs no `default`. */
-export const isKnownPlanUpdateContent: (value: types.PlanUpdateContent) => value is KnownPlanUpdateContent = /*#__PURE__*/ createGuard("type", "items");
+export const isKnownPlanUpdateContent: (value: types.PlanUpdateContent) => value is KnownPlanUpdateContent = /*#__PURE__*/ createGuard("type", "items", "markdown");
 
 /** The variants of `AvailableCommand` that the protocol defines. */
 export type KnownAvailableCommand = Exclude<types.AvailableCommand, { type: `_${string}` }>;

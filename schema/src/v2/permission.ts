@@ -10,6 +10,8 @@ import type { ToolCallUpdate } from "./tool-call.ts";
  * See https://agentclientprotocol.com/protocol/v2/tool-calls#requesting-permission
  * @x-side client
  * @x-method session/request_permission
+ * @x-scope {"session":["sessionId"],"toolCall":["subject.toolCall.toolCallId","subject.toolCallId"]}
+ * @x-state {"session":[{"action":"upsert","target":"toolCall","id":"subject.toolCall.toolCallId","value":"subject.toolCall"}]}
  */
 export interface RequestPermissionRequest {
   /** The session that it happens in. */

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 acb4b8d4584e0bb235a27ad5797b93039b2eb202e187c102079630cce876302f); do not edit.
+// Generated from schema/v2/schema.json (sha256 3037cdf429979b27597d801b2fb5da2b7ba30b2f2ab07e5bfb4dd856abb2ed5f); do not edit.
 import { isObject } from "../shape.ts";
 
 export function isPlainUpdateSessionNotification(v: unknown): boolean {
@@ -16,9 +16,8 @@ export function isPlainSessionUpdate(v: unknown): boolean {
       return isPlainToolCallContentChunk(v);
     case "tool_call_update":
       return isPlainToolCallUpdate(v);
-    default:
-      return false;
   }
+  return false;
 }
 
 export function isPlainContentChunk(v: unknown): boolean {
@@ -30,9 +29,8 @@ export function isPlainContentBlock(v: unknown): boolean {
   switch (v.type) {
     case "text":
       return isPlainTextContent(v);
-    default:
-      return false;
   }
+  return false;
 }
 
 export function isPlainTextContent(v: unknown): boolean {
@@ -54,9 +52,8 @@ export function isPlainToolCallContent(v: unknown): boolean {
       return isPlainContent(v);
     case "diff":
       return isPlainDiff(v);
-    default:
-      return false;
   }
+  return false;
 }
 
 export function isPlainToolCallContentChunk(v: unknown): boolean {
@@ -68,7 +65,7 @@ export function isPlainContent(v: unknown): boolean {
 }
 
 export function isPlainDiff(v: unknown): boolean {
-  return isObject(v) && Array.isArray(v.changes) && v.changes.every((item) => isPlainDiffChange(item)) && (v.patch == null || isPlainDiffPatch(v.patch)) && (v._meta == null || isObject(v._meta));
+  return isObject(v) && Array.isArray(v.changes) && v.changes.length >= 1 && v.changes.every((item) => isPlainDiffChange(item)) && (v.patch == null || isPlainDiffPatch(v.patch)) && (v._meta == null || isObject(v._meta));
 }
 
 export function isPlainDiffChange(v: unknown): boolean {
@@ -81,9 +78,8 @@ export function isPlainDiffChange(v: unknown): boolean {
     case "move":
     case "copy":
       return isPlainDiffPathPairChange(v);
-    default:
-      return false;
   }
+  return false;
 }
 
 export function isPlainDiffPathChange(v: unknown): boolean {

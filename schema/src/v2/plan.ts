@@ -1,8 +1,9 @@
 import type { Meta, OpenString, UnknownTag } from "../primitive.ts";
 import type { PlanId } from "../shared/plan.ts";
+import type { AbsolutePath } from "./absolute-path.ts";
 
 /**
- * A plan has begun or changed; each plan has its own id.
+ * Replaces the plan of an id, or begins it.
  *
  * See https://agentclientprotocol.com/protocol/v2/agent-plan
  */
@@ -16,6 +17,8 @@ export interface PlanUpdate {
 export type PlanUpdateContent =
   /** Steps. */
   | ({ type: "items" } & PlanItems)
+  /** A text. */
+  | ({ type: "markdown" } & PlanMarkdown)
   /**
    * A kind of plan that is not listed here; it replaces what the plan of that id was before. A client that does not
    * know it ignores it, or shows that there is something; who does not know it should keep what it stores or passes
@@ -38,6 +41,20 @@ export interface PlanItems {
    * @x-deserialize-skip-invalid-items true
    */
   entries: PlanEntry[];
+  _meta?: Meta;
+}
+
+/** A plan that is a text. */
+export interface PlanMarkdown {
+  /** The plan that is meant. */
+  planId: PlanId;
+  /** All of the text, as Markdown. */
+  content: string;
+  /**
+   * The file that holds the plan. Missing and `null` both mean that no file does.
+   * @x-deserialize-default-on-error true
+   */
+  path?: AbsolutePath | null;
   _meta?: Meta;
 }
 

@@ -1,4 +1,4 @@
-import type { Meta } from "../primitive.ts";
+import type { Meta, Tagged } from "../primitive.ts";
 import type { MessageId, SessionId } from "../shared/ids.ts";
 import type { ContentBlock } from "./content.ts";
 
@@ -22,6 +22,11 @@ export interface PromptRequest {
    * @minItems 1
    */
   prompt: ContentBlock[];
+  /**
+   * Names this submission within the session, so that the agent inserts it once however often it is sent. Missing and `null`
+   * both mean that it has no name; a malformed one is answered with error `-32602`.
+   */
+  idempotencyKey?: IdempotencyKey | null;
   _meta?: Meta;
 }
 
@@ -58,3 +63,13 @@ export interface CancelSessionNotification {
   sessionId: SessionId;
   _meta?: Meta;
 }
+
+/**
+ * Names one submission of a prompt within a session. The client makes it up when the user submits, and repeats it with each
+ * attempt; the agent answers a repeated one with the `messageId` of the message that it has inserted. Upper and lower case
+ * differ.
+ * @type string
+ * @minLength 1
+ * @maxLength 255
+ */
+export type IdempotencyKey = Tagged<string, "IdempotencyKey">;

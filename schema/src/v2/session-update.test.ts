@@ -146,6 +146,15 @@ function subjectOf(update: KnownSessionUpdate): unknown {
     case "compaction_update":
     case "compaction_summary_chunk":
       return update.compactionId;
+    case "plan_removed":
+      return update.planId;
+    case "subagent_update":
+      return update.sessionId;
+    case "session_message":
+    case "session_message_chunk":
+      return update.messageId;
+    case "replay_complete":
+      return update._meta;
     default:
       return update satisfies never;
   }

@@ -2,13 +2,16 @@ import type { Meta, Uint64, UnknownTag } from "../primitive.ts";
 import type { Cost } from "../shared/cost.ts";
 import type { SessionId } from "../shared/ids.ts";
 import type { Notice } from "../shared/notice.ts";
+import type { PlanRemoved } from "../shared/plan.ts";
 import type { CompactionSummaryChunk, CompactionUpdate } from "./compaction.ts";
 import type { ConfigOptionUpdate } from "./config-option.ts";
 import type { AgentMessage, AgentThought, ContentChunk, UserMessage } from "./message-update.ts";
 import type { PlanUpdate } from "./plan.ts";
 import type { SessionInfoUpdate } from "./session-list.ts";
+import type { SessionMessage, SessionMessageChunk } from "./session-message.ts";
 import type { AvailableCommandsUpdate } from "./slash-command.ts";
 import type { StateUpdate } from "./state-update.ts";
+import type { SubagentUpdate } from "./subagent.ts";
 import type { TerminalOutputChunk, TerminalUpdate } from "./terminal.ts";
 import type { ToolCallContentChunk, ToolCallUpdate } from "./tool-call.ts";
 
@@ -18,6 +21,7 @@ import type { ToolCallContentChunk, ToolCallUpdate } from "./tool-call.ts";
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#3-agent-reports-output
  * @x-side client
  * @x-method session/update
+ * @x-scope {"session":["sessionId"]}
  */
 export interface UpdateSessionNotification {
   /** The session that it happens in. */
@@ -29,44 +33,126 @@ export interface UpdateSessionNotification {
 
 /** An update of a session. */
 export type SessionUpdate =
-  /** A piece of what the user said. */
+  /**
+   * A piece of what the user said.
+   * @x-state {"session":[{"action":"append","target":"userMessage","id":"messageId","field":"content","value":"content"}]}
+   */
   | ({ sessionUpdate: "user_message_chunk" } & ContentChunk)
-  /** The user's message as it is now. */
+  /**
+   * The user's message as it is now.
+   * @x-state {"session":[{"action":"upsert","target":"userMessage","id":"messageId"}]}
+   */
   | ({ sessionUpdate: "user_message" } & UserMessage)
-  /** A piece of what the agent says. */
+  /**
+   * A piece of what the agent says.
+   * @x-state {"session":[{"action":"append","target":"agentMessage","id":"messageId","field":"content","value":"content"}]}
+   */
   | ({ sessionUpdate: "agent_message_chunk" } & ContentChunk)
-  /** The agent's message as it is now. */
+  /**
+   * The agent's message as it is now.
+   * @x-state {"session":[{"action":"upsert","target":"agentMessage","id":"messageId"}]}
+   */
   | ({ sessionUpdate: "agent_message" } & AgentMessage)
-  /** A piece of what the agent thinks. */
+  /**
+   * A piece of what the agent thinks.
+   * @x-state {"session":[{"action":"append","target":"agentThought","id":"messageId","field":"content","value":"content"}]}
+   */
   | ({ sessionUpdate: "agent_thought_chunk" } & ContentChunk)
-  /** The agent's thought as it is now. */
+  /**
+   * The agent's thought as it is now.
+   * @x-state {"session":[{"action":"upsert","target":"agentThought","id":"messageId"}]}
+   */
   | ({ sessionUpdate: "agent_thought" } & AgentThought)
-  /** Whether the agent works in the foreground, all in all. */
+  /**
+   * Whether the agent works in the foreground, all in all.
+   * @x-state {"session":[{"action":"replace","target":"state"}]}
+   */
   | ({ sessionUpdate: "state_update" } & StateUpdate)
-  /** A piece of what a tool call gives to see. */
+  /**
+   * A piece of what a tool call gives to see.
+   * @x-state {"session":[{"action":"append","target":"toolCall","id":"toolCallId","field":"content","value":"content"}]}
+   */
   | ({ sessionUpdate: "tool_call_content_chunk" } & ToolCallContentChunk)
-  /** A tool call has begun or changed. */
+  /**
+   * A tool call has begun or changed.
+   * @x-state {"session":[{"action":"upsert","target":"toolCall","id":"toolCallId"}]}
+   */
   | ({ sessionUpdate: "tool_call_update" } & ToolCallUpdate)
-  /** A terminal of the agent has begun or changed. */
+  /**
+   * A terminal of the agent has begun or changed.
+   * @x-state {"session":[{"action":"upsert","target":"terminal","id":"terminalId"}]}
+   */
   | ({ sessionUpdate: "terminal_update" } & TerminalUpdate)
-  /** A piece of a terminal's output. */
+  /**
+   * A piece of a terminal's output.
+   * @x-state {"session":[{"action":"append","target":"terminal","id":"terminalId","field":"output.data","value":"data"}]}
+   */
   | ({ sessionUpdate: "terminal_output_chunk" } & TerminalOutputChunk)
-  /** A plan has begun or changed. */
+  /**
+   * A plan has begun or changed.
+   * @x-state {"session":[{"action":"replace","target":"plan","id":"plan.planId","value":"plan"}]}
+   */
   | ({ sessionUpdate: "plan_update" } & PlanUpdate)
-  /** The commands that the user can give; they replace those before. */
+  /**
+   * A plan is removed.
+   * @x-state {"session":[{"action":"remove","target":"plan","id":"planId"}]}
+   */
+  | ({ sessionUpdate: "plan_removed" } & PlanRemoved)
+  /**
+   * The commands that the user can give; they replace those before.
+   * @x-state {"session":[{"action":"replace","target":"availableCommands","value":"availableCommands"}]}
+   */
   | ({ sessionUpdate: "available_commands_update" } & AvailableCommandsUpdate)
-  /** Configuration options have changed. */
+  /**
+   * Configuration options have changed.
+   * @x-state {"session":[{"action":"replace","target":"configOptions","value":"configOptions"}]}
+   */
   | ({ sessionUpdate: "config_option_update" } & ConfigOptionUpdate)
-  /** The description of the session in lists has changed. */
+  /**
+   * The description of the session in lists has changed.
+   * @x-state {"session":[{"action":"upsert","target":"sessionInfo"}]}
+   */
   | ({ sessionUpdate: "session_info_update" } & SessionInfoUpdate)
-  /** The use of the context and the cost of the session. */
+  /**
+   * The use of the context and the cost of the session.
+   * @x-state {"session":[{"action":"upsert","target":"usage"}]}
+   */
   | ({ sessionUpdate: "usage_update" } & UsageUpdate)
-  /** A word to the user that is no part of the history; a client may ignore it. */
+  /**
+   * A word to the user that is no part of the history; a client may ignore it.
+   * @x-state {}
+   */
   | ({ sessionUpdate: "notice" } & Notice)
-  /** A compaction of the context. */
+  /**
+   * A compaction of the context.
+   * @x-state {"session":[{"action":"upsert","target":"compaction","id":"compactionId"}]}
+   */
   | ({ sessionUpdate: "compaction_update" } & CompactionUpdate)
-  /** A piece of a compaction's summary. */
+  /**
+   * A piece of a compaction's summary.
+   * @x-state {"session":[{"action":"append","target":"compaction","id":"compactionId","field":"summary","value":"content"}]}
+   */
   | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk)
+  /**
+   * All that `replayFrom` asked for has been replayed.
+   * @x-state {}
+   */
+  | ({ sessionUpdate: "replay_complete" } & ReplayComplete)
+  /**
+   * This session has a subagent, or something about it has changed.
+   * @x-state {"session":[{"action":"upsert","target":"subagent","id":"sessionId"}]}
+   */
+  | ({ sessionUpdate: "subagent_update" } & SubagentUpdate)
+  /**
+   * A message from or to another session.
+   * @x-state {"session":[{"action":"upsert","target":"sessionMessage","id":"messageId"}]}
+   */
+  | ({ sessionUpdate: "session_message" } & SessionMessage)
+  /**
+   * A piece of such a message.
+   * @x-state {"session":[{"action":"append","target":"sessionMessage","id":"messageId","field":"content","value":"content"}]}
+   */
+  | ({ sessionUpdate: "session_message_chunk" } & SessionMessageChunk)
   /**
    * A kind of update that is not listed here. A client that does not know it ignores it, or shows that there is
    * something; who does not know it should keep what it stores or passes on as it is.
@@ -76,6 +162,14 @@ export type SessionUpdate =
       sessionUpdate: UnknownTag;
       [key: string]: unknown;
     };
+
+/**
+ * The end of a replay: sent once for each `session/resume` with `replayFrom`, also if nothing was replayed, after the last
+ * replayed update and before the answer. Without `replayFrom`, or if the replay could not be finished, it MUST NOT be sent.
+ */
+export interface ReplayComplete {
+  _meta?: Meta;
+}
 
 /** The use of the context and the cost of the session. */
 export interface UsageUpdate {

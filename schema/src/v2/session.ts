@@ -4,6 +4,7 @@ import type { AbsolutePath } from "./absolute-path.ts";
 import type { SessionConfigOption } from "./config-option.ts";
 import type { McpServer } from "./mcp-server.ts";
 import type { AvailableCommand } from "./slash-command.ts";
+import type { SystemPrompt } from "./system-prompt.ts";
 
 /**
  * Begins a session. Fails with error `-32000` if the user has to authenticate first.
@@ -26,6 +27,11 @@ export interface NewSessionRequest {
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
+  /**
+   * Instructions for the model. Missing and `null` both mean the agent's own. Only if the agent advertised
+   * `session.systemPrompt`.
+   */
+  systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
 }
 
@@ -36,6 +42,7 @@ export interface NewSessionRequest {
  * See https://agentclientprotocol.com/protocol/v2/session-setup#creating-a-session
  * @x-side agent
  * @x-method session/new
+ * @x-state {"session":[{"action":"replace","target":"configOptions","value":"configOptions"},{"action":"replace","target":"availableCommands","value":"availableCommands"}]}
  */
 export interface NewSessionResponse {
   /** Names the session in all that follows. */
@@ -82,6 +89,11 @@ export interface LoadSessionRequest {
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
+  /**
+   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it
+   * to the agent: those that it has kept, or its own. Only if the agent advertised `session.systemPrompt`.
+   */
+  systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
 }
 
@@ -141,6 +153,11 @@ export interface ResumeSessionRequest {
    * malformed, with error `-32602`, and not choose another.
    */
   replayFrom?: ReplayFrom | null;
+  /**
+   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it
+   * to the agent: those that it has kept, or its own. Only if the agent advertised `session.systemPrompt`.
+   */
+  systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
 }
 
@@ -151,6 +168,7 @@ export interface ResumeSessionRequest {
  * See https://agentclientprotocol.com/protocol/v2/session-setup#current-state-synchronization
  * @x-side agent
  * @x-method session/resume
+ * @x-state {"session":[{"action":"replace","target":"configOptions","value":"configOptions"},{"action":"replace","target":"availableCommands","value":"availableCommands"}]}
  */
 export interface ResumeSessionResponse {
   /**

@@ -1,5 +1,6 @@
-// Generated from schema/v2/schema.json (sha256 acb4b8d4584e0bb235a27ad5797b93039b2eb202e187c102079630cce876302f); do not edit.
-import { anyBoolean, anyInteger, anyNumber, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, mapOf, nothing, nullAsEmpty, object, oneOf, type Shape, someString, tagged } from "../shape.ts";
+// Generated from schema/v2/schema.json (sha256 3037cdf429979b27597d801b2fb5da2b7ba30b2f2ab07e5bfb4dd856abb2ed5f); do not edit.
+import { absent, stringOf } from "../rare-shape.ts";
+import { anyBoolean, anyInteger, anyNumber, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, mapOf, nothing, nullAsEmpty, object, oneOf, optionalText, type Shape, someString, tagged } from "../shape.ts";
 
 export const RequestId: Shape = /*#__PURE__*/ anyOf(anyInteger, anyString);
 
@@ -63,7 +64,7 @@ export const SessionNotFoundErrorData: Shape = /*#__PURE__*/ object({
 
 export const Implementation: Shape = /*#__PURE__*/ object({
   name: anyString,
-  title: [anyString, "?0e"],
+  title: optionalText,
   version: anyString,
 });
 
@@ -126,6 +127,16 @@ export { TerminalAuthCapabilities as SessionResumeCapabilities };
 
 export { TerminalAuthCapabilities as SessionCloseCapabilities };
 
+export { TerminalAuthCapabilities as SessionSystemPromptOverrideCapabilities };
+
+export const SessionSystemPromptModeCapabilities: Shape = /*#__PURE__*/ object({
+  override: [TerminalAuthCapabilities, "?0e"],
+});
+
+export const SessionSystemPromptCapabilities: Shape = /*#__PURE__*/ object({
+  mode: [SessionSystemPromptModeCapabilities, "?0e"],
+});
+
 export const SessionCapabilities: Shape = /*#__PURE__*/ object({
   prompt: [PromptCapabilities, "?0e"],
   mcp: [McpCapabilities, "?0e"],
@@ -135,6 +146,7 @@ export const SessionCapabilities: Shape = /*#__PURE__*/ object({
   load: [TerminalAuthCapabilities, "?0e"],
   resume: [TerminalAuthCapabilities, "?0e"],
   close: [TerminalAuthCapabilities, "?0e"],
+  systemPrompt: [SessionSystemPromptCapabilities, "?0e"],
 });
 
 export { TerminalAuthCapabilities as AgentAuthCapabilities };
@@ -154,7 +166,7 @@ export const EnvVariable: Shape = /*#__PURE__*/ object({
 export const AuthMethodTerminal: Shape = /*#__PURE__*/ object({
   methodId: anyString,
   name: anyString,
-  description: [anyString, "?0e"],
+  description: optionalText,
   args: [/*#__PURE__*/ arrayOf(anyString), "?n"],
   env: [/*#__PURE__*/ arrayOf(EnvVariable), "?n"],
 });
@@ -162,7 +174,7 @@ export const AuthMethodTerminal: Shape = /*#__PURE__*/ object({
 export const AuthMethodAgent: Shape = /*#__PURE__*/ object({
   methodId: anyString,
   name: anyString,
-  description: [anyString, "?0e"],
+  description: optionalText,
 });
 
 export const AuthMethod: Shape = /*#__PURE__*/ tagged("type", {
@@ -227,10 +239,95 @@ export const McpServer: Shape = /*#__PURE__*/ tagged("type", {
   type: anyString,
 })] });
 
+export const SystemPromptMode: Shape = anyString;
+
+export const Role: Shape = anyString;
+
+export const Annotations: Shape = /*#__PURE__*/ object({
+  audience: [/*#__PURE__*/ arrayOf(anyString), "?0es"],
+  lastModified: optionalText,
+  priority: [/*#__PURE__*/ bounded(anyNumber, 0, 1), "?0e"],
+});
+
+export const TextContent: Shape = /*#__PURE__*/ object({
+  text: anyString,
+  annotations: [Annotations, "?0e"],
+});
+
+export const MediaType: Shape = anyString;
+
+export const ImageContent: Shape = /*#__PURE__*/ object({
+  data: anyString,
+  mimeType: anyString,
+  uri: optionalText,
+  annotations: [Annotations, "?0e"],
+});
+
+export const AudioContent: Shape = /*#__PURE__*/ object({
+  data: anyString,
+  mimeType: anyString,
+  annotations: [Annotations, "?0e"],
+});
+
+export const IconTheme: Shape = anyString;
+
+export const Icon: Shape = /*#__PURE__*/ object({
+  src: anyString,
+  mimeType: optionalText,
+  sizes: [/*#__PURE__*/ arrayOf(anyString), "?0es"],
+  theme: optionalText,
+});
+
+export const ResourceLink: Shape = /*#__PURE__*/ object({
+  name: anyString,
+  uri: anyString,
+  title: optionalText,
+  description: optionalText,
+  icons: [/*#__PURE__*/ arrayOf(Icon), "?0es"],
+  mimeType: optionalText,
+  size: [/*#__PURE__*/ bounded(anyInteger, 0), "?0e"],
+  annotations: [Annotations, "?0e"],
+});
+
+export const TextResourceContents: Shape = /*#__PURE__*/ object({
+  text: anyString,
+  uri: anyString,
+  mimeType: optionalText,
+});
+
+export const BlobResourceContents: Shape = /*#__PURE__*/ object({
+  blob: anyString,
+  uri: anyString,
+  mimeType: optionalText,
+});
+
+export const EmbeddedResourceResource: Shape = /*#__PURE__*/ anyOf(TextResourceContents, BlobResourceContents);
+
+export const EmbeddedResource: Shape = /*#__PURE__*/ object({
+  resource: EmbeddedResourceResource,
+  annotations: [Annotations, "?0e"],
+});
+
+export const ContentBlock: Shape = /*#__PURE__*/ tagged("type", {
+  text: TextContent,
+  image: ImageContent,
+  audio: AudioContent,
+  resource_link: ResourceLink,
+  resource: EmbeddedResource,
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+})] });
+
+export const SystemPrompt: Shape = /*#__PURE__*/ object({
+  mode: anyString,
+  content: /*#__PURE__*/ arrayOf(ContentBlock, 1),
+});
+
 export const NewSessionRequest: Shape = /*#__PURE__*/ object({
   cwd: anyString,
   additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
   mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "?n"],
+  systemPrompt: [SystemPrompt, "?0"],
 });
 
 export const SessionConfigId: Shape = anyString;
@@ -242,7 +339,7 @@ export const SessionConfigValueId: Shape = anyString;
 export const SessionConfigSelectOption: Shape = /*#__PURE__*/ object({
   value: anyString,
   name: anyString,
-  description: [anyString, "?0e"],
+  description: optionalText,
 });
 
 export const SessionConfigGroupId: Shape = anyString;
@@ -267,8 +364,8 @@ export const SessionConfigBoolean: Shape = /*#__PURE__*/ bare({
 export const SessionConfigOption: Shape = /*#__PURE__*/ object({
   configId: anyString,
   name: anyString,
-  description: [anyString, "?0e"],
-  category: [anyString, "?0e"],
+  description: optionalText,
+  category: optionalText,
 }, /*#__PURE__*/ tagged("type", {
   select: SessionConfigSelect,
   boolean: SessionConfigBoolean,
@@ -311,6 +408,7 @@ export const LoadSessionRequest: Shape = /*#__PURE__*/ object({
   cwd: anyString,
   additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
   mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "?n"],
+  systemPrompt: [SystemPrompt, "?0"],
 });
 
 export const LoadSessionResponse: Shape = /*#__PURE__*/ nullAsEmpty(/*#__PURE__*/ object({
@@ -332,6 +430,7 @@ export const ResumeSessionRequest: Shape = /*#__PURE__*/ object({
   additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
   mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "?n"],
   replayFrom: [ReplayFrom, "?0"],
+  systemPrompt: [SystemPrompt, "?0"],
 });
 
 export const ResumeSessionResponse: Shape = /*#__PURE__*/ object({
@@ -354,8 +453,8 @@ export const SessionInfo: Shape = /*#__PURE__*/ object({
   sessionId: anyString,
   cwd: anyString,
   additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
-  title: [anyString, "?0e"],
-  updatedAt: [anyString, "?0e"],
+  title: optionalText,
+  updatedAt: optionalText,
 });
 
 export const ListSessionsResponse: Shape = /*#__PURE__*/ object({
@@ -368,8 +467,8 @@ export { SessionNotFoundErrorData as DeleteSessionRequest };
 export { TerminalAuthCapabilities as DeleteSessionResponse };
 
 export const SessionInfoUpdate: Shape = /*#__PURE__*/ object({
-  title: [anyString, "?0e"],
-  updatedAt: [anyString, "?0e"],
+  title: optionalText,
+  updatedAt: optionalText,
 });
 
 export const SetSessionConfigOptionRequest: Shape = /*#__PURE__*/ object({
@@ -393,86 +492,12 @@ export const SetSessionConfigOptionResponse: Shape = /*#__PURE__*/ object({
 
 export { SetSessionConfigOptionResponse as ConfigOptionUpdate };
 
-export const Role: Shape = anyString;
-
-export const Annotations: Shape = /*#__PURE__*/ object({
-  audience: [/*#__PURE__*/ arrayOf(anyString), "?0es"],
-  lastModified: [anyString, "?0e"],
-  priority: [/*#__PURE__*/ bounded(anyNumber, 0, 1), "?0e"],
-});
-
-export const TextContent: Shape = /*#__PURE__*/ object({
-  text: anyString,
-  annotations: [Annotations, "?0e"],
-});
-
-export const MediaType: Shape = anyString;
-
-export const ImageContent: Shape = /*#__PURE__*/ object({
-  data: anyString,
-  mimeType: anyString,
-  uri: [anyString, "?0e"],
-  annotations: [Annotations, "?0e"],
-});
-
-export const AudioContent: Shape = /*#__PURE__*/ object({
-  data: anyString,
-  mimeType: anyString,
-  annotations: [Annotations, "?0e"],
-});
-
-export const IconTheme: Shape = anyString;
-
-export const Icon: Shape = /*#__PURE__*/ object({
-  src: anyString,
-  mimeType: [anyString, "?0e"],
-  sizes: [/*#__PURE__*/ arrayOf(anyString), "?0es"],
-  theme: [anyString, "?0e"],
-});
-
-export const ResourceLink: Shape = /*#__PURE__*/ object({
-  name: anyString,
-  uri: anyString,
-  title: [anyString, "?0e"],
-  description: [anyString, "?0e"],
-  icons: [/*#__PURE__*/ arrayOf(Icon), "?0es"],
-  mimeType: [anyString, "?0e"],
-  size: [/*#__PURE__*/ bounded(anyInteger, 0), "?0e"],
-  annotations: [Annotations, "?0e"],
-});
-
-export const TextResourceContents: Shape = /*#__PURE__*/ object({
-  text: anyString,
-  uri: anyString,
-  mimeType: [anyString, "?0e"],
-});
-
-export const BlobResourceContents: Shape = /*#__PURE__*/ object({
-  blob: anyString,
-  uri: anyString,
-  mimeType: [anyString, "?0e"],
-});
-
-export const EmbeddedResourceResource: Shape = /*#__PURE__*/ anyOf(TextResourceContents, BlobResourceContents);
-
-export const EmbeddedResource: Shape = /*#__PURE__*/ object({
-  resource: EmbeddedResourceResource,
-  annotations: [Annotations, "?0e"],
-});
-
-export const ContentBlock: Shape = /*#__PURE__*/ tagged("type", {
-  text: TextContent,
-  image: ImageContent,
-  audio: AudioContent,
-  resource_link: ResourceLink,
-  resource: EmbeddedResource,
-}, { unknown: [/*#__PURE__*/ bare({
-  type: anyString,
-})] });
+export const IdempotencyKey: Shape = /*#__PURE__*/ stringOf(1, 255);
 
 export const PromptRequest: Shape = /*#__PURE__*/ object({
   sessionId: anyString,
   prompt: /*#__PURE__*/ arrayOf(ContentBlock, 1),
+  idempotencyKey: [IdempotencyKey, "?0"],
 });
 
 export const PromptResponse: Shape = /*#__PURE__*/ object({
@@ -508,9 +533,12 @@ export const BackgroundToolCall: Shape = /*#__PURE__*/ object({
   toolCallId: anyString,
 });
 
+export { SessionNotFoundErrorData as BackgroundSubagent };
+
 export const BackgroundWork: Shape = /*#__PURE__*/ tagged("type", {
   terminal: BackgroundTerminal,
   tool_call: BackgroundToolCall,
+  subagent: SessionNotFoundErrorData,
 }, { unknown: [/*#__PURE__*/ bare({
   type: anyString,
 })] });
@@ -525,7 +553,7 @@ export const ErrorStopReason: Shape = /*#__PURE__*/ bare({
 
 export const IdleStateUpdate: Shape = /*#__PURE__*/ object({
   background: [/*#__PURE__*/ arrayOf(BackgroundWork), "?0e"],
-  stopReason: [anyString, "?0e"],
+  stopReason: optionalText,
 }, /*#__PURE__*/ tagged("stopReason", {
   end_turn: anything,
   max_tokens: anything,
@@ -541,10 +569,13 @@ export const IdleStateUpdate: Shape = /*#__PURE__*/ object({
 
 export { RunningStateUpdate as RequiresActionStateUpdate };
 
+export { RunningStateUpdate as UnknownStateUpdate };
+
 export const StateUpdate: Shape = /*#__PURE__*/ tagged("state", {
   running: RunningStateUpdate,
   idle: IdleStateUpdate,
   requires_action: RunningStateUpdate,
+  unknown: RunningStateUpdate,
 }, { unknown: [/*#__PURE__*/ bare({
   state: anyString,
 })] });
@@ -565,8 +596,8 @@ export const DiffPathPairChange: Shape = /*#__PURE__*/ bare({
 });
 
 export const DiffChange: Shape = /*#__PURE__*/ object({
-  fileType: [anyString, "?0e"],
-  mimeType: [anyString, "?0e"],
+  fileType: optionalText,
+  mimeType: optionalText,
 }, /*#__PURE__*/ tagged("operation", {
   add: DiffPathChange,
   delete: DiffPathChange,
@@ -585,16 +616,19 @@ export const DiffPatch: Shape = /*#__PURE__*/ object({
 });
 
 export const Diff: Shape = /*#__PURE__*/ object({
-  changes: [/*#__PURE__*/ arrayOf(DiffChange), "s"],
+  changes: [/*#__PURE__*/ arrayOf(DiffChange, 1), "s"],
   patch: [DiffPatch, "?0e"],
 });
 
 export { BackgroundTerminal as Terminal };
 
+export { SessionNotFoundErrorData as SessionReference };
+
 export const ToolCallContent: Shape = /*#__PURE__*/ tagged("type", {
   content: Content,
   diff: Diff,
   terminal: BackgroundTerminal,
+  session: SessionNotFoundErrorData,
 }, { unknown: [/*#__PURE__*/ bare({
   type: anyString,
 })] });
@@ -621,10 +655,10 @@ export const ToolCallCapabilities: Shape = /*#__PURE__*/ object({
 
 export const ToolCallUpdate: Shape = /*#__PURE__*/ object({
   toolCallId: anyString,
-  name: [anyString, "?0e"],
-  title: [anyString, "?0e"],
-  kind: [anyString, "?0e"],
-  status: [anyString, "?0e"],
+  name: optionalText,
+  title: optionalText,
+  kind: optionalText,
+  status: optionalText,
   content: [/*#__PURE__*/ arrayOf(ToolCallContent), "?0es"],
   locations: [/*#__PURE__*/ arrayOf(ToolCallLocation), "?0es"],
   rawInput: [anything, "?e"],
@@ -638,7 +672,7 @@ export const TerminalOutput: Shape = /*#__PURE__*/ object({
 
 export const TerminalExitStatus: Shape = /*#__PURE__*/ object({
   exitCode: [anyInteger, "?0e"],
-  signal: [anyString, "?0e"],
+  signal: optionalText,
 });
 
 export const TerminalSize: Shape = /*#__PURE__*/ object({
@@ -652,8 +686,8 @@ export { ToolCallCapabilities as TerminalCapabilities };
 
 export const TerminalUpdate: Shape = /*#__PURE__*/ object({
   terminalId: anyString,
-  command: [anyString, "?0e"],
-  cwd: [anyString, "?0e"],
+  command: optionalText,
+  cwd: optionalText,
   output: [TerminalOutput, "?0e"],
   exitStatus: [TerminalExitStatus, "?0e"],
   size: [TerminalSize, "?0e"],
@@ -682,8 +716,15 @@ export const PlanItems: Shape = /*#__PURE__*/ object({
   entries: [/*#__PURE__*/ arrayOf(PlanEntry), "s"],
 });
 
+export const PlanMarkdown: Shape = /*#__PURE__*/ object({
+  planId: anyString,
+  content: anyString,
+  path: optionalText,
+});
+
 export const PlanUpdateContent: Shape = /*#__PURE__*/ tagged("type", {
   items: PlanItems,
+  markdown: PlanMarkdown,
 }, { unknown: [/*#__PURE__*/ bare({
   type: anyString,
   planId: anyString,
@@ -691,6 +732,10 @@ export const PlanUpdateContent: Shape = /*#__PURE__*/ tagged("type", {
 
 export const PlanUpdate: Shape = /*#__PURE__*/ object({
   plan: PlanUpdateContent,
+});
+
+export const PlanRemoved: Shape = /*#__PURE__*/ object({
+  planId: anyString,
 });
 
 export const AvailableCommandsUpdate: Shape = /*#__PURE__*/ object({
@@ -708,22 +753,49 @@ export const NoticeSeverity: Shape = anyString;
 export const Notice: Shape = /*#__PURE__*/ object({
   severity: anyString,
   title: someString,
-  description: [anyString, "?0e"],
+  description: optionalText,
 });
 
 export const CompactionStatus: Shape = anyString;
 
 export const CompactionUpdate: Shape = /*#__PURE__*/ object({
   compactionId: anyString,
-  status: anyString,
+  status: optionalText,
   summary: [/*#__PURE__*/ arrayOf(ContentBlock), "?0es"],
-  error: [anyString, "?0e"],
+  error: optionalText,
 });
 
 export const CompactionSummaryChunk: Shape = /*#__PURE__*/ object({
   compactionId: anyString,
   content: ContentBlock,
 });
+
+export { TerminalAuthCapabilities as ReplayComplete };
+
+export { TerminalAuthCapabilities as SessionCancelCapabilities };
+
+export { ToolCallCapabilities as SubagentSessionCapabilities };
+
+export const SubagentUpdate: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  title: optionalText,
+  description: optionalText,
+  capabilities: [ToolCallCapabilities, "?0e"],
+  state: [StateUpdate, "?0e"],
+  cwd: [anyString, "?0"],
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?0"],
+});
+
+export const SessionMessage: Shape = /*#__PURE__*/ object({
+  messageId: anyString,
+  senderSessionId: optionalText,
+  recipientSessionId: optionalText,
+  senderMessageId: optionalText,
+  recipientMessageId: optionalText,
+  content: [/*#__PURE__*/ arrayOf(ContentBlock), "?0es"],
+});
+
+export { ContentChunk as SessionMessageChunk };
 
 export const SessionUpdate: Shape = /*#__PURE__*/ tagged("sessionUpdate", {
   user_message_chunk: ContentChunk,
@@ -738,6 +810,7 @@ export const SessionUpdate: Shape = /*#__PURE__*/ tagged("sessionUpdate", {
   terminal_update: TerminalUpdate,
   terminal_output_chunk: TerminalOutputChunk,
   plan_update: PlanUpdate,
+  plan_removed: PlanRemoved,
   available_commands_update: AvailableCommandsUpdate,
   config_option_update: SetSessionConfigOptionResponse,
   session_info_update: SessionInfoUpdate,
@@ -745,6 +818,10 @@ export const SessionUpdate: Shape = /*#__PURE__*/ tagged("sessionUpdate", {
   notice: Notice,
   compaction_update: CompactionUpdate,
   compaction_summary_chunk: CompactionSummaryChunk,
+  replay_complete: TerminalAuthCapabilities,
+  subagent_update: SubagentUpdate,
+  session_message: SessionMessage,
+  session_message_chunk: ContentChunk,
 }, { unknown: [/*#__PURE__*/ bare({
   sessionUpdate: anyString,
 })] });
@@ -772,8 +849,8 @@ export const ToolCallPermissionSubject: Shape = /*#__PURE__*/ object({
 export const CommandPermissionSubject: Shape = /*#__PURE__*/ object({
   command: anyString,
   cwd: anyString,
-  toolCallId: [anyString, "?0e"],
-  terminalId: [anyString, "?0e"],
+  toolCallId: optionalText,
+  terminalId: optionalText,
 });
 
 export const RequestPermissionSubject: Shape = /*#__PURE__*/ tagged("type", {
@@ -794,7 +871,7 @@ export const PermissionOption: Shape = /*#__PURE__*/ object({
 export const RequestPermissionRequest: Shape = /*#__PURE__*/ object({
   sessionId: anyString,
   title: anyString,
-  description: [anyString, "?0e"],
+  description: optionalText,
   subject: [RequestPermissionSubject, "?0"],
   options: /*#__PURE__*/ arrayOf(PermissionOption, 1),
 });
@@ -826,40 +903,39 @@ export const StringFormat: Shape = anyString;
 export const EnumOption: Shape = /*#__PURE__*/ object({
   const: anyString,
   title: anyString,
-  description: [anyString, "?0e"],
+  description: optionalText,
 });
 
 export const StringPropertySchema: Shape = /*#__PURE__*/ object({
-  title: [anyString, "?0e"],
-  description: [anyString, "?0e"],
+  title: optionalText,
+  description: optionalText,
   minLength: [/*#__PURE__*/ bounded(anyInteger, 0), "?0"],
   maxLength: [/*#__PURE__*/ bounded(anyInteger, 0), "?0"],
-  pattern: [anyString, "?0"],
   format: [anyString, "?0"],
-  default: [anyString, "?0e"],
+  default: optionalText,
   enum: [/*#__PURE__*/ arrayOf(anyString, 1), "?0"],
   oneOf: [/*#__PURE__*/ arrayOf(EnumOption, 1), "?0"],
 });
 
 export const NumberPropertySchema: Shape = /*#__PURE__*/ object({
-  title: [anyString, "?0e"],
-  description: [anyString, "?0e"],
+  title: optionalText,
+  description: optionalText,
   minimum: [anyNumber, "?0"],
   maximum: [anyNumber, "?0"],
   default: [anyNumber, "?0e"],
 });
 
 export const IntegerPropertySchema: Shape = /*#__PURE__*/ object({
-  title: [anyString, "?0e"],
-  description: [anyString, "?0e"],
+  title: optionalText,
+  description: optionalText,
   minimum: [anyInteger, "?0"],
   maximum: [anyInteger, "?0"],
   default: [anyInteger, "?0e"],
 });
 
 export const BooleanPropertySchema: Shape = /*#__PURE__*/ object({
-  title: [anyString, "?0e"],
-  description: [anyString, "?0e"],
+  title: optionalText,
+  description: optionalText,
   default: [anyBoolean, "?0e"],
 });
 
@@ -868,6 +944,7 @@ export const StringMultiSelectItems: Shape = /*#__PURE__*/ object({
 });
 
 export const TitledMultiSelectItems: Shape = /*#__PURE__*/ object({
+  type: [absent, "?"],
   anyOf: /*#__PURE__*/ arrayOf(EnumOption, 1),
 });
 
@@ -878,8 +955,8 @@ export const MultiSelectItems: Shape = /*#__PURE__*/ tagged("type", {
 })] });
 
 export const MultiSelectPropertySchema: Shape = /*#__PURE__*/ object({
-  title: [anyString, "?0e"],
-  description: [anyString, "?0e"],
+  title: optionalText,
+  description: optionalText,
   minItems: [/*#__PURE__*/ bounded(anyInteger, 0), "?0"],
   maxItems: [/*#__PURE__*/ bounded(anyInteger, 0), "?0"],
   items: MultiSelectItems,
@@ -898,18 +975,21 @@ export const ElicitationPropertySchema: Shape = /*#__PURE__*/ tagged("type", {
 
 export const ElicitationSchema: Shape = /*#__PURE__*/ object({
   type: ElicitationSchemaType,
-  title: [anyString, "?0e"],
+  title: optionalText,
   properties: /*#__PURE__*/ mapOf(ElicitationPropertySchema),
   required: [/*#__PURE__*/ arrayOf(anyString), "?0"],
-  description: [anyString, "?0e"],
+  description: optionalText,
 });
 
 export const ElicitationSessionScope: Shape = /*#__PURE__*/ bare({
+  requestId: [absent, "?"],
   sessionId: anyString,
-  toolCallId: [anyString, "?0e"],
+  toolCallId: optionalText,
 });
 
 export const ElicitationRequestScope: Shape = /*#__PURE__*/ bare({
+  sessionId: [absent, "?"],
+  toolCallId: [absent, "?"],
   requestId: RequestId,
 });
 

@@ -1,5 +1,5 @@
 import type { Meta, UnknownTag } from "../primitive.ts";
-import type { TerminalId, ToolCallId } from "../shared/ids.ts";
+import type { SessionId, TerminalId, ToolCallId } from "../shared/ids.ts";
 import type { Error } from "./error.ts";
 
 /**
@@ -19,6 +19,8 @@ export type StateUpdate =
   | ({ state: "idle" } & IdleStateUpdate)
   /** It waits for the user. */
   | ({ state: "requires_action" } & RequiresActionStateUpdate)
+  /** The agent cannot tell at the moment. */
+  | ({ state: "unknown" } & UnknownStateUpdate)
   /**
    * A state that is not listed here. Beside it an agent MUST still report the listed states, unless the client
    * advertised that it knows it; a client that does not MUST NOT take it for `idle`, nor for the state before, and
@@ -121,6 +123,21 @@ export interface RequiresActionStateUpdate {
 }
 
 /**
+ * The agent cannot tell what goes on any more; that nothing was heard for a while is no reason for it. A client MUST
+ * NOT go on showing the state before as what is now. It neither ends nor cancels anything, and changes no capability.
+ */
+export interface UnknownStateUpdate {
+  /**
+   * All work that goes on beside the foreground, each time in full. Missing, `null` and malformed say nothing about
+   * such work; `[]` says that there is none. An agent that reports such work MUST do so in every state of the
+   * session.
+   * @x-deserialize-default-on-error true
+   */
+  background?: BackgroundWork[] | null;
+  _meta?: Meta;
+}
+
+/**
  * Something that goes on beside the work in the foreground, listed once: a process as its terminal, not as its
  * tool call too. The agent MUST announce it before the first list that has it, and MUST report its end (a terminal's
  * exit status, a tool call's final status) before the list that no longer has it.
@@ -135,6 +152,8 @@ export type BackgroundWork =
    * `pending` or `paused`, too.
    */
   | ({ type: "tool_call" } & BackgroundToolCall)
+  /** A subagent in which anything goes on: it is not `idle`, or has background work of its own, or does not say. */
+  | ({ type: "subagent" } & BackgroundSubagent)
   /**
    * A kind of work that is not listed here. Something still goes on in the background, even if a client does not know
    * what; who does not know it should keep what it stores or passes on as it is.
@@ -156,5 +175,12 @@ export interface BackgroundTerminal {
 export interface BackgroundToolCall {
   /** The tool call. */
   toolCallId: ToolCallId;
+  _meta?: Meta;
+}
+
+/** A subagent that goes on in the background. */
+export interface BackgroundSubagent {
+  /** The session that is the subagent: a `subagent_update` has announced it. */
+  sessionId: SessionId;
   _meta?: Meta;
 }

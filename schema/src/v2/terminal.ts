@@ -48,14 +48,20 @@ export interface TerminalUpdate {
 export interface TerminalOutputChunk {
   /** The terminal that it belongs to. */
   terminalId: TerminalId;
-  /** The bytes, in base64, encoded by themselves: a piece may end within a character. */
+  /**
+   * The bytes, in base64, encoded by themselves: a piece may end within a character.
+   * @contentEncoding base64
+   */
   data: string;
   _meta?: Meta;
 }
 
 /** All of a terminal's output: it replaces what there was. */
 export interface TerminalOutput {
-  /** The bytes, in base64. */
+  /**
+   * The bytes, in base64.
+   * @contentEncoding base64
+   */
   data: string;
   _meta?: Meta;
 }

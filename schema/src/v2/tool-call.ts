@@ -1,5 +1,6 @@
 import type { LineNumber, Meta, OpenString, UnknownTag } from "../primitive.ts";
 import type { SessionId, TerminalId, ToolCallId } from "../shared/ids.ts";
+import type { SessionReference } from "../shared/session-reference.ts";
 import type { AbsolutePath } from "./absolute-path.ts";
 import type { ContentBlock } from "./content.ts";
 import type { Diff } from "./diff.ts";
@@ -144,6 +145,8 @@ export type ToolCallContent =
   | ({ type: "diff" } & Diff)
   /** A terminal of the agent, live. */
   | ({ type: "terminal" } & Terminal)
+  /** The session of a subagent. */
+  | ({ type: "session" } & SessionReference)
   /**
    * A kind of content that is not listed here. A client that does not know it ignores it, or shows that there is
    * something; who does not know it should keep what it stores or passes on as it is.

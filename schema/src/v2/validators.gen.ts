@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 acb4b8d4584e0bb235a27ad5797b93039b2eb202e187c102079630cce876302f); do not edit.
+// Generated from schema/v2/schema.json (sha256 3037cdf429979b27597d801b2fb5da2b7ba30b2f2ab07e5bfb4dd856abb2ed5f); do not edit.
 import { createDecoder } from "../create-descriptor.ts";
 import type { Decoder } from "../validator.ts";
 import * as shapes from "./shapes.gen.ts";
@@ -72,6 +72,11 @@ export const ReplayFrom: Decoder<types.ReplayFrom> = /*#__PURE__*/ createDecoder
 export const ReplayFromStart: Decoder<types.ReplayFromStart> = /*#__PURE__*/ createDecoder("ReplayFromStart", shapes.ReplayFromStart);
 export const CloseSessionRequest: Decoder<types.CloseSessionRequest> = /*#__PURE__*/ createDecoder("CloseSessionRequest", shapes.CloseSessionRequest);
 export const CloseSessionResponse: Decoder<types.CloseSessionResponse> = /*#__PURE__*/ createDecoder("CloseSessionResponse", shapes.CloseSessionResponse);
+export const SystemPromptMode: Decoder<types.SystemPromptMode> = /*#__PURE__*/ createDecoder("SystemPromptMode", shapes.SystemPromptMode);
+export const SessionSystemPromptCapabilities: Decoder<types.SessionSystemPromptCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptCapabilities", shapes.SessionSystemPromptCapabilities);
+export const SessionSystemPromptModeCapabilities: Decoder<types.SessionSystemPromptModeCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptModeCapabilities", shapes.SessionSystemPromptModeCapabilities);
+export const SessionSystemPromptOverrideCapabilities: Decoder<types.SessionSystemPromptOverrideCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptOverrideCapabilities", shapes.SessionSystemPromptOverrideCapabilities);
+export const SystemPrompt: Decoder<types.SystemPrompt> = /*#__PURE__*/ createDecoder("SystemPrompt", shapes.SystemPrompt);
 export const ListSessionsRequest: Decoder<types.ListSessionsRequest> = /*#__PURE__*/ createDecoder("ListSessionsRequest", shapes.ListSessionsRequest);
 export const ListSessionsResponse: Decoder<types.ListSessionsResponse> = /*#__PURE__*/ createDecoder("ListSessionsResponse", shapes.ListSessionsResponse);
 export const SessionListCursor: Decoder<types.SessionListCursor> = /*#__PURE__*/ createDecoder("SessionListCursor", shapes.SessionListCursor);
@@ -100,10 +105,17 @@ export const McpServerHttp: Decoder<types.McpServerHttp> = /*#__PURE__*/ createD
 export const PromptRequest: Decoder<types.PromptRequest> = /*#__PURE__*/ createDecoder("PromptRequest", shapes.PromptRequest);
 export const PromptResponse: Decoder<types.PromptResponse> = /*#__PURE__*/ createDecoder("PromptResponse", shapes.PromptResponse);
 export const CancelSessionNotification: Decoder<types.CancelSessionNotification> = /*#__PURE__*/ createDecoder("CancelSessionNotification", shapes.CancelSessionNotification);
+export const IdempotencyKey: Decoder<types.IdempotencyKey> = /*#__PURE__*/ createDecoder("IdempotencyKey", shapes.IdempotencyKey);
 export const Cost: Decoder<types.Cost> = /*#__PURE__*/ createDecoder("Cost", shapes.Cost);
 export const UpdateSessionNotification: Decoder<types.UpdateSessionNotification> = /*#__PURE__*/ createDecoder("UpdateSessionNotification", shapes.UpdateSessionNotification, plain.isPlainUpdateSessionNotification);
 export const SessionUpdate: Decoder<types.SessionUpdate> = /*#__PURE__*/ createDecoder("SessionUpdate", shapes.SessionUpdate, plain.isPlainSessionUpdate);
+export const ReplayComplete: Decoder<types.ReplayComplete> = /*#__PURE__*/ createDecoder("ReplayComplete", shapes.ReplayComplete);
 export const UsageUpdate: Decoder<types.UsageUpdate> = /*#__PURE__*/ createDecoder("UsageUpdate", shapes.UsageUpdate);
+export const SessionMessage: Decoder<types.SessionMessage> = /*#__PURE__*/ createDecoder("SessionMessage", shapes.SessionMessage);
+export const SessionMessageChunk: Decoder<types.SessionMessageChunk> = /*#__PURE__*/ createDecoder("SessionMessageChunk", shapes.SessionMessageChunk);
+export const SubagentSessionCapabilities: Decoder<types.SubagentSessionCapabilities> = /*#__PURE__*/ createDecoder("SubagentSessionCapabilities", shapes.SubagentSessionCapabilities);
+export const SessionCancelCapabilities: Decoder<types.SessionCancelCapabilities> = /*#__PURE__*/ createDecoder("SessionCancelCapabilities", shapes.SessionCancelCapabilities);
+export const SubagentUpdate: Decoder<types.SubagentUpdate> = /*#__PURE__*/ createDecoder("SubagentUpdate", shapes.SubagentUpdate);
 export const UserMessage: Decoder<types.UserMessage> = /*#__PURE__*/ createDecoder("UserMessage", shapes.UserMessage);
 export const AgentMessage: Decoder<types.AgentMessage> = /*#__PURE__*/ createDecoder("AgentMessage", shapes.AgentMessage);
 export const AgentThought: Decoder<types.AgentThought> = /*#__PURE__*/ createDecoder("AgentThought", shapes.AgentThought);
@@ -113,9 +125,11 @@ export const RunningStateUpdate: Decoder<types.RunningStateUpdate> = /*#__PURE__
 export const IdleStateUpdate: Decoder<types.IdleStateUpdate> = /*#__PURE__*/ createDecoder("IdleStateUpdate", shapes.IdleStateUpdate);
 export const ErrorStopReason: Decoder<types.ErrorStopReason> = /*#__PURE__*/ createDecoder("ErrorStopReason", shapes.ErrorStopReason);
 export const RequiresActionStateUpdate: Decoder<types.RequiresActionStateUpdate> = /*#__PURE__*/ createDecoder("RequiresActionStateUpdate", shapes.RequiresActionStateUpdate);
+export const UnknownStateUpdate: Decoder<types.UnknownStateUpdate> = /*#__PURE__*/ createDecoder("UnknownStateUpdate", shapes.UnknownStateUpdate);
 export const BackgroundWork: Decoder<types.BackgroundWork> = /*#__PURE__*/ createDecoder("BackgroundWork", shapes.BackgroundWork);
 export const BackgroundTerminal: Decoder<types.BackgroundTerminal> = /*#__PURE__*/ createDecoder("BackgroundTerminal", shapes.BackgroundTerminal);
 export const BackgroundToolCall: Decoder<types.BackgroundToolCall> = /*#__PURE__*/ createDecoder("BackgroundToolCall", shapes.BackgroundToolCall);
+export const BackgroundSubagent: Decoder<types.BackgroundSubagent> = /*#__PURE__*/ createDecoder("BackgroundSubagent", shapes.BackgroundSubagent);
 export const ContentBlock: Decoder<types.ContentBlock> = /*#__PURE__*/ createDecoder("ContentBlock", shapes.ContentBlock, plain.isPlainContentBlock);
 export const TextContent: Decoder<types.TextContent> = /*#__PURE__*/ createDecoder("TextContent", shapes.TextContent, plain.isPlainTextContent);
 export const ImageContent: Decoder<types.ImageContent> = /*#__PURE__*/ createDecoder("ImageContent", shapes.ImageContent);
@@ -143,6 +157,7 @@ export const ToolCallCapabilities: Decoder<types.ToolCallCapabilities> = /*#__PU
 export const ToolCallCancelCapabilities: Decoder<types.ToolCallCancelCapabilities> = /*#__PURE__*/ createDecoder("ToolCallCancelCapabilities", shapes.ToolCallCancelCapabilities);
 export const CancelToolCallRequest: Decoder<types.CancelToolCallRequest> = /*#__PURE__*/ createDecoder("CancelToolCallRequest", shapes.CancelToolCallRequest);
 export const CancelToolCallResponse: Decoder<types.CancelToolCallResponse> = /*#__PURE__*/ createDecoder("CancelToolCallResponse", shapes.CancelToolCallResponse);
+export const SessionReference: Decoder<types.SessionReference> = /*#__PURE__*/ createDecoder("SessionReference", shapes.SessionReference);
 export const Diff: Decoder<types.Diff> = /*#__PURE__*/ createDecoder("Diff", shapes.Diff, plain.isPlainDiff);
 export const DiffChange: Decoder<types.DiffChange> = /*#__PURE__*/ createDecoder("DiffChange", shapes.DiffChange, plain.isPlainDiffChange);
 export const DiffPathChange: Decoder<types.DiffPathChange> = /*#__PURE__*/ createDecoder("DiffPathChange", shapes.DiffPathChange, plain.isPlainDiffPathChange);
@@ -151,9 +166,11 @@ export const DiffFileType: Decoder<types.DiffFileType> = /*#__PURE__*/ createDec
 export const DiffPatch: Decoder<types.DiffPatch> = /*#__PURE__*/ createDecoder("DiffPatch", shapes.DiffPatch, plain.isPlainDiffPatch);
 export const DiffPatchFormat: Decoder<types.DiffPatchFormat> = /*#__PURE__*/ createDecoder("DiffPatchFormat", shapes.DiffPatchFormat);
 export const PlanId: Decoder<types.PlanId> = /*#__PURE__*/ createDecoder("PlanId", shapes.PlanId);
+export const PlanRemoved: Decoder<types.PlanRemoved> = /*#__PURE__*/ createDecoder("PlanRemoved", shapes.PlanRemoved);
 export const PlanUpdate: Decoder<types.PlanUpdate> = /*#__PURE__*/ createDecoder("PlanUpdate", shapes.PlanUpdate);
 export const PlanUpdateContent: Decoder<types.PlanUpdateContent> = /*#__PURE__*/ createDecoder("PlanUpdateContent", shapes.PlanUpdateContent);
 export const PlanItems: Decoder<types.PlanItems> = /*#__PURE__*/ createDecoder("PlanItems", shapes.PlanItems);
+export const PlanMarkdown: Decoder<types.PlanMarkdown> = /*#__PURE__*/ createDecoder("PlanMarkdown", shapes.PlanMarkdown);
 export const PlanEntry: Decoder<types.PlanEntry> = /*#__PURE__*/ createDecoder("PlanEntry", shapes.PlanEntry);
 export const PlanEntryPriority: Decoder<types.PlanEntryPriority> = /*#__PURE__*/ createDecoder("PlanEntryPriority", shapes.PlanEntryPriority);
 export const PlanEntryStatus: Decoder<types.PlanEntryStatus> = /*#__PURE__*/ createDecoder("PlanEntryStatus", shapes.PlanEntryStatus);

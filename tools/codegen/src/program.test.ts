@@ -52,10 +52,10 @@ describe("runProgram", () => {
 
   it("reports files of removed types, and ignores other files", async () => {
     const args = ["--lang", "java", "--out", folder];
-    await run(...args, "--only", "SessionNotification,Error");
+    await run(...args, "--only", "RequestPermissionRequest,Error");
     await writeFile(join(folder, "Mine.java"), "package acp;");
     await run("--lang", "go", "--out", join(folder, "below"));
-    const checked = await run(...args, "--only", "SessionNotification", "--check");
+    const checked = await run(...args, "--only", "RequestPermissionRequest", "--check");
     const line = (name: string, fault: string): string =>
       `parley-codegen: ${join(folder, `${name}.java`)} ${fault}\n`;
     // The tables of definitions and their shapes are files that all types share.
@@ -66,11 +66,11 @@ describe("runProgram", () => {
 
   it("names files of removed types after writing, and leaves them", async () => {
     const args = ["--lang", "java", "--out", folder];
-    await run(...args, "--only", "SessionNotification,Error");
+    await run(...args, "--only", "RequestPermissionRequest,Error");
     const lines = ["ErrorCode", "ErrorType"].map(
       (name) => `parley-codegen: ${join(folder, `${name}.java`)} is no longer generated: delete it\n`,
     );
-    expect(await run(...args, "--only", "SessionNotification")).toEqual({
+    expect(await run(...args, "--only", "RequestPermissionRequest")).toEqual({
       code: 0,
       stdout: "",
       stderr: lines.join(""),

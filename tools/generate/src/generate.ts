@@ -12,7 +12,9 @@ import type { SchemaDocument } from "./json-schema.ts";
 import { lintDialect } from "./lint/lint-dialect.ts";
 import type { Profile } from "./profile.ts";
 import { emitSchema } from "./schema/emit-schema.ts";
-import { type Sources, readSources } from "./sources/read-sources.ts";
+import { inheritedFile } from "./sources/inherit.ts";
+import { exportedTypes, type Sources, readSources } from "./sources/read-sources.ts";
+import { isStableName } from "./sources/rename-redeclared.ts";
 
 /** A generated file: its path and its text. */
 export interface GeneratedFile {
@@ -38,19 +40,24 @@ export function generate(schemaPackage: string, profile: Profile): GeneratedFile
     ...(base === undefined
       ? shareable
       : leaveOutShared(shareable, modulesOf(documentOf(checkedSources(schemaPackage, base), base)))),
+    ...(sources.inherited === undefined ? [] : [{ name: "inherited", text: sources.inherited.text.trimEnd() }]),
     { name: "definitions", text: emitDefinitions(sources, join(schemaPackage, "src", profile.name)) },
     { name: "guards", text: emitGuards(document) },
     { name: "methods", text: emitMethods(document) },
     ...(["client", "agent"] as const).map((side) => ({
       name: side,
-      text: emitDescriptor(document, side, versionOf(profile.name)),
+      text: emitDescriptor(document, side, {
+        version: versionOf(profile.name),
+        isDraft: base !== undefined,
+      }),
     })),
   ];
   return [
     { path: join(schemaPackage, profile.schemaFile), text: schemaText },
     ...modules.map(({ name, text }) => ({
       path: join(schemaPackage, "src", profile.name, `${name}.gen.ts`),
-      text: `${[head, ...importsOf(text, profile), "", text].join("\n")}\n`,
+      // Copied types have their imports with them.
+      text: `${[head, ...(name === "inherited" ? [] : importsOf(text, profile)), "", text].join("\n")}\n`,
     })),
   ];
 }
@@ -64,7 +71,15 @@ function checkedSources(schemaPackage: string, { name }: Profile): Sources {
 }
 
 function documentOf(sources: Sources, { name }: Profile): SchemaDocument & { $comment: string } {
-  const { $schema, ...rest } = withVersionedLinks(emitSchema(sources), versionOf(name));
+  const document = emitSchema(sources);
+  // What a message does to the receiver's state is described in version 2 only.
+  if (versionOf(name) === 1) {
+    for (const definition of Object.values(document.$defs)) {
+      delete definition["x-state"];
+      delete definition["x-scope"];
+    }
+  }
+  const { $schema, ...rest } = withVersionedLinks(document, versionOf(name));
   const sourceHash = sha256(sources.files.map(({ text }) => text).join("\n"));
   return { $schema, $comment: `Generated from schema/src/${name} (sha256 ${sourceHash})`, ...rest };
 }
@@ -80,9 +95,13 @@ function withVersionedLinks(document: SchemaDocument, version: number): SchemaDo
 }
 
 /** All definitions of a profile in one module: generated code cannot import `index.ts`, which re-exports it. */
-function emitDefinitions({ topics }: Sources, folder: string): string {
+function emitDefinitions({ topics, inherited }: Sources, folder: string): string {
   const paths = topics.map((topic) => relative(folder, topic).replaceAll(sep, "/"));
-  return paths.map((path) => `export type * from "${path.startsWith(".") ? path : `./${path}`}";`).join("\n");
+  const names = inherited === undefined ? [] : exportedTypes(inherited).map(({ name }) => name).filter((name) => !isStableName(name));
+  return [
+    ...paths.map((path) => `export type * from "${path.startsWith(".") ? path : `./${path}`}";`),
+    ...(names.length === 0 ? [] : [`export type { ${names.join(", ")} } from "./${inheritedFile}";`]),
+  ].join("\n");
 }
 
 /** Returns the modules that profiles can share, each after those that it imports. */
@@ -104,6 +123,7 @@ const modules: readonly (readonly [module: string, ...names: string[]])[] = [
   ["create-descriptor.ts", "createDescriptor"],
   ["create-guard.ts", "createGuard"],
   ["descriptor.ts", "type Descriptor"],
+  ["rare-shape.ts", "absent", "stringOf"],
   [
     "shape.ts",
     "anyBoolean",
@@ -124,6 +144,7 @@ const modules: readonly (readonly [module: string, ...names: string[]])[] = [
     "nullAsEmpty",
     "object",
     "oneOf",
+    "optionalText",
     "type Shape",
     "someString",
     "tagged",

@@ -5,15 +5,19 @@ export interface JsonSchema {
   description?: string;
   type?: string | string[];
   format?: string;
+  contentEncoding?: string;
   const?: string | number;
   enum?: (string | number)[];
   minimum?: number;
   maximum?: number;
   minLength?: number;
+  maxLength?: number;
   minItems?: number;
   properties?: { [name: string]: JsonSchema };
   required?: string[];
   additionalProperties?: boolean | JsonSchema;
+  /** The names that no property may have. */
+  propertyNames?: { not: JsonSchema };
   unevaluatedProperties?: boolean;
   items?: JsonSchema;
   allOf?: JsonSchema[];

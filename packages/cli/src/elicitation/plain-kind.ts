@@ -22,7 +22,8 @@ const formats: ReadonlyMap<string, { readonly hint: string; readonly fits: (text
 
 /** Creates a field for a text. */
 export function textKind(schema: SchemaOf<"string">): FieldKind {
-  const { minLength, maxLength, pattern } = schema;
+  const { minLength, maxLength } = schema;
+  const pattern = "pattern" in schema ? schema.pattern : undefined;
   const format = formats.get(schema.format ?? "");
   return {
     control: "text",

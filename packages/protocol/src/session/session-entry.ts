@@ -9,6 +9,7 @@ import type {
   ToolCallStatus as KnownToolCallStatus,
   ToolKind as KnownToolKind,
   NoticeSeverity,
+  SessionReference,
   Terminal,
   ToolCallCapabilities,
   ToolCallLocation,
@@ -29,12 +30,13 @@ export interface UnknownVariant {
 /** One block of a message, a tool call's output or a compaction's summary. */
 export type ContentBlock = Readonly<AnyContentBlock> | UnknownVariant;
 
-/** One piece of the content of a tool call: a content block, a terminal by its id, or changes of files. */
+/** One piece of the content of a tool call: a content block, a terminal or a session by its id, or changes of files. */
 export type ToolCallContent =
   | ({ readonly type: "content" } & Readonly<AnyContent>)
   | ({ readonly type: "diff" } & Readonly<Diff>)
   | FileChanges
   | ({ readonly type: "terminal" } & Readonly<Terminal>)
+  | ({ readonly type: "session" } & Readonly<SessionReference>)
   | UnknownVariant;
 
 /**

@@ -1,18 +1,18 @@
-import type { SessionSystemPromptCapabilities } from "../../shared/system-prompt.ts";
 import type {
   AuthStatusCapabilities,
   ProvidersCapabilities,
   SessionArchiveCapabilities,
   SessionForkCapabilities,
+  SessionOptionsCapabilities,
   SessionStatusCapabilities,
   SessionTitleCapabilities,
 } from "../../unstable/capabilities.ts";
 import type {
-  AgentAuthCapabilities as StableAgentAuthCapabilities,
-  AgentCapabilities as StableAgentCapabilities,
-  McpCapabilities as StableMcpCapabilities,
-  SessionCapabilities as StableSessionCapabilities,
-} from "../agent-capabilities.ts";
+  StableAgentAuthCapabilities,
+  StableAgentCapabilities,
+  StableMcpCapabilities,
+  StableSessionCapabilities,
+} from "./inherited.gen.ts";
 
 export type * from "../agent-capabilities.ts";
 
@@ -64,12 +64,6 @@ export interface McpCapabilities extends StableMcpCapabilities {
  */
 export interface SessionCapabilities extends StableSessionCapabilities {
   /**
-   * Whether requests that begin, reopen or fork a session may carry a `systemPrompt` of mode `append`; the modes
-   * beside it stand inside.
-   * @x-deserialize-default-on-error true
-   */
-  systemPrompt?: SessionSystemPromptCapabilities | null;
-  /**
    * Whether `session/fork` is handled.
    * @x-deserialize-default-on-error true
    */
@@ -85,6 +79,11 @@ export interface SessionCapabilities extends StableSessionCapabilities {
    * @x-deserialize-default-on-error true
    */
   status?: SessionStatusCapabilities | null;
+  /**
+   * Whether `session/options` is handled, and requests that begin, reopen or fork a session may carry `configOptions`.
+   * @x-deserialize-default-on-error true
+   */
+  options?: SessionOptionsCapabilities | null;
   /**
    * Whether `session/set_title` is handled. Titles of the agent's own, in lists and updates, need no capability.
    * @x-deserialize-default-on-error true

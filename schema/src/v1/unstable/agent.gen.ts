@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 cb0efca7d88ec2db9edaa132f8a54fdc8825704af9c58839a99a52e51675aec3); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 f2c88f48cb19b3e4e3f6e4ec299002844f472fcf80d3ef50c0911c70d31b4f5e); do not edit.
 import { createDescriptor } from "../../create-descriptor.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";
@@ -42,6 +42,7 @@ export const agent: Descriptor<methods.ClientMethods, methods.AgentMethods> = /*
       "session/resume": ["ResumeSession", shapes.ResumeSessionRequest, shapes.ResumeSessionResponse],
       "session/close": ["CloseSession", shapes.CloseSessionRequest, shapes.CloseSessionResponse],
       "session/fork": ["ForkSession", shapes.ForkSessionRequest, shapes.ForkSessionResponse],
+      "session/options": ["SessionOptions", shapes.SessionOptionsRequest, shapes.SessionOptionsResponse],
       "session/archive": ["ArchiveSession", shapes.ArchiveSessionRequest, shapes.ArchiveSessionResponse],
       "session/unarchive": ["UnarchiveSession", shapes.UnarchiveSessionRequest, shapes.UnarchiveSessionResponse],
       "session/set_title": ["SetSessionTitle", shapes.SetSessionTitleRequest, shapes.SetSessionTitleResponse],

@@ -1,6 +1,12 @@
-// Generated from schema/v1/schema.unstable.json (sha256 cb0efca7d88ec2db9edaa132f8a54fdc8825704af9c58839a99a52e51675aec3); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 f2c88f48cb19b3e4e3f6e4ec299002844f472fcf80d3ef50c0911c70d31b4f5e); do not edit.
 import { createGuard } from "../../create-guard.ts";
 import type * as types from "./definitions.gen.ts";
+
+/** The variants of `CursorAnchor` that the protocol defines. */
+export type KnownCursorAnchor = Exclude<types.CursorAnchor, { type: `_${string}` }>;
+
+/** Returns true if the protocol defines the variant: after it, a `switch` over `type` needs no `default`. */
+export const isKnownCursorAnchor: (value: types.CursorAnchor) => value is KnownCursorAnchor = /*#__PURE__*/ createGuard("type", "user_message", "agent_message", "agent_thought", "session_message", "tool_call", "compaction");
 
 /** The variants of `StateUpdate` that the protocol defines. */
 export type KnownStateUpdate = Exclude<types.StateUpdate, { state: `_${string}` }>;

@@ -22,7 +22,7 @@ describe("the drafts of v1", () => {
     expect([agent.version, agent.side]).toEqual([PROTOCOL_VERSION, "agent"]);
     expectTypeOf(client).toEqualTypeOf<Descriptor<AgentMethods, ClientMethods>>();
     expectTypeOf<keyof stable.AgentMethods["requests"]>().toExtend<keyof AgentMethods["requests"]>();
-    expect(Object.keys(client.sends.requests)).toHaveLength(21);
+    expect(Object.keys(client.sends.requests)).toHaveLength(22);
     expect(Object.keys(client.sends.notifications)).toEqual(["mcp/message", "session/cancel"]);
     expect(Object.keys(client.receives.requests)).toContain("mcp/message");
     expect(Object.keys(client.receives.notifications)).toContain("auth/status_update");
@@ -33,12 +33,13 @@ describe("the drafts of v1", () => {
     expectTypeOf<Extract<SessionUpdate, { sessionUpdate: "plan_update" }>>().toExtend<PlanUpdate>();
     expectTypeOf<
       Exclude<SessionUpdate["sessionUpdate"], stable.SessionUpdate["sessionUpdate"]>
-    >().toEqualTypeOf<
-      "plan_update" | "plan_removed" | "subagent_update" | "session_message" | "session_message_chunk"
-    >();
-    const removed = { sessionId: "s", update: { sessionUpdate: "plan_removed", planId: "p" } };
-    expect(SessionNotification.validate(removed)).toBe(removed);
-    expect(() => StableSessionNotification.validate(removed)).toThrow("sessionUpdate");
+    >().toEqualTypeOf<"cursor_update" | "prompt_suggestions_update">();
+    const withdrawn = {
+      sessionId: "s",
+      update: { sessionUpdate: "prompt_suggestions_update", suggestions: [] },
+    };
+    expect(SessionNotification.validate(withdrawn)).toBe(withdrawn);
+    expect(() => StableSessionNotification.validate(withdrawn)).toThrow("sessionUpdate");
   });
 
   it("take every stable request, and more", () => {

@@ -1,9 +1,9 @@
-import type {
-  InitializeRequest as StableInitializeRequest,
-  InitializeResponse as StableInitializeResponse,
-} from "../initialization.ts";
 import type { AgentCapabilities } from "./agent-capabilities.ts";
-import type { ClientCapabilities } from "./client-capabilities.ts";
+import type {
+  ClientCapabilities,
+  StableInitializeRequest,
+  StableInitializeResponse,
+} from "./inherited.gen.ts";
 
 export type * from "../initialization.ts";
 

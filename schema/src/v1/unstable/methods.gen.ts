@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 cb0efca7d88ec2db9edaa132f8a54fdc8825704af9c58839a99a52e51675aec3); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 f2c88f48cb19b3e4e3f6e4ec299002844f472fcf80d3ef50c0911c70d31b4f5e); do not edit.
 import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */
@@ -16,6 +16,7 @@ export interface AgentMethods {
     "session/resume": { params: types.ResumeSessionRequest; result: types.ResumeSessionResponse };
     "session/close": { params: types.CloseSessionRequest; result: types.CloseSessionResponse };
     "session/fork": { params: types.ForkSessionRequest; result: types.ForkSessionResponse };
+    "session/options": { params: types.SessionOptionsRequest; result: types.SessionOptionsResponse };
     "session/archive": { params: types.ArchiveSessionRequest; result: types.ArchiveSessionResponse };
     "session/unarchive": { params: types.UnarchiveSessionRequest; result: types.UnarchiveSessionResponse };
     "session/set_title": { params: types.SetSessionTitleRequest; result: types.SetSessionTitleResponse };

@@ -1,5 +1,5 @@
 import type { Usage } from "../../unstable/usage.ts";
-import type { PromptResponse as StablePromptResponse } from "../prompt.ts";
+import type { StablePromptResponse } from "./inherited.gen.ts";
 
 export type * from "../prompt.ts";
 

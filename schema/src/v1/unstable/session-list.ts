@@ -1,10 +1,10 @@
 import type { Meta } from "../../primitive.ts";
 import type { SessionArchiveFilter } from "../../unstable/session-archive.ts";
 import type {
-  ListSessionsRequest as StableListSessionsRequest,
-  ListSessionsResponse as StableListSessionsResponse,
-  SessionInfo as StableSessionInfo,
-} from "../session-list.ts";
+  StableListSessionsRequest,
+  StableListSessionsResponse,
+  StableSessionInfo,
+} from "./inherited.gen.ts";
 
 export type * from "../session-list.ts";
 

@@ -1,9 +1,16 @@
 import type { Meta } from "../../primitive.ts";
 import type { SessionId } from "../../shared/ids.ts";
-import type { SessionConfigOption } from "../config-option.ts";
+import type { CursorId } from "../../unstable/cursor.ts";
 import type { SessionModeState } from "../session-mode.ts";
+import type { SystemPrompt } from "../system-prompt.ts";
+import type {
+  SessionConfigOption,
+  StableLoadSessionRequest,
+  StableNewSessionRequest,
+  StableResumeSessionRequest,
+} from "./inherited.gen.ts";
 import type { McpServer } from "./mcp-server.ts";
-import type { SystemPrompt } from "./system-prompt.ts";
+import type { InitialSessionConfigOption } from "./session-options.ts";
 
 export type * from "../session.ts";
 
@@ -14,60 +21,30 @@ export type * from "../session.ts";
  * @x-side agent
  * @x-method session/new
  */
-export interface NewSessionRequest {
-  /** The directory that the session works in: an absolute path. It stays the same for the life of the session. */
-  cwd: string;
+export interface NewSessionRequest extends StableNewSessionRequest {
   /**
-   * Further roots that the session may work in, absolute paths each; relative paths still start at `cwd`. Missing or
-   * empty means none. Only if the agent advertised `sessionCapabilities.additionalDirectories`.
+   * Values for configuration options, in the order in which they are set. Missing or empty means none. Only if the agent
+   * advertised `sessionCapabilities.options`.
    * @x-deserialize-default-on-null true
    */
-  additionalDirectories?: string[];
-  /**
-   * The MCP servers that the agent connects to for this session.
-   * @x-deserialize-default-on-null true
-   */
-  mcpServers: McpServer[];
-  /**
-   * Instructions for the model. Missing and `null` both mean the agent's own. Only if the agent advertised
-   * `sessionCapabilities.systemPrompt`.
-   */
-  systemPrompt?: SystemPrompt | null;
-  _meta?: Meta;
+  configOptions?: InitialSessionConfigOption[];
 }
 
 /**
- * Reopens a session and shows all of it again: the agent restores the context, connects the MCP servers, sends the
- * entire conversation as `session/update`s and answers after the last of them. Only if the agent advertised
- * `loadSession`.
+ * Reopens a session and shows all of it again: the agent restores the context, connects the MCP servers, sends the entire
+ * conversation as `session/update`s and answers after the last of them. Only if the agent advertised `loadSession`.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions
  * @x-side agent
  * @x-method session/load
  */
-export interface LoadSessionRequest {
+export interface LoadSessionRequest extends StableLoadSessionRequest {
   /**
-   * The MCP servers that the agent connects to; those of the session's earlier life do not count.
+   * Values for configuration options, in the order in which they are set. Missing or empty means none. Only if the agent
+   * advertised `sessionCapabilities.options`.
    * @x-deserialize-default-on-null true
    */
-  mcpServers: McpServer[];
-  /** The directory of the session: an absolute path, and the one that it began with. */
-  cwd: string;
-  /**
-   * All further roots of the session from now on, absolute paths each; they may differ from the earlier ones. Missing
-   * or empty means none. Only if the agent advertised `sessionCapabilities.additionalDirectories`.
-   * @x-deserialize-default-on-null true
-   */
-  additionalDirectories?: string[];
-  /** The session to reopen. */
-  sessionId: SessionId;
-  /**
-   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it
-   * to the agent: those that it has kept, or its own. Only if the agent advertised
-   * `sessionCapabilities.systemPrompt`.
-   */
-  systemPrompt?: SystemPrompt | null;
-  _meta?: Meta;
+  configOptions?: InitialSessionConfigOption[];
 }
 
 /**
@@ -78,29 +55,13 @@ export interface LoadSessionRequest {
  * @x-side agent
  * @x-method session/resume
  */
-export interface ResumeSessionRequest {
-  /** The session to reopen. */
-  sessionId: SessionId;
-  /** The directory of the session: an absolute path, and the one that it began with. */
-  cwd: string;
+export interface ResumeSessionRequest extends StableResumeSessionRequest {
   /**
-   * All further roots of the session from now on, absolute paths each; they may differ from the earlier ones. Missing
-   * or empty means none. Only if the agent advertised `sessionCapabilities.additionalDirectories`.
+   * Values for configuration options, in the order in which they are set. Missing or empty means none. Only if the agent
+   * advertised `sessionCapabilities.options`.
    * @x-deserialize-default-on-null true
    */
-  additionalDirectories?: string[];
-  /**
-   * The MCP servers that the agent connects to; those of the session's earlier life do not count.
-   * @x-deserialize-default-on-null true
-   */
-  mcpServers?: McpServer[];
-  /**
-   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it
-   * to the agent: those that it has kept, or its own. Only if the agent advertised
-   * `sessionCapabilities.systemPrompt`.
-   */
-  systemPrompt?: SystemPrompt | null;
-  _meta?: Meta;
+  configOptions?: InitialSessionConfigOption[];
 }
 
 /**
@@ -115,6 +76,11 @@ export interface ResumeSessionRequest {
 export interface ForkSessionRequest {
   /** The session to begin from. */
   sessionId: SessionId;
+  /**
+   * The place in its history to begin from: what comes before it is remembered. Missing and `null` both mean its end. Only while
+   * the cursor's `capabilities.fork` says so; any other is answered with error `-32602`.
+   */
+  cursorId?: CursorId | null;
   /** The directory that the new session works in: an absolute path. */
   cwd: string;
   /**
@@ -134,6 +100,12 @@ export interface ForkSessionRequest {
    * `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
+  /**
+   * Values for configuration options, in the order in which they are set. Missing or empty means none. Only if the agent
+   * advertised `sessionCapabilities.options`.
+   * @x-deserialize-default-on-null true
+   */
+  configOptions?: InitialSessionConfigOption[];
   _meta?: Meta;
 }
 

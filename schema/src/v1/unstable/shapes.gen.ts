@@ -1,23 +1,37 @@
-// Generated from schema/v1/schema.unstable.json (sha256 cb0efca7d88ec2db9edaa132f8a54fdc8825704af9c58839a99a52e51675aec3); do not edit.
-import { anyBoolean, anyInteger, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, mapOf, nothing, nullAsEmpty, object, type Shape, tagged } from "../../shape.ts";
+// Generated from schema/v1/schema.unstable.json (sha256 f2c88f48cb19b3e4e3f6e4ec299002844f472fcf80d3ef50c0911c70d31b4f5e); do not edit.
+import { anyBoolean, anyInteger, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, mapOf, nothing, nullAsEmpty, object, optionalText, type Shape, tagged } from "../../shape.ts";
 
-import { LogoutCapabilities as SubagentCapabilities, FileSystemCapabilities, ClientSessionCapabilities, AuthCapabilities, ElicitationCapabilities, ProtocolVersion, Implementation, RequestId, PromptCapabilities, AuthMethod, McpServerHttp, McpServerStdio, ContentBlock, StopReason, PlanEntry, Error, ContentChunk, ToolCall, ToolCallUpdate, Plan, AvailableCommandsUpdate, CurrentModeUpdate, SetSessionConfigOptionResponse, SessionInfoUpdate, UsageUpdate, Notice, CompactionUpdate, CompactionSummaryChunk } from "../shapes.gen.ts";
+import { UnknownStateUpdate as PromptSuggestionsImageCapabilities, SessionConfigOptionsCapabilities, FileSystemCapabilities, AuthCapabilities, ElicitationCapabilities, ProtocolVersion, Implementation, RequestId, SessionSystemPromptCapabilities, PromptCapabilities, AuthMethod, McpServerHttp, McpServerStdio, SystemPrompt, SessionModeState, SessionConfigOption, StopReason, ErrorStopReason, SubagentSessionCapabilities, ContentBlock, ContentChunk, ToolCall, ToolCallUpdate, Plan, AvailableCommandsUpdate, CurrentModeUpdate, SetSessionConfigOptionResponse, SessionInfoUpdate, UsageUpdate, Notice, CompactionUpdate, CompactionSummaryChunk, PlanUpdate, PlanRemoved, SessionMessage, SessionMessageChunk } from "../shapes.gen.ts";
 
-export { RequestId, AgentRequest, ErrorCode, Error, AgentResponse, AgentNotification, CancelRequestNotification, ExtRequest, ExtResponse, ExtNotification, ExtNotification as ProxySuccessorResponse, LogoutCapabilities as SubagentCapabilities, FileSystemCapabilities, CompactionCapabilities, SessionConfigOptionsCapabilities, NoticeCapabilities, ClientSessionCapabilities, AuthCapabilities, ElicitationCapabilities, ProtocolVersion, Implementation, PromptCapabilities, AuthMethodId, AuthMethodTerminal, AuthMethodAgent, AuthMethod, AuthenticateRequest, AuthenticateResponse, CompactionStatus as AuthState, CompactionStatus as ProviderId, CompactionStatus as LlmProtocol, SessionId, MessageId, ToolCallId, TerminalId, CompactionId, PermissionOptionId, ElicitationId, HttpHeader, McpServerHttp, CompactionStatus as McpServerAcpId, McpServerStdio, CompactionStatus as SystemPromptMode, Role, Annotations, TextContent, ImageContent, AudioContent, ResourceLink, TextResourceContents, BlobResourceContents, EmbeddedResourceResource, EmbeddedResource, ContentBlock, SessionModeId, SessionModeState, SessionConfigId, SessionConfigOptionCategory, SessionConfigValueId, SessionConfigSelectOption, SessionConfigGroupId, SessionConfigSelectGroup, SessionConfigSelectOptions, SessionConfigSelect, SessionConfigBoolean, SessionConfigOption, NewSessionResponse, LoadSessionResponse, CloseSessionRequest, CompactionStatus as SessionArchiveFilter, SessionInfoUpdate, CompactionStatus as SessionStatus, SetSessionModeRequest, CurrentModeUpdate, SetSessionConfigOptionRequest, SetSessionConfigOptionResponse, CompactionStatus as McpRequestId, PromptRequest, StopReason, Cost, ContentChunk, ToolKind, ToolCallStatus, Content, Diff, Terminal, ToolCallContent, ToolCallLocation, ToolCall, ToolCallUpdate, PlanEntryPriority, PlanEntryStatus, PlanEntry, Plan, UnstructuredCommandInput, AvailableCommand, AvailableCommandsUpdate, UsageUpdate, NoticeSeverity, Notice, CompactionStatus, CompactionUpdate, CompactionSummaryChunk, CompactionStatus as PlanId, SelectedPermissionOutcome, PermissionOptionKind, PermissionOption, RequestPermissionRequest, RequestPermissionOutcome, RequestPermissionResponse, ReadTextFileRequest, ReadTextFileResponse, WriteTextFileRequest, CreateTerminalRequest, TerminalOutputRequest, TerminalExitStatus, TerminalOutputResponse, ElicitationSchemaType, StringFormat, EnumOption, StringPropertySchema, NumberPropertySchema, IntegerPropertySchema, BooleanPropertySchema, StringMultiSelectItems, TitledMultiSelectItems, MultiSelectItems, MultiSelectPropertySchema, ElicitationPropertySchema, ElicitationSchema, ElicitationSessionScope, ElicitationRequestScope, ElicitationFormMode, ElicitationUrlMode, CreateElicitationRequest, ElicitationContentValue, ElicitationAcceptAction, CreateElicitationResponse, CompleteElicitationNotification, ClientRequest, ClientResponse, ClientNotification, LogoutCapabilities as PlanCapabilities, BooleanConfigOptionCapabilities, ElicitationFormCapabilities, ElicitationUrlCapabilities, ClientResponse as ProxyResponse, LogoutCapabilities as SessionSystemPromptOverrideCapabilities, LogoutCapabilities as SessionForkCapabilities, LogoutCapabilities as SessionArchiveCapabilities, LogoutCapabilities as SessionStatusCapabilities, LogoutCapabilities as SessionTitleCapabilities, SessionListCapabilities, SessionDeleteCapabilities, SessionAdditionalDirectoriesCapabilities, SessionResumeCapabilities, SessionCloseCapabilities, LogoutCapabilities as AuthStatusCapabilities, LogoutCapabilities, LogoutCapabilities as ProvidersCapabilities, LogoutRequest, LogoutResponse, LogoutCapabilities as AuthStatusRequest, LogoutCapabilities as ListProvidersRequest, LogoutCapabilities as SetProviderResponse, LogoutCapabilities as DisableProviderResponse, McpServerSse, EnvVariable, SessionMode, ResumeSessionResponse, CloseSessionResponse, NewSessionResponse as ForkSessionResponse, CancelNotification as ArchiveSessionRequest, LogoutCapabilities as ArchiveSessionResponse, CancelNotification as UnarchiveSessionRequest, LogoutCapabilities as UnarchiveSessionResponse, DeleteSessionRequest, DeleteSessionResponse, CancelNotification as SessionStatusRequest, SetSessionModeResponse, ConfigOptionUpdate, CancelNotification, AvailableCommandInput, LogoutCapabilities as SessionCancelCapabilities, LogoutCapabilities as RunningStateUpdate, LogoutCapabilities as RequiresActionStateUpdate, LogoutCapabilities as UnknownStateUpdate, WriteTextFileResponse, CreateTerminalResponse, WaitForTerminalExitRequest, WaitForTerminalExitResponse, KillTerminalRequest, KillTerminalResponse, ReleaseTerminalRequest, ReleaseTerminalResponse } from "../shapes.gen.ts";
+export { RequestId, AgentRequest, ErrorCode, Error, AgentResponse, AgentNotification, CancelRequestNotification, ExtRequest, ExtResponse, ExtNotification, ExtNotification as ProxySuccessorResponse, FileSystemCapabilities, UnknownStateUpdate as PromptSuggestionsImageCapabilities, NoticeCapabilities as SessionCursorsCapabilities, CompactionCapabilities, SessionConfigOptionsCapabilities, NoticeCapabilities, AuthCapabilities, ElicitationCapabilities, ProtocolVersion, Implementation, SessionSystemPromptModeCapabilities, SessionSystemPromptCapabilities, PromptCapabilities, AuthMethodId, AuthMethodTerminal, AuthMethodAgent, AuthMethod, AuthenticateRequest, AuthenticateResponse, PlanId as AuthState, PlanId as ProviderId, PlanId as LlmProtocol, SessionId, MessageId, ToolCallId, TerminalId, CompactionId, PermissionOptionId, ElicitationId, SessionConfigId, SessionConfigValueId, HttpHeader, McpServerHttp, PlanId as McpServerAcpId, McpServerStdio, SystemPromptMode, Role, Annotations, TextContent, ImageContent, AudioContent, ResourceLink, TextResourceContents, BlobResourceContents, EmbeddedResourceResource, EmbeddedResource, ContentBlock, SystemPrompt, SessionModeId, SessionModeState, SessionConfigOptionCategory, SessionConfigSelectOption, SessionConfigGroupId, SessionConfigSelectGroup, SessionConfigSelectOptions, SessionConfigSelect, SessionConfigBoolean, SessionConfigOption, NewSessionResponse, LoadSessionResponse, CloseSessionRequest, PlanId as CursorId, PlanId as SessionArchiveFilter, SessionInfoUpdate, PlanId as SessionStatus, SetSessionModeRequest, CurrentModeUpdate, SetSessionConfigOptionRequest, SetSessionConfigOptionResponse, PlanId as McpRequestId, PromptRequest, StopReason, Cost, ContentChunk, ToolKind, ToolCallStatus, Content, Diff, Terminal, ToolCallContent, ToolCallLocation, ToolCall, ToolCallUpdate, PlanEntryPriority, PlanEntryStatus, PlanEntry, Plan, UnstructuredCommandInput, AvailableCommand, AvailableCommandsUpdate, UsageUpdate, NoticeSeverity, Notice, CompactionStatus, CompactionUpdate, CompactionSummaryChunk, PlanId, PlanItems, PlanMarkdown, PlanUpdateContent, PlanUpdate, PlanRemoved, SubagentSessionCapabilities, ErrorStopReason, SessionMessage, SessionMessageChunk, PlanId as CursorAnchorPosition, SelectedPermissionOutcome, PermissionOptionKind, PermissionOption, RequestPermissionRequest, RequestPermissionOutcome, RequestPermissionResponse, ReadTextFileRequest, ReadTextFileResponse, WriteTextFileRequest, CreateTerminalRequest, TerminalOutputRequest, TerminalExitStatus, TerminalOutputResponse, ElicitationSchemaType, StringFormat, EnumOption, StringPropertySchema, NumberPropertySchema, IntegerPropertySchema, BooleanPropertySchema, StringMultiSelectItems, TitledMultiSelectItems, MultiSelectItems, MultiSelectPropertySchema, ElicitationPropertySchema, ElicitationSchema, ElicitationSessionScope, ElicitationRequestScope, ElicitationFormMode, ElicitationUrlMode, CreateElicitationRequest, ElicitationContentValue, ElicitationAcceptAction, CreateElicitationResponse, CompleteElicitationNotification, ClientRequest, ClientResponse, ClientNotification, UnknownStateUpdate as PromptSuggestionsAudioCapabilities, UnknownStateUpdate as PromptSuggestionsEmbeddedContextCapabilities, BooleanConfigOptionCapabilities, ElicitationFormCapabilities, ElicitationUrlCapabilities, SubagentCapabilities, PlanCapabilities, ClientResponse as ProxyResponse, UnknownStateUpdate as SessionForkCapabilities, UnknownStateUpdate as SessionArchiveCapabilities, UnknownStateUpdate as SessionStatusCapabilities, UnknownStateUpdate as SessionOptionsCapabilities, UnknownStateUpdate as SessionTitleCapabilities, SessionListCapabilities, SessionDeleteCapabilities, SessionAdditionalDirectoriesCapabilities, SessionResumeCapabilities, SessionCloseCapabilities, SessionSystemPromptOverrideCapabilities, UnknownStateUpdate as AuthStatusCapabilities, LogoutCapabilities, UnknownStateUpdate as ProvidersCapabilities, LogoutRequest, LogoutResponse, UnknownStateUpdate as AuthStatusRequest, UnknownStateUpdate as ListProvidersRequest, UnknownStateUpdate as SetProviderResponse, UnknownStateUpdate as DisableProviderResponse, McpServerSse, EnvVariable, SessionMode, ResumeSessionResponse, CloseSessionResponse, NewSessionResponse as ForkSessionResponse, SessionReference as ArchiveSessionRequest, UnknownStateUpdate as ArchiveSessionResponse, SessionReference as UnarchiveSessionRequest, UnknownStateUpdate as UnarchiveSessionResponse, DeleteSessionRequest, DeleteSessionResponse, SessionReference as SessionStatusRequest, SetSessionModeResponse, ConfigOptionUpdate, CancelNotification, SessionReference, AvailableCommandInput, SessionCancelCapabilities, RunningStateUpdate, RequiresActionStateUpdate, UnknownStateUpdate, UnknownStateUpdate as CursorForkCapabilities, WriteTextFileResponse, CreateTerminalResponse, WaitForTerminalExitRequest, WaitForTerminalExitResponse, KillTerminalRequest, KillTerminalResponse, ReleaseTerminalRequest, ReleaseTerminalResponse } from "../shapes.gen.ts";
 
 export const ProxySuccessorRequest: Shape = /*#__PURE__*/ object({
   method: anyString,
   params: [anything, "?"],
 });
 
+export const PromptSuggestionsCapabilities: Shape = /*#__PURE__*/ object({
+  image: [PromptSuggestionsImageCapabilities, "?0e"],
+  audio: [PromptSuggestionsImageCapabilities, "?0e"],
+  embeddedContext: [PromptSuggestionsImageCapabilities, "?0e"],
+});
+
+export const ClientSessionCapabilities: Shape = /*#__PURE__*/ object({
+  promptSuggestions: [PromptSuggestionsCapabilities, "?0e"],
+  cursors: [anyObject, "?0e"],
+  compaction: [anyObject, "?0e"],
+  configOptions: [SessionConfigOptionsCapabilities, "?0e"],
+  notices: [anyObject, "?0e"],
+});
+
 export const ClientCapabilities: Shape = /*#__PURE__*/ object({
-  subagents: [SubagentCapabilities, "?0e"],
-  plan: [SubagentCapabilities, "?0e"],
   fs: [FileSystemCapabilities, "?e"],
   terminal: [anyBoolean, "?e"],
   session: [ClientSessionCapabilities, "?0e"],
   auth: [AuthCapabilities, "?e"],
   elicitation: [ElicitationCapabilities, "?0e"],
+  subagents: [PromptSuggestionsImageCapabilities, "?0e"],
+  plan: [PromptSuggestionsImageCapabilities, "?0e"],
 });
 
 export const InitializeRequest: Shape = /*#__PURE__*/ object({
@@ -43,37 +57,30 @@ export const McpCapabilities: Shape = /*#__PURE__*/ object({
   sse: [anyBoolean, "?e"],
 });
 
-export const SessionSystemPromptModeCapabilities: Shape = /*#__PURE__*/ object({
-  override: [SubagentCapabilities, "?0e"],
-});
-
-export const SessionSystemPromptCapabilities: Shape = /*#__PURE__*/ object({
-  mode: [SessionSystemPromptModeCapabilities, "?0e"],
-});
-
 export const SessionCapabilities: Shape = /*#__PURE__*/ object({
+  fork: [PromptSuggestionsImageCapabilities, "?0e"],
+  archive: [PromptSuggestionsImageCapabilities, "?0e"],
+  status: [PromptSuggestionsImageCapabilities, "?0e"],
+  options: [PromptSuggestionsImageCapabilities, "?0e"],
+  title: [PromptSuggestionsImageCapabilities, "?0e"],
+  list: [PromptSuggestionsImageCapabilities, "?0e"],
+  delete: [PromptSuggestionsImageCapabilities, "?0e"],
+  additionalDirectories: [PromptSuggestionsImageCapabilities, "?0e"],
+  resume: [PromptSuggestionsImageCapabilities, "?0e"],
+  close: [PromptSuggestionsImageCapabilities, "?0e"],
   systemPrompt: [SessionSystemPromptCapabilities, "?0e"],
-  fork: [SubagentCapabilities, "?0e"],
-  archive: [SubagentCapabilities, "?0e"],
-  status: [SubagentCapabilities, "?0e"],
-  title: [SubagentCapabilities, "?0e"],
-  list: [SubagentCapabilities, "?0e"],
-  delete: [SubagentCapabilities, "?0e"],
-  additionalDirectories: [SubagentCapabilities, "?0e"],
-  resume: [SubagentCapabilities, "?0e"],
-  close: [SubagentCapabilities, "?0e"],
 });
 
 export const AgentAuthCapabilities: Shape = /*#__PURE__*/ object({
-  status: [SubagentCapabilities, "?0e"],
-  logout: [SubagentCapabilities, "?0e"],
+  status: [PromptSuggestionsImageCapabilities, "?0e"],
+  logout: [PromptSuggestionsImageCapabilities, "?0e"],
 });
 
 export const AgentCapabilities: Shape = /*#__PURE__*/ object({
   mcpCapabilities: [McpCapabilities, "?e"],
   sessionCapabilities: [SessionCapabilities, "?e"],
   auth: [AgentAuthCapabilities, "?e"],
-  providers: [SubagentCapabilities, "?0e"],
+  providers: [PromptSuggestionsImageCapabilities, "?0e"],
   loadSession: [anyBoolean, "?e"],
   promptCapabilities: [PromptCapabilities, "?e"],
 });
@@ -87,10 +94,11 @@ export const InitializeResponse: Shape = /*#__PURE__*/ object({
 
 export const AuthAccount: Shape = /*#__PURE__*/ object({
   label: anyString,
+  description: optionalText,
   active: [anyBoolean, "?0e"],
-  name: [anyString, "?0e"],
-  email: [anyString, "?0e"],
-  organization: [anyString, "?0e"],
+  name: optionalText,
+  email: optionalText,
+  organization: optionalText,
 });
 
 export const AuthStatusResponse: Shape = /*#__PURE__*/ object({
@@ -125,6 +133,16 @@ export const SetProviderRequest: Shape = /*#__PURE__*/ object({
   headers: [/*#__PURE__*/ mapOf(anyString), "?"],
 });
 
+export const InitialSessionConfigOption: Shape = /*#__PURE__*/ object({
+  configId: anyString,
+}, /*#__PURE__*/ tagged("type", {
+  boolean: /*#__PURE__*/ bare({
+  value: anyBoolean,
+}),
+}, { open: [/*#__PURE__*/ bare({
+  value: anyString,
+})] }));
+
 export const McpServerAcp: Shape = /*#__PURE__*/ object({
   name: anyString,
   serverId: anyString,
@@ -136,12 +154,8 @@ export const McpServer: Shape = /*#__PURE__*/ tagged("type", {
   acp: McpServerAcp,
 }, { open: [McpServerStdio] });
 
-export const SystemPrompt: Shape = /*#__PURE__*/ object({
-  mode: anyString,
-  content: /*#__PURE__*/ arrayOf(ContentBlock),
-});
-
 export const NewSessionRequest: Shape = /*#__PURE__*/ object({
+  configOptions: [/*#__PURE__*/ arrayOf(InitialSessionConfigOption), "?n"],
   cwd: anyString,
   additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
   mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "n"],
@@ -149,6 +163,7 @@ export const NewSessionRequest: Shape = /*#__PURE__*/ object({
 });
 
 export const LoadSessionRequest: Shape = /*#__PURE__*/ object({
+  configOptions: [/*#__PURE__*/ arrayOf(InitialSessionConfigOption), "?n"],
   mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "n"],
   cwd: anyString,
   additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
@@ -157,11 +172,33 @@ export const LoadSessionRequest: Shape = /*#__PURE__*/ object({
 });
 
 export const ResumeSessionRequest: Shape = /*#__PURE__*/ object({
+  configOptions: [/*#__PURE__*/ arrayOf(InitialSessionConfigOption), "?n"],
   sessionId: anyString,
   cwd: anyString,
   additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
   mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "?n"],
   systemPrompt: [SystemPrompt, "?0"],
+});
+
+export const ForkSessionRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  cursorId: [anyString, "?0"],
+  cwd: anyString,
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "?n"],
+  systemPrompt: [SystemPrompt, "?0"],
+  configOptions: [/*#__PURE__*/ arrayOf(InitialSessionConfigOption), "?n"],
+});
+
+export const SessionOptionsRequest: Shape = /*#__PURE__*/ object({
+  cwd: anyString,
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  sessionId: [anyString, "?0"],
+});
+
+export const SessionOptionsResponse: Shape = /*#__PURE__*/ object({
+  modes: [SessionModeState, "?0e"],
+  configOptions: [/*#__PURE__*/ arrayOf(SessionConfigOption), "?0es"],
 });
 
 export const SetSessionTitleRequest: Shape = /*#__PURE__*/ object({
@@ -180,13 +217,13 @@ export const SessionInfo: Shape = /*#__PURE__*/ object({
   sessionId: anyString,
   cwd: anyString,
   additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?es"],
-  title: [anyString, "?0e"],
-  updatedAt: [anyString, "?0e"],
+  title: optionalText,
+  updatedAt: optionalText,
 });
 
 export const ListSessionsResponse: Shape = /*#__PURE__*/ object({
   sessions: [/*#__PURE__*/ arrayOf(SessionInfo), "es"],
-  nextCursor: [anyString, "?0e"],
+  nextCursor: optionalText,
 });
 
 export const SetSessionTitleResponse: Shape = /*#__PURE__*/ object({
@@ -230,46 +267,9 @@ export const PromptResponse: Shape = /*#__PURE__*/ object({
   stopReason: StopReason,
 });
 
-export const PlanItems: Shape = /*#__PURE__*/ object({
-  planId: anyString,
-  entries: [/*#__PURE__*/ arrayOf(PlanEntry), "es"],
-});
-
-export const PlanFile: Shape = /*#__PURE__*/ object({
-  planId: anyString,
-  uri: anyString,
-});
-
-export const PlanMarkdown: Shape = /*#__PURE__*/ object({
-  planId: anyString,
-  content: anyString,
-});
-
-export const PlanUpdateContent: Shape = /*#__PURE__*/ tagged("type", {
-  items: PlanItems,
-  file: PlanFile,
-  markdown: PlanMarkdown,
-});
-
-export const PlanUpdate: Shape = /*#__PURE__*/ object({
-  plan: PlanUpdateContent,
-});
-
-export const PlanRemoved: Shape = /*#__PURE__*/ object({
-  planId: anyString,
-});
-
-export const SubagentSessionCapabilities: Shape = /*#__PURE__*/ object({
-  cancel: [SubagentCapabilities, "?0e"],
-});
-
-export const ErrorStopReason: Shape = /*#__PURE__*/ bare({
-  error: [Error, "?0e"],
-});
-
 export const IdleStateUpdate: Shape = /*#__PURE__*/ object({
   usage: [Usage, "?0e"],
-  stopReason: [anyString, "?0e"],
+  stopReason: optionalText,
 }, /*#__PURE__*/ tagged("stopReason", {
   end_turn: anything,
   max_tokens: anything,
@@ -284,36 +284,66 @@ export const IdleStateUpdate: Shape = /*#__PURE__*/ object({
 })] }));
 
 export const StateUpdate: Shape = /*#__PURE__*/ tagged("state", {
-  running: SubagentCapabilities,
+  running: PromptSuggestionsImageCapabilities,
   idle: IdleStateUpdate,
-  requires_action: SubagentCapabilities,
-  unknown: SubagentCapabilities,
+  requires_action: PromptSuggestionsImageCapabilities,
+  unknown: PromptSuggestionsImageCapabilities,
 }, { unknown: [/*#__PURE__*/ bare({
   state: anyString,
 })] });
 
 export const SubagentUpdate: Shape = /*#__PURE__*/ object({
   sessionId: anyString,
-  title: [anyString, "?0e"],
-  description: [anyString, "?0e"],
+  title: optionalText,
+  description: optionalText,
   capabilities: [SubagentSessionCapabilities, "?0e"],
   state: [StateUpdate, "?0e"],
   cwd: [anyString, "?0"],
   additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?0"],
 });
 
-export const SessionMessage: Shape = /*#__PURE__*/ object({
-  messageId: anyString,
-  senderSessionId: [anyString, "?0e"],
-  recipientSessionId: [anyString, "?0e"],
-  senderMessageId: [anyString, "?0e"],
-  recipientMessageId: [anyString, "?0e"],
-  content: [/*#__PURE__*/ arrayOf(ContentBlock), "?0es"],
+export const PromptSuggestion: Shape = /*#__PURE__*/ object({
+  prompt: /*#__PURE__*/ arrayOf(ContentBlock, 1),
 });
 
-export const SessionMessageChunk: Shape = /*#__PURE__*/ object({
+export const PromptSuggestionsUpdate: Shape = /*#__PURE__*/ object({
+  suggestions: [/*#__PURE__*/ arrayOf(PromptSuggestion), "s"],
+});
+
+export const CursorMessageAnchor: Shape = /*#__PURE__*/ object({
   messageId: anyString,
-  content: ContentBlock,
+  position: anyString,
+});
+
+export const CursorToolCallAnchor: Shape = /*#__PURE__*/ object({
+  toolCallId: anyString,
+  position: anyString,
+});
+
+export const CursorCompactionAnchor: Shape = /*#__PURE__*/ object({
+  compactionId: anyString,
+  position: anyString,
+});
+
+export const CursorAnchor: Shape = /*#__PURE__*/ tagged("type", {
+  user_message: CursorMessageAnchor,
+  agent_message: CursorMessageAnchor,
+  agent_thought: CursorMessageAnchor,
+  session_message: CursorMessageAnchor,
+  tool_call: CursorToolCallAnchor,
+  compaction: CursorCompactionAnchor,
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+})] });
+
+export const CursorCapabilities: Shape = /*#__PURE__*/ object({
+  fork: [PromptSuggestionsImageCapabilities, "?0e"],
+});
+
+export const CursorUpdate: Shape = /*#__PURE__*/ object({
+  cursorId: anyString,
+  anchor: [CursorAnchor, "?0"],
+  capabilities: [CursorCapabilities, "?0e"],
 });
 
 export const SessionUpdate: Shape = /*#__PURE__*/ tagged("sessionUpdate", {
@@ -336,6 +366,8 @@ export const SessionUpdate: Shape = /*#__PURE__*/ tagged("sessionUpdate", {
   subagent_update: SubagentUpdate,
   session_message: SessionMessage,
   session_message_chunk: SessionMessageChunk,
+  prompt_suggestions_update: PromptSuggestionsUpdate,
+  cursor_update: CursorUpdate,
 });
 
 export const SessionNotification: Shape = /*#__PURE__*/ object({
@@ -343,9 +375,82 @@ export const SessionNotification: Shape = /*#__PURE__*/ object({
   update: SessionUpdate,
 });
 
+export const ClientInitializeResponse: Shape = /*#__PURE__*/ object({
+  agentCapabilities: [/*#__PURE__*/ object({
+  mcpCapabilities: [McpCapabilities, "?e"],
+  sessionCapabilities: [/*#__PURE__*/ object({
+  fork: [PromptSuggestionsImageCapabilities, "?0e"],
+  archive: [PromptSuggestionsImageCapabilities, "?0e"],
+  status: [PromptSuggestionsImageCapabilities, "?0e"],
+  options: [PromptSuggestionsImageCapabilities, "?0e"],
+  title: [PromptSuggestionsImageCapabilities, "?0e"],
+  list: [PromptSuggestionsImageCapabilities, "?0e"],
+  delete: [PromptSuggestionsImageCapabilities, "?0e"],
+  additionalDirectories: [PromptSuggestionsImageCapabilities, "?0e"],
+  resume: [PromptSuggestionsImageCapabilities, "?0e"],
+  close: [PromptSuggestionsImageCapabilities, "?0e"],
+  systemPrompt: [anyObject, "?0e"],
+}), "?e"],
+  auth: [AgentAuthCapabilities, "?e"],
+  providers: [PromptSuggestionsImageCapabilities, "?0e"],
+  loadSession: [anyBoolean, "?e"],
+  promptCapabilities: [PromptCapabilities, "?e"],
+}), "?e"],
+  protocolVersion: ProtocolVersion,
+  authMethods: [/*#__PURE__*/ arrayOf(AuthMethod), "?es"],
+  agentInfo: [Implementation, "?0e"],
+});
+
+export const ClientNewSessionRequest: Shape = /*#__PURE__*/ object({
+  configOptions: [/*#__PURE__*/ arrayOf(InitialSessionConfigOption), "?n"],
+  cwd: anyString,
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "n"],
+  systemPrompt: [anyObject, "?0"],
+});
+
+export const ClientLoadSessionRequest: Shape = /*#__PURE__*/ object({
+  configOptions: [/*#__PURE__*/ arrayOf(InitialSessionConfigOption), "?n"],
+  mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "n"],
+  cwd: anyString,
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  sessionId: anyString,
+  systemPrompt: [anyObject, "?0"],
+});
+
+export const ClientResumeSessionRequest: Shape = /*#__PURE__*/ object({
+  configOptions: [/*#__PURE__*/ arrayOf(InitialSessionConfigOption), "?n"],
+  sessionId: anyString,
+  cwd: anyString,
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "?n"],
+  systemPrompt: [anyObject, "?0"],
+});
+
+export const ClientSessionNotification: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  update: /*#__PURE__*/ tagged("sessionUpdate", {
+  user_message_chunk: ContentChunk,
+  agent_message_chunk: ContentChunk,
+  agent_thought_chunk: ContentChunk,
+  tool_call: ToolCall,
+  tool_call_update: ToolCallUpdate,
+  plan: Plan,
+  available_commands_update: AvailableCommandsUpdate,
+  current_mode_update: CurrentModeUpdate,
+  config_option_update: SetSessionConfigOptionResponse,
+  session_info_update: SessionInfoUpdate,
+  usage_update: UsageUpdate,
+  notice: Notice,
+  compaction_update: CompactionUpdate,
+  compaction_summary_chunk: CompactionSummaryChunk,
+  prompt_suggestions_update: PromptSuggestionsUpdate,
+  cursor_update: CursorUpdate,
+}),
+});
+
 export { ProxySuccessorRequest as ProxySuccessorNotification };
 export { InitializeRequest as InitializeProxyRequest };
 export { InitializeResponse as InitializeProxyResponse };
 export { AuthStatusResponse as AuthStatusUpdateNotification };
-export { ResumeSessionRequest as ForkSessionRequest };
 export { MessageMcpRequest as MessageMcpNotification };

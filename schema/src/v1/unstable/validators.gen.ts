@@ -1,11 +1,11 @@
-// Generated from schema/v1/schema.unstable.json (sha256 cb0efca7d88ec2db9edaa132f8a54fdc8825704af9c58839a99a52e51675aec3); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 f2c88f48cb19b3e4e3f6e4ec299002844f472fcf80d3ef50c0911c70d31b4f5e); do not edit.
 import { createDecoder } from "../../create-descriptor.ts";
 import type { Decoder } from "../../validator.ts";
 import * as shapes from "./shapes.gen.ts";
 import * as plain from "./plain.gen.ts";
 import type * as types from "./definitions.gen.ts";
 
-export { RequestId, AgentRequest, AgentResponse, AgentNotification, ClientRequest, ClientResponse, ClientNotification, CancelRequestNotification, ExtRequest, ExtResponse, ExtNotification, Error, ErrorCode, ProtocolVersion, Implementation, FileSystemCapabilities, AuthCapabilities, ClientSessionCapabilities, SessionConfigOptionsCapabilities, BooleanConfigOptionCapabilities, NoticeCapabilities, CompactionCapabilities, ElicitationCapabilities, ElicitationFormCapabilities, ElicitationUrlCapabilities, SessionListCapabilities, SessionDeleteCapabilities, SessionAdditionalDirectoriesCapabilities, SessionResumeCapabilities, SessionCloseCapabilities, PromptCapabilities, LogoutCapabilities, AuthMethod, AuthMethodAgent, AuthMethodTerminal, AuthenticateRequest, AuthenticateResponse, LogoutRequest, LogoutResponse, SessionId, MessageId, ToolCallId, TerminalId, CompactionId, PermissionOptionId, ElicitationId, AuthMethodId, NewSessionResponse, LoadSessionResponse, ResumeSessionResponse, CloseSessionRequest, CloseSessionResponse, DeleteSessionRequest, DeleteSessionResponse, SessionInfoUpdate, SessionModeId, SessionMode, SessionModeState, SetSessionModeRequest, SetSessionModeResponse, CurrentModeUpdate, SessionConfigId, SessionConfigOptionCategory, SessionConfigSelectOption, SessionConfigGroupId, SessionConfigValueId, SessionConfigBoolean, SessionConfigOption, SessionConfigSelect, SessionConfigSelectOptions, SessionConfigSelectGroup, SetSessionConfigOptionRequest, SetSessionConfigOptionResponse, ConfigOptionUpdate, EnvVariable, HttpHeader, McpServerStdio, McpServerHttp, McpServerSse, PromptRequest, StopReason, CancelNotification, Cost, ContentChunk, UsageUpdate, ContentBlock, TextContent, ImageContent, AudioContent, ResourceLink, EmbeddedResource, EmbeddedResourceResource, TextResourceContents, BlobResourceContents, Annotations, Role, ToolCall, ToolCallUpdate, ToolKind, ToolCallStatus, ToolCallLocation, ToolCallContent, Content, Diff, Terminal, Plan, PlanEntry, PlanEntryPriority, PlanEntryStatus, AvailableCommandsUpdate, AvailableCommand, AvailableCommandInput, UnstructuredCommandInput, Notice, NoticeSeverity, CompactionStatus, CompactionUpdate, CompactionSummaryChunk, SelectedPermissionOutcome, RequestPermissionRequest, RequestPermissionResponse, PermissionOption, PermissionOptionKind, RequestPermissionOutcome, ReadTextFileRequest, ReadTextFileResponse, WriteTextFileRequest, WriteTextFileResponse, CreateTerminalRequest, CreateTerminalResponse, TerminalOutputRequest, TerminalOutputResponse, TerminalExitStatus, WaitForTerminalExitRequest, WaitForTerminalExitResponse, KillTerminalRequest, KillTerminalResponse, ReleaseTerminalRequest, ReleaseTerminalResponse, CreateElicitationRequest, CreateElicitationResponse, CompleteElicitationNotification, ElicitationFormMode, ElicitationUrlMode, ElicitationSessionScope, ElicitationRequestScope, ElicitationAcceptAction, ElicitationContentValue, EnumOption, NumberPropertySchema, IntegerPropertySchema, BooleanPropertySchema, ElicitationSchema, ElicitationSchemaType, ElicitationPropertySchema, StringPropertySchema, StringFormat, MultiSelectPropertySchema, MultiSelectItems, StringMultiSelectItems, TitledMultiSelectItems } from "../validators.gen.ts";
+export { RequestId, AgentRequest, AgentResponse, AgentNotification, ClientRequest, ClientResponse, ClientNotification, CancelRequestNotification, ExtRequest, ExtResponse, ExtNotification, Error, ErrorCode, ProtocolVersion, Implementation, FileSystemCapabilities, AuthCapabilities, SessionConfigOptionsCapabilities, BooleanConfigOptionCapabilities, NoticeCapabilities, CompactionCapabilities, SubagentCapabilities, PlanCapabilities, ElicitationCapabilities, ElicitationFormCapabilities, ElicitationUrlCapabilities, SessionListCapabilities, SessionDeleteCapabilities, SessionAdditionalDirectoriesCapabilities, SessionResumeCapabilities, SessionCloseCapabilities, PromptCapabilities, LogoutCapabilities, AuthMethod, AuthMethodAgent, AuthMethodTerminal, AuthenticateRequest, AuthenticateResponse, LogoutRequest, LogoutResponse, SessionId, MessageId, ToolCallId, TerminalId, CompactionId, PermissionOptionId, ElicitationId, AuthMethodId, NewSessionResponse, LoadSessionResponse, ResumeSessionResponse, CloseSessionRequest, CloseSessionResponse, SystemPromptMode, SessionSystemPromptCapabilities, SessionSystemPromptModeCapabilities, SessionSystemPromptOverrideCapabilities, SystemPrompt, DeleteSessionRequest, DeleteSessionResponse, SessionInfoUpdate, SessionModeId, SessionMode, SessionModeState, SetSessionModeRequest, SetSessionModeResponse, CurrentModeUpdate, SessionConfigId, SessionConfigOptionCategory, SessionConfigSelectOption, SessionConfigGroupId, SessionConfigValueId, SessionConfigBoolean, SessionConfigOption, SessionConfigSelect, SessionConfigSelectOptions, SessionConfigSelectGroup, SetSessionConfigOptionRequest, SetSessionConfigOptionResponse, ConfigOptionUpdate, EnvVariable, HttpHeader, McpServerStdio, McpServerHttp, McpServerSse, PromptRequest, StopReason, CancelNotification, Cost, ContentChunk, UsageUpdate, SessionMessage, SessionMessageChunk, SubagentSessionCapabilities, SessionCancelCapabilities, RunningStateUpdate, ErrorStopReason, RequiresActionStateUpdate, UnknownStateUpdate, ContentBlock, TextContent, ImageContent, AudioContent, ResourceLink, EmbeddedResource, EmbeddedResourceResource, TextResourceContents, BlobResourceContents, Annotations, Role, ToolCall, ToolCallUpdate, ToolKind, ToolCallStatus, ToolCallLocation, ToolCallContent, Content, Diff, Terminal, SessionReference, PlanId, PlanRemoved, Plan, PlanEntry, PlanEntryPriority, PlanEntryStatus, PlanUpdate, PlanUpdateContent, PlanItems, PlanMarkdown, AvailableCommandsUpdate, AvailableCommand, AvailableCommandInput, UnstructuredCommandInput, Notice, NoticeSeverity, CompactionStatus, CompactionUpdate, CompactionSummaryChunk, SelectedPermissionOutcome, RequestPermissionRequest, RequestPermissionResponse, PermissionOption, PermissionOptionKind, RequestPermissionOutcome, ReadTextFileRequest, ReadTextFileResponse, WriteTextFileRequest, WriteTextFileResponse, CreateTerminalRequest, CreateTerminalResponse, TerminalOutputRequest, TerminalOutputResponse, TerminalExitStatus, WaitForTerminalExitRequest, WaitForTerminalExitResponse, KillTerminalRequest, KillTerminalResponse, ReleaseTerminalRequest, ReleaseTerminalResponse, CreateElicitationRequest, CreateElicitationResponse, CompleteElicitationNotification, ElicitationFormMode, ElicitationUrlMode, ElicitationSessionScope, ElicitationRequestScope, ElicitationAcceptAction, ElicitationContentValue, EnumOption, NumberPropertySchema, IntegerPropertySchema, BooleanPropertySchema, ElicitationSchema, ElicitationSchemaType, ElicitationPropertySchema, StringPropertySchema, StringFormat, MultiSelectPropertySchema, MultiSelectItems, StringMultiSelectItems, TitledMultiSelectItems } from "../validators.gen.ts";
 
 export const ProxySuccessorRequest: Decoder<types.ProxySuccessorRequest> = /*#__PURE__*/ createDecoder("ProxySuccessorRequest", shapes.ProxySuccessorRequest);
 
@@ -29,9 +29,9 @@ export const InitializeResponse: Decoder<types.InitializeResponse> = /*#__PURE__
 
 export const ClientCapabilities: Decoder<types.ClientCapabilities> = /*#__PURE__*/ createDecoder("ClientCapabilities", shapes.ClientCapabilities);
 
-export const SubagentCapabilities: Decoder<types.SubagentCapabilities> = /*#__PURE__*/ createDecoder("SubagentCapabilities", shapes.SubagentCapabilities);
+export const ClientSessionCapabilities: Decoder<types.ClientSessionCapabilities> = /*#__PURE__*/ createDecoder("ClientSessionCapabilities", shapes.ClientSessionCapabilities);
 
-export const PlanCapabilities: Decoder<types.PlanCapabilities> = /*#__PURE__*/ createDecoder("PlanCapabilities", shapes.PlanCapabilities);
+export const SessionCursorsCapabilities: Decoder<types.SessionCursorsCapabilities> = /*#__PURE__*/ createDecoder("SessionCursorsCapabilities", shapes.SessionCursorsCapabilities);
 
 export const SessionForkCapabilities: Decoder<types.SessionForkCapabilities> = /*#__PURE__*/ createDecoder("SessionForkCapabilities", shapes.SessionForkCapabilities);
 
@@ -44,6 +44,16 @@ export const SessionTitleCapabilities: Decoder<types.SessionTitleCapabilities> =
 export const AuthStatusCapabilities: Decoder<types.AuthStatusCapabilities> = /*#__PURE__*/ createDecoder("AuthStatusCapabilities", shapes.AuthStatusCapabilities);
 
 export const ProvidersCapabilities: Decoder<types.ProvidersCapabilities> = /*#__PURE__*/ createDecoder("ProvidersCapabilities", shapes.ProvidersCapabilities);
+
+export const SessionOptionsCapabilities: Decoder<types.SessionOptionsCapabilities> = /*#__PURE__*/ createDecoder("SessionOptionsCapabilities", shapes.SessionOptionsCapabilities);
+
+export const PromptSuggestionsCapabilities: Decoder<types.PromptSuggestionsCapabilities> = /*#__PURE__*/ createDecoder("PromptSuggestionsCapabilities", shapes.PromptSuggestionsCapabilities);
+
+export const PromptSuggestionsImageCapabilities: Decoder<types.PromptSuggestionsImageCapabilities> = /*#__PURE__*/ createDecoder("PromptSuggestionsImageCapabilities", shapes.PromptSuggestionsImageCapabilities);
+
+export const PromptSuggestionsAudioCapabilities: Decoder<types.PromptSuggestionsAudioCapabilities> = /*#__PURE__*/ createDecoder("PromptSuggestionsAudioCapabilities", shapes.PromptSuggestionsAudioCapabilities);
+
+export const PromptSuggestionsEmbeddedContextCapabilities: Decoder<types.PromptSuggestionsEmbeddedContextCapabilities> = /*#__PURE__*/ createDecoder("PromptSuggestionsEmbeddedContextCapabilities", shapes.PromptSuggestionsEmbeddedContextCapabilities);
 
 export const AgentCapabilities: Decoder<types.AgentCapabilities> = /*#__PURE__*/ createDecoder("AgentCapabilities", shapes.AgentCapabilities);
 
@@ -93,15 +103,11 @@ export const ForkSessionRequest: Decoder<types.ForkSessionRequest> = /*#__PURE__
 
 export const ForkSessionResponse: Decoder<types.ForkSessionResponse> = /*#__PURE__*/ createDecoder("ForkSessionResponse", shapes.ForkSessionResponse);
 
-export const SystemPromptMode: Decoder<types.SystemPromptMode> = /*#__PURE__*/ createDecoder("SystemPromptMode", shapes.SystemPromptMode);
+export const SessionOptionsRequest: Decoder<types.SessionOptionsRequest> = /*#__PURE__*/ createDecoder("SessionOptionsRequest", shapes.SessionOptionsRequest);
 
-export const SessionSystemPromptCapabilities: Decoder<types.SessionSystemPromptCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptCapabilities", shapes.SessionSystemPromptCapabilities);
+export const SessionOptionsResponse: Decoder<types.SessionOptionsResponse> = /*#__PURE__*/ createDecoder("SessionOptionsResponse", shapes.SessionOptionsResponse);
 
-export const SessionSystemPromptModeCapabilities: Decoder<types.SessionSystemPromptModeCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptModeCapabilities", shapes.SessionSystemPromptModeCapabilities);
-
-export const SessionSystemPromptOverrideCapabilities: Decoder<types.SessionSystemPromptOverrideCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptOverrideCapabilities", shapes.SessionSystemPromptOverrideCapabilities);
-
-export const SystemPrompt: Decoder<types.SystemPrompt> = /*#__PURE__*/ createDecoder("SystemPrompt", shapes.SystemPrompt);
+export const InitialSessionConfigOption: Decoder<types.InitialSessionConfigOption> = /*#__PURE__*/ createDecoder("InitialSessionConfigOption", shapes.InitialSessionConfigOption);
 
 export const SessionArchiveFilter: Decoder<types.SessionArchiveFilter> = /*#__PURE__*/ createDecoder("SessionArchiveFilter", shapes.SessionArchiveFilter);
 
@@ -153,38 +159,30 @@ export const SessionNotification: Decoder<types.SessionNotification> = /*#__PURE
 
 export const SessionUpdate: Decoder<types.SessionUpdate> = /*#__PURE__*/ createDecoder("SessionUpdate", shapes.SessionUpdate, plain.isPlainSessionUpdate);
 
-export const SessionMessage: Decoder<types.SessionMessage> = /*#__PURE__*/ createDecoder("SessionMessage", shapes.SessionMessage);
+export const CursorId: Decoder<types.CursorId> = /*#__PURE__*/ createDecoder("CursorId", shapes.CursorId);
 
-export const SessionMessageChunk: Decoder<types.SessionMessageChunk> = /*#__PURE__*/ createDecoder("SessionMessageChunk", shapes.SessionMessageChunk);
+export const CursorUpdate: Decoder<types.CursorUpdate> = /*#__PURE__*/ createDecoder("CursorUpdate", shapes.CursorUpdate);
 
-export const SubagentSessionCapabilities: Decoder<types.SubagentSessionCapabilities> = /*#__PURE__*/ createDecoder("SubagentSessionCapabilities", shapes.SubagentSessionCapabilities);
+export const CursorAnchor: Decoder<types.CursorAnchor> = /*#__PURE__*/ createDecoder("CursorAnchor", shapes.CursorAnchor);
 
-export const SessionCancelCapabilities: Decoder<types.SessionCancelCapabilities> = /*#__PURE__*/ createDecoder("SessionCancelCapabilities", shapes.SessionCancelCapabilities);
+export const CursorMessageAnchor: Decoder<types.CursorMessageAnchor> = /*#__PURE__*/ createDecoder("CursorMessageAnchor", shapes.CursorMessageAnchor);
+
+export const CursorToolCallAnchor: Decoder<types.CursorToolCallAnchor> = /*#__PURE__*/ createDecoder("CursorToolCallAnchor", shapes.CursorToolCallAnchor);
+
+export const CursorCompactionAnchor: Decoder<types.CursorCompactionAnchor> = /*#__PURE__*/ createDecoder("CursorCompactionAnchor", shapes.CursorCompactionAnchor);
+
+export const CursorAnchorPosition: Decoder<types.CursorAnchorPosition> = /*#__PURE__*/ createDecoder("CursorAnchorPosition", shapes.CursorAnchorPosition);
+
+export const CursorCapabilities: Decoder<types.CursorCapabilities> = /*#__PURE__*/ createDecoder("CursorCapabilities", shapes.CursorCapabilities);
+
+export const CursorForkCapabilities: Decoder<types.CursorForkCapabilities> = /*#__PURE__*/ createDecoder("CursorForkCapabilities", shapes.CursorForkCapabilities);
+
+export const PromptSuggestionsUpdate: Decoder<types.PromptSuggestionsUpdate> = /*#__PURE__*/ createDecoder("PromptSuggestionsUpdate", shapes.PromptSuggestionsUpdate);
+
+export const PromptSuggestion: Decoder<types.PromptSuggestion> = /*#__PURE__*/ createDecoder("PromptSuggestion", shapes.PromptSuggestion);
 
 export const SubagentUpdate: Decoder<types.SubagentUpdate> = /*#__PURE__*/ createDecoder("SubagentUpdate", shapes.SubagentUpdate);
 
 export const StateUpdate: Decoder<types.StateUpdate> = /*#__PURE__*/ createDecoder("StateUpdate", shapes.StateUpdate);
 
-export const RunningStateUpdate: Decoder<types.RunningStateUpdate> = /*#__PURE__*/ createDecoder("RunningStateUpdate", shapes.RunningStateUpdate);
-
 export const IdleStateUpdate: Decoder<types.IdleStateUpdate> = /*#__PURE__*/ createDecoder("IdleStateUpdate", shapes.IdleStateUpdate);
-
-export const ErrorStopReason: Decoder<types.ErrorStopReason> = /*#__PURE__*/ createDecoder("ErrorStopReason", shapes.ErrorStopReason);
-
-export const RequiresActionStateUpdate: Decoder<types.RequiresActionStateUpdate> = /*#__PURE__*/ createDecoder("RequiresActionStateUpdate", shapes.RequiresActionStateUpdate);
-
-export const UnknownStateUpdate: Decoder<types.UnknownStateUpdate> = /*#__PURE__*/ createDecoder("UnknownStateUpdate", shapes.UnknownStateUpdate);
-
-export const PlanId: Decoder<types.PlanId> = /*#__PURE__*/ createDecoder("PlanId", shapes.PlanId);
-
-export const PlanUpdate: Decoder<types.PlanUpdate> = /*#__PURE__*/ createDecoder("PlanUpdate", shapes.PlanUpdate);
-
-export const PlanUpdateContent: Decoder<types.PlanUpdateContent> = /*#__PURE__*/ createDecoder("PlanUpdateContent", shapes.PlanUpdateContent);
-
-export const PlanItems: Decoder<types.PlanItems> = /*#__PURE__*/ createDecoder("PlanItems", shapes.PlanItems);
-
-export const PlanFile: Decoder<types.PlanFile> = /*#__PURE__*/ createDecoder("PlanFile", shapes.PlanFile);
-
-export const PlanMarkdown: Decoder<types.PlanMarkdown> = /*#__PURE__*/ createDecoder("PlanMarkdown", shapes.PlanMarkdown);
-
-export const PlanRemoved: Decoder<types.PlanRemoved> = /*#__PURE__*/ createDecoder("PlanRemoved", shapes.PlanRemoved);

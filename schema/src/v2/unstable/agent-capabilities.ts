@@ -1,19 +1,21 @@
 import type { Meta } from "../../primitive.ts";
-import type { SessionSystemPromptCapabilities } from "../../shared/system-prompt.ts";
 import type {
   AuthStatusCapabilities,
   ProvidersCapabilities,
   SessionArchiveCapabilities,
   SessionForkCapabilities,
+  SessionOptionsCapabilities,
   SessionStatusCapabilities,
   SessionTitleCapabilities,
 } from "../../unstable/capabilities.ts";
 import type {
-  AgentAuthCapabilities as StableAgentAuthCapabilities,
-  AgentCapabilities as StableAgentCapabilities,
-  McpCapabilities as StableMcpCapabilities,
-  SessionCapabilities as StableSessionCapabilities,
-} from "../agent-capabilities.ts";
+  StableAgentAuthCapabilities,
+  StableAgentCapabilities,
+  StableMcpCapabilities,
+  StablePromptCapabilities,
+  StableSessionCapabilities,
+} from "./inherited.gen.ts";
+import type { PromptSkillCapabilities } from "./skill.ts";
 
 export type * from "../agent-capabilities.ts";
 
@@ -57,12 +59,6 @@ export interface SessionCapabilities extends StableSessionCapabilities {
    */
   mcp?: McpCapabilities | null;
   /**
-   * Whether requests that begin, reopen or fork a session may carry a `systemPrompt` of mode `append`; the modes
-   * beside it stand inside.
-   * @x-deserialize-default-on-error true
-   */
-  systemPrompt?: SessionSystemPromptCapabilities | null;
-  /**
    * Whether `session/fork` is handled.
    * @x-deserialize-default-on-error true
    */
@@ -78,6 +74,11 @@ export interface SessionCapabilities extends StableSessionCapabilities {
    * @x-deserialize-default-on-error true
    */
   status?: SessionStatusCapabilities | null;
+  /**
+   * Whether `session/options` is handled, and requests that begin, reopen or fork a session may carry `configOptions`.
+   * @x-deserialize-default-on-error true
+   */
+  options?: SessionOptionsCapabilities | null;
   /**
    * Whether `session/set_title` is handled. Titles of the agent's own, in lists and updates, need no capability.
    * @x-deserialize-default-on-error true
@@ -109,4 +110,16 @@ export interface AgentAuthCapabilities extends StableAgentAuthCapabilities {
    * @x-deserialize-default-on-error true
    */
   status?: AuthStatusCapabilities | null;
+}
+
+/**
+ * The content blocks that an agent takes in a prompt beside `text` and `resource_link`. In each place, `{}` says yes,
+ * and missing or `null` says no.
+ */
+export interface PromptCapabilities extends StablePromptCapabilities {
+  /**
+   * Whether `skill` blocks may be sent, and how many.
+   * @x-deserialize-default-on-error true
+   */
+  skill?: PromptSkillCapabilities | null;
 }

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 4774cc60c3b5bfd478e4c3727790a17c3ab738172295614f476c5856756fc7af); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 1d2d87da610019df0494a8b0a18413a0a0898ea63882473291f6c0b34e48b4dd); do not edit.
 import { createDescriptor } from "../../create-descriptor.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";
@@ -23,6 +23,7 @@ export const client: Descriptor<methods.AgentMethods, methods.ClientMethods> = /
       "session/resume": ["ResumeSession", shapes.ResumeSessionRequest, shapes.ResumeSessionResponse],
       "session/close": ["CloseSession", shapes.CloseSessionRequest, shapes.CloseSessionResponse],
       "session/fork": ["ForkSession", shapes.ForkSessionRequest, shapes.ForkSessionResponse],
+      "session/options": ["SessionOptions", shapes.SessionOptionsRequest, shapes.SessionOptionsResponse],
       "session/archive": ["ArchiveSession", shapes.ArchiveSessionRequest, shapes.ArchiveSessionResponse],
       "session/unarchive": ["UnarchiveSession", shapes.UnarchiveSessionRequest, shapes.UnarchiveSessionResponse],
       "session/set_title": ["SetSessionTitle", shapes.SetSessionTitleRequest, shapes.SetSessionTitleResponse],

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 4774cc60c3b5bfd478e4c3727790a17c3ab738172295614f476c5856756fc7af); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 1d2d87da610019df0494a8b0a18413a0a0898ea63882473291f6c0b34e48b4dd); do not edit.
 import { createGuard } from "../../create-guard.ts";
 import type * as types from "./definitions.gen.ts";
 
@@ -13,6 +13,12 @@ export type KnownReplayFrom = Exclude<types.ReplayFrom, { type: `_${string}` }>;
 
 /** Returns true if the protocol defines the variant: after it, a `switch` over `type` needs no `default`. */
 export const isKnownReplayFrom: (value: types.ReplayFrom) => value is KnownReplayFrom = /*#__PURE__*/ createGuard("type", "start");
+
+/** The variants of `InitialSessionConfigOption` that the protocol defines. */
+export type KnownInitialSessionConfigOption = Exclude<types.InitialSessionConfigOption, { type: `_${string}` }>;
+
+/** Returns true if the protocol defines the variant: after it, a `switch` over `type` needs no `default`. */
+export const isKnownInitialSessionConfigOption: (value: types.InitialSessionConfigOption) => value is KnownInitialSessionConfigOption = /*#__PURE__*/ createGuard("type", "id", "boolean");
 
 /** The variants of `SessionConfigOption` that the protocol defines. */
 export type KnownSessionConfigOption = Exclude<types.SessionConfigOption, { type: `_${string}` }>;
@@ -36,7 +42,13 @@ export const isKnownMcpServer: (value: types.McpServer) => value is KnownMcpServ
 export type KnownSessionUpdate = Exclude<types.SessionUpdate, { sessionUpdate: `_${string}` }>;
 
 /** Returns true if the protocol defines the variant: after it, a `switch` over `sessionUpdate` needs no `default`. */
-export const isKnownSessionUpdate: (value: types.SessionUpdate) => value is KnownSessionUpdate = /*#__PURE__*/ createGuard("sessionUpdate", "user_message_chunk", "user_message", "agent_message_chunk", "agent_message", "agent_thought_chunk", "agent_thought", "state_update", "tool_call_content_chunk", "tool_call_update", "terminal_update", "terminal_output_chunk", "plan_update", "plan_removed", "available_commands_update", "config_option_update", "session_info_update", "usage_update", "notice", "compaction_update", "compaction_summary_chunk", "subagent_update", "session_message", "session_message_chunk");
+export const isKnownSessionUpdate: (value: types.SessionUpdate) => value is KnownSessionUpdate = /*#__PURE__*/ createGuard("sessionUpdate", "user_message_chunk", "user_message", "agent_message_chunk", "agent_message", "agent_thought_chunk", "agent_thought", "state_update", "tool_call_content_chunk", "tool_call_update", "terminal_update", "terminal_output_chunk", "plan_update", "plan_removed", "available_commands_update", "config_option_update", "session_info_update", "usage_update", "notice", "compaction_update", "compaction_summary_chunk", "replay_complete", "subagent_update", "session_message", "session_message_chunk", "prompt_suggestions_update", "cursor_update");
+
+/** The variants of `CursorAnchor` that the protocol defines. */
+export type KnownCursorAnchor = Exclude<types.CursorAnchor, { type: `_${string}` }>;
+
+/** Returns true if the protocol defines the variant: after it, a `switch` over `type` needs no `default`. */
+export const isKnownCursorAnchor: (value: types.CursorAnchor) => value is KnownCursorAnchor = /*#__PURE__*/ createGuard("type", "user_message", "agent_message", "agent_thought", "session_message", "tool_call", "compaction");
 
 /** The variants of `StateUpdate` that the protocol defines. */
 export type KnownStateUpdate = Exclude<types.StateUpdate, { state: `_${string}` }>;
@@ -60,13 +72,13 @@ export const isKnownBackgroundWork: (value: types.BackgroundWork) => value is Kn
 export type KnownContentBlock = Exclude<types.ContentBlock, { type: `_${string}` }>;
 
 /** Returns true if the protocol defines the variant: after it, a `switch` over `type` needs no `default`. */
-export const isKnownContentBlock: (value: types.ContentBlock) => value is KnownContentBlock = /*#__PURE__*/ createGuard("type", "text", "image", "audio", "resource_link", "resource");
+export const isKnownContentBlock: (value: types.ContentBlock) => value is KnownContentBlock = /*#__PURE__*/ createGuard("type", "text", "image", "audio", "resource_link", "resource", "skill");
 
 /** The variants of `ToolCallContent` that the protocol defines. */
 export type KnownToolCallContent = Exclude<types.ToolCallContent, { type: `_${string}` }>;
 
 /** Returns true if the protocol defines the variant: after it, a `switch` over `type` needs no `default`. */
-export const isKnownToolCallContent: (value: types.ToolCallContent) => value is KnownToolCallContent = /*#__PURE__*/ createGuard("type", "content", "diff", "terminal");
+export const isKnownToolCallContent: (value: types.ToolCallContent) => value is KnownToolCallContent = /*#__PURE__*/ createGuard("type", "content", "diff", "terminal", "session");
 
 /** The variants of `DiffChange` that the protocol defines. */
 export type KnownDiffChange = Exclude<types.DiffChange, { operation: `_${string}` }>;
@@ -78,13 +90,13 @@ export const isKnownDiffChange: (value: types.DiffChange) => value is KnownDiffC
 export type KnownPlanUpdateContent = Exclude<types.PlanUpdateContent, { type: `_${string}` }>;
 
 /** Returns true if the protocol defines the variant: after it, a `switch` over `type` needs no `default`. */
-export const isKnownPlanUpdateContent: (value: types.PlanUpdateContent) => value is KnownPlanUpdateContent = /*#__PURE__*/ createGuard("type", "items", "file", "markdown");
+export const isKnownPlanUpdateContent: (value: types.PlanUpdateContent) => value is KnownPlanUpdateContent = /*#__PURE__*/ createGuard("type", "items", "markdown");
 
 /** The variants of `AvailableCommand` that the protocol defines. */
 export type KnownAvailableCommand = Exclude<types.AvailableCommand, { type: `_${string}` }>;
 
 /** Returns true if the protocol defines the variant: after it, a `switch` over `type` needs no `default`. */
-export const isKnownAvailableCommand: (value: types.AvailableCommand) => value is KnownAvailableCommand = /*#__PURE__*/ createGuard("type", "command");
+export const isKnownAvailableCommand: (value: types.AvailableCommand) => value is KnownAvailableCommand = /*#__PURE__*/ createGuard("type", "command", "skill");
 
 /** The variants of `AvailableCommandInput` that the protocol defines. */
 export type KnownAvailableCommandInput = Exclude<types.AvailableCommandInput, { type: `_${string}` }>;

@@ -22,16 +22,14 @@ describe("the drafts of v2", () => {
     expect([agent.version, agent.side]).toEqual([PROTOCOL_VERSION, "agent"]);
     expectTypeOf(agent).toEqualTypeOf<Descriptor<ClientMethods, AgentMethods>>();
     expectTypeOf<keyof stable.AgentMethods["requests"]>().toExtend<keyof AgentMethods["requests"]>();
-    expect(Object.keys(client.sends.requests)).toHaveLength(22);
+    expect(Object.keys(client.sends.requests)).toHaveLength(23);
     expect(Object.keys(client.receives.requests)).toContain("mcp/message");
   });
 
   it("know the updates that only they list", () => {
     type Drafts = Exclude<KnownSessionUpdate["sessionUpdate"], stable.KnownSessionUpdate["sessionUpdate"]>;
-    expectTypeOf<Drafts>().toEqualTypeOf<
-      "plan_removed" | "subagent_update" | "session_message" | "session_message_chunk"
-    >();
-    expect(isKnownSessionUpdate({ sessionUpdate: "plan_removed", planId: "p" })).toBe(true);
+    expectTypeOf<Drafts>().toEqualTypeOf<"cursor_update" | "prompt_suggestions_update">();
+    expect(isKnownSessionUpdate({ sessionUpdate: "prompt_suggestions_update", suggestions: [] })).toBe(true);
     expect(isKnownSessionUpdate({ sessionUpdate: "agent_message", messageId: "m" })).toBe(true);
     expect(isKnownSessionUpdate({ sessionUpdate: "_acme_progress" })).toBe(false);
   });

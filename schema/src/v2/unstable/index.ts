@@ -1,59 +1,4 @@
-export type * from "../message.ts";
-export type * from "../../shared/extension.ts";
-export type * from "../error.ts";
-export type * from "../../unstable/proxy.ts";
-export type * from "./proxy.ts";
-export type * from "../../shared/implementation.ts";
-export type * from "./initialization.ts";
-export type * from "../client-capabilities.ts";
-export type * from "../../shared/capabilities.ts";
-export type * from "../../unstable/capabilities.ts";
-export type * from "./agent-capabilities.ts";
-export type * from "../authentication.ts";
-export type * from "../../unstable/authentication.ts";
-export type * from "../../unstable/provider.ts";
-export type * from "./provider.ts";
-export type * from "../../shared/ids.ts";
-export type * from "./session.ts";
-export type * from "../../shared/system-prompt.ts";
-export type * from "./system-prompt.ts";
-export type * from "../../unstable/session-archive.ts";
-export type * from "./session-list.ts";
-export type * from "../../unstable/session-status.ts";
-export type * from "./session-status.ts";
-export type * from "../../shared/config-option.ts";
-export type * from "../config-option.ts";
-export type * from "../../shared/mcp-server.ts";
-export type * from "./mcp-server.ts";
-export type * from "../../unstable/mcp-server-acp.ts";
-export type * from "../../unstable/mcp-message.ts";
-export type * from "../prompt.ts";
-export type * from "../../shared/cost.ts";
-export type * from "./session-update.ts";
-export type * from "../message-update.ts";
-export type * from "./session-message.ts";
-export type * from "../../shared/subagent.ts";
-export type * from "./subagent.ts";
-export type * from "./state-update.ts";
-export type * from "../../unstable/usage.ts";
-export type * from "../content.ts";
-export type * from "../media-type.ts";
-export type * from "../icon.ts";
-export type * from "../absolute-path.ts";
-export type * from "../tool-call.ts";
-export type * from "../diff.ts";
-export type * from "../../shared/plan.ts";
-export type * from "./plan.ts";
-export type * from "../slash-command.ts";
-export type * from "../../shared/notice.ts";
-export type * from "../../shared/compaction.ts";
-export type * from "../compaction.ts";
-export type * from "../../shared/permission.ts";
-export type * from "../permission.ts";
-export type * from "../terminal.ts";
-export type * from "../elicitation.ts";
-export type * from "../../shared/elicitation-field.ts";
-export type * from "../elicitation-schema.ts";
+export type * from "./definitions.gen.ts";
 export type { JsonObject, Meta } from "../../primitive.ts";
 export type { AgentMethods, ClientMethods } from "./methods.gen.ts";
 export type * from "./guards.gen.ts";
@@ -65,9 +10,11 @@ export {
   isKnownContentBlock,
   isKnownCreateElicitationRequest,
   isKnownCreateElicitationResponse,
+  isKnownCursorAnchor,
   isKnownDiffChange,
   isKnownElicitationPropertySchema,
   isKnownIdleStateUpdate,
+  isKnownInitialSessionConfigOption,
   isKnownMcpServer,
   isKnownMultiSelectItems,
   isKnownPlanUpdateContent,

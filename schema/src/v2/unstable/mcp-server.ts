@@ -1,5 +1,5 @@
 import type { McpServerAcp } from "../../unstable/mcp-server-acp.ts";
-import type { McpServer as StableMcpServer } from "../mcp-server.ts";
+import type { StableMcpServer } from "./inherited.gen.ts";
 
 export type * from "../mcp-server.ts";
 

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 4774cc60c3b5bfd478e4c3727790a17c3ab738172295614f476c5856756fc7af); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 1d2d87da610019df0494a8b0a18413a0a0898ea63882473291f6c0b34e48b4dd); do not edit.
 import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */
@@ -16,6 +16,7 @@ export interface AgentMethods {
     "session/resume": { params: types.ResumeSessionRequest; result: types.ResumeSessionResponse };
     "session/close": { params: types.CloseSessionRequest; result: types.CloseSessionResponse };
     "session/fork": { params: types.ForkSessionRequest; result: types.ForkSessionResponse };
+    "session/options": { params: types.SessionOptionsRequest; result: types.SessionOptionsResponse };
     "session/archive": { params: types.ArchiveSessionRequest; result: types.ArchiveSessionResponse };
     "session/unarchive": { params: types.UnarchiveSessionRequest; result: types.UnarchiveSessionResponse };
     "session/set_title": { params: types.SetSessionTitleRequest; result: types.SetSessionTitleResponse };

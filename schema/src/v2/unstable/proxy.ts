@@ -1,9 +1,8 @@
 import type { Int64 } from "../../primitive.ts";
 import type { ProxySuccessorNotification, ProxySuccessorRequest } from "../../unstable/proxy.ts";
 import type { Error } from "../error.ts";
-import type { InitializeRequest } from "../initialization.ts";
 import type { RequestId } from "../message.ts";
-import type { InitializeResponse } from "./initialization.ts";
+import type { InitializeRequest, InitializeResponse } from "./inherited.gen.ts";
 
 /**
  * A request between a conductor, which starts a chain of programs between a client and an agent, and a proxy in that

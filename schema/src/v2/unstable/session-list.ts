@@ -1,10 +1,10 @@
 import type { Meta } from "../../primitive.ts";
 import type { SessionArchiveFilter } from "../../unstable/session-archive.ts";
 import type {
-  ListSessionsRequest as StableListSessionsRequest,
-  ListSessionsResponse as StableListSessionsResponse,
-  SessionInfo as StableSessionInfo,
-} from "../session-list.ts";
+  StableListSessionsRequest,
+  StableListSessionsResponse,
+  StableSessionInfo,
+} from "./inherited.gen.ts";
 
 export type * from "../session-list.ts";
 
@@ -51,6 +51,7 @@ export interface SessionInfo extends StableSessionInfo {
  * The title is stored.
  * @x-side agent
  * @x-method session/set_title
+ * @x-state {"session":[{"action":"replace","target":"sessionInfo","field":"title","value":"title"}]}
  */
 export interface SetSessionTitleResponse {
   /** The title as it is stored: the one to show, rather than the one that was sent. */

@@ -1,6 +1,6 @@
 import type { Meta } from "../../primitive.ts";
 import type { SessionStatus } from "../../unstable/session-status.ts";
-import type { StateUpdate } from "./state-update.ts";
+import type { StateUpdate } from "./inherited.gen.ts";
 
 /**
  * How the session was at that moment: one that is `open` may be closed before the next request arrives.

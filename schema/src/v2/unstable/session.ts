@@ -1,11 +1,16 @@
 import type { Meta } from "../../primitive.ts";
 import type { SessionId } from "../../shared/ids.ts";
+import type { CursorId } from "../../unstable/cursor.ts";
 import type { AbsolutePath } from "../absolute-path.ts";
-import type { SessionConfigOption } from "../config-option.ts";
-import type { ReplayFrom } from "../session.ts";
-import type { AvailableCommand } from "../slash-command.ts";
+import type {
+  SessionConfigOption,
+  StableNewSessionRequest,
+  StableResumeSessionRequest,
+  SystemPrompt,
+} from "./inherited.gen.ts";
 import type { McpServer } from "./mcp-server.ts";
-import type { SystemPrompt } from "./system-prompt.ts";
+import type { InitialSessionConfigOption } from "./session-options.ts";
+import type { AvailableCommand } from "./slash-command.ts";
 
 export type * from "../session.ts";
 
@@ -16,59 +21,13 @@ export type * from "../session.ts";
  * @x-side agent
  * @x-method session/new
  */
-export interface NewSessionRequest {
-  /** The directory that the session works in. It stays the same for the life of the session. */
-  cwd: AbsolutePath;
+export interface NewSessionRequest extends StableNewSessionRequest {
   /**
-   * Further roots that the session may work in; relative paths still start at `cwd`. Missing or empty means none.
-   * Only if the agent advertised `session.additionalDirectories`.
+   * Values for configuration options, in the order in which they are set. Missing or empty means none. Only if the agent
+   * advertised `session.options`.
    * @x-deserialize-default-on-null true
    */
-  additionalDirectories?: AbsolutePath[];
-  /**
-   * The MCP servers that the agent connects to for this session. Missing or empty means none.
-   * @x-deserialize-default-on-null true
-   */
-  mcpServers?: McpServer[];
-  /**
-   * Instructions for the model. Missing and `null` both mean the agent's own. Only if the agent advertised
-   * `session.systemPrompt`.
-   */
-  systemPrompt?: SystemPrompt | null;
-  _meta?: Meta;
-}
-
-/**
- * Reopens a session and has all of its conversation told again by `session/update` before the answer: each message as
- * a whole or in pieces, with the id that it had. Only if the agent advertised `session.load`.
- *
- * See https://agentclientprotocol.com/protocol/v2/session-setup
- * @x-side agent
- * @x-method session/load
- */
-export interface LoadSessionRequest {
-  /** The session to reopen. */
-  sessionId: SessionId;
-  /** The directory of the session, and the one that it began with. */
-  cwd: AbsolutePath;
-  /**
-   * All further roots of the session from now on; they may differ from the earlier ones. Missing or empty means none.
-   * Only if the agent advertised `session.additionalDirectories`.
-   * @x-deserialize-default-on-null true
-   */
-  additionalDirectories?: AbsolutePath[];
-  /**
-   * All MCP servers that the agent connects to; those of the session's earlier life do not count. Missing or empty
-   * means none.
-   * @x-deserialize-default-on-null true
-   */
-  mcpServers?: McpServer[];
-  /**
-   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it
-   * to the agent: those that it has kept, or its own. Only if the agent advertised `session.systemPrompt`.
-   */
-  systemPrompt?: SystemPrompt | null;
-  _meta?: Meta;
+  configOptions?: InitialSessionConfigOption[];
 }
 
 /**
@@ -78,37 +37,13 @@ export interface LoadSessionRequest {
  * @x-side agent
  * @x-method session/resume
  */
-export interface ResumeSessionRequest {
-  /** The session to reopen. */
-  sessionId: SessionId;
+export interface ResumeSessionRequest extends StableResumeSessionRequest {
   /**
-   * The directory of the session: the one that it began with. An agent may answer another one with error `-32602`.
-   */
-  cwd: AbsolutePath;
-  /**
-   * All further roots of the session from now on: those it had before are not restored by themselves, and these may
-   * differ from them. Missing or empty means none. Only if the agent advertised `session.additionalDirectories`.
+   * Values for configuration options, in the order in which they are set. Missing or empty means none. Only if the agent
+   * advertised `session.options`.
    * @x-deserialize-default-on-null true
    */
-  additionalDirectories?: AbsolutePath[];
-  /**
-   * All MCP servers that the agent connects to; those of the session's earlier life do not count. Missing or empty
-   * means none.
-   * @x-deserialize-default-on-null true
-   */
-  mcpServers?: McpServer[];
-  /**
-   * Where to begin to tell the conversation again, that place included; all of it is told before the answer. Missing
-   * and `null` both mean that nothing is told. An agent MUST answer a place that it does not know, or that is
-   * malformed, with error `-32602`, and not choose another.
-   */
-  replayFrom?: ReplayFrom | null;
-  /**
-   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it
-   * to the agent: those that it has kept, or its own. Only if the agent advertised `session.systemPrompt`.
-   */
-  systemPrompt?: SystemPrompt | null;
-  _meta?: Meta;
+  configOptions?: InitialSessionConfigOption[];
 }
 
 /**
@@ -122,6 +57,11 @@ export interface ResumeSessionRequest {
 export interface ForkSessionRequest {
   /** The session to begin from. */
   sessionId: SessionId;
+  /**
+   * The place in its history to begin from: what comes before it is remembered. Missing and `null` both mean its end. Only while
+   * the cursor's `capabilities.fork` says so; any other is answered with error `-32602`.
+   */
+  cursorId?: CursorId | null;
   /** The directory that the new session works in. */
   cwd: AbsolutePath;
   /**
@@ -140,6 +80,12 @@ export interface ForkSessionRequest {
    * to the agent: those that it has kept, or its own. Only if the agent advertised `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
+  /**
+   * Values for configuration options, in the order in which they are set. Missing or empty means none. Only if the agent
+   * advertised `session.options`.
+   * @x-deserialize-default-on-null true
+   */
+  configOptions?: InitialSessionConfigOption[];
   _meta?: Meta;
 }
 
@@ -147,6 +93,7 @@ export interface ForkSessionRequest {
  * The new session has begun.
  * @x-side agent
  * @x-method session/fork
+ * @x-state {"session":[{"action":"replace","target":"configOptions","value":"configOptions"},{"action":"replace","target":"availableCommands","value":"availableCommands"}]}
  */
 export interface ForkSessionResponse {
   /** Names the new session in all that follows. */

@@ -1,13 +1,34 @@
-// Generated from schema/v2/schema.unstable.json (sha256 4774cc60c3b5bfd478e4c3727790a17c3ab738172295614f476c5856756fc7af); do not edit.
-import { anyBoolean, anyInteger, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, mapOf, nothing, object, type Shape, tagged } from "../../shape.ts";
+// Generated from schema/v2/schema.unstable.json (sha256 1d2d87da610019df0494a8b0a18413a0a0898ea63882473291f6c0b34e48b4dd); do not edit.
+import { anyBoolean, anyInteger, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, mapOf, nothing, nullAsEmpty, object, optionalText, type Shape, tagged } from "../../shape.ts";
 
-import { RequestId, InitializeRequest, TerminalAuthCapabilities, PromptCapabilities, ProtocolVersion, Implementation, AuthMethod, McpServerHttp, McpServerStdio, ContentBlock, ReplayFrom, BackgroundTerminal, BackgroundToolCall, SessionNotFoundErrorData, ErrorStopReason, PlanItems, ToolCallCapabilities, ContentChunk, UserMessage, ToolCallContentChunk, ToolCallUpdate, TerminalUpdate, TerminalOutputChunk, AvailableCommandsUpdate, SetSessionConfigOptionResponse, SessionInfoUpdate, UsageUpdate, Notice, CompactionUpdate, CompactionSummaryChunk } from "../shapes.gen.ts";
+import { CancelTerminalResponse as PromptSuggestionsImageCapabilities, PromptCapabilities as PromptSuggestionsCapabilities, ClientAuthCapabilities, ElicitationCapabilities, ProtocolVersion, Implementation, RequestId, SessionSystemPromptCapabilities, AuthMethod, McpServerHttp, McpServerStdio, TextContent, ImageContent, AudioContent, ResourceLink, EmbeddedResource, Command, SessionConfigOption, ReplayFrom, BackgroundWork, ErrorStopReason, RunningStateUpdate, IdempotencyKey, Diff, BackgroundTerminal, SessionNotFoundErrorData, ToolCallLocation, ToolCallCapabilities, TerminalUpdate, TerminalOutputChunk, PlanUpdate, PlanRemoved, SetSessionConfigOptionResponse, SessionInfoUpdate, UsageUpdate, Notice, CommandPermissionSubject, PermissionOption } from "../shapes.gen.ts";
 
-export { RequestId, AgentRequest, ErrorCode, Error, AgentResponse, AgentNotification, CancelRequestNotification, ExtRequest, ExtResponse, ExtNotification, ErrorData, ProtocolVersion, UnsupportedProtocolVersionErrorData, SessionId, SessionNotFoundErrorData, ElicitationContentValue as ProxySuccessorResponse, Implementation, TerminalAuthCapabilities, ClientAuthCapabilities, ElicitationCapabilities, ClientCapabilities, InitializeRequest, PromptCapabilities, AuthMethodId, EnvVariable, AuthMethodTerminal, AuthMethodAgent, AuthMethod, LoginAuthRequest, StringFormat as AuthState, StringFormat as ProviderId, StringFormat as LlmProtocol, MessageId, ToolCallId, TerminalId, CompactionId, PermissionOptionId, ElicitationId, AbsolutePath, McpServerHttp, McpServerStdio, StringFormat as McpServerAcpId, StringFormat as SystemPromptMode, Role, Annotations, TextContent, MediaType, ImageContent, AudioContent, IconTheme, Icon, ResourceLink, TextResourceContents, BlobResourceContents, EmbeddedResourceResource, EmbeddedResource, ContentBlock, SessionConfigId, SessionConfigOptionCategory, SessionConfigValueId, SessionConfigSelectOption, SessionConfigGroupId, SessionConfigSelectGroup, SessionConfigSelectOptions, SessionConfigSelect, SessionConfigBoolean, SessionConfigOption, TextCommandInput, AvailableCommandInput, Command, AvailableCommand, NewSessionResponse, LoadSessionResponse, ReplayFrom, ResumeSessionResponse, StringFormat as SessionArchiveFilter, SessionListCursor, SessionInfoUpdate, StringFormat as SessionStatus, BackgroundTerminal, BackgroundToolCall, ErrorStopReason, SetSessionConfigOptionRequest, SetSessionConfigOptionResponse, StringFormat as McpRequestId, PromptRequest, PromptResponse, Cost, ContentChunk, UserMessage, Content, DiffFileType, DiffPathChange, DiffPathPairChange, DiffChange, DiffPatchFormat, DiffPatch, Diff, ToolCallContent, ToolCallContentChunk, ToolKind, ToolCallStatus, ToolCallLocation, ToolCallCapabilities, ToolCallUpdate, TerminalOutput, TerminalExitStatus, TerminalSize, TerminalUpdate, TerminalOutputChunk, PlanId, PlanEntryPriority, PlanEntryStatus, PlanEntry, PlanItems, AvailableCommandsUpdate, UsageUpdate, NoticeSeverity, Notice, CompactionStatus, CompactionUpdate, CompactionSummaryChunk, CancelToolCallRequest, SelectedPermissionOutcome, ToolCallPermissionSubject, CommandPermissionSubject, RequestPermissionSubject, PermissionOptionKind, PermissionOption, RequestPermissionRequest, RequestPermissionOutcome, RequestPermissionResponse, CancelTerminalRequest, ElicitationSchemaType, StringFormat, EnumOption, StringPropertySchema, NumberPropertySchema, IntegerPropertySchema, BooleanPropertySchema, StringMultiSelectItems, TitledMultiSelectItems, MultiSelectItems, MultiSelectPropertySchema, ElicitationPropertySchema, ElicitationSchema, ElicitationSessionScope, ElicitationRequestScope, ElicitationFormMode, ElicitationUrlMode, CreateElicitationRequest, ElicitationAcceptAction, CreateElicitationResponse, CompleteElicitationNotification, ElicitationContentValue, ClientRequest, ClientResponse, ClientNotification, ElicitationFormCapabilities, ElicitationUrlCapabilities, InitializeRequest as InitializeProxyRequest, ClientResponse as ProxyResponse, CancelTerminalResponse as McpAcpCapabilities, McpStdioCapabilities, McpHttpCapabilities, CancelTerminalResponse as SessionSystemPromptOverrideCapabilities, CancelTerminalResponse as SessionForkCapabilities, CancelTerminalResponse as SessionArchiveCapabilities, CancelTerminalResponse as SessionStatusCapabilities, CancelTerminalResponse as SessionTitleCapabilities, PromptImageCapabilities, PromptAudioCapabilities, PromptEmbeddedContextCapabilities, SessionDeleteCapabilities, SessionAdditionalDirectoriesCapabilities, SessionListCapabilities, SessionLoadCapabilities, SessionResumeCapabilities, SessionCloseCapabilities, CancelTerminalResponse as AuthStatusCapabilities, CancelTerminalResponse as ProvidersCapabilities, LoginAuthResponse, LogoutAuthRequest, LogoutAuthResponse, CancelTerminalResponse as AuthStatusRequest, CancelTerminalResponse as ListProvidersRequest, CancelTerminalResponse as SetProviderResponse, CancelTerminalResponse as DisableProviderResponse, HttpHeader, ReplayFromStart, CloseSessionRequest, CloseSessionResponse, NewSessionResponse as ForkSessionResponse, CancelSessionNotification as ArchiveSessionRequest, CancelTerminalResponse as ArchiveSessionResponse, CancelSessionNotification as UnarchiveSessionRequest, CancelTerminalResponse as UnarchiveSessionResponse, DeleteSessionRequest, DeleteSessionResponse, CancelSessionNotification as SessionStatusRequest, CancelSessionNotification as BackgroundSubagent, ConfigOptionUpdate, CancelSessionNotification, AgentMessage, AgentThought, Terminal, ToolCallCancelCapabilities, TerminalCancelCapabilities, TerminalCapabilities, CancelTerminalResponse as SessionCancelCapabilities, TerminalCapabilities as SubagentSessionCapabilities, ContentChunk as SessionMessageChunk, CancelToolCallResponse, CancelledPermissionOutcome, CancelTerminalResponse } from "../shapes.gen.ts";
+export { RequestId, AgentRequest, ErrorCode, Error, AgentResponse, AgentNotification, CancelRequestNotification, ExtRequest, ExtResponse, ExtNotification, ErrorData, ProtocolVersion, UnsupportedProtocolVersionErrorData, SessionId, SessionNotFoundErrorData, ElicitationContentValue as ProxySuccessorResponse, Implementation, CancelTerminalResponse as PromptSuggestionsImageCapabilities, PromptCapabilities as PromptSuggestionsCapabilities, ClientAuthCapabilities, ElicitationCapabilities, SessionSystemPromptModeCapabilities, SessionSystemPromptCapabilities, AuthMethodId, EnvVariable, AuthMethodTerminal, AuthMethodAgent, AuthMethod, LoginAuthRequest, StringFormat as AuthState, StringFormat as ProviderId, StringFormat as LlmProtocol, MessageId, ToolCallId, TerminalId, CompactionId, PermissionOptionId, ElicitationId, SessionConfigId, SessionConfigValueId, AbsolutePath, McpServerHttp, McpServerStdio, StringFormat as McpServerAcpId, SystemPromptMode, Role, Annotations, TextContent, MediaType, ImageContent, AudioContent, IconTheme, Icon, ResourceLink, TextResourceContents, BlobResourceContents, EmbeddedResourceResource, EmbeddedResource, SessionConfigOptionCategory, SessionConfigSelectOption, SessionConfigGroupId, SessionConfigSelectGroup, SessionConfigSelectOptions, SessionConfigSelect, SessionConfigBoolean, SessionConfigOption, TextCommandInput, AvailableCommandInput, Command, ReplayFrom, StringFormat as CursorId, StringFormat as SessionArchiveFilter, SessionListCursor, SessionInfoUpdate, StringFormat as SessionStatus, BackgroundTerminal, BackgroundToolCall, BackgroundWork, RunningStateUpdate, ErrorStopReason, SetSessionConfigOptionRequest, SetSessionConfigOptionResponse, StringFormat as McpRequestId, IdempotencyKey, PromptResponse, Cost, DiffFileType, DiffPathChange, DiffPathPairChange, DiffChange, DiffPatchFormat, DiffPatch, Diff, ToolKind, ToolCallStatus, ToolCallLocation, ToolCallCapabilities, TerminalOutput, TerminalExitStatus, TerminalSize, TerminalUpdate, TerminalOutputChunk, PlanId, PlanEntryPriority, PlanEntryStatus, PlanEntry, PlanItems, PlanMarkdown, PlanUpdateContent, PlanUpdate, PlanRemoved, UsageUpdate, NoticeSeverity, Notice, CompactionStatus, StringFormat as CursorAnchorPosition, CancelToolCallRequest, SelectedPermissionOutcome, CommandPermissionSubject, PermissionOptionKind, PermissionOption, RequestPermissionOutcome, RequestPermissionResponse, CancelTerminalRequest, ElicitationSchemaType, StringFormat, EnumOption, StringPropertySchema, NumberPropertySchema, IntegerPropertySchema, BooleanPropertySchema, StringMultiSelectItems, TitledMultiSelectItems, MultiSelectItems, MultiSelectPropertySchema, ElicitationPropertySchema, ElicitationSchema, ElicitationSessionScope, ElicitationRequestScope, ElicitationFormMode, ElicitationUrlMode, CreateElicitationRequest, ElicitationAcceptAction, CreateElicitationResponse, CompleteElicitationNotification, ElicitationContentValue, ClientRequest, ClientResponse, ClientNotification, CancelTerminalResponse as PromptSuggestionsAudioCapabilities, CancelTerminalResponse as PromptSuggestionsEmbeddedContextCapabilities, CancelTerminalResponse as CommandsSkillCapabilities, TerminalAuthCapabilities, ElicitationFormCapabilities, ElicitationUrlCapabilities, ClientResponse as ProxyResponse, CancelTerminalResponse as McpAcpCapabilities, McpStdioCapabilities, McpHttpCapabilities, CancelTerminalResponse as SessionForkCapabilities, CancelTerminalResponse as SessionArchiveCapabilities, CancelTerminalResponse as SessionStatusCapabilities, CancelTerminalResponse as SessionOptionsCapabilities, CancelTerminalResponse as SessionTitleCapabilities, CancelTerminalResponse as PromptSkillInlineCapabilities, PromptImageCapabilities, PromptAudioCapabilities, PromptEmbeddedContextCapabilities, SessionDeleteCapabilities, SessionAdditionalDirectoriesCapabilities, SessionListCapabilities, SessionLoadCapabilities, SessionResumeCapabilities, SessionCloseCapabilities, SessionSystemPromptOverrideCapabilities, CancelTerminalResponse as AuthStatusCapabilities, CancelTerminalResponse as ProvidersCapabilities, LoginAuthResponse, LogoutAuthRequest, LogoutAuthResponse, CancelTerminalResponse as AuthStatusRequest, CancelTerminalResponse as ListProvidersRequest, CancelTerminalResponse as SetProviderResponse, CancelTerminalResponse as DisableProviderResponse, HttpHeader, ReplayFromStart, CloseSessionRequest, CloseSessionResponse, SessionReference as ArchiveSessionRequest, CancelTerminalResponse as ArchiveSessionResponse, SessionReference as UnarchiveSessionRequest, CancelTerminalResponse as UnarchiveSessionResponse, DeleteSessionRequest, DeleteSessionResponse, SessionReference as SessionStatusRequest, BackgroundSubagent, RequiresActionStateUpdate, UnknownStateUpdate, ConfigOptionUpdate, CancelSessionNotification, Terminal, SessionReference, ToolCallCancelCapabilities, TerminalCancelCapabilities, TerminalCapabilities, ReplayComplete, SessionCancelCapabilities, SubagentSessionCapabilities, CancelTerminalResponse as CursorForkCapabilities, CancelToolCallResponse, CancelledPermissionOutcome, CancelTerminalResponse } from "../shapes.gen.ts";
 
 export const ProxySuccessorRequest: Shape = /*#__PURE__*/ object({
   method: anyString,
   params: [anything, "?"],
+});
+
+export const CommandsCapabilities: Shape = /*#__PURE__*/ object({
+  skill: [PromptSuggestionsImageCapabilities, "?0e"],
+});
+
+export const ClientSessionCapabilities: Shape = /*#__PURE__*/ object({
+  promptSuggestions: [PromptSuggestionsCapabilities, "?0e"],
+  commands: [CommandsCapabilities, "?0e"],
+});
+
+export const ClientCapabilities: Shape = /*#__PURE__*/ object({
+  session: [ClientSessionCapabilities, "?0e"],
+  auth: [ClientAuthCapabilities, "?0e"],
+  elicitation: [ElicitationCapabilities, "?0e"],
+});
+
+export const InitializeRequest: Shape = /*#__PURE__*/ object({
+  protocolVersion: ProtocolVersion,
+  info: Implementation,
+  capabilities: [ClientCapabilities, "?e"],
 });
 
 export const ProxyRequest: Shape = /*#__PURE__*/ bare({
@@ -22,58 +43,63 @@ export const ProxyNotification: Shape = /*#__PURE__*/ bare({
 });
 
 export const McpCapabilities: Shape = /*#__PURE__*/ object({
-  acp: [TerminalAuthCapabilities, "?0e"],
-  stdio: [TerminalAuthCapabilities, "?0e"],
-  http: [TerminalAuthCapabilities, "?0e"],
+  acp: [PromptSuggestionsImageCapabilities, "?0e"],
+  stdio: [PromptSuggestionsImageCapabilities, "?0e"],
+  http: [PromptSuggestionsImageCapabilities, "?0e"],
 });
 
-export const SessionSystemPromptModeCapabilities: Shape = /*#__PURE__*/ object({
-  override: [TerminalAuthCapabilities, "?0e"],
+export const PromptSkillCapabilities: Shape = /*#__PURE__*/ object({
+  inline: [PromptSuggestionsImageCapabilities, "?0e"],
 });
 
-export const SessionSystemPromptCapabilities: Shape = /*#__PURE__*/ object({
-  mode: [SessionSystemPromptModeCapabilities, "?0e"],
+export const PromptCapabilities: Shape = /*#__PURE__*/ object({
+  skill: [PromptSkillCapabilities, "?0e"],
+  image: [PromptSuggestionsImageCapabilities, "?0e"],
+  audio: [PromptSuggestionsImageCapabilities, "?0e"],
+  embeddedContext: [PromptSuggestionsImageCapabilities, "?0e"],
 });
 
 export const SessionCapabilities: Shape = /*#__PURE__*/ object({
   mcp: [McpCapabilities, "?0e"],
-  systemPrompt: [SessionSystemPromptCapabilities, "?0e"],
-  fork: [TerminalAuthCapabilities, "?0e"],
-  archive: [TerminalAuthCapabilities, "?0e"],
-  status: [TerminalAuthCapabilities, "?0e"],
-  title: [TerminalAuthCapabilities, "?0e"],
+  fork: [PromptSuggestionsImageCapabilities, "?0e"],
+  archive: [PromptSuggestionsImageCapabilities, "?0e"],
+  status: [PromptSuggestionsImageCapabilities, "?0e"],
+  options: [PromptSuggestionsImageCapabilities, "?0e"],
+  title: [PromptSuggestionsImageCapabilities, "?0e"],
   prompt: [PromptCapabilities, "?0e"],
-  delete: [TerminalAuthCapabilities, "?0e"],
-  additionalDirectories: [TerminalAuthCapabilities, "?0e"],
-  list: [TerminalAuthCapabilities, "?0e"],
-  load: [TerminalAuthCapabilities, "?0e"],
-  resume: [TerminalAuthCapabilities, "?0e"],
-  close: [TerminalAuthCapabilities, "?0e"],
+  delete: [PromptSuggestionsImageCapabilities, "?0e"],
+  additionalDirectories: [PromptSuggestionsImageCapabilities, "?0e"],
+  list: [PromptSuggestionsImageCapabilities, "?0e"],
+  load: [PromptSuggestionsImageCapabilities, "?0e"],
+  resume: [PromptSuggestionsImageCapabilities, "?0e"],
+  close: [PromptSuggestionsImageCapabilities, "?0e"],
+  systemPrompt: [SessionSystemPromptCapabilities, "?0e"],
 });
 
 export const AgentAuthCapabilities: Shape = /*#__PURE__*/ object({
-  status: [TerminalAuthCapabilities, "?0e"],
+  status: [PromptSuggestionsImageCapabilities, "?0e"],
 });
 
 export const AgentCapabilities: Shape = /*#__PURE__*/ object({
   session: [SessionCapabilities, "?0e"],
   auth: [AgentAuthCapabilities, "?0e"],
-  providers: [TerminalAuthCapabilities, "?0e"],
+  providers: [PromptSuggestionsImageCapabilities, "?0e"],
 });
 
 export const InitializeResponse: Shape = /*#__PURE__*/ object({
-  capabilities: [AgentCapabilities, "?e"],
   protocolVersion: ProtocolVersion,
   info: Implementation,
+  capabilities: [AgentCapabilities, "?e"],
   authMethods: [/*#__PURE__*/ arrayOf(AuthMethod), "?es"],
 });
 
 export const AuthAccount: Shape = /*#__PURE__*/ object({
   label: anyString,
+  description: optionalText,
   active: [anyBoolean, "?0e"],
-  name: [anyString, "?0e"],
-  email: [anyString, "?0e"],
-  organization: [anyString, "?0e"],
+  name: optionalText,
+  email: optionalText,
+  organization: optionalText,
 });
 
 export const AuthStatusResponse: Shape = /*#__PURE__*/ object({
@@ -108,6 +134,20 @@ export const SetProviderRequest: Shape = /*#__PURE__*/ object({
   headers: [/*#__PURE__*/ mapOf(anyString), "?"],
 });
 
+export const InitialSessionConfigOption: Shape = /*#__PURE__*/ object({
+  configId: anyString,
+}, /*#__PURE__*/ tagged("type", {
+  id: /*#__PURE__*/ bare({
+  value: anyString,
+}),
+  boolean: /*#__PURE__*/ bare({
+  value: anyBoolean,
+}),
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+  value: anything,
+})] }));
+
 export const McpServerAcp: Shape = /*#__PURE__*/ object({
   name: anyString,
   serverId: anyString,
@@ -121,16 +161,53 @@ export const McpServer: Shape = /*#__PURE__*/ tagged("type", {
   type: anyString,
 })] });
 
+export const SkillReference: Shape = /*#__PURE__*/ object({
+  name: anyString,
+});
+
+export const ContentBlock: Shape = /*#__PURE__*/ tagged("type", {
+  text: TextContent,
+  image: ImageContent,
+  audio: AudioContent,
+  resource_link: ResourceLink,
+  resource: EmbeddedResource,
+  skill: SkillReference,
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+})] });
+
 export const SystemPrompt: Shape = /*#__PURE__*/ object({
   mode: anyString,
-  content: /*#__PURE__*/ arrayOf(ContentBlock),
+  content: /*#__PURE__*/ arrayOf(ContentBlock, 1),
 });
 
 export const NewSessionRequest: Shape = /*#__PURE__*/ object({
+  configOptions: [/*#__PURE__*/ arrayOf(InitialSessionConfigOption), "?n"],
   cwd: anyString,
   additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
   mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "?n"],
   systemPrompt: [SystemPrompt, "?0"],
+});
+
+export const Skill: Shape = /*#__PURE__*/ object({
+  name: anyString,
+  description: anyString,
+  path: optionalText,
+});
+
+export const AvailableCommand: Shape = /*#__PURE__*/ tagged("type", {
+  command: Command,
+  skill: Skill,
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+  name: anyString,
+  description: anyString,
+})] });
+
+export const NewSessionResponse: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  configOptions: [/*#__PURE__*/ arrayOf(SessionConfigOption), "?es"],
+  availableCommands: [/*#__PURE__*/ arrayOf(AvailableCommand), "?es"],
 });
 
 export const LoadSessionRequest: Shape = /*#__PURE__*/ object({
@@ -141,13 +218,40 @@ export const LoadSessionRequest: Shape = /*#__PURE__*/ object({
   systemPrompt: [SystemPrompt, "?0"],
 });
 
+export const LoadSessionResponse: Shape = /*#__PURE__*/ nullAsEmpty(/*#__PURE__*/ object({
+  configOptions: [/*#__PURE__*/ arrayOf(SessionConfigOption), "?es"],
+  availableCommands: [/*#__PURE__*/ arrayOf(AvailableCommand), "?es"],
+}));
+
 export const ResumeSessionRequest: Shape = /*#__PURE__*/ object({
+  configOptions: [/*#__PURE__*/ arrayOf(InitialSessionConfigOption), "?n"],
   sessionId: anyString,
   cwd: anyString,
   additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
   mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "?n"],
   replayFrom: [ReplayFrom, "?0"],
   systemPrompt: [SystemPrompt, "?0"],
+});
+
+export const ResumeSessionResponse: Shape = /*#__PURE__*/ object({
+  configOptions: [/*#__PURE__*/ arrayOf(SessionConfigOption), "?es"],
+  availableCommands: [/*#__PURE__*/ arrayOf(AvailableCommand), "?es"],
+});
+
+export const ForkSessionRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  cursorId: [anyString, "?0"],
+  cwd: anyString,
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "?n"],
+  systemPrompt: [SystemPrompt, "?0"],
+  configOptions: [/*#__PURE__*/ arrayOf(InitialSessionConfigOption), "?n"],
+});
+
+export const SessionOptionsRequest: Shape = /*#__PURE__*/ object({
+  cwd: anyString,
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  sessionId: [anyString, "?0"],
 });
 
 export const SetSessionTitleRequest: Shape = /*#__PURE__*/ object({
@@ -166,8 +270,8 @@ export const SessionInfo: Shape = /*#__PURE__*/ object({
   sessionId: anyString,
   cwd: anyString,
   additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
-  title: [anyString, "?0e"],
-  updatedAt: [anyString, "?0e"],
+  title: optionalText,
+  updatedAt: optionalText,
 });
 
 export const ListSessionsResponse: Shape = /*#__PURE__*/ object({
@@ -177,18 +281,6 @@ export const ListSessionsResponse: Shape = /*#__PURE__*/ object({
 
 export const SetSessionTitleResponse: Shape = /*#__PURE__*/ object({
   title: anyString,
-});
-
-export const BackgroundWork: Shape = /*#__PURE__*/ tagged("type", {
-  terminal: BackgroundTerminal,
-  tool_call: BackgroundToolCall,
-  subagent: SessionNotFoundErrorData,
-}, { unknown: [/*#__PURE__*/ bare({
-  type: anyString,
-})] });
-
-export const RunningStateUpdate: Shape = /*#__PURE__*/ object({
-  background: [/*#__PURE__*/ arrayOf(BackgroundWork), "?0e"],
 });
 
 export const Usage: Shape = /*#__PURE__*/ object({
@@ -201,9 +293,9 @@ export const Usage: Shape = /*#__PURE__*/ object({
 });
 
 export const IdleStateUpdate: Shape = /*#__PURE__*/ object({
-  background: [/*#__PURE__*/ arrayOf(BackgroundWork), "?0e"],
   usage: [Usage, "?0e"],
-  stopReason: [anyString, "?0e"],
+  background: [/*#__PURE__*/ arrayOf(BackgroundWork), "?0e"],
+  stopReason: optionalText,
 }, /*#__PURE__*/ tagged("stopReason", {
   end_turn: anything,
   max_tokens: anything,
@@ -250,37 +342,73 @@ export const MessageMcpResponse: Shape = /*#__PURE__*/ anyOf(/*#__PURE__*/ objec
   error: McpError,
 }));
 
-export const PlanFile: Shape = /*#__PURE__*/ object({
-  planId: anyString,
-  uri: anyString,
+export const PromptRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  prompt: /*#__PURE__*/ arrayOf(ContentBlock, 1),
+  idempotencyKey: [IdempotencyKey, "?0"],
 });
 
-export const PlanMarkdown: Shape = /*#__PURE__*/ object({
-  planId: anyString,
-  content: anyString,
+export const ContentChunk: Shape = /*#__PURE__*/ object({
+  messageId: anyString,
+  content: ContentBlock,
 });
 
-export const PlanUpdateContent: Shape = /*#__PURE__*/ tagged("type", {
-  items: PlanItems,
-  file: PlanFile,
-  markdown: PlanMarkdown,
+export const UserMessage: Shape = /*#__PURE__*/ object({
+  messageId: anyString,
+  content: [/*#__PURE__*/ arrayOf(ContentBlock), "?0es"],
+});
+
+export const Content: Shape = /*#__PURE__*/ object({
+  content: ContentBlock,
+});
+
+export const ToolCallContent: Shape = /*#__PURE__*/ tagged("type", {
+  content: Content,
+  diff: Diff,
+  terminal: BackgroundTerminal,
+  session: SessionNotFoundErrorData,
 }, { unknown: [/*#__PURE__*/ bare({
   type: anyString,
-  planId: anyString,
 })] });
 
-export const PlanUpdate: Shape = /*#__PURE__*/ object({
-  plan: PlanUpdateContent,
+export const ToolCallContentChunk: Shape = /*#__PURE__*/ object({
+  toolCallId: anyString,
+  content: ToolCallContent,
 });
 
-export const PlanRemoved: Shape = /*#__PURE__*/ object({
-  planId: anyString,
+export const ToolCallUpdate: Shape = /*#__PURE__*/ object({
+  toolCallId: anyString,
+  name: optionalText,
+  title: optionalText,
+  kind: optionalText,
+  status: optionalText,
+  content: [/*#__PURE__*/ arrayOf(ToolCallContent), "?0es"],
+  locations: [/*#__PURE__*/ arrayOf(ToolCallLocation), "?0es"],
+  rawInput: [anything, "?e"],
+  rawOutput: [anything, "?e"],
+  capabilities: [ToolCallCapabilities, "?0e"],
+});
+
+export const AvailableCommandsUpdate: Shape = /*#__PURE__*/ object({
+  availableCommands: [/*#__PURE__*/ arrayOf(AvailableCommand), "s"],
+});
+
+export const CompactionUpdate: Shape = /*#__PURE__*/ object({
+  compactionId: anyString,
+  status: optionalText,
+  summary: [/*#__PURE__*/ arrayOf(ContentBlock), "?0es"],
+  error: optionalText,
+});
+
+export const CompactionSummaryChunk: Shape = /*#__PURE__*/ object({
+  compactionId: anyString,
+  content: ContentBlock,
 });
 
 export const SubagentUpdate: Shape = /*#__PURE__*/ object({
   sessionId: anyString,
-  title: [anyString, "?0e"],
-  description: [anyString, "?0e"],
+  title: optionalText,
+  description: optionalText,
   capabilities: [ToolCallCapabilities, "?0e"],
   state: [StateUpdate, "?0e"],
   cwd: [anyString, "?0"],
@@ -289,11 +417,55 @@ export const SubagentUpdate: Shape = /*#__PURE__*/ object({
 
 export const SessionMessage: Shape = /*#__PURE__*/ object({
   messageId: anyString,
-  senderSessionId: [anyString, "?0e"],
-  recipientSessionId: [anyString, "?0e"],
-  senderMessageId: [anyString, "?0e"],
-  recipientMessageId: [anyString, "?0e"],
+  senderSessionId: optionalText,
+  recipientSessionId: optionalText,
+  senderMessageId: optionalText,
+  recipientMessageId: optionalText,
   content: [/*#__PURE__*/ arrayOf(ContentBlock), "?0es"],
+});
+
+export const PromptSuggestion: Shape = /*#__PURE__*/ object({
+  prompt: /*#__PURE__*/ arrayOf(ContentBlock, 1),
+});
+
+export const PromptSuggestionsUpdate: Shape = /*#__PURE__*/ object({
+  suggestions: [/*#__PURE__*/ arrayOf(PromptSuggestion), "s"],
+});
+
+export const CursorMessageAnchor: Shape = /*#__PURE__*/ object({
+  messageId: anyString,
+  position: anyString,
+});
+
+export const CursorToolCallAnchor: Shape = /*#__PURE__*/ object({
+  toolCallId: anyString,
+  position: anyString,
+});
+
+export const CursorCompactionAnchor: Shape = /*#__PURE__*/ object({
+  compactionId: anyString,
+  position: anyString,
+});
+
+export const CursorAnchor: Shape = /*#__PURE__*/ tagged("type", {
+  user_message: CursorMessageAnchor,
+  agent_message: CursorMessageAnchor,
+  agent_thought: CursorMessageAnchor,
+  session_message: CursorMessageAnchor,
+  tool_call: CursorToolCallAnchor,
+  compaction: CursorCompactionAnchor,
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+})] });
+
+export const CursorCapabilities: Shape = /*#__PURE__*/ object({
+  fork: [PromptSuggestionsImageCapabilities, "?0e"],
+});
+
+export const CursorUpdate: Shape = /*#__PURE__*/ object({
+  cursorId: anyString,
+  anchor: [CursorAnchor, "?0"],
+  capabilities: [CursorCapabilities, "?0e"],
 });
 
 export const SessionUpdate: Shape = /*#__PURE__*/ tagged("sessionUpdate", {
@@ -317,9 +489,12 @@ export const SessionUpdate: Shape = /*#__PURE__*/ tagged("sessionUpdate", {
   notice: Notice,
   compaction_update: CompactionUpdate,
   compaction_summary_chunk: CompactionSummaryChunk,
+  replay_complete: PromptSuggestionsImageCapabilities,
   subagent_update: SubagentUpdate,
   session_message: SessionMessage,
   session_message_chunk: ContentChunk,
+  prompt_suggestions_update: PromptSuggestionsUpdate,
+  cursor_update: CursorUpdate,
 }, { unknown: [/*#__PURE__*/ bare({
   sessionUpdate: anyString,
 })] });
@@ -329,10 +504,32 @@ export const UpdateSessionNotification: Shape = /*#__PURE__*/ object({
   update: SessionUpdate,
 });
 
+export const ToolCallPermissionSubject: Shape = /*#__PURE__*/ object({
+  toolCall: ToolCallUpdate,
+});
+
+export const RequestPermissionSubject: Shape = /*#__PURE__*/ tagged("type", {
+  tool_call: ToolCallPermissionSubject,
+  command: CommandPermissionSubject,
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+})] });
+
+export const RequestPermissionRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  title: anyString,
+  description: optionalText,
+  subject: [RequestPermissionSubject, "?0"],
+  options: /*#__PURE__*/ arrayOf(PermissionOption, 1),
+});
+
 export { ProxySuccessorRequest as ProxySuccessorNotification };
+export { InitializeRequest as InitializeProxyRequest };
 export { InitializeResponse as InitializeProxyResponse };
 export { AuthStatusResponse as AuthStatusUpdateNotification };
-export { LoadSessionRequest as ForkSessionRequest };
-export { RunningStateUpdate as RequiresActionStateUpdate };
-export { RunningStateUpdate as UnknownStateUpdate };
+export { NewSessionResponse as ForkSessionResponse };
+export { ResumeSessionResponse as SessionOptionsResponse };
 export { MessageMcpRequest as MessageMcpNotification };
+export { UserMessage as AgentMessage };
+export { UserMessage as AgentThought };
+export { ContentChunk as SessionMessageChunk };

@@ -1,11 +1,11 @@
-// Generated from schema/v2/schema.unstable.json (sha256 4774cc60c3b5bfd478e4c3727790a17c3ab738172295614f476c5856756fc7af); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 1d2d87da610019df0494a8b0a18413a0a0898ea63882473291f6c0b34e48b4dd); do not edit.
 import { createDecoder } from "../../create-descriptor.ts";
 import type { Decoder } from "../../validator.ts";
 import * as shapes from "./shapes.gen.ts";
 import * as plain from "./plain.gen.ts";
 import type * as types from "./definitions.gen.ts";
 
-export { RequestId, AgentRequest, AgentResponse, AgentNotification, ClientRequest, ClientResponse, ClientNotification, CancelRequestNotification, ExtRequest, ExtResponse, ExtNotification, Error, ErrorCode, ErrorData, UnsupportedProtocolVersionErrorData, SessionNotFoundErrorData, ProtocolVersion, Implementation, InitializeRequest, ClientCapabilities, ClientAuthCapabilities, TerminalAuthCapabilities, ElicitationCapabilities, ElicitationFormCapabilities, ElicitationUrlCapabilities, SessionListCapabilities, SessionDeleteCapabilities, SessionAdditionalDirectoriesCapabilities, SessionResumeCapabilities, SessionCloseCapabilities, PromptCapabilities, PromptImageCapabilities, PromptAudioCapabilities, PromptEmbeddedContextCapabilities, McpStdioCapabilities, McpHttpCapabilities, SessionLoadCapabilities, AuthMethod, AuthMethodAgent, AuthMethodTerminal, LoginAuthRequest, LoginAuthResponse, LogoutAuthRequest, LogoutAuthResponse, SessionId, MessageId, ToolCallId, TerminalId, CompactionId, PermissionOptionId, ElicitationId, AuthMethodId, NewSessionResponse, LoadSessionResponse, ResumeSessionResponse, ReplayFrom, ReplayFromStart, CloseSessionRequest, CloseSessionResponse, SessionListCursor, DeleteSessionRequest, DeleteSessionResponse, SessionInfoUpdate, SessionConfigId, SessionConfigOptionCategory, SessionConfigSelectOption, SessionConfigGroupId, SessionConfigValueId, SessionConfigBoolean, SessionConfigOption, SessionConfigSelect, SessionConfigSelectOptions, SessionConfigSelectGroup, SetSessionConfigOptionRequest, SetSessionConfigOptionResponse, ConfigOptionUpdate, EnvVariable, HttpHeader, McpServerStdio, McpServerHttp, PromptRequest, PromptResponse, CancelSessionNotification, Cost, UsageUpdate, UserMessage, AgentMessage, AgentThought, ContentChunk, ErrorStopReason, BackgroundTerminal, BackgroundToolCall, ContentBlock, TextContent, ImageContent, AudioContent, ResourceLink, EmbeddedResource, EmbeddedResourceResource, TextResourceContents, BlobResourceContents, Annotations, Role, MediaType, Icon, IconTheme, AbsolutePath, ToolCallUpdate, ToolCallContentChunk, ToolKind, ToolCallStatus, ToolCallLocation, ToolCallContent, Content, Terminal, ToolCallCapabilities, ToolCallCancelCapabilities, CancelToolCallRequest, CancelToolCallResponse, Diff, DiffChange, DiffPathChange, DiffPathPairChange, DiffFileType, DiffPatch, DiffPatchFormat, PlanId, PlanItems, PlanEntry, PlanEntryPriority, PlanEntryStatus, AvailableCommandsUpdate, AvailableCommand, Command, AvailableCommandInput, TextCommandInput, Notice, NoticeSeverity, CompactionStatus, CompactionUpdate, CompactionSummaryChunk, SelectedPermissionOutcome, RequestPermissionRequest, RequestPermissionSubject, ToolCallPermissionSubject, CommandPermissionSubject, RequestPermissionResponse, PermissionOption, PermissionOptionKind, RequestPermissionOutcome, CancelledPermissionOutcome, TerminalUpdate, TerminalOutputChunk, TerminalOutput, TerminalSize, TerminalExitStatus, TerminalCapabilities, TerminalCancelCapabilities, CancelTerminalRequest, CancelTerminalResponse, CreateElicitationRequest, CreateElicitationResponse, CompleteElicitationNotification, ElicitationFormMode, ElicitationUrlMode, ElicitationSessionScope, ElicitationRequestScope, ElicitationAcceptAction, ElicitationContentValue, EnumOption, NumberPropertySchema, IntegerPropertySchema, BooleanPropertySchema, ElicitationSchema, ElicitationSchemaType, ElicitationPropertySchema, StringPropertySchema, StringFormat, MultiSelectPropertySchema, MultiSelectItems, StringMultiSelectItems, TitledMultiSelectItems } from "../validators.gen.ts";
+export { RequestId, AgentRequest, AgentResponse, AgentNotification, ClientRequest, ClientResponse, ClientNotification, CancelRequestNotification, ExtRequest, ExtResponse, ExtNotification, Error, ErrorCode, ErrorData, UnsupportedProtocolVersionErrorData, SessionNotFoundErrorData, ProtocolVersion, Implementation, ClientAuthCapabilities, TerminalAuthCapabilities, ElicitationCapabilities, ElicitationFormCapabilities, ElicitationUrlCapabilities, SessionListCapabilities, SessionDeleteCapabilities, SessionAdditionalDirectoriesCapabilities, SessionResumeCapabilities, SessionCloseCapabilities, PromptImageCapabilities, PromptAudioCapabilities, PromptEmbeddedContextCapabilities, McpStdioCapabilities, McpHttpCapabilities, SessionLoadCapabilities, AuthMethod, AuthMethodAgent, AuthMethodTerminal, LoginAuthRequest, LoginAuthResponse, LogoutAuthRequest, LogoutAuthResponse, SessionId, MessageId, ToolCallId, TerminalId, CompactionId, PermissionOptionId, ElicitationId, AuthMethodId, ReplayFrom, ReplayFromStart, CloseSessionRequest, CloseSessionResponse, SystemPromptMode, SessionSystemPromptCapabilities, SessionSystemPromptModeCapabilities, SessionSystemPromptOverrideCapabilities, SessionListCursor, DeleteSessionRequest, DeleteSessionResponse, SessionInfoUpdate, SessionConfigId, SessionConfigOptionCategory, SessionConfigSelectOption, SessionConfigGroupId, SessionConfigValueId, SessionConfigBoolean, SessionConfigOption, SessionConfigSelect, SessionConfigSelectOptions, SessionConfigSelectGroup, SetSessionConfigOptionRequest, SetSessionConfigOptionResponse, ConfigOptionUpdate, EnvVariable, HttpHeader, McpServerStdio, McpServerHttp, PromptResponse, CancelSessionNotification, IdempotencyKey, Cost, ReplayComplete, UsageUpdate, SubagentSessionCapabilities, SessionCancelCapabilities, RunningStateUpdate, ErrorStopReason, RequiresActionStateUpdate, UnknownStateUpdate, BackgroundWork, BackgroundTerminal, BackgroundToolCall, BackgroundSubagent, TextContent, ImageContent, AudioContent, ResourceLink, EmbeddedResource, EmbeddedResourceResource, TextResourceContents, BlobResourceContents, Annotations, Role, MediaType, Icon, IconTheme, AbsolutePath, ToolKind, ToolCallStatus, ToolCallLocation, Terminal, ToolCallCapabilities, ToolCallCancelCapabilities, CancelToolCallRequest, CancelToolCallResponse, SessionReference, Diff, DiffChange, DiffPathChange, DiffPathPairChange, DiffFileType, DiffPatch, DiffPatchFormat, PlanId, PlanRemoved, PlanUpdate, PlanUpdateContent, PlanItems, PlanMarkdown, PlanEntry, PlanEntryPriority, PlanEntryStatus, Command, AvailableCommandInput, TextCommandInput, Notice, NoticeSeverity, CompactionStatus, SelectedPermissionOutcome, CommandPermissionSubject, RequestPermissionResponse, PermissionOption, PermissionOptionKind, RequestPermissionOutcome, CancelledPermissionOutcome, TerminalUpdate, TerminalOutputChunk, TerminalOutput, TerminalSize, TerminalExitStatus, TerminalCapabilities, TerminalCancelCapabilities, CancelTerminalRequest, CancelTerminalResponse, CreateElicitationRequest, CreateElicitationResponse, CompleteElicitationNotification, ElicitationFormMode, ElicitationUrlMode, ElicitationSessionScope, ElicitationRequestScope, ElicitationAcceptAction, ElicitationContentValue, EnumOption, NumberPropertySchema, IntegerPropertySchema, BooleanPropertySchema, ElicitationSchema, ElicitationSchemaType, ElicitationPropertySchema, StringPropertySchema, StringFormat, MultiSelectPropertySchema, MultiSelectItems, StringMultiSelectItems, TitledMultiSelectItems } from "../validators.gen.ts";
 
 export const ProxySuccessorRequest: Decoder<types.ProxySuccessorRequest> = /*#__PURE__*/ createDecoder("ProxySuccessorRequest", shapes.ProxySuccessorRequest);
 
@@ -23,7 +23,13 @@ export const InitializeProxyRequest: Decoder<types.InitializeProxyRequest> = /*#
 
 export const InitializeProxyResponse: Decoder<types.InitializeProxyResponse> = /*#__PURE__*/ createDecoder("InitializeProxyResponse", shapes.InitializeProxyResponse);
 
+export const InitializeRequest: Decoder<types.InitializeRequest> = /*#__PURE__*/ createDecoder("InitializeRequest", shapes.InitializeRequest);
+
 export const InitializeResponse: Decoder<types.InitializeResponse> = /*#__PURE__*/ createDecoder("InitializeResponse", shapes.InitializeResponse);
+
+export const ClientCapabilities: Decoder<types.ClientCapabilities> = /*#__PURE__*/ createDecoder("ClientCapabilities", shapes.ClientCapabilities);
+
+export const ClientSessionCapabilities: Decoder<types.ClientSessionCapabilities> = /*#__PURE__*/ createDecoder("ClientSessionCapabilities", shapes.ClientSessionCapabilities);
 
 export const SessionForkCapabilities: Decoder<types.SessionForkCapabilities> = /*#__PURE__*/ createDecoder("SessionForkCapabilities", shapes.SessionForkCapabilities);
 
@@ -37,9 +43,21 @@ export const AuthStatusCapabilities: Decoder<types.AuthStatusCapabilities> = /*#
 
 export const ProvidersCapabilities: Decoder<types.ProvidersCapabilities> = /*#__PURE__*/ createDecoder("ProvidersCapabilities", shapes.ProvidersCapabilities);
 
+export const SessionOptionsCapabilities: Decoder<types.SessionOptionsCapabilities> = /*#__PURE__*/ createDecoder("SessionOptionsCapabilities", shapes.SessionOptionsCapabilities);
+
+export const PromptSuggestionsCapabilities: Decoder<types.PromptSuggestionsCapabilities> = /*#__PURE__*/ createDecoder("PromptSuggestionsCapabilities", shapes.PromptSuggestionsCapabilities);
+
+export const PromptSuggestionsImageCapabilities: Decoder<types.PromptSuggestionsImageCapabilities> = /*#__PURE__*/ createDecoder("PromptSuggestionsImageCapabilities", shapes.PromptSuggestionsImageCapabilities);
+
+export const PromptSuggestionsAudioCapabilities: Decoder<types.PromptSuggestionsAudioCapabilities> = /*#__PURE__*/ createDecoder("PromptSuggestionsAudioCapabilities", shapes.PromptSuggestionsAudioCapabilities);
+
+export const PromptSuggestionsEmbeddedContextCapabilities: Decoder<types.PromptSuggestionsEmbeddedContextCapabilities> = /*#__PURE__*/ createDecoder("PromptSuggestionsEmbeddedContextCapabilities", shapes.PromptSuggestionsEmbeddedContextCapabilities);
+
 export const AgentCapabilities: Decoder<types.AgentCapabilities> = /*#__PURE__*/ createDecoder("AgentCapabilities", shapes.AgentCapabilities);
 
 export const SessionCapabilities: Decoder<types.SessionCapabilities> = /*#__PURE__*/ createDecoder("SessionCapabilities", shapes.SessionCapabilities);
+
+export const PromptCapabilities: Decoder<types.PromptCapabilities> = /*#__PURE__*/ createDecoder("PromptCapabilities", shapes.PromptCapabilities);
 
 export const McpCapabilities: Decoder<types.McpCapabilities> = /*#__PURE__*/ createDecoder("McpCapabilities", shapes.McpCapabilities);
 
@@ -79,21 +97,25 @@ export const SetProviderRequest: Decoder<types.SetProviderRequest> = /*#__PURE__
 
 export const NewSessionRequest: Decoder<types.NewSessionRequest> = /*#__PURE__*/ createDecoder("NewSessionRequest", shapes.NewSessionRequest);
 
+export const NewSessionResponse: Decoder<types.NewSessionResponse> = /*#__PURE__*/ createDecoder("NewSessionResponse", shapes.NewSessionResponse);
+
 export const LoadSessionRequest: Decoder<types.LoadSessionRequest> = /*#__PURE__*/ createDecoder("LoadSessionRequest", shapes.LoadSessionRequest);
 
+export const LoadSessionResponse: Decoder<types.LoadSessionResponse> = /*#__PURE__*/ createDecoder("LoadSessionResponse", shapes.LoadSessionResponse);
+
 export const ResumeSessionRequest: Decoder<types.ResumeSessionRequest> = /*#__PURE__*/ createDecoder("ResumeSessionRequest", shapes.ResumeSessionRequest);
+
+export const ResumeSessionResponse: Decoder<types.ResumeSessionResponse> = /*#__PURE__*/ createDecoder("ResumeSessionResponse", shapes.ResumeSessionResponse);
 
 export const ForkSessionRequest: Decoder<types.ForkSessionRequest> = /*#__PURE__*/ createDecoder("ForkSessionRequest", shapes.ForkSessionRequest);
 
 export const ForkSessionResponse: Decoder<types.ForkSessionResponse> = /*#__PURE__*/ createDecoder("ForkSessionResponse", shapes.ForkSessionResponse);
 
-export const SystemPromptMode: Decoder<types.SystemPromptMode> = /*#__PURE__*/ createDecoder("SystemPromptMode", shapes.SystemPromptMode);
+export const SessionOptionsRequest: Decoder<types.SessionOptionsRequest> = /*#__PURE__*/ createDecoder("SessionOptionsRequest", shapes.SessionOptionsRequest);
 
-export const SessionSystemPromptCapabilities: Decoder<types.SessionSystemPromptCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptCapabilities", shapes.SessionSystemPromptCapabilities);
+export const SessionOptionsResponse: Decoder<types.SessionOptionsResponse> = /*#__PURE__*/ createDecoder("SessionOptionsResponse", shapes.SessionOptionsResponse);
 
-export const SessionSystemPromptModeCapabilities: Decoder<types.SessionSystemPromptModeCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptModeCapabilities", shapes.SessionSystemPromptModeCapabilities);
-
-export const SessionSystemPromptOverrideCapabilities: Decoder<types.SessionSystemPromptOverrideCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptOverrideCapabilities", shapes.SessionSystemPromptOverrideCapabilities);
+export const InitialSessionConfigOption: Decoder<types.InitialSessionConfigOption> = /*#__PURE__*/ createDecoder("InitialSessionConfigOption", shapes.InitialSessionConfigOption);
 
 export const SystemPrompt: Decoder<types.SystemPrompt> = /*#__PURE__*/ createDecoder("SystemPrompt", shapes.SystemPrompt);
 
@@ -139,42 +161,86 @@ export const McpError: Decoder<types.McpError> = /*#__PURE__*/ createDecoder("Mc
 
 export const MessageMcpNotification: Decoder<types.MessageMcpNotification> = /*#__PURE__*/ createDecoder("MessageMcpNotification", shapes.MessageMcpNotification);
 
+export const PromptRequest: Decoder<types.PromptRequest> = /*#__PURE__*/ createDecoder("PromptRequest", shapes.PromptRequest);
+
 export const UpdateSessionNotification: Decoder<types.UpdateSessionNotification> = /*#__PURE__*/ createDecoder("UpdateSessionNotification", shapes.UpdateSessionNotification, plain.isPlainUpdateSessionNotification);
 
 export const SessionUpdate: Decoder<types.SessionUpdate> = /*#__PURE__*/ createDecoder("SessionUpdate", shapes.SessionUpdate, plain.isPlainSessionUpdate);
+
+export const CursorId: Decoder<types.CursorId> = /*#__PURE__*/ createDecoder("CursorId", shapes.CursorId);
+
+export const CursorUpdate: Decoder<types.CursorUpdate> = /*#__PURE__*/ createDecoder("CursorUpdate", shapes.CursorUpdate);
+
+export const CursorAnchor: Decoder<types.CursorAnchor> = /*#__PURE__*/ createDecoder("CursorAnchor", shapes.CursorAnchor);
+
+export const CursorMessageAnchor: Decoder<types.CursorMessageAnchor> = /*#__PURE__*/ createDecoder("CursorMessageAnchor", shapes.CursorMessageAnchor);
+
+export const CursorToolCallAnchor: Decoder<types.CursorToolCallAnchor> = /*#__PURE__*/ createDecoder("CursorToolCallAnchor", shapes.CursorToolCallAnchor);
+
+export const CursorCompactionAnchor: Decoder<types.CursorCompactionAnchor> = /*#__PURE__*/ createDecoder("CursorCompactionAnchor", shapes.CursorCompactionAnchor);
+
+export const CursorAnchorPosition: Decoder<types.CursorAnchorPosition> = /*#__PURE__*/ createDecoder("CursorAnchorPosition", shapes.CursorAnchorPosition);
+
+export const CursorCapabilities: Decoder<types.CursorCapabilities> = /*#__PURE__*/ createDecoder("CursorCapabilities", shapes.CursorCapabilities);
+
+export const CursorForkCapabilities: Decoder<types.CursorForkCapabilities> = /*#__PURE__*/ createDecoder("CursorForkCapabilities", shapes.CursorForkCapabilities);
+
+export const PromptSuggestionsUpdate: Decoder<types.PromptSuggestionsUpdate> = /*#__PURE__*/ createDecoder("PromptSuggestionsUpdate", shapes.PromptSuggestionsUpdate);
+
+export const PromptSuggestion: Decoder<types.PromptSuggestion> = /*#__PURE__*/ createDecoder("PromptSuggestion", shapes.PromptSuggestion);
+
+export const UserMessage: Decoder<types.UserMessage> = /*#__PURE__*/ createDecoder("UserMessage", shapes.UserMessage);
+
+export const AgentMessage: Decoder<types.AgentMessage> = /*#__PURE__*/ createDecoder("AgentMessage", shapes.AgentMessage);
+
+export const AgentThought: Decoder<types.AgentThought> = /*#__PURE__*/ createDecoder("AgentThought", shapes.AgentThought);
+
+export const ContentChunk: Decoder<types.ContentChunk> = /*#__PURE__*/ createDecoder("ContentChunk", shapes.ContentChunk, plain.isPlainContentChunk);
 
 export const SessionMessage: Decoder<types.SessionMessage> = /*#__PURE__*/ createDecoder("SessionMessage", shapes.SessionMessage);
 
 export const SessionMessageChunk: Decoder<types.SessionMessageChunk> = /*#__PURE__*/ createDecoder("SessionMessageChunk", shapes.SessionMessageChunk);
 
-export const SubagentSessionCapabilities: Decoder<types.SubagentSessionCapabilities> = /*#__PURE__*/ createDecoder("SubagentSessionCapabilities", shapes.SubagentSessionCapabilities);
-
-export const SessionCancelCapabilities: Decoder<types.SessionCancelCapabilities> = /*#__PURE__*/ createDecoder("SessionCancelCapabilities", shapes.SessionCancelCapabilities);
-
 export const SubagentUpdate: Decoder<types.SubagentUpdate> = /*#__PURE__*/ createDecoder("SubagentUpdate", shapes.SubagentUpdate);
 
 export const StateUpdate: Decoder<types.StateUpdate> = /*#__PURE__*/ createDecoder("StateUpdate", shapes.StateUpdate);
 
-export const RunningStateUpdate: Decoder<types.RunningStateUpdate> = /*#__PURE__*/ createDecoder("RunningStateUpdate", shapes.RunningStateUpdate);
-
 export const IdleStateUpdate: Decoder<types.IdleStateUpdate> = /*#__PURE__*/ createDecoder("IdleStateUpdate", shapes.IdleStateUpdate);
-
-export const RequiresActionStateUpdate: Decoder<types.RequiresActionStateUpdate> = /*#__PURE__*/ createDecoder("RequiresActionStateUpdate", shapes.RequiresActionStateUpdate);
-
-export const BackgroundWork: Decoder<types.BackgroundWork> = /*#__PURE__*/ createDecoder("BackgroundWork", shapes.BackgroundWork);
-
-export const UnknownStateUpdate: Decoder<types.UnknownStateUpdate> = /*#__PURE__*/ createDecoder("UnknownStateUpdate", shapes.UnknownStateUpdate);
-
-export const BackgroundSubagent: Decoder<types.BackgroundSubagent> = /*#__PURE__*/ createDecoder("BackgroundSubagent", shapes.BackgroundSubagent);
 
 export const Usage: Decoder<types.Usage> = /*#__PURE__*/ createDecoder("Usage", shapes.Usage);
 
-export const PlanUpdate: Decoder<types.PlanUpdate> = /*#__PURE__*/ createDecoder("PlanUpdate", shapes.PlanUpdate);
+export const ContentBlock: Decoder<types.ContentBlock> = /*#__PURE__*/ createDecoder("ContentBlock", shapes.ContentBlock, plain.isPlainContentBlock);
 
-export const PlanUpdateContent: Decoder<types.PlanUpdateContent> = /*#__PURE__*/ createDecoder("PlanUpdateContent", shapes.PlanUpdateContent);
+export const Skill: Decoder<types.Skill> = /*#__PURE__*/ createDecoder("Skill", shapes.Skill);
 
-export const PlanFile: Decoder<types.PlanFile> = /*#__PURE__*/ createDecoder("PlanFile", shapes.PlanFile);
+export const SkillReference: Decoder<types.SkillReference> = /*#__PURE__*/ createDecoder("SkillReference", shapes.SkillReference);
 
-export const PlanMarkdown: Decoder<types.PlanMarkdown> = /*#__PURE__*/ createDecoder("PlanMarkdown", shapes.PlanMarkdown);
+export const PromptSkillCapabilities: Decoder<types.PromptSkillCapabilities> = /*#__PURE__*/ createDecoder("PromptSkillCapabilities", shapes.PromptSkillCapabilities);
 
-export const PlanRemoved: Decoder<types.PlanRemoved> = /*#__PURE__*/ createDecoder("PlanRemoved", shapes.PlanRemoved);
+export const PromptSkillInlineCapabilities: Decoder<types.PromptSkillInlineCapabilities> = /*#__PURE__*/ createDecoder("PromptSkillInlineCapabilities", shapes.PromptSkillInlineCapabilities);
+
+export const CommandsCapabilities: Decoder<types.CommandsCapabilities> = /*#__PURE__*/ createDecoder("CommandsCapabilities", shapes.CommandsCapabilities);
+
+export const CommandsSkillCapabilities: Decoder<types.CommandsSkillCapabilities> = /*#__PURE__*/ createDecoder("CommandsSkillCapabilities", shapes.CommandsSkillCapabilities);
+
+export const ToolCallUpdate: Decoder<types.ToolCallUpdate> = /*#__PURE__*/ createDecoder("ToolCallUpdate", shapes.ToolCallUpdate, plain.isPlainToolCallUpdate);
+
+export const ToolCallContentChunk: Decoder<types.ToolCallContentChunk> = /*#__PURE__*/ createDecoder("ToolCallContentChunk", shapes.ToolCallContentChunk, plain.isPlainToolCallContentChunk);
+
+export const ToolCallContent: Decoder<types.ToolCallContent> = /*#__PURE__*/ createDecoder("ToolCallContent", shapes.ToolCallContent, plain.isPlainToolCallContent);
+
+export const Content: Decoder<types.Content> = /*#__PURE__*/ createDecoder("Content", shapes.Content, plain.isPlainContent);
+
+export const AvailableCommandsUpdate: Decoder<types.AvailableCommandsUpdate> = /*#__PURE__*/ createDecoder("AvailableCommandsUpdate", shapes.AvailableCommandsUpdate);
+
+export const AvailableCommand: Decoder<types.AvailableCommand> = /*#__PURE__*/ createDecoder("AvailableCommand", shapes.AvailableCommand);
+
+export const CompactionUpdate: Decoder<types.CompactionUpdate> = /*#__PURE__*/ createDecoder("CompactionUpdate", shapes.CompactionUpdate);
+
+export const CompactionSummaryChunk: Decoder<types.CompactionSummaryChunk> = /*#__PURE__*/ createDecoder("CompactionSummaryChunk", shapes.CompactionSummaryChunk);
+
+export const RequestPermissionRequest: Decoder<types.RequestPermissionRequest> = /*#__PURE__*/ createDecoder("RequestPermissionRequest", shapes.RequestPermissionRequest);
+
+export const RequestPermissionSubject: Decoder<types.RequestPermissionSubject> = /*#__PURE__*/ createDecoder("RequestPermissionSubject", shapes.RequestPermissionSubject);
+
+export const ToolCallPermissionSubject: Decoder<types.ToolCallPermissionSubject> = /*#__PURE__*/ createDecoder("ToolCallPermissionSubject", shapes.ToolCallPermissionSubject);

@@ -45,11 +45,11 @@ private:
     /// Checks a value without parts.
     static bool passes(const Shape& shape, const Json* value) {
         if (shape.kind == Kind::any) return true;
-        if (value == nullptr) return false;
+        if (value == nullptr || shape.kind == Kind::none) return false;
         switch (shape.kind) {
         case Kind::null: return value->is_null();
         case Kind::boolean: return value->is_boolean();
-        case Kind::string: return value->is_string() && !(shape.min_length && value->get_ref<const std::string&>().empty());
+        case Kind::string: return value->is_string() && has_length(shape, value->get_ref<const std::string&>());
         case Kind::constant: return *value == shape.constant;
         case Kind::object: return value->is_object();
         default: break;

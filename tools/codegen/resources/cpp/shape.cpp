@@ -38,14 +38,16 @@ struct Property {
     bool has(char rule) const { return rules.find(rule) != std::string::npos; }
 };
 
-enum class Kind { any, null, boolean, object, string, integer, number, constant, listed, array, map, fields, tagged, alternatives };
+enum class Kind { any, none, null, boolean, object, string, integer, number, constant, listed, array, map, fields, tagged, alternatives };
 
 /// The values that a definition allows.
 struct Shape {
     Kind kind = Kind::any;
     /// Describes a value without parts, for errors.
     std::string expected{};
-    bool min_length = false;
+    /// The least and the greatest number of a string's characters.
+    std::size_t min_length = 0;
+    std::size_t max_length = std::numeric_limits<std::size_t>::max();
     double minimum = -std::numeric_limits<double>::infinity();
     double maximum = std::numeric_limits<double>::infinity();
     Json constant{};
@@ -67,6 +69,13 @@ struct Shape {
     std::vector<const Shape*> alternatives{};
     bool exclusive = false;
 };
+
+/// Whether a string of UTF-8 has as many characters as its shape wants. A character begins with a byte that continues none.
+bool has_length(const Shape& shape, const std::string& text) {
+    std::size_t count = 0;
+    for (const auto byte : text) count += (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U ? 0 : 1;
+    return count >= shape.min_length && count <= shape.max_length;
+}
 
 std::string names_of(const std::vector<std::string>& values) {
     std::string text;
@@ -115,17 +124,21 @@ private:
 
     void fill(Shape& shape, const Json& text) {
         static const std::map<std::string, Kind> kinds{
-            {"any", Kind::any},         {"null", Kind::null},       {"boolean", Kind::boolean},   {"object", Kind::object},
+            {"any", Kind::any},         {"none", Kind::none},       {"null", Kind::null},       {"boolean", Kind::boolean},   {"object", Kind::object},
             {"string", Kind::string},   {"integer", Kind::integer}, {"number", Kind::number},     {"const", Kind::constant},
             {"listed", Kind::listed},   {"array", Kind::array},     {"map", Kind::map},           {"fields", Kind::fields},
             {"tagged", Kind::tagged},   {"union", Kind::alternatives},
         };
         const std::string is = text.at("is");
         shape.kind = kinds.at(is);
-        shape.expected = is == "any" ? "anything" : is;
+        shape.expected = is == "any" ? "anything" : is == "none" ? "no value" : is;
         if (text.contains("minLength")) {
-            shape.min_length = true;
+            shape.min_length = text.at("minLength");
             shape.expected = "string that is not empty";
+        }
+        if (text.contains("maxLength")) {
+            shape.max_length = text.at("maxLength");
+            shape.expected = "string of " + std::to_string(shape.min_length) + " to " + text.at("maxLength").dump() + " characters";
         }
         if (text.contains("minimum")) {
             shape.minimum = text.at("minimum");

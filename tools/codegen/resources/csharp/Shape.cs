@@ -30,6 +30,7 @@ namespace Acp
             switch (kind)
             {
                 case "any": return Scalar.Anything;
+                case "none": return new Scalar("no value", value => false);
                 case "null": return new Scalar("null", Json.IsNull);
                 case "boolean":
                     return new Scalar(kind, value => value.ValueKind == JsonValueKind.True || value.ValueKind == JsonValueKind.False);
@@ -69,8 +70,24 @@ namespace Acp
 
         private static Shape StringShape(JsonElement json)
         {
-            if (Json.IsMissing(Json.Get(json, "minLength"))) return new Scalar("string", value => Json.Text(value) != null);
+            var least = (int)(Json.Number(Json.Get(json, "minLength")) ?? 0);
+            var most = Json.Number(Json.Get(json, "maxLength"));
+            if (most != null)
+            {
+                return new Scalar("string of " + least + " to " + Json.ShortestText(most.Value) + " characters", value =>
+                {
+                    var count = Characters(Json.Text(value));
+                    return count >= least && count <= most;
+                });
+            }
+            if (least == 0) return new Scalar("string", value => Json.Text(value) != null);
             return new Scalar("string that is not empty", value => !string.IsNullOrEmpty(Json.Text(value)));
+        }
+
+        /// <summary>Counts code points: both halves of a pair are one. Returns -1 for no text.</summary>
+        private static int Characters(string? text)
+        {
+            return text == null ? -1 : text.Where((each, at) => !(char.IsLowSurrogate(each) && at > 0 && char.IsHighSurrogate(text[at - 1]))).Count();
         }
 
         private static Shape NumberShape(string kind, JsonElement json)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // flaw is a fault of a value, at one place. The path has the names of properties and the indexes of items.
@@ -58,6 +59,8 @@ func (s *shape) passes(value any) bool {
 	switch s.is {
 	case "any":
 		return true
+	case "none":
+		return false
 	case "null":
 		return value == nil
 	case "boolean":
@@ -65,7 +68,8 @@ func (s *shape) passes(value any) bool {
 		return ok
 	case "string":
 		text, ok := value.(string)
-		return ok && (text != "" || !s.minLength)
+		count := utf8.RuneCountInString(text)
+		return ok && count >= s.minLength && (s.maxLength == 0 || count <= s.maxLength)
 	case "integer", "number":
 		size, ok := number(value)
 		return ok && size >= s.minimum && size <= s.maximum && (s.is == "number" || size == math.Trunc(size))

@@ -2,6 +2,7 @@ package acp
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -12,8 +13,9 @@ import (
 type shape struct {
 	is string
 	// expected describes a value without parts, for errors.
-	expected  string
-	minLength bool
+	expected string
+	// minLength and maxLength count the characters of a string; without a limit maxLength is 0.
+	minLength, maxLength int
 	// value is that of a constant.
 	value            any
 	minimum, maximum float64
@@ -94,9 +96,16 @@ func (b *shapeBuilder) build(value any) *shape {
 		return b.named(textOf(text.get("name")))
 	case "any":
 		s.expected = "anything"
+	case "none":
+		s.expected = "no value"
 	case "string":
-		if least, _ := number(text.get("minLength")); least > 0 {
-			s.minLength, s.expected = true, "string that is not empty"
+		least, _ := number(text.get("minLength"))
+		most, _ := number(text.get("maxLength"))
+		s.minLength, s.maxLength = int(least), int(most)
+		if s.maxLength > 0 {
+			s.expected = fmt.Sprintf("string of %d to %d characters", s.minLength, s.maxLength)
+		} else if s.minLength > 0 {
+			s.expected = "string that is not empty"
 		}
 	case "integer", "number":
 		s.setBounds(text)

@@ -72,6 +72,7 @@ sealed interface Shape {
         var kind = json.get("is").textValue();
         return switch (kind) {
             case "any" -> ANYTHING;
+            case "none" -> new Scalar("no value", value -> false);
             case "null" -> new Scalar(kind, value -> value != null && value.isNull());
             case "boolean" -> new Scalar(kind, value -> value != null && value.isBoolean());
             case "object" -> new Scalar(kind, value -> value != null && value.isObject());
@@ -104,7 +105,16 @@ sealed interface Shape {
     }
 
     private static Shape string(JsonNode json) {
-        if (!json.has("minLength")) {
+        var least = json.path("minLength").asInt(0);
+        if (json.has("maxLength")) {
+            var most = json.get("maxLength").asInt();
+            return new Scalar("string of " + least + " to " + most + " characters", value -> {
+                var text = JsonValues.textOrNull(value);
+                var count = text == null ? -1 : text.codePointCount(0, text.length());
+                return count >= least && count <= most;
+            });
+        }
+        if (least == 0) {
             return new Scalar("string", value -> JsonValues.textOrNull(value) != null);
         }
         return new Scalar("string that is not empty", value -> {

@@ -61,6 +61,7 @@ internal val anything: Shape.Scalar = Shape.Scalar("anything") { true }
 
 private val scalars: Map<String, Shape> = mapOf(
     "any" to anything,
+    "none" to Shape.Scalar("no value") { false },
     "null" to Shape.Scalar("null") { it == JsonNull },
     "boolean" to Shape.Scalar("boolean") { it != null && it.isBoolean() },
     "object" to Shape.Scalar("object") { it is JsonObject },
@@ -100,9 +101,17 @@ private fun JsonObject.text(key: String): String = (getValue(key) as JsonPrimiti
 
 private fun JsonObject.items(key: String): List<JsonElement> = this[key] as JsonArray? ?: emptyList()
 
-private fun stringShape(shape: JsonObject): Shape =
-    if ("minLength" in shape) Shape.Scalar("string that is not empty") { it?.textOrNull()?.isNotEmpty() == true }
-    else Shape.Scalar("string") { it?.textOrNull() != null }
+private fun stringShape(shape: JsonObject): Shape {
+    val least = (shape["minLength"] as JsonPrimitive?)?.content?.toInt() ?: 0
+    val most = (shape["maxLength"] as JsonPrimitive?)?.content?.toInt()
+    if (most != null) {
+        return Shape.Scalar("string of $least to $most characters") { json ->
+            json?.textOrNull()?.let { it.codePointCount(0, it.length) in least..most } == true
+        }
+    }
+    if (least > 0) return Shape.Scalar("string that is not empty") { it?.textOrNull()?.isNotEmpty() == true }
+    return Shape.Scalar("string") { it?.textOrNull() != null }
+}
 
 private fun numberShape(kind: String, shape: JsonObject): Shape {
     val minimum = shape["minimum"] as JsonPrimitive?

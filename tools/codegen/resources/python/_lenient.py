@@ -104,10 +104,12 @@ def _is_const(expected: Any, value: Any) -> bool:
 
 _PASSES: Final[Mapping[str, Callable[[Shape, Any], bool]]] = {
     "any": lambda _shape, _value: True,
+    "none": lambda _shape, _value: False,
     "null": lambda _shape, value: value is None,
     "boolean": lambda _shape, value: isinstance(value, bool),
     "object": lambda _shape, value: is_object(value),
-    "string": lambda shape, value: isinstance(value, str) and len(value) >= shape.get("minLength", 0),
+    "string": lambda shape, value: isinstance(value, str)
+    and shape.get("minLength", 0) <= len(value) <= shape.get("maxLength", math.inf),
     "integer": lambda shape, value: _is_integer(value) and _is_within(shape, value),
     "number": lambda shape, value: _is_number(value) and _is_within(shape, value),
     "const": lambda shape, value: _is_const(shape["value"], value),
@@ -122,6 +124,10 @@ def _expected(shape: Shape) -> str:
         return json.dumps(shape["value"], ensure_ascii=False)
     if kind == "any":
         return "anything"
+    if kind == "none":
+        return "no value"
+    if "maxLength" in shape:
+        return f"string of {shape.get('minLength', 0)} to {shape['maxLength']} characters"
     if "minLength" in shape:
         return "string that is not empty"
     if "minimum" in shape:

@@ -6,11 +6,14 @@ use serde_json::{Number, Value};
 #[derive(Debug)]
 pub enum Shape {
     Any,
+    /// A property that must not be there.
+    None,
     Null,
     Boolean,
     Object,
     String {
         min_length: usize,
+        max_length: Option<usize>,
     },
     Integer {
         minimum: Option<f64>,
@@ -102,7 +105,9 @@ impl Shape {
             | (Self::Null, Some(Value::Null))
             | (Self::Boolean, Some(Value::Bool(_)))
             | (Self::Object, Some(Value::Object(_))) => true,
-            (Self::String { min_length }, Some(Value::String(text))) => text.len() >= *min_length,
+            (Self::String { min_length, max_length }, Some(Value::String(text))) => {
+                text.len() >= *min_length && max_length.is_none_or(|most| has_length(text, *min_length, most))
+            }
             (Self::Integer { minimum, maximum }, Some(Value::Number(number))) => {
                 is_whole(number) && is_within(number, *minimum, *maximum)
             }
@@ -121,9 +126,13 @@ impl Shape {
     pub fn expected(&self) -> String {
         match self {
             Self::Any => "anything".to_owned(),
+            Self::None => "no value".to_owned(),
             Self::Null => "null".to_owned(),
             Self::Boolean => "boolean".to_owned(),
-            Self::String { min_length: 0 } => "string".to_owned(),
+            Self::String { min_length, max_length: Some(most) } => {
+                format!("string of {min_length} to {most} characters")
+            }
+            Self::String { min_length: 0, .. } => "string".to_owned(),
             Self::String { .. } => "string that is not empty".to_owned(),
             Self::Integer { minimum, maximum } => bounds("integer", *minimum, *maximum),
             Self::Number { minimum, maximum } => bounds("number", *minimum, *maximum),
@@ -143,6 +152,11 @@ pub fn whole_number(number: &Number) -> Option<i128> {
             let float = number.as_f64().filter(|float| float.fract() == 0.0)?;
             format!("{float:.0}").parse().ok()
         })
+}
+
+fn has_length(text: &str, least: usize, most: usize) -> bool {
+    let count = text.chars().take(most + 1).count();
+    count >= least && count <= most
 }
 
 /// Whether a number has no fraction, even beyond the range of all types.

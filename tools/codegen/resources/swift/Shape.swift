@@ -98,6 +98,7 @@ func shapeOf(_ definition: String) -> Shape {
 private func readShape(_ json: JSONValue) -> Shape {
     switch json["is"]?.string ?? "" {
     case "any": .scalar(Shape.Scalar(expected: "anything", isAnything: true) { _ in true })
+    case "none": .scalar(Shape.Scalar(expected: "no value") { _ in false })
     case "null": .scalar(Shape.Scalar(expected: "null") { $0 == .null })
     case "boolean": .scalar(Shape.Scalar(expected: "boolean") { if case .bool = $0 { true } else { false } })
     case "object": .scalar(Shape.Scalar(expected: "object") { $0?.object != nil })
@@ -137,7 +138,14 @@ private func constShape(_ value: JSONValue) -> Shape {
 }
 
 private func stringShape(_ json: JSONValue) -> Shape {
-    if json["minLength"] != nil {
+    let least = numberOf(json["minLength"]).map { Int($0) } ?? 0
+    if let most = numberOf(json["maxLength"]).map({ Int($0) }) {
+        return .scalar(
+            Shape.Scalar(expected: "string of \(least) to \(most) characters") { value in
+                value?.string.map { (least...most).contains($0.unicodeScalars.count) } == true
+            })
+    }
+    if least > 0 {
         return .scalar(Shape.Scalar(expected: "string that is not empty") { $0?.string?.isEmpty == false })
     }
     return .scalar(Shape.Scalar(expected: "string") { $0?.string != nil })

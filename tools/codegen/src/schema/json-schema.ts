@@ -10,10 +10,13 @@ export interface JsonSchema {
   minimum?: number;
   maximum?: number;
   minLength?: number;
+  maxLength?: number;
   minItems?: number;
   properties?: { [name: string]: JsonSchema };
   required?: string[];
   additionalProperties?: boolean | JsonSchema;
+  /** The names that no property may have. */
+  propertyNames?: { not?: JsonSchema };
   items?: JsonSchema;
   allOf?: JsonSchema[];
   anyOf?: JsonSchema[];

@@ -4,7 +4,7 @@ import {
   referencedDefinition,
   type SchemaDocument,
 } from "../schema/json-schema.ts";
-import { listedValues, splitNull, tagOf, withoutTag } from "./schema-parts.ts";
+import { forbiddenNames, listedValues, splitNull, tagOf, withoutTag } from "./schema-parts.ts";
 import type { FieldShape, Shape, ShapeTable } from "./shape.ts";
 
 type Definitions = SchemaDocument["$defs"];
@@ -73,13 +73,17 @@ function withoutConstants(alternatives: readonly JsonSchema[]): JsonSchema[] {
 }
 
 function typeShape(schema: JsonSchema, definitions: Definitions): Shape {
-  const { type, minimum, maximum, minLength, minItems, items = {} } = schema;
+  const { type, minimum, maximum, minLength, maxLength, minItems, items = {} } = schema;
   switch (type) {
     case "null":
     case "boolean":
       return { is: type };
     case "string":
-      return { is: "string", ...(minLength !== undefined && { minLength }) };
+      return {
+        is: "string",
+        ...(minLength !== undefined && { minLength }),
+        ...(maxLength !== undefined && { maxLength }),
+      };
     case "integer":
     case "number":
       return {
@@ -106,13 +110,16 @@ function objectShape(schema: JsonSchema, definitions: Definitions): Shape {
   }
   // Metadata is checked after the other properties.
   const names = Object.keys(properties).toSorted((a, b) => Number(a === "_meta") - Number(b === "_meta"));
-  const fields = Object.fromEntries(names.map((name) => [name, fieldShape(name, schema, definitions)]));
+  const fields: { [name: string]: FieldShape } = Object.fromEntries([
+    ...forbiddenNames(schema).map((name) => [name, { shape: { is: "none" }, rules: "?" }]),
+    ...names.map((name) => [name, fieldShape(name, schema, definitions)]),
+  ]);
   const parts = [
     ...allOf.map((part) => shapeOf(part, definitions)),
     ...alternativesShape(schema, definitions),
   ];
   const [part, ...others] = parts;
-  if (names.length > 0 || others.length > 0) {
+  if (Object.keys(fields).length > 0 || others.length > 0) {
     return { is: "fields", fields, ...(parts.length > 0 && { parts }) };
   }
   return part ?? { is: "object" };
@@ -180,4 +187,10 @@ function acceptsAnything(schema: JsonSchema): boolean {
   );
 }
 
-const annotations: ReadonlySet<string> = new Set(["title", "description", "default", "format"]);
+const annotations: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "default",
+  "format",
+  "contentEncoding",
+]);

@@ -19,6 +19,12 @@ export function splitNull<Schema extends JsonSchema>(schema: Schema): { inner: S
   return nullable ? { inner, nullable } : { inner: schema, nullable };
 }
 
+/** Returns the names that no property of an object may have. */
+export function forbiddenNames({ propertyNames }: JsonSchema): string[] {
+  const { const: name, enum: names = [] } = propertyNames?.not ?? {};
+  return [name, ...names].filter((one) => typeof one === "string");
+}
+
 /** Returns the tag of an alternative: its required property with a constant string. */
 export function tagOf(schema: JsonSchema): { property: string; value: string } | undefined {
   for (const [property, { const: value }] of Object.entries(schema.properties ?? {})) {

@@ -3,8 +3,10 @@
  * the order in which they are checked.
  */
 export type Shape =
-  | { readonly is: "any" | "null" | "boolean" | "object" }
-  | { readonly is: "string"; readonly minLength?: number }
+  /** `none` is the shape of a property that must not be there. */
+  | { readonly is: "any" | "none" | "null" | "boolean" | "object" }
+  /** Lengths are numbers of code points. */
+  | { readonly is: "string"; readonly minLength?: number; readonly maxLength?: number }
   | { readonly is: "integer" | "number"; readonly minimum?: number; readonly maximum?: number }
   | { readonly is: "const"; readonly value: unknown }
   | { readonly is: "listed"; readonly values: readonly string[] }

@@ -1,5 +1,6 @@
 import type { SchemaDocument } from "../json-schema.ts";
 import { checksOf } from "./emit-validators.ts";
+import { clientShapeName } from "./client-shapes.ts";
 
 /** One method of the protocol, and the definitions of its messages. */
 export interface Method {
@@ -53,17 +54,26 @@ export function emitMethods(document: SchemaDocument): string {
  * Emits the messages that one side sends and receives. Each side has its own module, which includes the version, so that a
  * program loads few files and nothing of the other side.
  */
-export function emitDescriptor(document: SchemaDocument, side: "agent" | "client", version: number): string {
+export function emitDescriptor(
+  document: SchemaDocument,
+  side: "agent" | "client",
+  { version, isDraft }: { version: number; isDraft: boolean },
+): string {
   const methods = methodsBySide(document);
   const peer = side === "agent" ? "client" : "agent";
+  const hasOwnShapes = side === "client" && version === 1 && !isDraft;
+  const checks = (definition: string): string[] => {
+    const [shape, ...plain] = checksOf(definition, document);
+    return [hasOwnShapes ? `shapes.${clientShapeName(definition)}` : String(shape), ...plain];
+  };
   const types = [peer, side].map((one) => `methods.${one === "agent" ? "Agent" : "Client"}Methods`);
   return [
     `/** The messages that ${side === "agent" ? "an agent" : "a client"} sends and receives. */`,
     `export const ${side}: Descriptor<${types.join(", ")}> = /*#__PURE__*/ createDescriptor({`,
     `  version: ${version},`,
     `  side: "${side}",`,
-    ...table("sends", methods[peer], document),
-    ...table("receives", methods[side], document),
+    ...table("sends", methods[peer], checks),
+    ...table("receives", methods[side], checks),
     "});",
   ].join("\n");
 }
@@ -94,7 +104,7 @@ function methodTypes(doc: string, name: string, methods: Method[]): string {
   ].join("\n");
 }
 
-function table(name: string, methods: Method[], document: SchemaDocument): string[] {
+function table(name: string, methods: Method[], checks: (definition: string) => string[]): string[] {
   const isRequest = ({ result }: Method): boolean => result !== undefined;
   const [requests, notifications] = [methods.filter(isRequest), methods.filter((one) => !isRequest(one))];
   return [
@@ -103,14 +113,14 @@ function table(name: string, methods: Method[], document: SchemaDocument): strin
     ...requests.map((method) =>
       row(method.name, [
         JSON.stringify(commonName(method)),
-        `shapes.${method.params}`,
-        `shapes.${method.result}`,
+        checks(method.params)[0] ?? "",
+        checks(method.result ?? "")[0] ?? "",
       ]),
     ),
     "    },",
     "    notifications: {",
     ...notifications.map(({ name: method, params }) =>
-      row(method, [JSON.stringify(nameBefore("Notification", params)), ...checksOf(params, document)]),
+      row(method, [JSON.stringify(nameBefore("Notification", params)), ...checks(params)]),
     ),
     "    },",
     "  },",

@@ -47,7 +47,7 @@ function switchOf(tagged: JsonSchema[], document: SchemaDocument): string[] {
         ],
   );
   const [tag] = tagged.flatMap((alternative) => tagOf(alternative) ?? []);
-  return [`  switch (v.${tag?.property}) {`, ...cases, "    default:", "      return false;", "  }"];
+  return [`  switch (v.${tag?.property}) {`, ...cases, "  }", "  return false;"];
 }
 
 interface Property {
@@ -79,7 +79,7 @@ function testOf(schema: JsonSchema, x: string, document: SchemaDocument): string
     return `typeof ${x} === "string"`;
   switch (schema.type) {
     case "string":
-      return schema.minLength === undefined ? `typeof ${x} === "string"` : undefined;
+      return (schema.minLength ?? schema.maxLength) === undefined ? `typeof ${x} === "string"` : undefined;
     case "integer":
       return integerTest(schema, x);
     case "array":
@@ -112,6 +112,7 @@ function arrayTest(
   document: SchemaDocument,
 ): string | undefined {
   const test = testOf(items, "item", document);
-  if (test === undefined || minItems !== undefined) return undefined;
-  return `Array.isArray(${x}) && ${x}.every((item) => ${test})`;
+  if (test === undefined) return undefined;
+  const length = minItems === undefined ? "" : ` && ${x}.length >= ${minItems}`;
+  return `Array.isArray(${x})${length} && ${x}.every((item) => ${test})`;
 }

@@ -24,7 +24,7 @@ describe("emitShapes", () => {
       required: ["one", "many"],
     };
     expect(emit({ A, B })).toBe(`export const B: Shape = /*#__PURE__*/ bare({
-  n: [anyString, "?0e"],
+  n: optionalText,
 });
 
 export const A: Shape = /*#__PURE__*/ bare({

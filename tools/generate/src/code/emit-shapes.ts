@@ -8,6 +8,7 @@ import {
 
 import type { SchemaDocument } from "../json-schema.ts";
 import { refuseUnsupported } from "./refuse-unsupported.ts";
+import { withClientShapes } from "./client-shapes.ts";
 
 /** The state of an emission: a definition comes after those that it refers to. */
 interface Scope {
@@ -29,7 +30,7 @@ interface Scope {
  */
 export function emitShapes(document: SchemaDocument): string {
   refuseUnsupported(document);
-  const table = readShapes(document);
+  const table = withClientShapes(readShapes(document));
   const scope: Scope = { table, references: new Map(), names: new Map(), constants: [], open: [] };
   for (const name of Object.keys(table)) reference(name, scope);
   return scope.constants.join("\n\n");
@@ -62,14 +63,14 @@ function isCode(text: string): boolean {
   return !/^[A-Za-z]\w*$/.test(text);
 }
 
-const constants = { any: "anything", null: "nothing", boolean: "anyBoolean", object: "anyObject" } as const;
+const constants = { any: "anything", none: "absent", null: "nothing", boolean: "anyBoolean", object: "anyObject" } as const;
 
 function textOf(shape: Shape, scope: Scope): string {
   switch (shape.is) {
     case "reference":
       return reference(shape.name, scope);
     case "string":
-      return shape.minLength === undefined ? "anyString" : "someString";
+      return stringText(shape);
     case "integer":
     case "number":
       return numberText(shape);
@@ -96,6 +97,11 @@ function textsOf(shapes: readonly Shape[] | undefined, scope: Scope): string[] {
   return (shapes ?? []).map((shape) => textOf(shape, scope));
 }
 
+function stringText({ minLength = 0, maxLength }: Shape & { is: "string" }): string {
+  if (maxLength !== undefined) return call("stringOf", [String(minLength), String(maxLength)]);
+  return minLength === 0 ? "anyString" : "someString";
+}
+
 function numberText({ is, minimum, maximum }: Shape & { is: "integer" | "number" }): string {
   const kind = is === "integer" ? "anyInteger" : "anyNumber";
   return minimum === undefined ? kind : call("bounded", [kind, String(minimum), String(maximum ?? "")]);
@@ -113,6 +119,7 @@ function fieldsShape({ fields, parts, nullAsEmpty }: FieldsShape, scope: Scope):
 
 function fieldText({ shape, rules }: FieldShape, scope: Scope): string {
   const text = textOf(shape, scope);
+  if (text === "anyString" && rules === "?0e") return "optionalText";
   return rules === "" ? text : `[${text}, ${quote(rules)}]`;
 }
 

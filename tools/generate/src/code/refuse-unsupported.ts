@@ -1,4 +1,4 @@
-import { splitNull } from "@parley/codegen/shapes";
+import { forbiddenNames, splitNull } from "@parley/codegen/shapes";
 
 import { alternativesOf, type JsonSchema, type SchemaDocument, tagOf } from "../json-schema.ts";
 
@@ -9,17 +9,20 @@ const keywords: ReadonlySet<string> = new Set([
   "allOf",
   "anyOf",
   "const",
+  "contentEncoding",
   "default",
   "description",
   "discriminator",
   "format",
   "items",
+  "maxLength",
   "maximum",
   "minItems",
   "minLength",
   "minimum",
   "oneOf",
   "properties",
+  "propertyNames",
   "required",
   "title",
   "type",
@@ -72,9 +75,10 @@ function partsOf(schema: JsonSchema): JsonSchema[] {
 function ownReason(schema: JsonSchema): string | undefined {
   const unknown = Object.keys(schema).find((name) => !keywords.has(name) && !name.startsWith("x-"));
   if (unknown !== undefined) return `no rule for "${unknown}"`;
-  const { minLength, minimum, maximum } = schema;
+  const { minLength = 0, maxLength, minimum, maximum } = schema;
   // JSON Schema counts code points and JavaScript code units: they agree only on whether there is any.
-  if (minLength !== undefined && minLength !== 1) return `no rule for "minLength" ${minLength}`;
+  if (minLength > 1 && maxLength === undefined)
+    return `no rule for "minLength" ${minLength} without "maxLength"`;
   if (maximum !== undefined && minimum === undefined)
     return `no rule for "maximum" ${maximum} without "minimum"`;
   return reasonAgainstObject(schema) ?? reasonAgainstTags(schema);
@@ -84,6 +88,11 @@ function reasonAgainstObject(schema: JsonSchema): string | undefined {
   const { additionalProperties: values = true, properties, required = [] } = schema;
   if (values !== true && (values === false || properties !== undefined))
     return `no rule for "additionalProperties" beside "properties"`;
+  const forbidden = forbiddenNames(schema);
+  if (schema.propertyNames !== undefined && forbidden.length === 0)
+    return `no rule for "propertyNames" but names that are forbidden`;
+  const both = forbidden.filter((name) => properties?.[name] !== undefined);
+  if (both.length > 0) return `"${both.join()}" is a property and forbidden`;
   const unnamed = required.filter((name) => properties?.[name] === undefined);
   if (unnamed.length > 0) return `"${unnamed.join()}" is not a property of it`;
   return firstReason(Object.entries(properties ?? {}), ([name, property]) =>

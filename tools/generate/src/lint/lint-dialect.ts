@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { ts } from "typescript-json-schema";
 
 import { keywordTags } from "../schema/emit-leaves.ts";
-import { memberDescription } from "../sources/plan-definition.ts";
+import { memberDoc } from "../sources/plan-definition.ts";
 import { readDoc } from "../sources/read-doc.ts";
 import type { SourceDefinition, SourceFile, Sources } from "../sources/read-sources.ts";
 import { finding } from "./finding.ts";
@@ -11,7 +11,7 @@ import { lintRedeclared } from "./lint-redeclared.ts";
 import { brand, lintSyntax } from "./lint-syntax.ts";
 
 /** Tags that restrict values. */
-const ruleTags: readonly string[] = ["type", "format", "minimum", "maximum", "minLength", "minItems"];
+const ruleTags: readonly string[] = ["type", "format", "minimum", "maximum", "minLength", "maxLength", "minItems"];
 
 /** Tags that a doc comment may have; each but `@ignore` needs a value. */
 const knownTags: ReadonlySet<string> = new Set([
@@ -23,20 +23,20 @@ const knownTags: ReadonlySet<string> = new Set([
 ]);
 
 /** Tags whose value is a name; the value of all others is JSON. */
-const nameTags: readonly string[] = ["type", "format", "x-side", "x-method"];
+const nameTags: readonly string[] = ["type", "format", "contentEncoding", "x-side", "x-method"];
 
 /**
  * Finds places where the sources leave the dialect that gives the right schema, or have no doc comment. Each finding is a
  * line to print.
  */
-export function lintDialect({ files, definitions, replaced }: Sources): string[] {
+export function lintDialect({ files, definitions }: Sources): string[] {
   const doubles = [...Map.groupBy(definitions, ({ name }) => name).values()].flatMap(
     ([, ...others]) => others,
   );
   return [
     ...files.flatMap((file) => [...lintSyntax(file), ...lintImports(file, files), ...lintComments(file)]),
     ...definitions.flatMap(lintDefinition),
-    ...lintRedeclared({ files, definitions, replaced }),
+    ...lintRedeclared({ files }),
     ...doubles.map(({ name, node, file }) => finding(file, node.getStart(), `defines "${name}" again`)),
   ];
 }
@@ -150,7 +150,14 @@ function unionsOf(node: ts.TypeNode): ts.UnionTypeNode[] {
 
 function lintUnion(union: ts.UnionTypeNode, file: SourceFile): string[] {
   return union.types.flatMap((member, index) => {
-    if (memberDescription(union, index, file.text) !== undefined) return [];
-    return [finding(file, member.getStart(), `has no doc comment for the member "${member.getText()}"`)];
+    const { description, ...tags } = memberDoc(union, index, file.text);
+    const problems = [
+      ...(description === undefined ? [`has no doc comment for the member "${member.getText()}"`] : []),
+      ...Object.entries(tags).flatMap(([name, value]) => {
+        if (name !== "x-state") return [`has "@${name}", which nothing reads on a member`];
+        return typeof value === "object" ? [] : [`has "@${name}" with a value that is not JSON`];
+      }),
+    ];
+    return problems.map((problem) => finding(file, member.getStart(), problem));
   });
 }

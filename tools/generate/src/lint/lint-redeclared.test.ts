@@ -49,7 +49,7 @@ export interface Picture {
 }
 `;
 
-const draftOfShape = `import type { Picture as StablePicture, Shape as StableShape } from "../topic.ts";
+const draftOfShape = `import type { StableShape } from "./inherited.gen.ts";
 
 export type * from "../topic.ts";
 
@@ -84,36 +84,38 @@ function read(draft: string): Sources {
 }
 
 describe("a profile that declares definitions again", () => {
-  it("has one union of stable and new variants", () => {
-    const { $defs } = emitSchema(
-      read(`
-/** What is drawn. */
-export interface Picture {
-  /** The shapes. */
-  shapes: Shape[];
-}
-`),
-    );
+  it("has one union of stable and new variants, and refers to it wherever the stable one was meant", () => {
+    const sources = read("");
+    expect(lintDialect(sources)).toEqual([]);
+    const { $defs } = emitSchema(sources);
     expect(Object.keys($defs)).toEqual(["Shape", "Painter", "Friend", "Picture"]);
     const tags = $defs["Shape"]?.anyOf?.map(({ properties }) => properties?.["type"]?.const);
     expect(tags).toEqual(["point", undefined, "line"]);
     expect($defs["Shape"]?.anyOf?.[1]?.not?.anyOf).toHaveLength(2);
+    expect($defs["Picture"]?.properties?.["shapes"]?.items).toEqual({ $ref: "#/$defs/Shape" });
+  });
+
+  it("has copies of the stable definitions that mean others, and no more", () => {
+    const text = read("").inherited?.text;
+    expect(text).toContain("export interface Picture {");
+    expect(text).toContain("export type StableShape =");
+    expect(text).toContain(`import type { Painter } from "../topic.ts";`);
+    expect(text).not.toContain("interface Painter");
+  });
+
+  it("needs no copies if nothing is declared again", () => {
+    writeFileSync(join(folder, "unstable/topic.ts"), `export type * from "../topic.ts";\n`);
+    expect(readSources(join(folder, "unstable")).inherited).toBeUndefined();
   });
 
   it("keeps the comment and tags of an inherited property", () => {
     const sources = read(`
-import type { Painter as StablePainter } from "../topic.ts";
+import type { StablePainter } from "./inherited.gen.ts";
 
 /** Who draws. */
 export interface Painter extends StablePainter {
   /** The age. */
   age?: string;
-}
-
-/** What is drawn. */
-export interface Picture {
-  /** The shapes. */
-  shapes: Shape[];
 }
 `);
     expect(lintDialect(sources)).toEqual([]);
@@ -129,19 +131,6 @@ export interface Picture {
     });
   });
 
-  it("is refused if an inherited definition refers to a stable one", () => {
-    expect(lintDialect(read(""))).toEqual([
-      `topic.ts:29 "Picture" refers to the stable "Shape": redeclare it with the new one`,
-    ]);
-  });
-
-  it("is refused if an inherited property refers to a stable one", () => {
-    const draft = "\n/** What is drawn. */\nexport interface Picture extends StablePicture {}\n";
-    expect(lintDialect(read(draft))).toEqual([
-      `topic.ts:13 "Picture" refers to the stable "Shape": redeclare it with the new one`,
-    ]);
-  });
-
   it("is refused if it imports a stable definition under the name of the new one", () => {
     writeFileSync(
       join(folder, "unstable/other.ts"),
@@ -152,7 +141,7 @@ export interface Picture {
       `export type * from "./topic.ts";\nexport type * from "./other.ts";\nexport type { Meta } from "../primitive.ts";\n`,
     );
     expect(lintDialect(read(""))).toContain(
-      `other.ts:1 imports a redeclared definition: import it as "StableShape"`,
+      `other.ts:1 imports a redeclared definition from its stable file: import "Shape" or "StableShape" from the profile's folder`,
     );
   });
 });

@@ -1,33 +1,28 @@
 import { ts } from "typescript-json-schema";
 
-import type { SourceDefinition, SourceFile, Sources } from "../sources/read-sources.ts";
-import { stableName } from "../sources/rename-redeclared.ts";
+import type { SourceFile, Sources } from "../sources/read-sources.ts";
+import { formerName } from "../sources/rename-redeclared.ts";
 import { finding } from "./finding.ts";
 
 /**
- * Finds places where a profile that redeclares definitions still refers to the stable one of them: such a message would be
- * checked by the rules of both.
+ * Finds files of a profile that import a stable definition which the profile redeclares: such a message would be checked by the
+ * rules of both.
  */
-export function lintRedeclared({
-  files,
-  definitions,
-  replaced,
-}: Pick<Sources, "files" | "definitions" | "replaced">): string[] {
-  return [
-    ...files.flatMap((file) => lintImports(file, replaced)),
-    ...definitions.flatMap((definition) => lintMentions(definition, replaced)),
-  ];
-}
-
-/** A redeclared definition is imported from the profile's own folder, or under its stable name. */
-function lintImports(file: SourceFile, replaced: Sources["replaced"]): string[] {
-  return importsOf(file).flatMap(({ name, propertyName = name }) => {
-    const plain = replaced.has(stableName(propertyName.text));
-    const renamed = replaced.has(propertyName.text) && name.text !== propertyName.text;
-    if (!plain && !renamed) return [];
-    const wanted = plain ? stableName(propertyName.text) : propertyName.text;
-    return [finding(file, name.getStart(), `imports a redeclared definition: import it as "${wanted}"`)];
-  });
+export function lintRedeclared({ files }: Pick<Sources, "files">): string[] {
+  const former = new Set(
+    files.flatMap(({ tree }) =>
+      tree.statements
+        .filter((node) => ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node))
+        .map(({ name }) => name.text),
+    ),
+  );
+  return files.flatMap((file) =>
+    importsOf(file).flatMap(({ name, propertyName = name }) => {
+      if (!former.has(formerName(propertyName.text))) return [];
+      const problem = `imports a redeclared definition from its stable file: import "${propertyName.text}" or "Stable${propertyName.text}" from the profile's folder`;
+      return [finding(file, name.getStart(), problem)];
+    }),
+  );
 }
 
 /** Returns the names that a file imports from outside its folder. */
@@ -37,35 +32,4 @@ function importsOf({ tree }: SourceFile): ts.ImportSpecifier[] {
     const isForeign = ts.isStringLiteral(moduleSpecifier) && moduleSpecifier.text.startsWith("../");
     return isForeign && bindings !== undefined && ts.isNamedImports(bindings) ? [...bindings.elements] : [];
   });
-}
-
-/** A definition refers to no stable one that is redeclared, neither in its own text nor in what it inherits. */
-function lintMentions(definition: SourceDefinition, replaced: Sources["replaced"]): string[] {
-  const { name, node, file } = definition;
-  const texts = [node.getText(), ...inheritedTexts(definition, replaced)];
-  const stale = [...replaced].filter(
-    ([stable]) =>
-      stable !== stableName(name) && texts.some((text) => new RegExp(`\\b${stable}\\b`).test(text)),
-  );
-  return stale.map(([stable]) => {
-    const other = stable.replace(stableName(""), "");
-    return finding(
-      file,
-      node.getStart(),
-      `"${name}" refers to the stable "${other}": redeclare it with the new one`,
-    );
-  });
-}
-
-/** Returns what a definition inherits from the one that it replaces. */
-function inheritedTexts({ name, node }: SourceDefinition, replaced: Sources["replaced"]): string[] {
-  const stable = replaced.get(stableName(name))?.node;
-  if (stable === undefined || !new RegExp(`\\b${stableName(name)}\\b`).test(node.getText())) return [];
-  if (ts.isTypeAliasDeclaration(stable)) return [stable.type.getText()];
-  const own = new Set(
-    ts.isInterfaceDeclaration(node) ? node.members.map((member) => member.name?.getText()) : [],
-  );
-  return stable.members
-    .filter((member) => !own.has(member.name?.getText()))
-    .map((member) => member.getText());
 }

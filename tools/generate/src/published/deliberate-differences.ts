@@ -14,6 +14,19 @@ export interface Difference {
   reason: string;
 }
 
+const envelopes: Difference = {
+  definitions: [
+    "AgentRequest",
+    "AgentResponse",
+    "AgentNotification",
+    "ClientRequest",
+    "ClientResponse",
+    "ClientNotification",
+  ],
+  ours: true,
+  reason: "The crate writes them out as the roots of a schema; the method table names their params and results.",
+};
+
 const v1: readonly Difference[] = [
   {
     definitions: ["McpServerStdio"],
@@ -42,16 +55,7 @@ const v1: readonly Difference[] = [
     added: [" x-deserialize-default-on-null true"],
     reason: "JSON-RPC allows a request without params, and these have no required properties.",
   },
-  {
-    definitions: ["AgentRequest", "AgentNotification", "ClientRequest", "ClientNotification"],
-    unnamed: ".params",
-    reason: "The alternatives include extensions and accept anything; the method table names them.",
-  },
-  {
-    definitions: ["AgentResponse", "ClientResponse"],
-    unnamed: ".result",
-    reason: "The alternatives include extensions and accept anything; the method table names them.",
-  },
+  envelopes,
 ];
 
 const markers = ["list", "load", "resume", "close"];
@@ -100,24 +104,24 @@ const v2: readonly Difference[] = [
     removed: [` format "int64"`, ` format "double"`],
     reason: "The alternatives include any value; the comment names them.",
   },
-  {
-    definitions: ["AgentRequest", "AgentNotification", "ClientRequest", "ClientNotification"],
-    unnamed: ".params",
-    reason: "The alternatives include extensions and accept anything; the method table names them.",
-  },
-  {
-    definitions: ["AgentResponse", "ClientResponse"],
-    unnamed: ".result",
-    reason: "The alternatives include extensions and accept anything; the method table names them.",
-  },
+  envelopes,
 ];
 
 /** Differences of the unstable profiles, in addition to those of the stable ones. */
 const unstable: readonly Difference[] = [
   {
-    definitions: ["ProxyResponse"],
-    unnamed: ".result",
-    reason: "The result of a forwarded request may be anything; the method tags name the results.",
+    definitions: [
+      "ProxyRequest",
+      "ProxyResponse",
+      "ProxyNotification",
+      "InitializeProxyRequest",
+      "InitializeProxyResponse",
+      "ProxySuccessorRequest",
+      "ProxySuccessorResponse",
+      "ProxySuccessorNotification",
+    ],
+    ours: true,
+    reason: "The crate has them behind roots of their own, which its schema of agents and clients does not contain.",
   },
 ];
 

@@ -28,7 +28,8 @@ export function normalForm(schema: JsonSchema, document: SchemaDocument): string
 }
 
 /** Returns the values that a schema accepts. */
-export function acceptedBy(schema: JsonSchema, document: SchemaDocument): ValueSet {
+export function acceptedBy(schema: JsonSchema | true, document: SchemaDocument): ValueSet {
+  if (schema === true) return anything;
   const known = results.get(schema);
   if (known !== undefined) return known;
   const result = Object.keys(schema)
@@ -53,12 +54,19 @@ const rules: { readonly [keyword: string]: (schema: JsonSchema, document: Schema
   minimum: ({ minimum = -Infinity }) => ({ ...anything, numbers: [{ minimum }] }),
   maximum: ({ maximum = Infinity }) => ({ ...anything, numbers: [{ maximum }] }),
   minLength: ({ minLength = 0 }) => ({ ...anything, strings: [{ minLength }] }),
+  maxLength: ({ maxLength = Infinity }) => ({ ...anything, strings: [{ maxLength }] }),
   minItems: ({ minItems = 0 }) => ({ ...anything, arrays: [{ minItems }] }),
   items: ({ items = {} }, document) => ({ ...anything, arrays: [{ items: acceptedBy(items, document) }] }),
   required: ({ required = [] }) => objectsWith({ required: required.toSorted() }),
   properties: ({ properties = {} }, document) =>
     objectsWith({ properties: acceptedByEach(properties, document) }),
   additionalProperties,
+  propertyNames: ({ propertyNames: { not, ...rest } = { not: {} } }) => {
+    const names = not.enum ?? [not.const];
+    if (Object.keys(rest).length > 0 || !names.every((name) => typeof name === "string"))
+      throw new Error(`Cannot normalize "propertyNames": it does more than forbid names`);
+    return objectsWith({ properties: Object.fromEntries(names.map((name) => [name, nothing])) });
+  },
   unevaluatedProperties: ({ unevaluatedProperties }) => {
     if (unevaluatedProperties !== true)
       throw new Error(`Cannot normalize "unevaluatedProperties": it is not true`);

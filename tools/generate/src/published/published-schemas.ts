@@ -1,22 +1,25 @@
-import v1 from "@agentclientprotocol/sdk/schema/v1/schema.json" with { type: "json" };
-import v1Unstable from "@agentclientprotocol/sdk/schema/v1/schema.unstable.json" with { type: "json" };
-import v2 from "@agentclientprotocol/sdk/schema/v2/schema.json" with { type: "json" };
-import v2Unstable from "@agentclientprotocol/sdk/schema/v2/schema.unstable.json" with { type: "json" };
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 
 import type { SchemaDocument } from "../json-schema.ts";
 import { type Profile, type ProfileName, profiles } from "../profile.ts";
 import { differences } from "./deliberate-differences.ts";
 
-const documents: { readonly [name in ProfileName]: { theirs: SchemaDocument; count: number } } = {
-  v1: { theirs: v1, count: 178 },
-  "v1/unstable": { theirs: v1Unstable, count: 252 },
-  v2: { theirs: v2, count: 197 },
-  "v2/unstable": { theirs: v2Unstable, count: 262 },
+/** The documents of the crate agent-client-protocol-schema, with the numbers of their definitions. */
+const documents: { readonly [name in ProfileName]: { file: string; count: number } } = {
+  v1: { file: "v1.json", count: 197 },
+  "v1/unstable": { file: "v1.unstable.json", count: 258 },
+  v2: { file: "v2.json", count: 208 },
+  "v2/unstable": { file: "v2.unstable.json", count: 276 },
 };
 
 /** The published schema of each profile, with the number of its definitions. */
 export const publishedSchemas: readonly (Profile & { theirs: SchemaDocument; count: number })[] =
-  profiles.map((profile) => ({ ...profile, ...documents[profile.name] }));
+  profiles.map((profile) => {
+    const { file, count } = documents[profile.name];
+    const text = readFileSync(join(import.meta.dirname, "official", file), "utf8");
+    return { ...profile, theirs: JSON.parse(text) as SchemaDocument, count };
+  });
 
 /** Returns the published schema with our additions. Our schema has to accept the same documents. */
 export function withAdditions(

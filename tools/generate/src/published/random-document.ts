@@ -1,4 +1,12 @@
-import type { ArraySet, NumberSet, ObjectSet, StringSet, ValueSet } from "./value-set.ts";
+import { isEmpty } from "./value-set-algebra.ts";
+import {
+  anything,
+  type ArraySet,
+  type NumberSet,
+  type ObjectSet,
+  type StringSet,
+  type ValueSet,
+} from "./value-set.ts";
 
 /** Returns numbers from 0 to below 1; the same seed gives the same numbers. */
 export type Random = () => number;
@@ -85,10 +93,11 @@ function randomNumber(
   return integer === true ? Math.round(number) : number;
 }
 
-function randomString({ const: value, minLength = 0 }: StringSet, random: Random): string {
-  return (
-    value ?? pick(["", "a", "abc", "_x", "https://e.x/", "text", "agent"], random).padEnd(minLength, "z")
-  );
+function randomString({ const: value, minLength = 0, maxLength }: StringSet, random: Random): string {
+  if (value !== undefined) return value;
+  const text = pick(["", "a", "abc", "_x", "https://e.x/", "text", "agent"], random).padEnd(minLength, "z");
+  // The longest text is one of characters that JavaScript counts twice.
+  return maxLength !== undefined && random() < 0.3 ? "𝄞".repeat(maxLength) : text;
 }
 
 function randomArray({ items, minItems = 0 }: ArraySet, random: Random, depth: number): unknown[] {
@@ -99,7 +108,9 @@ function randomArray({ items, minItems = 0 }: ArraySet, random: Random, depth: n
 }
 
 function randomObject({ properties, required, others }: ObjectSet, random: Random, depth: number): unknown {
-  const names = Object.keys(properties).filter((name) => required.includes(name) || random() < 0.4);
+  const names = Object.keys(properties)
+    .filter((name) => required.includes(name) || random() < 0.4)
+    .filter((name) => !isEmpty(properties[name] ?? anything));
   const named = names.map((name) => [name, randomDocument(properties[name] as ValueSet, random, depth + 1)]);
   const unnamed = required.filter((name) => !(name in properties)).map((name) => [name, pick(junk, random)]);
   const count = others === undefined ? Number(random() < 0.15) : Math.floor(random() * 3);

@@ -1,10 +1,13 @@
+import v1 from "@agentclientprotocol/sdk/schema/v1/schema.json" with { type: "json" };
+import v1Unstable from "@agentclientprotocol/sdk/schema/v1/schema.unstable.json" with { type: "json" };
+import v2 from "@agentclientprotocol/sdk/schema/v2/schema.json" with { type: "json" };
+import v2Unstable from "@agentclientprotocol/sdk/schema/v2/schema.unstable.json" with { type: "json" };
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
 import { profiles } from "../profile.ts";
-import { publishedSchemas } from "./published-schemas.ts";
 
 const sources = join(import.meta.dirname, "../../../../schema/src");
 
@@ -33,7 +36,7 @@ const furtherPages: readonly string[] = [
   "rfds/end-turn-token-usage",
   "rfds/get-auth-state",
   "rfds/mcp-over-acp",
-  "rfds/plan-operations",
+  "rfds/session-cursors",
   "rfds/session-fork",
 ];
 
@@ -55,8 +58,11 @@ function inEachVersion(link: string): string[] {
   return versions.map((version) => link.replace("protocol/", `protocol/${version}/`));
 }
 
+/** The schemas of the official SDK, which have the descriptions. */
+const officialSchemas = [v1, v1Unstable, v2, v2Unstable];
+
 describe("a link to the specification", () => {
-  const published = new Set(publishedSchemas.flatMap(({ theirs }) => linksIn(JSON.stringify(theirs))));
+  const published = new Set(officialSchemas.flatMap((schema) => linksIn(JSON.stringify(schema))));
   const files = globSync("**/*.ts", { cwd: sources, exclude: ["**/*.gen.ts"] });
   const linksByFile = new Map(
     files.map((file) => [file, linksIn(readFileSync(join(sources, file), "utf8"))]),

@@ -72,9 +72,9 @@ function canonicalNumber({ const: value, integer, minimum, maximum }: NumberSet)
   return `${integer === true ? "integer" : "number"} from ${minimum} to ${maximum}`;
 }
 
-function canonicalString({ const: value, except = [], minLength = 0 }: StringSet): string {
+function canonicalString({ const: value, except = [], minLength = 0, maxLength }: StringSet): string {
   return value === undefined
-    ? `string from ${minLength} except ${JSON.stringify(except)}`
+    ? `string from ${minLength} to ${maxLength} except ${JSON.stringify(except)}`
     : JSON.stringify(value);
 }
 
@@ -114,10 +114,13 @@ function intersectNumbers(a: NumberSet, b: NumberSet): NumberSet | undefined {
 function isStringSubset(a: StringSet, b: StringSet): boolean {
   if (b.const !== undefined) return a.const === b.const;
   const except = b.except ?? [];
-  if (a.const !== undefined) return !except.includes(a.const) && a.const.length >= (b.minLength ?? 0);
-  return (
-    except.every((value) => a.except?.includes(value) === true) && (a.minLength ?? 0) >= (b.minLength ?? 0)
-  );
+  const { minLength: least = 0, maxLength: most = Infinity } = b;
+  if (a.const !== undefined) {
+    const { length } = Array.from(a.const);
+    return !except.includes(a.const) && length >= least && length <= most;
+  }
+  const isExcepted = except.every((value) => a.except?.includes(value) === true);
+  return isExcepted && (a.minLength ?? 0) >= least && (a.maxLength ?? Infinity) <= most;
 }
 
 function intersectStrings(a: StringSet, b: StringSet): StringSet | undefined {
@@ -125,7 +128,12 @@ function intersectStrings(a: StringSet, b: StringSet): StringSet | undefined {
   if (b.const !== undefined) return isStringSubset(b, a) ? b : undefined;
   const except = [...new Set([...(a.except ?? []), ...(b.except ?? [])])].toSorted();
   const minLength = Math.max(a.minLength ?? 0, b.minLength ?? 0);
-  return { ...(except.length > 0 ? { except } : {}), ...(minLength > 0 ? { minLength } : {}) };
+  const maxLength = Math.min(a.maxLength ?? Infinity, b.maxLength ?? Infinity);
+  return {
+    ...(except.length > 0 ? { except } : {}),
+    ...(minLength > 0 ? { minLength } : {}),
+    ...(maxLength < Infinity ? { maxLength } : {}),
+  };
 }
 
 function isArraySubset(a: ArraySet, b: ArraySet): boolean {

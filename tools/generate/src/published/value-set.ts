@@ -19,11 +19,12 @@ export interface NumberSet {
   readonly maximum?: number;
 }
 
-/** Strings: one of them (`const`), or all of a length but those in `except`. */
+/** Strings: one of them (`const`), or all of a length in code points but those in `except`. */
 export interface StringSet {
   readonly const?: string;
   readonly except?: readonly string[];
   readonly minLength?: number;
+  readonly maxLength?: number;
 }
 
 /** Arrays; without `items` their items may be anything. */

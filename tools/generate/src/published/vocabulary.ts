@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../json-schema.ts";
+import { type JsonSchema, tagOf } from "../json-schema.ts";
 
 /** Keywords whose values are part of the vocabulary, although they do not affect which documents are accepted. */
 const wordKeywords: readonly string[] = [
@@ -8,6 +8,8 @@ const wordKeywords: readonly string[] = [
   "minimum",
   "maximum",
   "minLength",
+  "maxLength",
+  "contentEncoding",
   "$ref",
 ];
 
@@ -32,8 +34,11 @@ function collect(schema: JsonSchema, place: string, words: Set<string>): void {
     words.add(`${place}.${name}`);
     collect(property, `${place}.${name}`, words);
   }
-  for (const part of [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])])
-    collect(part, place, words);
+  for (const part of schema.allOf ?? []) collect(part, place, words);
+  for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) {
+    const tag = tagOf(part);
+    collect(part, tag === undefined ? place : `${place}(${tag.value})`, words);
+  }
   if (schema.items !== undefined) collect(schema.items, `${place}[]`, words);
   if (typeof schema.additionalProperties === "object")
     collect(schema.additionalProperties, `${place}{}`, words);

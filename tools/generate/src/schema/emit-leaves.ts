@@ -9,10 +9,14 @@ export const keywordTags: readonly string[] = [
   "x-side",
   "x-method",
   "x-docs-ignore",
+  "x-state",
+  "x-scope",
   "x-deserialize-default-on-error",
   "x-deserialize-default-on-null",
   "x-deserialize-default-on-missing",
   "x-deserialize-skip-invalid-items",
+  "propertyNames",
+  "contentEncoding",
 ];
 
 const compilerOptions: ts.CompilerOptions = {
@@ -58,6 +62,9 @@ function createProgram({ files }: Sources, leaves: readonly Leaf[]): ts.Program 
   const host = ts.createCompilerHost(compilerOptions);
   const readFile = host.readFile.bind(host);
   host.readFile = (path) => texts.get(path) ?? readFile(path);
+  // What is inherited may not be on the disk yet.
+  const fileExists = host.fileExists.bind(host);
+  host.fileExists = (path) => texts.has(path) || fileExists(path);
   return ts.createProgram([...texts.keys()], compilerOptions, host);
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -6,14 +7,11 @@ import { describe, expect, it } from "vitest";
 import type { SchemaDocument } from "../json-schema.ts";
 import { compareSchemas } from "../published/compare-schemas.ts";
 import { differences } from "../published/deliberate-differences.ts";
-import { normalForm } from "../published/normal-form.ts";
-import { publishedSchemas, withAdditions } from "../published/published-schemas.ts";
-import { readSources } from "../sources/read-sources.ts";
-import { emitSchema } from "./emit-schema.ts";
+import { publishedSchemas } from "../published/published-schemas.ts";
 
-describe.each(publishedSchemas)("the schema of $name", ({ name: profile, theirs, count }) => {
-  const ours = emitSchema(readSources(join(import.meta.dirname, "../../../../schema/src", profile)));
-  const extended = withAdditions(profile, theirs, ours);
+describe.each(publishedSchemas)("the schema of $name", ({ name: profile, schemaFile, theirs, count }) => {
+  const path = join(import.meta.dirname, "../../../../schema", schemaFile);
+  const ours = JSON.parse(readFileSync(path, "utf8")) as SchemaDocument;
   const additions = differences[profile].filter((difference) => difference.ours === true);
 
   it("is a schema of draft 2020-12", () => {
@@ -29,11 +27,6 @@ describe.each(publishedSchemas)("the schema of $name", ({ name: profile, theirs,
 
   it("accepts the same documents as the published one, and names the same things, in each definition", () => {
     expect(compareSchemas(profile, { ours, theirs })).toEqual([]);
-  });
-
-  it("accepts the same messages as the published one", () => {
-    const { title: _, ...root } = extended;
-    expect(normalForm(ours, ours)).toBe(normalForm(root, extended));
   });
 
   it.each<[string, (document: SchemaDocument) => void, string]>([

@@ -71,10 +71,7 @@ function literal(value: string | number | null): JsonSchema {
 }
 
 function union({ members, exclusive }: Extract<Plan, { kind: "union" }>, leaves: Leaves): JsonSchema {
-  const alternatives = members.map(({ plan, description }) => {
-    const alternative = assemble(plan, leaves);
-    return description === undefined ? alternative : annotate(alternative, { description });
-  });
+  const alternatives = members.map(({ plan, doc }) => annotate(assemble(plan, leaves), doc));
   const tags = alternatives.flatMap((alternative) => tagOf(alternative) ?? []);
   const unknown = members.findIndex(({ plan }) => unknownTagOf(plan) !== undefined);
   if (unknown >= 0) {

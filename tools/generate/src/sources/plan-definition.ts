@@ -1,5 +1,7 @@
 import { ts } from "typescript-json-schema";
 
+import type { JsonSchema } from "../json-schema.ts";
+import { parseValue } from "./read-doc.ts";
 import type { SourceDefinition } from "./read-sources.ts";
 
 /** The structure of unions and intersections of a definition, as written in the sources. */
@@ -7,7 +9,7 @@ export type Plan =
   | { kind: "leaf"; name: string; unknownTag?: string }
   | { kind: "reference"; definition: string }
   | { kind: "literal"; value: string | number | null }
-  | { kind: "union"; members: { plan: Plan; description: string | undefined }[]; exclusive?: true }
+  | { kind: "union"; members: { plan: Plan; doc: JsonSchema }[]; exclusive?: true }
   | { kind: "intersection"; parts: Plan[] };
 
 /** A type without such structure, which typescript-json-schema emits under this name. */
@@ -78,7 +80,7 @@ function exclusiveUnion(node: ts.TypeNode): ts.UnionTypeNode | undefined {
 function planUnion(node: ts.UnionTypeNode, definition: SourceDefinition, planning: Planning): UnionPlan {
   const members = node.types.map((member, index) => ({
     plan: planNode(member, definition, planning),
-    description: memberDescription(node, index, definition.file.text),
+    doc: memberDoc(node, index, definition.file.text),
   }));
   // A union within a union is flattened.
   return {
@@ -101,16 +103,18 @@ function unknownTagOf(node: ts.TypeLiteralNode): string | undefined {
   return tag?.name?.getText();
 }
 
-/** Returns the doc comment of a union's member, which TypeScript does not keep. */
-export function memberDescription(union: ts.UnionTypeNode, index: number, text: string): string | undefined {
+/** Returns the doc comment of a union's member, with its tags: TypeScript keeps neither. */
+export function memberDoc(union: ts.UnionTypeNode, index: number, text: string): JsonSchema {
   // The formatter puts the first member's comment before the parenthesis around the union.
   const outer = ts.isParenthesizedTypeNode(union.parent) ? union.parent : union;
   const from = union.types[index - 1]?.end ?? outer.getFullStart();
   const gap = text.slice(from, union.types[index]?.getStart());
   const comment = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*\(?\s*\|?\s*$/.exec(gap)?.[1];
-  return comment
-    ?.split("\n")
-    .map((line) => line.replace(/^\s*\* ?/, "").trim())
-    .join("\n")
-    .trim();
+  const lines = (comment ?? "").split("\n").map((line) => line.replace(/^\s*\* ?/, "").trim());
+  const description = lines.filter((line) => !line.startsWith("@")).join("\n").trim();
+  const tags = lines.flatMap((line) => {
+    const [, name, value] = /^@(\S+)\s*(.*)$/.exec(line) ?? [];
+    return name === undefined ? [] : [[name, parseValue(value ?? "")]];
+  });
+  return { ...(description === "" ? {} : { description }), ...(Object.fromEntries(tags) as JsonSchema) };
 }

@@ -13,11 +13,15 @@ export function readDoc(node: ts.Node): JsonSchema {
   const tags = ts
     .getJSDocTags(node)
     .map((tag) => [tag.tagName.text, parseValue(ts.getTextOfJSDocComment(tag.comment) ?? "")] as const)
-    .filter(([name]) => name === "default" || name.startsWith("x-"));
+    .filter(([name]) => keywords.includes(name) || name.startsWith("x-"));
   return { ...(description === "" ? {} : { description }), ...Object.fromEntries(tags) };
 }
 
-function parseValue(text: string): unknown {
+/** Keywords that are read from the sources, as typescript-json-schema loses them beside names. */
+const keywords: readonly string[] = ["default", "propertyNames"];
+
+/** Returns the value of a tag: JSON, or a name. */
+export function parseValue(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

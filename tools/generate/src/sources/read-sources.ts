@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { ts } from "typescript-json-schema";
 
-import { renameDeclarations, renameImports, stableName } from "./rename-redeclared.ts";
+import { inherit } from "./inherit.ts";
+import { formerName, isStableName, renameDeclarations } from "./rename-redeclared.ts";
 
 /** One exported type of the sources: a definition of the schema. */
 export interface SourceDefinition {
@@ -23,12 +24,14 @@ export interface SourceFile {
 /** The source types of one profile of the protocol. */
 export interface Sources {
   files: SourceFile[];
-  /** Absolute paths of the files that `index.ts` re-exports completely, in its order. */
+  /** Absolute paths of the files that the profile re-exports completely, in its order. */
   topics: string[];
-  /** In the order of `index.ts`, then of the file; a redeclared definition keeps its position. */
+  /** In the order of the topics, then of the file; a redeclared definition keeps its position. */
   definitions: SourceDefinition[];
-  /** Stable definitions that are redeclared, by their names with `Stable` before them. */
+  /** What redeclared definitions build on: the stable ones, by their names with `Stable` before them. */
   replaced: ReadonlyMap<string, SourceDefinition>;
+  /** Stable definitions with redeclared ones in place of those that they refer to. */
+  inherited: SourceFile | undefined;
   /** Names of the building blocks, which are written out where they are used. */
   primitives: ReadonlySet<string>;
 }
@@ -36,69 +39,78 @@ export interface Sources {
 /** The file of the building blocks, whose types are not definitions. */
 export const primitiveFile = "primitive.ts";
 
+/** The file of a profile that has drafts of what a stable one describes: it names the topics in place of `index.ts`. */
+const topicsFile = "topics.ts";
+
 /**
- * Reads the type files that `index.ts` of a profile's folder re-exports completely (`export type * from`). Such a file may
- * itself re-export another file completely and redeclare some of its types, so that an unstable topic contains only what
- * it changes.
+ * Reads the type files that a profile's folder re-exports completely (`export type * from`), in `topics.ts` or in
+ * `index.ts`. Such a file may itself re-export another file completely and redeclare some of its types, so that an unstable
+ * topic contains only what it changes. A stable definition that refers to what has changed is redeclared by itself.
  */
 export function readSources(folder: string): Sources {
-  const index = readSource(join(folder, "index.ts"));
-  const modules = exportsOf(index);
+  const modules = [topicsFile, "index.ts"]
+    .map((name) => join(folder, name))
+    .filter((path) => existsSync(path))
+    .flatMap((path) => exportsOf(readSource(path)));
   const topics = modules
     .filter(({ whole, path }) => whole && !path.endsWith(".gen.ts"))
     .map(({ path }) => readTopic(path));
-  const redeclared = new Set(topics.flatMap(redeclaredIn));
-  const rename = ({ path, tree }: SourceFile): SourceFile =>
-    parse(path, (dirname(path) === folder ? renameImports : renameDeclarations)(tree, redeclared));
-  const final = topics.map(({ own, base }) => ({ own: rename(own), ...(base && { base: rename(base) }) }));
   const primitives = readSource(
     modules.find(({ path }) => path.endsWith(`/${primitiveFile}`))?.path ?? join(folder, primitiveFile),
   );
+  const files = topics.flat();
+  const own = files.filter(({ path }) => dirname(path) === folder);
+  const others = files.filter(({ path }) => dirname(path) !== folder);
+  const inherited = inherit({ folder, own, others, primitives });
+  const copies = (inherited === undefined ? [] : exportedTypes(inherited)).map(
+    (definition) => [definition.name, definition] as const,
+  );
+  const isBase = ([name]: (typeof copies)[number]): boolean => isStableName(name);
+  const declared = new Map([
+    ...own.flatMap(exportedTypes).map((definition) => [definition.name, definition] as const),
+    ...copies.filter((copy) => !isBase(copy)),
+  ]);
+  const renamed = others.map(({ path, tree }) => parse(path, renameDeclarations(tree, declared)));
   return {
-    topics: topics.map(({ own }) => own.path),
-    files: [...final.flatMap(({ base, own }) => (base === undefined ? [own] : [base, own])), primitives],
-    definitions: final.flatMap((topic) => definitionsOf(topic, redeclared)),
-    replaced: replacedIn(final, redeclared),
+    topics: topics.map((topic) => topic.at(-1)?.path ?? ""),
+    files: [...renamed, ...own, ...(inherited === undefined ? [] : [inherited]), primitives],
+    definitions: definitionsOf(
+      files.map((file) => renamed.find(({ path }) => path === file.path) ?? file),
+      declared,
+    ),
+    replaced: new Map(copies.filter(isBase)),
+    inherited,
     primitives: new Set(exportedTypes(primitives).map(({ name }) => name)),
   };
 }
 
-/** A file that the index names, and the file that it re-exports completely. */
-interface Topic {
-  own: SourceFile;
-  base?: SourceFile;
-}
-
-function readTopic(path: string): Topic {
+/** Returns the file that the index names, after the file that it re-exports completely. */
+function readTopic(path: string): SourceFile[] {
   const own = readSource(path);
   const base = exportsOf(own).find(({ whole }) => whole);
-  return base === undefined ? { own } : { own, base: readSource(base.path) };
+  return base === undefined ? [own] : [readSource(base.path), own];
 }
 
-function redeclaredIn({ own, base }: Topic): string[] {
-  const names = new Set(exportedTypes(own).map(({ name }) => name));
-  return base === undefined ? [] : exportedTypes(base).flatMap(({ name }) => (names.has(name) ? [name] : []));
-}
-
-function definitionsOf({ own, base }: Topic, redeclared: ReadonlySet<string>): SourceDefinition[] {
-  const declared = exportedTypes(own);
-  const inherited = (base === undefined ? [] : exportedTypes(base)).map(
-    (definition) => declared.find(({ name }) => stableName(name) === definition.name) ?? definition,
+/** Returns the definitions of the files, with those that the profile declares in the places of those that they replace. */
+function definitionsOf(
+  files: readonly SourceFile[],
+  declared: ReadonlyMap<string, SourceDefinition>,
+): SourceDefinition[] {
+  const byFormerName = new Map(
+    Array.from(declared, ([name, definition]) => [formerName(name), definition] as const),
   );
-  return [...inherited, ...declared.filter(({ name }) => base === undefined || !redeclared.has(name))];
-}
-
-function replacedIn(topics: Topic[], redeclared: ReadonlySet<string>): Map<string, SourceDefinition> {
-  const names = new Set([...redeclared].map(stableName));
-  const bases = topics.flatMap(({ base }) => (base === undefined ? [] : exportedTypes(base)));
-  return new Map(bases.filter(({ name }) => names.has(name)).map((base) => [base.name, base]));
+  const definitions = files
+    .flatMap(exportedTypes)
+    .map((definition) => byFormerName.get(definition.name) ?? definition);
+  return [...new Map(definitions.map((definition) => [definition.node, definition])).values()];
 }
 
 function readSource(path: string): SourceFile {
   return parse(path, readFileSync(path, "utf8"));
 }
 
-function parse(path: string, text: string): SourceFile {
+/** Returns a source file of this text. */
+export function parse(path: string, text: string): SourceFile {
   return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true) };
 }
 
@@ -113,7 +125,8 @@ function exportsOf({ path, tree }: SourceFile): { path: string; whole: boolean }
     );
 }
 
-function exportedTypes(file: SourceFile): SourceDefinition[] {
+/** Returns the types that a file exports. */
+export function exportedTypes(file: SourceFile): SourceDefinition[] {
   return file.tree.statements
     .filter((node) => ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node))
     .filter((node) => node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true)

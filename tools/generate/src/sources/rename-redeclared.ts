@@ -1,33 +1,32 @@
 import { ts } from "typescript-json-schema";
 
-/** Returns the name under which a profile imports a stable definition that it redeclares. */
+const stable = "Stable";
+
+/** Returns the name under which a profile builds on a stable definition that it redeclares. */
 export function stableName(name: string): string {
-  return `Stable${name}`;
+  return stable + name;
+}
+
+/** Returns true for a name that {@link stableName} gives. */
+export function isStableName(name: string): boolean {
+  return new RegExp(`^${stable}[A-Z]`).test(name);
+}
+
+/** Returns the name that a redeclared definition has in its stable file, where nothing of the profile refers to it. */
+export function formerName(name: string): string {
+  return `Former${name}`;
 }
 
 /**
- * Returns the text of a stable file in which each redeclared definition has its {@link stableName}. typescript-json-schema
+ * Returns the text of a stable file in which each redeclared definition has its {@link formerName}. typescript-json-schema
  * identifies types by name only, across files, so that no two may have the same name.
  */
-export function renameDeclarations(tree: ts.SourceFile, redeclared: ReadonlySet<string>): string {
-  return renameEach(tree, (node) => redeclared.has(node.text));
-}
-
-/** Returns the text of a file that imports such definitions, with the imports under their new names. */
-export function renameImports(tree: ts.SourceFile, redeclared: ReadonlySet<string>): string {
-  return renameEach(
-    tree,
-    (node) =>
-      ts.isImportSpecifier(node.parent) && node.parent.propertyName === node && redeclared.has(node.text),
-  );
-}
-
-function renameEach(tree: ts.SourceFile, isMeant: (node: ts.Identifier) => boolean): string {
+export function renameDeclarations(tree: ts.SourceFile, redeclared: Pick<ReadonlySet<string>, "has">): string {
   let text = "";
   let end = 0;
   const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) && isMeant(node)) {
-      text += tree.text.slice(end, node.getStart()) + stableName(node.text);
+    if (ts.isIdentifier(node) && redeclared.has(node.text)) {
+      text += tree.text.slice(end, node.getStart()) + formerName(node.text);
       end = node.end;
     }
     ts.forEachChild(node, visit);

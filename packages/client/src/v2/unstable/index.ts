@@ -1,5 +1,5 @@
 import type { Peer } from "@parley/protocol";
-import { readSetup } from "@parley/protocol/session/v2";
+import { type SetupAnswer, readSetup } from "@parley/protocol/session/v2";
 import type { client as stableClient } from "@parley/schema/v2/client";
 import { type AgentMethods, type ClientMethods, client } from "@parley/schema/v2/unstable";
 
@@ -55,7 +55,8 @@ function forkRequests(
       requireSessionCapability(agent, "fork", "session/fork");
       const params = { sessionId, ...workspace("session/fork", options) };
       await peer.request("session/fork", params, {
-        onResult: ({ sessionId: id, ...setup }) => opened({ id, setup: readSetup(setup) }),
+        // Commands of the drafts are left out, as those of any other unknown type.
+        onResult: ({ sessionId: id, ...setup }) => opened({ id, setup: readSetup(setup as SetupAnswer) }),
       });
     },
   };

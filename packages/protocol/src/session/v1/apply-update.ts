@@ -12,6 +12,12 @@ import { keepUnknown } from "../keep-unknown.ts";
 import type { SessionState } from "../session-state.ts";
 import { applyToolCallUpdate } from "./apply-tool-call-update.ts";
 
+/** Updates for clients that have advertised `plan` or `subagents`. A peer may also send what the types do not have. */
+type Unshown = Extract<
+  SessionUpdate,
+  { sessionUpdate: `plan_${string}` | "subagent_update" | `session_message${string}` }
+>;
+
 /** Version 1 has one plan, without an id. */
 const PLAN_ID = "plan";
 
@@ -52,8 +58,7 @@ export function applyUpdate(state: SessionState, update: SessionUpdate): Session
     case "compaction_summary_chunk":
       return applyCompactionSummary(state, update.compactionId, update.content);
     default:
-      // A peer may send what the types do not have.
-      return keepUnknown(state, update satisfies never);
+      return keepUnknown(state, update satisfies Unshown);
   }
 }
 

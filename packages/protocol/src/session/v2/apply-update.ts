@@ -1,12 +1,13 @@
 import type {
   AvailableCommandsUpdate,
+  CompactionUpdate,
   ConfigOptionUpdate,
   ContentChunk,
   KnownSessionUpdate,
   SessionUpdate,
 } from "@parley/schema/v2";
 
-import { applyCompaction, applyCompactionSummary } from "../apply-compaction.ts";
+import { type CompactionChange, applyCompaction, applyCompactionSummary } from "../apply-compaction.ts";
 import { applyInfo } from "../apply-info.ts";
 import { type MessageChunk, applyMessage, applyMessageChunk } from "../apply-message.ts";
 import { applyNotice } from "../apply-notice.ts";
@@ -21,6 +22,12 @@ import { applyToolCallChunk, applyToolCallUpdate } from "./apply-tool-call-updat
 import { readCommands } from "./read-commands.ts";
 import { readConfigOptions } from "./read-config-options.ts";
 import { readModes } from "./read-modes.ts";
+
+/** Updates that are not shown yet: they are kept like unknown ones. */
+type Unshown = Extract<
+  SessionUpdate,
+  { sessionUpdate: "plan_removed" | "subagent_update" | `session_message${string}` }
+>;
 
 /**
  * Applies one `session/update` of version 2. Pure: `state` stays as it is, and the result shares with it all parts that the
@@ -65,12 +72,20 @@ export function applyUpdate(state: SessionState, update: SessionUpdate): Session
     case "notice":
       return applyNotice(state, update);
     case "compaction_update":
-      return applyCompaction(state, { ...update, id: update.compactionId });
+      return applyCompaction(state, compactionOf(update));
     case "compaction_summary_chunk":
       return applyCompactionSummary(state, update.compactionId, update.content);
+    case "replay_complete":
+      return state;
     default:
-      return keepUnknown(state, update satisfies Exclude<SessionUpdate, KnownSessionUpdate>);
+      return keepUnknown(state, update satisfies Exclude<SessionUpdate, KnownSessionUpdate> | Unshown);
   }
+}
+
+/** A new compaction is in progress, and so is one whose status is cleared. */
+function compactionOf({ status, ...update }: CompactionUpdate): CompactionChange {
+  const change = { ...update, id: update.compactionId };
+  return status === undefined ? change : { ...change, status: status ?? "in_progress" };
 }
 
 function applyCommands(state: SessionState, update: AvailableCommandsUpdate): SessionState {

@@ -30,6 +30,8 @@ function renderShape(shape: Shape, nameOf: StaticName): string {
   switch (shape.is) {
     case "any":
       return "Shape::Any";
+    case "none":
+      return "Shape::None";
     case "null":
       return "Shape::Null";
     case "boolean":
@@ -37,7 +39,7 @@ function renderShape(shape: Shape, nameOf: StaticName): string {
     case "object":
       return "Shape::Object";
     case "string":
-      return `Shape::String { min_length: ${shape.minLength ?? 0} }`;
+      return `Shape::String { min_length: ${shape.minLength ?? 0}, max_length: ${shape.maxLength === undefined ? "None" : `Some(${shape.maxLength})`} }`;
     case "integer":
     case "number":
       return renderNumber(shape);

@@ -1,6 +1,6 @@
-import type { Meta } from "../../primitive.ts";
-import type { MessageId, SessionId } from "../../shared/ids.ts";
-import type { ContentBlock } from "../content.ts";
+import type { Meta } from "../primitive.ts";
+import type { MessageId, SessionId } from "../shared/ids.ts";
+import type { ContentBlock } from "./content.ts";
 
 /**
  * A message between two sessions, as one of them sees it: the first update with an id begins the message, later ones

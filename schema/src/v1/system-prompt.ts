@@ -1,10 +1,10 @@
-import type { Meta } from "../../primitive.ts";
-import type { SystemPromptMode } from "../../shared/system-prompt.ts";
-import type { ContentBlock } from "../content.ts";
+import type { Meta } from "../primitive.ts";
+import type { SystemPromptMode } from "../shared/system-prompt.ts";
+import type { ContentBlock } from "./content.ts";
 
 /**
  * Instructions from the client to the model of a session. An agent that cannot follow the mode, or that gets blocks
- * which it does not support, MUST answer the whole request with an error: no session begins, opens or is forked.
+ * which it does not support, MUST answer the whole request with an error: no session begins or opens.
  */
 export interface SystemPrompt {
   /** The effect on the agent's own instructions. */

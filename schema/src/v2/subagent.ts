@@ -1,7 +1,7 @@
-import type { Meta } from "../../primitive.ts";
-import type { SessionId } from "../../shared/ids.ts";
-import type { SubagentSessionCapabilities } from "../../shared/subagent.ts";
-import type { AbsolutePath } from "../absolute-path.ts";
+import type { Meta } from "../primitive.ts";
+import type { SessionId } from "../shared/ids.ts";
+import type { SubagentSessionCapabilities } from "../shared/subagent.ts";
+import type { AbsolutePath } from "./absolute-path.ts";
 import type { StateUpdate } from "./state-update.ts";
 
 /**

@@ -1,6 +1,6 @@
-import type { Meta } from "../../primitive.ts";
-import type { SessionId } from "../../shared/ids.ts";
-import type { SubagentSessionCapabilities } from "../../shared/subagent.ts";
+import type { Meta } from "../primitive.ts";
+import type { SessionId } from "../shared/ids.ts";
+import type { SubagentSessionCapabilities } from "../shared/subagent.ts";
 import type { StateUpdate } from "./state-update.ts";
 
 /**

@@ -1,0 +1,99 @@
+import type { Meta, OpenString, Tagged, UnknownTag } from "../primitive.ts";
+import type { CompactionId, MessageId, ToolCallId } from "../shared/ids.ts";
+
+/**
+ * Names a place in the history of a session; it never stands for another. Nothing may be read out of it.
+ * @type string
+ */
+export type CursorId = Tagged<string, "CursorId">;
+
+/**
+ * A place in the history of a session. The first update with an id MUST have the anchor, which stays as it is; later ones change
+ * what the place can be used for. What is missing stays as it is, and `null` clears it; of `_meta`, each key alone is replaced.
+ *
+ * See https://agentclientprotocol.com/rfds/session-cursors
+ */
+export interface CursorUpdate {
+  /** The place that is meant. */
+  cursorId: CursorId;
+  /** The place, by something of the history that it is next to. Missing and `null` both leave it. */
+  anchor?: CursorAnchor | null;
+  /**
+   * What the place can be used for now, each time in full; without it, nothing.
+   * @x-deserialize-default-on-error true
+   */
+  capabilities?: CursorCapabilities | null;
+  _meta?: Meta;
+}
+
+/** Something of the history that a place is next to. */
+export type CursorAnchor =
+  /** A message of the user. */
+  | ({ type: "user_message" } & CursorMessageAnchor)
+  /** A message of the agent. */
+  | ({ type: "agent_message" } & CursorMessageAnchor)
+  /** A thought of the agent. */
+  | ({ type: "agent_thought" } & CursorMessageAnchor)
+  /** A message from or to another session. */
+  | ({ type: "session_message" } & CursorMessageAnchor)
+  /** A tool call. */
+  | ({ type: "tool_call" } & CursorToolCallAnchor)
+  /** A compaction. */
+  | ({ type: "compaction" } & CursorCompactionAnchor)
+  /** An anchor that is not listed here. A client that does not know it keeps the cursor and does not show where it is. */
+  | {
+      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      type: UnknownTag;
+      [key: string]: unknown;
+    };
+
+/** A place next to a message. */
+export interface CursorMessageAnchor {
+  /** The message. */
+  messageId: MessageId;
+  /** The side of it. */
+  position: CursorAnchorPosition;
+  _meta?: Meta;
+}
+
+/** A place next to a tool call. */
+export interface CursorToolCallAnchor {
+  /** The tool call. */
+  toolCallId: ToolCallId;
+  /** The side of it. */
+  position: CursorAnchorPosition;
+  _meta?: Meta;
+}
+
+/** A place next to a compaction. */
+export interface CursorCompactionAnchor {
+  /** The compaction. */
+  compactionId: CompactionId;
+  /** The side of it. */
+  position: CursorAnchorPosition;
+  _meta?: Meta;
+}
+
+/** The side of an anchor that a place is on. */
+export type CursorAnchorPosition =
+  /** Before it. */
+  | "before"
+  /** After it. */
+  | "after"
+  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  | OpenString;
+
+/** What a place in the history can be used for; a malformed value counts as nothing. */
+export interface CursorCapabilities {
+  /**
+   * `{}` if `session/fork` may name the place; missing or `null` if not.
+   * @x-deserialize-default-on-error true
+   */
+  fork?: CursorForkCapabilities | null;
+  _meta?: Meta;
+}
+
+/** A session can be forked at the place. */
+export interface CursorForkCapabilities {
+  _meta?: Meta;
+}

@@ -1,0 +1,69 @@
+import type { Meta } from "../../primitive.ts";
+import type { SessionConfigId, SessionConfigValueId } from "../../shared/config-option.ts";
+import type { SessionId } from "../../shared/ids.ts";
+import type { SessionModeState } from "../session-mode.ts";
+import type { SessionConfigOption } from "./inherited.gen.ts";
+
+/**
+ * Asks which settings a session would begin with. It MUST NOT change anything: no session is made, opened, changed or listed, and
+ * nobody is told; the agent should not connect to MCP servers. Only if the agent advertised `sessionCapabilities.options`.
+ * @x-side agent
+ * @x-method session/options
+ */
+export interface SessionOptionsRequest {
+  /** The directory that the session would work in: an absolute path. */
+  cwd: string;
+  /**
+   * Further roots that the session would work in, absolute paths each. Missing or empty means none.
+   * @x-deserialize-default-on-null true
+   */
+  additionalDirectories?: string[];
+  /**
+   * A session that would be reopened; an unknown one is error `-32002`. Missing and `null` both mean a new session.
+   */
+  sessionId?: SessionId | null;
+  _meta?: Meta;
+}
+
+/**
+ * The settings that the session would begin with, as far as the agent can say.
+ * @x-side agent
+ * @x-method session/options
+ */
+export interface SessionOptionsResponse {
+  /**
+   * The modes, if the agent has any.
+   * @x-deserialize-default-on-error true
+   */
+  modes?: SessionModeState | null;
+  /**
+   * The configuration options, if the agent has any, the most important first.
+   * @x-deserialize-default-on-error true
+   * @x-deserialize-skip-invalid-items true
+   */
+  configOptions?: SessionConfigOption[] | null;
+  _meta?: Meta;
+}
+
+/**
+ * A value for a configuration option, from the beginning. An agent ignores an id that it does not know, and a value or a type that
+ * the option does not have.
+ */
+export type InitialSessionConfigOption = {
+  /** The option. */
+  configId: SessionConfigId;
+  _meta?: Meta;
+} &
+  /** An option that is on or off. */
+  (
+    | {
+        type: "boolean";
+        /** Whether it is on. */
+        value: boolean;
+      }
+    /** Any other option. */
+    | {
+        /** Names the value. */
+        value: SessionConfigValueId;
+      }
+  );

@@ -1,0 +1,34 @@
+import type { Meta } from "../../primitive.ts";
+import type { PromptSuggestionsCapabilities } from "../../unstable/capabilities.ts";
+import type { StableClientCapabilities } from "./inherited.gen.ts";
+import type { CommandsCapabilities } from "./skill.ts";
+
+export type * from "../client-capabilities.ts";
+
+/**
+ * The capabilities of a client. An agent MUST NOT use one that is not advertised here.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/initialization#client-capabilities
+ */
+export interface ClientCapabilities extends StableClientCapabilities {
+  /**
+   * What the client understands inside a session; missing or `null` means nothing beyond the basics.
+   * @x-deserialize-default-on-error true
+   */
+  session?: ClientSessionCapabilities | null;
+}
+
+/** What a client understands inside a session. In each place, `{}` says yes, and missing or `null` says no. */
+export interface ClientSessionCapabilities {
+  /**
+   * Whether suggestions of prompts are shown, and which blocks they may have.
+   * @x-deserialize-default-on-error true
+   */
+  promptSuggestions?: PromptSuggestionsCapabilities | null;
+  /**
+   * Which commands beside those of type `command` may be listed.
+   * @x-deserialize-default-on-error true
+   */
+  commands?: CommandsCapabilities | null;
+  _meta?: Meta;
+}

@@ -1,0 +1,25 @@
+import type { Meta } from "../../primitive.ts";
+import type { ContentBlock } from "./content.ts";
+
+/**
+ * Prompts that the agent expects the user to send next: they replace those before, and `[]` takes them back. They are no part of
+ * the history, and should not be replayed. MUST NOT be sent unless the client advertised `session.promptSuggestions`.
+ */
+export interface PromptSuggestionsUpdate {
+  /**
+   * All suggestions, the most likely first.
+   * @x-deserialize-skip-invalid-items true
+   */
+  suggestions: PromptSuggestion[];
+  _meta?: Meta;
+}
+
+/** A prompt that the user may want to send. */
+export interface PromptSuggestion {
+  /**
+   * The blocks of the prompt: at least one.
+   * @minItems 1
+   */
+  prompt: ContentBlock[];
+  _meta?: Meta;
+}
