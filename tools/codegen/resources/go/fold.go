@@ -242,7 +242,7 @@ func (s *SessionState) applyCommon(update SessionUpdate) {
 		s.Entries = append(s.Entries, &NoticeEntry{update.Severity, update.Title})
 	case *SessionUpdateCompactionUpdate:
 		compaction := s.compaction(update.CompactionId)
-		compaction.Status = update.Status
+		compaction.Status = compactionStatus(compaction.Status, update)
 		compaction.Error = patched(compaction.Error, update.Error)
 		if !update.Summary.IsMissing() {
 			compaction.Summary = compaction.run.join(update.Summary.Or(nil))

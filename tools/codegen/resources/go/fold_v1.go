@@ -69,3 +69,8 @@ func describeOption(option SessionConfigOption) (id string, value any) {
 	}
 	return "", json.RawMessage("null")
 }
+
+// compactionStatus returns the status of a compaction after an update.
+func compactionStatus(_ CompactionStatus, update *SessionUpdateCompactionUpdate) CompactionStatus {
+	return update.Status
+}

@@ -153,3 +153,11 @@ func describeOption(option SessionConfigOption) (id string, value any) {
 	}
 	return "", json.RawMessage("null")
 }
+
+// compactionStatus returns the status of a compaction after an update.
+func compactionStatus(known CompactionStatus, update *SessionUpdateCompactionUpdate) CompactionStatus {
+	if update.Status.IsMissing() {
+		return known
+	}
+	return update.Status.Or(CompactionStatusInProgress)
+}

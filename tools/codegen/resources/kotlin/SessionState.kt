@@ -88,7 +88,8 @@ public class SessionState {
         changeCompaction(update.compactionId) { known ->
             val summary = joinContent(update.summary.orKeep(known.summary, emptyList()))
             val error = if (update.error == Maybe.Missing) known.error else update.error.value
-            known.copy(status = update.status, summary = summary, error = error)
+            val status = update.status.orKeep(known.status, SessionEntry.Compaction(known.id).status)
+            known.copy(status = status, summary = summary, error = error)
         }
     }
 

@@ -161,7 +161,7 @@ class FoldedState:
 
     def _change_compaction(self, update: JsonObject) -> None:
         compaction = self._compaction(update["compactionId"])
-        compaction.status = update.get("status", compaction.status)
+        compaction.status = update.get("status", compaction.status) or "in_progress"
         compaction.summary = _joined(update["summary"]) if "summary" in update else compaction.summary
         compaction.error = update.get("error", compaction.error)
 

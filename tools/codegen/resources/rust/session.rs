@@ -184,7 +184,12 @@ impl SessionState {
 
     pub(super) fn apply_compaction(&mut self, update: CompactionUpdate) {
         let compaction = self.compaction(update.compaction_id);
-        compaction.status = update.status;
+        // Version 1 always has a status.
+        #[allow(clippy::useless_conversion)]
+        let status: Maybe<CompactionStatus> = update.status.into();
+        if !status.is_missing() {
+            compaction.status = status.into_value().unwrap_or(CompactionStatus::InProgress);
+        }
         if !update.summary.is_missing() {
             compaction.summary = joined(update.summary.into_value().unwrap_or_default());
         }

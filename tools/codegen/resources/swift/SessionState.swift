@@ -81,7 +81,7 @@ public struct SessionState: Hashable, Sendable {
 
     mutating func applyCompaction(_ update: SessionUpdateCompactionUpdate) {
         changeCompaction(update.compactionId) { compaction in
-            compaction.status = update.status
+            compaction.status = update.status.orKeep(compaction.status, unset: .inProgress)
             compaction.summary = update.summary.orKeep(compaction.summary, unset: []).joined
             compaction.error = update.error.orKeep(compaction.error)
         }

@@ -35,6 +35,10 @@ private fun SessionState.applyToolCall(update: SessionUpdate.ToolCall) {
     }
 }
 
+/** Version 1 always has a status. */
+@Suppress("UNUSED_PARAMETER", "UnusedReceiverParameter")
+internal fun CompactionStatus.orKeep(known: CompactionStatus, unset: CompactionStatus): CompactionStatus = this
+
 /** In version 1 null changes nothing. */
 private fun SessionState.applyToolCallUpdate(update: SessionUpdate.ToolCallUpdate) {
     changeCall(update.toolCallId) { known ->

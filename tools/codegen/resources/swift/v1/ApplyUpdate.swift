@@ -41,3 +41,8 @@ extension SessionState {
         }
     }
 }
+
+extension CompactionStatus {
+    /// Version 1 always has a status.
+    func orKeep(_ known: CompactionStatus, unset: CompactionStatus) -> CompactionStatus { self }
+}
