@@ -57,8 +57,6 @@ function tryOpen(file: string, options: DatabaseOptions): DatabaseSync {
     // Has an effect on macOS only, where an ordinary sync does not flush the drive's cache.
     if (options.durability === "power") database.exec("PRAGMA fullfsync = ON");
     database.exec(`PRAGMA journal_size_limit = ${16 * 1024 * 1024}`);
-    // At that size the log is copied to the database, for which the disk has to be waited for: pages have 4 KB.
-    database.exec("PRAGMA wal_autocheckpoint = 4000");
     createTransact(database)(() => {
       checkSchema(database, file);
       migrateSchema(database);

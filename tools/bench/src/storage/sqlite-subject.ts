@@ -17,7 +17,7 @@ const FILL = `INSERT INTO session (scope, session_id, cwd, additional_directorie
 export function openSqliteSubject(path: string, thread: boolean): StorageSubject {
   const store = sqliteSessionStore(path, { thread });
   const bare = new DatabaseSync(path);
-  bare.exec("PRAGMA busy_timeout = 5000; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000");
+  bare.exec("PRAGMA busy_timeout = 5000; PRAGMA synchronous = NORMAL");
   bare.exec("CREATE TABLE bare (id INTEGER PRIMARY KEY, at INTEGER, kind TEXT, body TEXT) STRICT");
   const insert = bare.prepare("INSERT INTO bare (at, kind, body) VALUES (?, 'event', ?)");
   const range = bare.prepare(
