@@ -38,6 +38,8 @@ export interface ScriptedAgent {
   readonly completes?: false;
   /** False if it goes on reading from its model after a cancel. */
   readonly hangsUp?: false;
+  /** True if it cancels the turn in which a permission is rejected. */
+  readonly stops?: true;
   /** False if it changes files without asking. */
   readonly asks: boolean;
   /** The call of a tool that writes a file. */
@@ -88,6 +90,7 @@ const codex: ScriptedAgent = {
       return { CODEX_API_KEY: "sk-scripted", NO_BROWSER: "1" };
     },
   },
+  stops: true,
   asks: true,
   write: (path, content) => ({
     name: "exec_command",
