@@ -5,12 +5,12 @@ import type { WrittenMessage } from "./message-text.ts";
 import type { OutgoingMessage } from "./outgoing-message.ts";
 import { cursorOf } from "./read-message.ts";
 
-/** The `seq` of a session of which nothing was stored yet. */
+/** The offset of a session of which nothing was stored yet. */
 const BEGINNING = "0";
 
 /**
- * The cursors of one connection: `<epoch>.<number>.<seq>`. The number of the message counts on the same connection; the number of the
- * entry in the stored session (`seq`), which is the agent's own cursor, counts on another one.
+ * The cursors of one connection: `<epoch>.<number>.<offset>`. The number of the message counts on the same connection; the number of the
+ * entry in the stored session (offset), which is the agent's own cursor, counts on another one.
  */
 export class Cursors {
   readonly #epoch: string;
@@ -21,8 +21,8 @@ export class Cursors {
   }
 
   /** Returns message `number` of a stream, and the cursor behind it. */
-  write({ text, seq = BEGINNING }: OutgoingMessage, number: number): WrittenMessage {
-    return { text, cursor: `${this.#epoch}.${number}.${seq}` };
+  write({ text, offset = BEGINNING }: OutgoingMessage, number: number): WrittenMessage {
+    return { text, cursor: `${this.#epoch}.${number}.${offset}` };
   }
 
   /**
@@ -42,24 +42,24 @@ export function unusableCursor(): HttpError {
   return new HttpError(409, "Cannot go on from there: the messages are gone. Load the session");
 }
 
-/** Returns the `seq` after which a request resumes a session, if it names one. */
-export function storedSeqOf({ params }: Request): string | undefined {
+/** Returns the offset after which a request resumes a session, if it names one. */
+export function storedOffsetOf({ params }: Request): string | undefined {
   const cursor = cursorOf(params);
-  return asSeq(cursor?.split(".")[2] ?? cursor);
+  return asOffset(cursor?.split(".")[2] ?? cursor);
 }
 
-/** Returns a text that is a `seq`. */
-export function asSeq(text: string | undefined): string | undefined {
+/** Returns a text that is an offset. */
+export function asOffset(text: string | undefined): string | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? text : undefined;
 }
 
 /**
- * Returns the text of a request in which the `seq` has replaced the cursor of a connection that has ended: the agent knows no
+ * Returns the text of a request in which the offset has replaced the cursor of a connection that has ended: the agent knows no
  * others.
  */
-export function withStoredSeq(request: Request, text: string): string {
+export function withStoredOffset(request: Request, text: string): string {
   const cursor = cursorOf(request.params);
-  const seq = cursor?.split(".")[2];
-  if (cursor === undefined || seq === undefined) return text;
-  return text.replace(JSON.stringify(cursor), () => JSON.stringify(seq));
+  const offset = cursor?.split(".")[2];
+  if (cursor === undefined || offset === undefined) return text;
+  return text.replace(JSON.stringify(cursor), () => JSON.stringify(offset));
 }

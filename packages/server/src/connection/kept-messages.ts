@@ -149,7 +149,7 @@ export class PackedMessages {
   readonly #session: string | undefined;
   readonly #bytes: Uint8Array<ArrayBuffer>;
   readonly #textsIn: (packed: string) => readonly string[];
-  readonly #seqs: readonly (string | undefined)[];
+  readonly #offsets: readonly (string | undefined)[];
   readonly #requests: readonly (RequestKey | undefined)[];
 
   /** @param events see {@link MessageSink.write}: a copy of those takes less time than writing the messages again. */
@@ -159,7 +159,7 @@ export class PackedMessages {
     this.#bytes = events === undefined ? pages.write(linesOf(messages)) : pages.copy(events);
     this.#textsIn = events === undefined ? textsInLines : textsIn;
     this.#session = messages[0]?.session;
-    this.#seqs = messages.map(({ seq }) => seq);
+    this.#offsets = messages.map(({ offset }) => offset);
     this.#requests = messages.map(({ request }) => request);
   }
 
@@ -173,7 +173,7 @@ export class PackedMessages {
     return this.#textsIn(this.#pages.take(this.#bytes)).map((text, index) => ({
       text,
       session: this.#session,
-      seq: this.#seqs[index],
+      offset: this.#offsets[index],
       request: this.#requests[index],
     }));
   }

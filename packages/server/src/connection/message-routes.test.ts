@@ -16,7 +16,7 @@ test.each([
   [encodeNotification("session/update", { sessionId: "s", update: { sessionId: "no" } }), { session: "s" }],
   [
     encodeNotification("session/update", { _meta: { "acp/cursor": "5" }, sessionId: "s" }),
-    { session: "s", seq: "5" },
+    { session: "s", offset: "5" },
   ],
   [encodeNotification("session/update", { update: {}, sessionId: 'a"b' }), { session: 'a"b' }],
   // It would end the event that it is the id of.

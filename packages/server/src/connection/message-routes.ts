@@ -1,7 +1,7 @@
 import { type Message, parseMessage } from "@parley/protocol";
 
-import { asSeq } from "./cursor.ts";
-import { SEQ, SEQ_END, UPDATE, afterSeq } from "./message-text.ts";
+import { asOffset } from "./cursor.ts";
+import { OFFSET, OFFSET_END, UPDATE, afterOffset } from "./message-text.ts";
 import { type OutgoingMessage, idKey, keyOfText } from "./outgoing-message.ts";
 import { cancelledRequest, cursorOf, sessionOf } from "./read-message.ts";
 import type { AgentRequests, PendingRequests } from "./unanswered-requests.ts";
@@ -28,7 +28,7 @@ export class MessageRoutes {
   #session: string | undefined;
   /** The members of the params of that session's updates, up to the kind. */
   #members = "";
-  /** The beginning of those that have no `seq`. */
+  /** The beginning of those that have no offset. */
   #head = "";
 
   constructor(unanswered: UnansweredRequests) {
@@ -39,36 +39,38 @@ export class MessageRoutes {
     return this.#routeInSession(text) ?? this.#findRoute(text);
   }
 
-  /** Returns the route of an update that begins as the last one did, apart from its `seq`. */
+  /** Returns the route of an update that begins as the last one did, apart from its offset. */
   #routeInSession(text: string): OutgoingMessage | undefined {
     const { length } = this.#head;
     if (length === 0) return undefined;
-    if (text.slice(0, length) !== this.#head) return this.#routeWithSeq(text);
+    if (text.slice(0, length) !== this.#head) return this.#routeWithOffset(text);
     return this.#routeAt(text, length, undefined);
   }
 
-  #routeWithSeq(text: string): OutgoingMessage | undefined {
+  #routeWithOffset(text: string): OutgoingMessage | undefined {
     if (text.slice(0, UPDATE.length) !== UPDATE) return undefined;
-    const start = afterSeq(text);
+    const start = afterOffset(text);
     const end = start + this.#members.length;
     if (start === UPDATE.length || text.slice(start, end) !== this.#members) return undefined;
-    return this.#routeAt(text, end, text.slice(UPDATE.length + SEQ.length, start - SEQ_END.length));
+    return this.#routeAt(text, end, text.slice(UPDATE.length + OFFSET.length, start - OFFSET_END.length));
   }
 
   /** Returns the route of an update whose kind begins at `kind`. */
-  #routeAt(text: string, kind: number, seq: string | undefined): OutgoingMessage | undefined {
-    return text.startsWith(TURN, kind) ? undefined : { text, session: this.#session, seq, turn: undefined };
+  #routeAt(text: string, kind: number, offset: string | undefined): OutgoingMessage | undefined {
+    return text.startsWith(TURN, kind)
+      ? undefined
+      : { text, session: this.#session, offset, turn: undefined };
   }
 
   #findRoute(text: string): OutgoingMessage {
     const updated = update.exec(text);
     if (updated !== null) {
-      const [, seq, session, turn] = updated;
+      const [, offset, session, turn] = updated;
       this.#session = session;
       this.#members = `"sessionId":"${session}","update":{"sessionUpdate":"`;
       this.#head = UPDATE + this.#members;
       const isInfo = text.startsWith(INFO, text.indexOf(this.#members) + this.#members.length);
-      return { text, session, seq, turn, shownTurn: isInfo ? turnIn(parseMessage(text)) : undefined };
+      return { text, session, offset, turn, shownTurn: isInfo ? turnIn(parseMessage(text)) : undefined };
     }
     const answered = response.exec(text)?.[1];
     if (answered !== undefined) {
@@ -86,7 +88,7 @@ function parsedRoute(text: string, { requests, agentRequests }: UnansweredReques
     const cancelled = cancelledRequest(message);
     // It must not overtake the request, which is in the stream of its session.
     const session = cancelled === undefined ? sessionOf(message.params) : agentRequests.sessionOf(cancelled);
-    return { text, session, request, seq: asSeq(cursorOf(message.params)), shownTurn: turnIn(message) };
+    return { text, session, request, offset: asOffset(cursorOf(message.params)), shownTurn: turnIn(message) };
   }
   const replyTo = idKey(message.id);
   return { text, replyTo, session: requests.get(replyTo)?.session };

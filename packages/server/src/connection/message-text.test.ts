@@ -1,7 +1,7 @@
 import { encodeNotification } from "@parley/protocol";
 import { expect, test } from "vitest";
 
-import { type WrittenMessage, eventsOf, textWithCursor, textWithoutSeq, textsIn } from "./message-text.ts";
+import { type WrittenMessage, eventsOf, textWithCursor, textWithoutOffset, textsIn } from "./message-text.ts";
 
 const messages: readonly WrittenMessage[] = [
   { text: '{"a":"id: 7 data: "}', cursor: "e.1.0" },
@@ -48,19 +48,19 @@ test.each([
 
 test("takes the agent's cursor away where there is another", () => {
   const update = { sessionId: "s", update: {} };
-  const withSeq = { _meta: { "acp/cursor": "5" }, ...update };
+  const withOffset = { _meta: { "acp/cursor": "5" }, ...update };
   const expected = encodeNotification("session/update", update);
-  const text = encodeNotification("session/update", withSeq);
-  expect(textWithoutSeq({ text, cursor })).toBe(expected);
-  expect(textWithoutSeq({ text: expected, cursor })).toBe(expected);
+  const text = encodeNotification("session/update", withOffset);
+  expect(textWithoutOffset({ text, cursor })).toBe(expected);
+  expect(textWithoutOffset({ text: expected, cursor })).toBe(expected);
   // It is the only cursor that the client gets.
-  expect(textWithoutSeq({ text })).toBe(text);
+  expect(textWithoutOffset({ text })).toBe(text);
   const traced = encodeNotification("session/update", { _meta: { traceparent: "00" }, ...update });
-  expect(textWithoutSeq({ text: traced, cursor })).toBe(traced);
+  expect(textWithoutOffset({ text: traced, cursor })).toBe(traced);
 });
 
 test("leaves other messages as they are", () => {
   const text = encodeNotification("session/other", { sessionId: "s" });
   expect(textWithCursor({ text, cursor })).toBe(text);
-  expect(textWithoutSeq({ text, cursor })).toBe(text);
+  expect(textWithoutOffset({ text, cursor })).toBe(text);
 });

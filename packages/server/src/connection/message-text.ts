@@ -7,10 +7,10 @@ const END = "\n\n";
 
 /** The beginning of an update as it is encoded, where a member of its params goes. */
 export const UPDATE = '{"jsonrpc":"2.0","method":"session/update","params":{';
-/** Follows it if the agent has put its own cursor there, which is the `seq`. */
-export const SEQ = '"_meta":{"acp/cursor":"';
-/** @see SEQ */
-export const SEQ_END = '"},';
+/** Follows it if the agent has put its own cursor there, which is the offset. */
+export const OFFSET = '"_meta":{"acp/cursor":"';
+/** @see OFFSET */
+export const OFFSET_END = '"},';
 
 /** A message as a stream or socket writes it. */
 export interface WrittenMessage {
@@ -63,7 +63,7 @@ interface ParsedUpdate {
 export function textWithCursor({ text, cursor }: WrittenMessage): string {
   // Comparing a slice takes a fifth of the time of `startsWith`.
   if (cursor === undefined || text.slice(0, UPDATE.length) !== UPDATE) return text;
-  const members = afterSeq(text);
+  const members = afterOffset(text);
   if (text.includes('_meta":', members)) {
     const { params, ...message } = JSON.parse(text) as ParsedUpdate;
     const { _meta: meta } = params;
@@ -71,21 +71,22 @@ export function textWithCursor({ text, cursor }: WrittenMessage): string {
     if (meta !== undefined)
       return JSON.stringify({ ...message, params: { ...params, _meta: { ...meta, "acp/cursor": cursor } } });
   }
-  return `${UPDATE}${SEQ}${cursor}${SEQ_END}${text.slice(members)}`;
+  return `${UPDATE}${OFFSET}${cursor}${OFFSET_END}${text.slice(members)}`;
 }
 
 /** Returns the text of a message without the agent's own cursor, if it has another. */
-export function textWithoutSeq({ text, cursor }: WrittenMessage): string {
-  const members = afterSeq(text);
+export function textWithoutOffset({ text, cursor }: WrittenMessage): string {
+  const members = afterOffset(text);
   if (cursor === undefined || members === UPDATE.length || !text.startsWith(UPDATE)) return text;
   return UPDATE + text.slice(members);
 }
 
 /** Returns the index of the first member of an update's params after the agent's own cursor. */
-export function afterSeq(text: string): number {
-  const start = UPDATE.length + SEQ.length;
+export function afterOffset(text: string): number {
+  const start = UPDATE.length + OFFSET.length;
   // Most updates have none, which a character shows: comparing it costs almost nothing.
-  if (text[UPDATE.length + 1] !== SEQ[1] || text.slice(UPDATE.length, start) !== SEQ) return UPDATE.length;
+  if (text[UPDATE.length + 1] !== OFFSET[1] || text.slice(UPDATE.length, start) !== OFFSET)
+    return UPDATE.length;
   const end = text.indexOf('"', start);
-  return text.startsWith(SEQ_END, end) && text[end - 1] !== "\\" ? end + SEQ_END.length : UPDATE.length;
+  return text.startsWith(OFFSET_END, end) && text[end - 1] !== "\\" ? end + OFFSET_END.length : UPDATE.length;
 }

@@ -5,7 +5,7 @@ export interface OutgoingMessage {
   /** The session that it belongs to. */
   readonly session?: string | undefined;
   /** The number of its entry in the stored session, which is the agent's own cursor, if it is stored. */
-  readonly seq?: string | undefined;
+  readonly offset?: string | undefined;
   /** The state of the session's turn, if it is an update of it. */
   readonly turn?: string | undefined;
   /** The state of the turn that it shows a version 1 client that came back, in `_meta`. */

@@ -2,7 +2,7 @@ import { type Message, type Transport, parseMessage } from "@parley/protocol";
 
 import type { Principal } from "../security/tickets.ts";
 import { ConnectionTransport } from "./connection-transport.ts";
-import { Cursors, storedSeqOf, withStoredSeq } from "./cursor.ts";
+import { Cursors, storedOffsetOf, withStoredOffset } from "./cursor.ts";
 import { LogMemory } from "./log-memory.ts";
 import { MessageOrder } from "./message-order.ts";
 import { MessageRoutes, type UnansweredRequests } from "./message-routes.ts";
@@ -119,8 +119,8 @@ export class RemoteConnection {
       const session = sessionOf(message.params);
       this.#unanswered.requests.add(message, session, text);
       if (session !== undefined && loadsSession(message.method))
-        this.#streams.load(session, storedSeqOf(message));
-      return this.#transport.receive(withStoredSeq(message, text));
+        this.#streams.load(session, storedOffsetOf(message));
+      return this.#transport.receive(withStoredOffset(message, text));
     }
     return this.#transport.receive(text);
   }

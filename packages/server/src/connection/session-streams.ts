@@ -13,8 +13,8 @@ const MAX_UNCONFIRMED = 16;
 /** The stream of one session. */
 interface SessionStream {
   readonly log: StreamLog;
-  /** The `seq` up to which the agent has sent what is stored. */
-  seq: string | undefined;
+  /** The offset up to which the agent has sent what is stored. */
+  offset: string | undefined;
   /** The state of the session's turn, as the agent last sent it; version 1 has none. */
   turn: string | undefined;
   /** True once the agent has sent something of the session: it exists. */
@@ -62,11 +62,11 @@ export class SessionStreams {
     const log = this.#logFor(message, known);
     const stream = known ?? this.#sessions.get(session ?? "");
     if (stream !== undefined) {
-      stream.seq = message.seq ?? stream.seq;
+      stream.offset = message.offset ?? stream.offset;
       stream.turn = message.turn ?? stream.turn;
     }
     if (log === this.connection || stream === undefined) log.push(message);
-    else pushWithSeq(stream, message);
+    else pushWithOffset(stream, message);
     return log;
   }
 
@@ -80,12 +80,12 @@ export class SessionStreams {
   /**
    * Notes that the client loads a session: without a stream, the conversation goes to the connection's.
    *
-   * @param seq the number of the entry after which the client resumes: it has the earlier ones.
+   * @param offset the number of the entry after which the client resumes: it has the earlier ones.
    */
-  load(session: string, seq?: string): void {
+  load(session: string, offset?: string): void {
     this.endClosed();
     const stream = this.#find(session);
-    stream.seq = seq ?? stream.seq;
+    stream.offset = offset ?? stream.offset;
     stream.isClosed = false;
     stream.usesConnection = !stream.wasOpen;
   }
@@ -194,7 +194,7 @@ export class SessionStreams {
     if (stream.turn === undefined) return;
     const update = { sessionUpdate: "state_update", state: stream.turn };
     const text = encodeNotification("session/update", { sessionId, update });
-    pushWithSeq(stream, { text, session: sessionId });
+    pushWithOffset(stream, { text, session: sessionId });
   }
 
   #goTo(log: StreamLog, from: StreamStart): boolean {
@@ -209,7 +209,7 @@ export class SessionStreams {
     const log = this.#createLog((message, number) => this.#cursors.write(message, number));
     const stream = {
       log,
-      seq: undefined,
+      offset: undefined,
       turn: undefined,
       isConfirmed: false,
       wasOpen: false,
@@ -240,7 +240,7 @@ export class SessionStreams {
   }
 }
 
-/** Adds a message with the `seq` up to which the agent has sent what is stored. */
-function pushWithSeq({ log, seq }: SessionStream, message: OutgoingMessage): void {
-  log.push(message.seq === seq ? message : { ...message, seq });
+/** Adds a message with the offset up to which the agent has sent what is stored. */
+function pushWithOffset({ log, offset }: SessionStream, message: OutgoingMessage): void {
+  log.push(message.offset === offset ? message : { ...message, offset });
 }

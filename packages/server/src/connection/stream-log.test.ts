@@ -43,13 +43,13 @@ function createLog(
   return new StreamLog(
     typeof maxLength === "number" ? new LogMemory(maxLength) : maxLength,
     isObsolete,
-    ({ text, seq }, number) => ({ text, cursor: `${number}.${seq}` }),
+    ({ text, offset }, number) => ({ text, cursor: `${number}.${offset}` }),
   );
 }
 
 function messageOf(number: number): OutgoingMessage {
   const request = number % 100 === 0 ? String(number) : undefined;
-  return { text: `{"number":${number}}`, session: "s", seq: String(number * 2), request };
+  return { text: `{"number":${number}}`, session: "s", offset: String(number * 2), request };
 }
 
 /** Writes messages, so many at once. */
@@ -71,8 +71,8 @@ function writtenBehind(log: StreamLog, number: number): readonly WrittenMessage[
 
 function expected(from: number, to: number): readonly WrittenMessage[] {
   return Array.from({ length: to - from + 1 }, (_, index) => {
-    const { text, seq } = messageOf(from + index);
-    return { text, cursor: `${from + index}.${seq}` };
+    const { text, offset } = messageOf(from + index);
+    return { text, cursor: `${from + index}.${offset}` };
   });
 }
 

@@ -13,16 +13,16 @@ const update = {
   sessionUpdate: "agent_message_chunk",
   content: { type: "text", text: "€\u2028 data: id: \uFEFF" },
 };
-const samples: readonly { readonly text: string; readonly seq?: string }[] = [
+const samples: readonly { readonly text: string; readonly offset?: string }[] = [
   { text: encodeNotification("session/update", { sessionId: "s", update }) },
   {
     text: encodeNotification("session/update", { _meta: { "acp/cursor": "5" }, sessionId: "s", update }),
-    seq: "5",
+    offset: "5",
   },
   { text: encodeNotification("session/update", { sessionId: "s", update, _meta: { a: 1 } }) },
   {
     text: encodeNotification("session/update", { sessionId: "s", _meta: { "acp/cursor": "6" }, update }),
-    seq: "6",
+    offset: "6",
   },
   // Numbers that JavaScript cannot write again.
   {
@@ -36,7 +36,7 @@ function createLog(): StreamLog {
   const log = new StreamLog(
     new LogMemory(10_000_000),
     () => false,
-    ({ text, seq = "0" }, number) => ({ text, cursor: `e.${number}.${seq}` }),
+    ({ text, offset = "0" }, number) => ({ text, cursor: `e.${number}.${offset}` }),
   );
   for (let number = 0; number < COUNT; number++)
     log.push({ session: "s", ...(samples[number % samples.length] as OutgoingMessage) });

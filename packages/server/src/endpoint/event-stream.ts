@@ -1,7 +1,12 @@
 import { WRITE_HIGH_WATER } from "@parley/protocol/limits";
 
 import type { MessageSink } from "../connection/message-sink.ts";
-import { type WrittenMessage, eventsOf, textWithCursor, textWithoutSeq } from "../connection/message-text.ts";
+import {
+  type WrittenMessage,
+  eventsOf,
+  textWithCursor,
+  textWithoutOffset,
+} from "../connection/message-text.ts";
 
 const encoder = new TextEncoder();
 /** A comment, which keeps proxies and clients from taking the stream for dead. */
@@ -63,7 +68,7 @@ export class EventStream implements MessageSink {
 
   write(messages: readonly WrittenMessage[]): Uint8Array | undefined {
     const readsIds = this.#readsIds;
-    const events = encoder.encode(eventsOf(messages, readsIds ? textWithoutSeq : textWithCursor));
+    const events = encoder.encode(eventsOf(messages, readsIds ? textWithoutOffset : textWithCursor));
     this.#controller?.enqueue(events);
     this.#hasRoom = this.#controller !== undefined && (this.#controller.desiredSize ?? 0) > 0;
     // A message that has a cursor in it may have been changed by that.

@@ -377,13 +377,13 @@ test("a cursor never goes back: the settings after a session/resume are behind i
   const second = await open();
   const params = { sessionId, cwd, mcpServers: [], _meta: { "acp/cursor": cursor } };
   second.send({ id: "resume", method: "session/resume", params });
-  const seqs: string[] = [];
+  const offsets: string[] = [];
   await second.next((message) => {
-    const [, , seq] = cursorOf(message).split(".");
-    if (seq !== undefined) seqs.push(seq);
+    const [, , offset] = cursorOf(message).split(".");
+    if (offset !== undefined) offsets.push(offset);
     return message.id === "resume";
   });
-  expect(seqs.length).toBeGreaterThan(0);
-  expect(new Set(seqs)).toEqual(new Set([cursor.split(".")[2]]));
+  expect(offsets.length).toBeGreaterThan(0);
+  expect(new Set(offsets)).toEqual(new Set([cursor.split(".")[2]]));
   for (const { socket } of [first, second]) socket.terminate();
 });
