@@ -1,3 +1,4 @@
+import { SeededRandom } from "@parley/schema/seeded-random";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 import { openSqlite } from "../fixtures/raw-client.ts";
@@ -184,19 +185,10 @@ function isEvent(text: string): boolean {
   return text.startsWith("e");
 }
 
-/** A generator of whole numbers below a limit, the same for each seed. */
-function seeded(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
-
 test.each(Array.from({ length: 30 }, (_, index) => index + 1))(
   "each event is sent once and in order, and nothing of a turn after its end, whatever happens: seed %i",
   async (seed) => {
-    const random = seeded(seed);
+    const random = new SeededRandom(seed);
     const { channel, slow, lagging, leading } = openShared(createTransientEntries());
     const events: string[] = [];
     const ends: string[] = [];
@@ -204,10 +196,10 @@ test.each(Array.from({ length: 30 }, (_, index) => index + 1))(
     await channel.send({ type: "usage", used: 0, size: 0 });
     const emit = async (): Promise<void> => {
       events.push(`e${events.length}`);
-      await channel.emit(piece(events.at(-1) ?? "", random(3) > 0 ? "m" : undefined));
+      await channel.emit(piece(events.at(-1) ?? "", random.below(3) > 0 ? "m" : undefined));
     };
     for (let turn = 0; turn < 12; turn += 1) {
-      const isOwn = random(3) === 0;
+      const isOwn = random.below(3) === 0;
       if (isOwn) {
         void slow.take();
         await lagging.settled();
@@ -217,11 +209,11 @@ test.each(Array.from({ length: 30 }, (_, index) => index + 1))(
       events.push(`e${events.length}`);
       await channel.emitPrompt([piece(events.at(-1) ?? "")], prompter, () => undefined);
       await channel.sendState(running, prompter);
-      for (let count = [3, 30, 1500][random(3)] ?? 0; count > 0; count -= 1) {
+      for (let count = [3, 30, 1500][random.below(3)] ?? 0; count > 0; count -= 1) {
         await emit();
-        if (random(20) === 0) await channel.send({ type: "usage", used: (usage += 1), size: 0 });
-        if (random(100) === 0) void slow.take(random(80));
-        if (random(200) === 0) await new Promise((resolve) => setImmediate(resolve));
+        if (random.below(20) === 0) await channel.send({ type: "usage", used: (usage += 1), size: 0 });
+        if (random.below(100) === 0) void slow.take(random.below(80));
+        if (random.below(200) === 0) await new Promise((resolve) => setImmediate(resolve));
       }
       await channel.compact();
       const stopReason = `end ${events.length}`;

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
+import { SeededRandom } from "@parley/schema/seeded-random";
 import { expect, onTestFinished, test } from "vitest";
 
 import { createGitPatch } from "./git-patch.ts";
@@ -87,11 +88,8 @@ test("Git applies every written patch", async () => {
 
 /** Two texts of few different lines, with much in common. */
 function randomTexts(seed: number): [string, string] {
-  let state = seed;
-  const next = (below: number): number => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * below);
-  };
+  const random = new SeededRandom(seed);
+  const next = (below: number): number => random.below(below);
   const before = Array.from({ length: 1 + next(60) }, () => `${"abcdef".charAt(next(6))}\n`);
   const after = before.flatMap((line) => (next(6) === 0 ? [] : next(6) === 0 ? [line, "new\n"] : [line]));
   const cut = (text: string): string => (next(3) === 0 ? text.trimEnd() : text);

@@ -1,3 +1,4 @@
+import { SeededRandom } from "@parley/schema/seeded-random";
 import { memorySessionStore } from "@parley/storage";
 import { describe, expect, onTestFinished, test } from "vitest";
 
@@ -62,15 +63,6 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A generator of numbers below a limit, the same in each run. */
-function seeded(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
-
 /** The pieces of text of a turn. */
 function piecesOf(turn: string): string[] {
   return Array.from({ length: PIECES }, (_, at) => `${turn}.${at};`);
@@ -86,7 +78,7 @@ await describeOverStores("a client that comes back after each of 20 drops", (ope
           for (const piece of piecesOf(turn.text)) await turn.agentMessage(piece);
         },
       });
-      const [driver, random] = [await connectTo(host, version), seeded(version)];
+      const [driver, random] = [await connectTo(host, version), new SeededRandom(version)];
       const sessionId = await openSession(driver);
       let watcher = await connectTo(host, version);
       await watcher.call("session/load", { ...where, sessionId });
@@ -95,12 +87,12 @@ await describeOverStores("a client that comes back after each of 20 drops", (ope
       for (let turn = 0; turn < TURNS; turn += 1) {
         const prompted = driver.call("session/prompt", { sessionId, prompt: text(String(turn)) });
         const ended = prompted.then(() => (version === 1 ? undefined : until(() => endsIn(driver) > turn)));
-        const [dropped, length] = [watcher, due.length + random(PIECES * 4)];
+        const [dropped, length] = [watcher, due.length + random.below(PIECES * 4)];
         due += piecesOf(String(turn)).join("");
         await until(() => shown.length + shownBy(dropped).length >= length);
         await dropped.connection.close();
         shown += shownBy(dropped);
-        if (random(2) === 0) await ended;
+        if (random.below(2) === 0) await ended;
         watcher = await comeBack(host, version, { sessionId, cursor: dropped.cursor });
         await ended;
       }

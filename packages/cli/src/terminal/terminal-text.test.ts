@@ -1,3 +1,4 @@
+import { SeededRandom } from "@parley/schema/seeded-random";
 import { describe, expect, it } from "vitest";
 
 import { endIfHanging } from "../../fixtures/end-if-hanging.ts";
@@ -76,10 +77,9 @@ describe("terminalText", () => {
       "\n",
       "a",
     ];
-    let seed = 1;
-    const next = (): number => (seed = (seed * 48_271) % 2_147_483_647);
+    const random = new SeededRandom(1);
     const texts = Array.from({ length: 2000 }, () =>
-      Array.from({ length: 30 }, () => alphabet[next() % alphabet.length]).join(""),
+      Array.from({ length: 30 }, () => random.pick(alphabet)).join(""),
     );
     expect(texts.filter((text) => forbidden.test(terminalText(text)))).toEqual([]);
   });

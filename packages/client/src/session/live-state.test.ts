@@ -1,6 +1,7 @@
 import { type SessionState, applyMode, applyTurn, createSessionState } from "@parley/protocol/session";
 import { applyUpdate as applyV1 } from "@parley/protocol/session/v1";
 import { applyUpdate as applyV2 } from "@parley/protocol/session/v2";
+import { SeededRandom } from "@parley/schema/seeded-random";
 import type { ContentBlock, ContentChunk, SessionUpdate } from "@parley/schema/v1";
 import { describe, expect, it } from "vitest";
 
@@ -18,15 +19,10 @@ const texts = ({ entries }: SessionState): unknown[] =>
 const create = ({ echoesPrompts = false } = {}): LiveState =>
   new LiveState({ wire: { echoesPrompts }, onError: () => undefined });
 
-/** Returns a generator of numbers from 0 to `below`, the same for each seed. */
-function numbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => (state = (state * 48_271) % 2_147_483_647) % below;
-}
-
 /** Creates updates, some of which continue one message. */
 function someUpdates(seed: number, messageIds: readonly (string | null | undefined)[]): SessionUpdate[] {
-  const next = numbers(seed);
+  const random = new SeededRandom(seed);
+  const next = (below: number): number => random.below(below);
   const pick = <T>(...values: readonly T[]): T => values[next(values.length)] as T;
   return Array.from({ length: 60 }, () => {
     const text: Text = { type: "text", text: pick("a", "bc", "", "\n") };
@@ -57,7 +53,7 @@ describe("a live state", () => {
   ])("of version %s equals its updates applied one by one, however often it is read", (...row) => {
     const [, apply, messageIds] = row;
     for (let seed = 1; seed <= 100; seed += 1) {
-      const looks = numbers(seed);
+      const looks = new SeededRandom(seed);
       const live = create();
       const seen: string[] = [];
       const expected: string[] = [];
@@ -65,7 +61,7 @@ describe("a live state", () => {
       for (const update of someUpdates(seed, messageIds)) {
         live.update(update, apply);
         state = apply(state, update);
-        if (looks(8) > 0) continue;
+        if (looks.below(8) > 0) continue;
         seen.push(JSON.stringify(live.read()));
         expected.push(JSON.stringify(state));
       }

@@ -1,3 +1,4 @@
+import { SeededRandom } from "@parley/schema/seeded-random";
 import { expect, test } from "vitest";
 
 import { ResponseOrder } from "./response-order.ts";
@@ -76,22 +77,18 @@ test.each([
 
 test("waits for exactly the handlers in between, among many in any order", () => {
   const order = new ResponseOrder();
-  let state = 1;
-  const random = (below: number): number => {
-    state = (state * 48271) % 2147483647;
-    return state % below;
-  };
+  const random = new SeededRandom(1);
   const running = new Set<number>();
   const waits: { before: number; last: number; over: () => boolean }[] = [];
   for (let step = 0; step < 20_000; step++) {
-    const dice = random(10);
+    const dice = random.below(10);
     if (dice < 4) for (const number of start(order, 1)) running.add(number);
     else if (dice < 5) order.start();
     else if (dice < 6) {
-      const before = Math.max(0, order.started - random(30));
+      const before = Math.max(0, order.started - random.below(30));
       waits.push({ before, last: order.started, over: waitFor(order, before) });
     } else {
-      const number = [...running][random(Math.max(1, running.size))];
+      const number = [...running][random.below(Math.max(1, running.size))];
       if (number !== undefined) order.finish(number);
       running.delete(number ?? 0);
     }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
+import { SeededRandom } from "@parley/schema/seeded-random";
 import { expect, test } from "vitest";
 
 import type { ChainProxy } from "../chain/chain-proxy.ts";
@@ -16,20 +17,11 @@ import { defineProxy } from "./define-proxy.ts";
 const RUNS = 150;
 const done = { stopReason: "end_turn", messageId: "m" };
 
-/** Returns a generator of numbers from 0 to 1: the same ones for the same seed. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
-}
-
 /** A proxy whose handlers take a random number of turns before and after they forward, or none at all. */
-function moody(name: string, random: () => number): ChainProxy {
+function moody(name: string, random: SeededRandom): ChainProxy {
   const wait = async (): Promise<void> => {
-    for (let turns = Math.floor(random() * 4); turns > 0; turns--) {
-      await (random() < 0.5 ? nextTurn() : Promise.resolve());
+    for (let turns = random.below(4); turns > 0; turns--) {
+      await (random.chance(0.5) ? nextTurn() : Promise.resolve());
     }
   };
   const pass = async (call: { forward(): unknown }): Promise<never> => {
@@ -39,8 +31,8 @@ function moody(name: string, random: () => number): ChainProxy {
     return answer as never;
   };
   const atOnce = (call: { forward(): unknown }): never => call.forward() as never;
-  const handler = random() < 0.7 ? pass : atOnce;
-  const looks = (): boolean => random() < 0.7;
+  const handler = random.chance(0.7) ? pass : atOnce;
+  const looks = (): boolean => random.chance(0.7);
   const proxy = defineProxy({
     name,
     fromClient: {
@@ -52,7 +44,7 @@ function moody(name: string, random: () => number): ChainProxy {
       notifications: looks() ? { "session/update": handler } : {},
     },
   });
-  return random() < 0.25 ? atOtherEnd(proxy) : proxy;
+  return random.chance(0.25) ? atOtherEnd(proxy) : proxy;
 }
 
 interface Message {
@@ -64,10 +56,8 @@ interface Message {
 
 test(`${RUNS} random chains keep the order of messages both ways, and answer each request once`, async () => {
   for (let seed = 0; seed < RUNS; seed++) {
-    const random = seeded(seed);
-    const proxies = Array.from({ length: 1 + Math.floor(random() * 4) }, (_, index) =>
-      moody(`p${index}`, random),
-    );
+    const random = new SeededRandom(seed);
+    const proxies = Array.from({ length: 1 + random.below(4) }, (_, index) => moody(`p${index}`, random));
     const { client, agent, errors, ended } = await openWiresIn(seed % 2 === 0 ? 1 : 2, proxies);
     const prompt = (count: number) =>
       request(count, "session/prompt", { sessionId: "s", prompt: [{ type: "text", text: `${count}` }] });
@@ -79,7 +69,7 @@ test(`${RUNS} random chains keep the order of messages both ways, and answer eac
     for (let count = 0; count < 6; count++) {
       wanted.push(`prompt ${count}`);
       await client.send(prompt(count));
-      if (random() < 0.5) await cancel(`after ${count}`);
+      if (random.chance(0.5)) await cancel(`after ${count}`);
     }
     await cancel("last");
     const arrived: string[] = [];
@@ -98,7 +88,7 @@ test(`${RUNS} random chains keep the order of messages both ways, and answer eac
     for (const [count, id] of ids.entries()) {
       await agent.send(textUpdate(`before ${count}`));
       expected.push(`before ${count}`);
-      if (random() < 0.3) {
+      if (random.chance(0.3)) {
         await agent.send(request(`ask ${count}`, "_ask", {}));
         expected.push(`ask ${count}`);
       }
