@@ -2,7 +2,7 @@
 export const ExitCode = {
   /** Every turn ended as the agent meant it to. */
   ok: 0,
-  /** A prompt failed, or its turn ended early: refused, or cut off by a limit. */
+  /** A prompt failed, or its turn ended early: refused, cancelled by the agent, or cut off by a limit. */
   promptFailed: 1,
   /** The command line or the config file is invalid. */
   usage: 2,

@@ -88,7 +88,7 @@ describe.each(AGENTS)("$name with a scripted model, over version $version", (age
   test.skipIf(!agent.asks)("writes no file that it may not write", async () => {
     const path = join(room.folder, "notes.txt");
     server.replies.push({ calls: [agent.write(path, "goodbye\n")] }, { text: "I may not." });
-    expect(await run("Say goodbye in notes.txt")).toMatchObject({ exitCode: agent.stops === true ? 130 : 4 });
+    expect(await run("Say goodbye in notes.txt")).toMatchObject({ exitCode: agent.stops === true ? 1 : 4 });
     await expect(readFile(path)).rejects.toThrow("ENOENT");
   });
 

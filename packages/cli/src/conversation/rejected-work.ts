@@ -17,11 +17,11 @@ export class RejectedWork {
     this.#report.answered(answer);
   };
 
-  /** Returns the exit code of a run that would end with `code`, and notes why it is another one. */
+  /** Returns the exit code of a run that would end with `code`. Notes rejected requests, which may also be why a prompt failed. */
   exitCode(code: ExitCode): ExitCode {
-    if (this.#count === 0 || code !== ExitCode.ok) return code;
+    if (this.#count === 0 || (code !== ExitCode.ok && code !== ExitCode.promptFailed)) return code;
     const what = this.#count === 1 ? "1 permission request was" : `${this.#count} permission requests were`;
     this.#report.note(`parley: ${what} rejected; --allow decides what the agent may do`);
-    return ExitCode.permissionRejected;
+    return code === ExitCode.ok ? ExitCode.permissionRejected : code;
   }
 }

@@ -7,7 +7,7 @@ import type { StartedAgent } from "../agent/started-agent.ts";
 import { ExitCode } from "../exit-code.ts";
 import { type RunTurnOptions, runTurn } from "./run-turn.ts";
 
-type Prompt = () => Promise<"error">;
+type Prompt = () => Promise<"error" | "cancelled">;
 
 const internalError: TurnState["error"] = { code: -32603, message: "Internal error" };
 
@@ -55,6 +55,10 @@ test("a turn that fails because nobody has signed in names the ways to sign in",
   expect(await noteOf(async () => "error", true, error)).toBe(
     "The turn failed: Authentication required; sign in with the agent's own program first",
   );
+});
+
+test("a turn that the agent itself cancels has failed: nobody interrupted it", async () => {
+  expect(await noteOf(async () => "cancelled")).toBe("The agent cancelled the turn");
 });
 
 test("a turn that adds nothing to the conversation is noted, one that changes the settings is not", async () => {

@@ -33,7 +33,8 @@ export async function runTurn(
   try {
     const stopReason = await session.prompt(prompt, { signal: cancelling.signal });
     report.endTurn();
-    const code = judge(stopReason, session.state.turn, { agent, report });
+    const isInterrupted = cancelling.signal.aborted;
+    const code = judge(stopReason, session.state.turn, { agent, report, isInterrupted });
     if (code === ExitCode.ok && showsNothing(before, session.state)) report.note("The agent sent nothing");
     return code;
   } catch (error) {
@@ -81,15 +82,15 @@ const limits: ReadonlyMap<string, string> = new Map([
 function judge(
   stopReason: StopReason | undefined,
   { error }: TurnState,
-  { agent, report }: Pick<RunTurnOptions, "agent" | "report">,
+  { agent, report, isInterrupted }: Pick<RunTurnOptions, "agent" | "report"> & { isInterrupted: boolean },
 ): ExitCode {
   switch (stopReason) {
     case "end_turn":
     case undefined:
       return ExitCode.ok;
     case "cancelled":
-      report.note("Cancelled");
-      return ExitCode.cancelled;
+      report.note(isInterrupted ? "Cancelled" : "The agent cancelled the turn");
+      return isInterrupted ? ExitCode.cancelled : ExitCode.promptFailed;
     case "refusal":
       report.note("The agent refuses to go on from here");
       return ExitCode.promptFailed;
