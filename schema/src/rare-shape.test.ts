@@ -10,10 +10,13 @@ describe("a string of a limited length", () => {
     expect(PromptRequest.decode({ ...prompt, idempotencyKey: key })).toMatchObject({ idempotencyKey: key });
   });
 
-  it.each(["", "a".repeat(256), "𝄞".repeat(256), "𝄞".repeat(100_000), 1, {}])("refuses others (%#)", (key) => {
-    expect(() => IdempotencyKey.validate(key)).toThrow("string of 1 to 255 characters");
-    expect(() => PromptRequest.decode({ ...prompt, idempotencyKey: key })).toThrow("idempotencyKey");
-  });
+  it.each(["", "a".repeat(256), "𝄞".repeat(256), "𝄞".repeat(100_000), 1, {}])(
+    "refuses others (%#)",
+    (key) => {
+      expect(() => IdempotencyKey.validate(key)).toThrow("string of 1 to 255 characters");
+      expect(() => PromptRequest.decode({ ...prompt, idempotencyKey: key })).toThrow("idempotencyKey");
+    },
+  );
 
   it("may be null where a property is", () => {
     const request = { ...prompt, idempotencyKey: null };

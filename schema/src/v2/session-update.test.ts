@@ -154,7 +154,7 @@ function subjectOf(update: KnownSessionUpdate): unknown {
     case "session_message_chunk":
       return update.messageId;
     case "replay_complete":
-      return update._meta;
+      return update.sessionUpdate;
     default:
       return update satisfies never;
   }

@@ -13,8 +13,9 @@ import { lintDialect } from "./lint/lint-dialect.ts";
 import type { Profile } from "./profile.ts";
 import { emitSchema } from "./schema/emit-schema.ts";
 import { inheritedFile } from "./sources/inherit.ts";
-import { exportedTypes, type Sources, readSources } from "./sources/read-sources.ts";
+import { type Sources, readSources } from "./sources/read-sources.ts";
 import { isStableName } from "./sources/rename-redeclared.ts";
+import { exportedTypes } from "./sources/source-file.ts";
 
 /** A generated file: its path and its text. */
 export interface GeneratedFile {
@@ -40,7 +41,9 @@ export function generate(schemaPackage: string, profile: Profile): GeneratedFile
     ...(base === undefined
       ? shareable
       : leaveOutShared(shareable, modulesOf(documentOf(checkedSources(schemaPackage, base), base)))),
-    ...(sources.inherited === undefined ? [] : [{ name: "inherited", text: sources.inherited.text.trimEnd() }]),
+    ...(sources.inherited === undefined
+      ? []
+      : [{ name: "inherited", text: sources.inherited.text.trimEnd() }]),
     { name: "definitions", text: emitDefinitions(sources, join(schemaPackage, "src", profile.name)) },
     { name: "guards", text: emitGuards(document) },
     { name: "methods", text: emitMethods(document) },
@@ -97,7 +100,12 @@ function withVersionedLinks(document: SchemaDocument, version: number): SchemaDo
 /** All definitions of a profile in one module: generated code cannot import `index.ts`, which re-exports it. */
 function emitDefinitions({ topics, inherited }: Sources, folder: string): string {
   const paths = topics.map((topic) => relative(folder, topic).replaceAll(sep, "/"));
-  const names = inherited === undefined ? [] : exportedTypes(inherited).map(({ name }) => name).filter((name) => !isStableName(name));
+  const names =
+    inherited === undefined
+      ? []
+      : exportedTypes(inherited)
+          .map(({ name }) => name)
+          .filter((name) => !isStableName(name));
   return [
     ...paths.map((path) => `export type * from "${path.startsWith(".") ? path : `./${path}`}";`),
     ...(names.length === 0 ? [] : [`export type { ${names.join(", ")} } from "./${inheritedFile}";`]),

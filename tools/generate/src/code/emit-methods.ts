@@ -1,6 +1,6 @@
 import type { SchemaDocument } from "../json-schema.ts";
-import { checksOf } from "./emit-validators.ts";
 import { clientShapeName } from "./client-shapes.ts";
+import { checksOf } from "./emit-validators.ts";
 
 /** One method of the protocol, and the definitions of its messages. */
 export interface Method {

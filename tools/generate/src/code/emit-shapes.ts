@@ -7,8 +7,8 @@ import {
 } from "@parley/codegen/shapes";
 
 import type { SchemaDocument } from "../json-schema.ts";
-import { refuseUnsupported } from "./refuse-unsupported.ts";
 import { withClientShapes } from "./client-shapes.ts";
+import { refuseUnsupported } from "./refuse-unsupported.ts";
 
 /** The state of an emission: a definition comes after those that it refers to. */
 interface Scope {
@@ -63,7 +63,13 @@ function isCode(text: string): boolean {
   return !/^[A-Za-z]\w*$/.test(text);
 }
 
-const constants = { any: "anything", none: "absent", null: "nothing", boolean: "anyBoolean", object: "anyObject" } as const;
+const constants = {
+  any: "anything",
+  none: "absent",
+  null: "nothing",
+  boolean: "anyBoolean",
+  object: "anyObject",
+} as const;
 
 function textOf(shape: Shape, scope: Scope): string {
   switch (shape.is) {

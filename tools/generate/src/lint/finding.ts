@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 
-import type { SourceFile } from "../sources/read-sources.ts";
+import type { SourceFile } from "../sources/source-file.ts";
 
 /** Formats a finding: place in the sources and problem. */
 export function finding({ path, tree }: SourceFile, position: number, problem: string): string {

@@ -5,13 +5,22 @@ import { ts } from "typescript-json-schema";
 import { keywordTags } from "../schema/emit-leaves.ts";
 import { memberDoc } from "../sources/plan-definition.ts";
 import { readDoc } from "../sources/read-doc.ts";
-import type { SourceDefinition, SourceFile, Sources } from "../sources/read-sources.ts";
+import type { Sources } from "../sources/read-sources.ts";
+import type { SourceDefinition, SourceFile } from "../sources/source-file.ts";
 import { finding } from "./finding.ts";
 import { lintRedeclared } from "./lint-redeclared.ts";
 import { brand, lintSyntax } from "./lint-syntax.ts";
 
 /** Tags that restrict values. */
-const ruleTags: readonly string[] = ["type", "format", "minimum", "maximum", "minLength", "maxLength", "minItems"];
+const ruleTags: readonly string[] = [
+  "type",
+  "format",
+  "minimum",
+  "maximum",
+  "minLength",
+  "maxLength",
+  "minItems",
+];
 
 /** Tags that a doc comment may have; each but `@ignore` needs a value. */
 const knownTags: ReadonlySet<string> = new Set([

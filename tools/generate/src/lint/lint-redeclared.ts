@@ -1,7 +1,8 @@
 import { ts } from "typescript-json-schema";
 
-import type { SourceFile, Sources } from "../sources/read-sources.ts";
+import type { Sources } from "../sources/read-sources.ts";
 import { formerName } from "../sources/rename-redeclared.ts";
+import type { SourceFile } from "../sources/source-file.ts";
 import { finding } from "./finding.ts";
 
 /**

@@ -24,7 +24,8 @@ const envelopes: Difference = {
     "ClientNotification",
   ],
   ours: true,
-  reason: "The crate writes them out as the roots of a schema; the method table names their params and results.",
+  reason:
+    "The crate writes them out as the roots of a schema; the method table names their params and results.",
 };
 
 const v1: readonly Difference[] = [
@@ -121,7 +122,8 @@ const unstable: readonly Difference[] = [
       "ProxySuccessorNotification",
     ],
     ours: true,
-    reason: "The crate has them behind roots of their own, which its schema of agents and clients does not contain.",
+    reason:
+      "The crate has them behind roots of their own, which its schema of agents and clients does not contain.",
   },
 ];
 

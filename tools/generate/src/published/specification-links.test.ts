@@ -1,10 +1,10 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import v1 from "@agentclientprotocol/sdk/schema/v1/schema.json" with { type: "json" };
 import v1Unstable from "@agentclientprotocol/sdk/schema/v1/schema.unstable.json" with { type: "json" };
 import v2 from "@agentclientprotocol/sdk/schema/v2/schema.json" with { type: "json" };
 import v2Unstable from "@agentclientprotocol/sdk/schema/v2/schema.unstable.json" with { type: "json" };
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-
 import { describe, expect, it } from "vitest";
 
 import { profiles } from "../profile.ts";

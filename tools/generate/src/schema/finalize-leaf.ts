@@ -3,7 +3,7 @@ import { ts } from "typescript-json-schema";
 import { annotate, type JsonSchema, referenceTo } from "../json-schema.ts";
 import type { Leaf } from "../sources/plan-definition.ts";
 import { readDoc } from "../sources/read-doc.ts";
-import type { SourceDefinition } from "../sources/read-sources.ts";
+import type { SourceDefinition } from "../sources/source-file.ts";
 import { sortKeywords } from "./sort-keywords.ts";
 
 /** The definitions that {@link finalizeLeaf} looks up. */

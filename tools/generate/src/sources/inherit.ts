@@ -2,8 +2,8 @@ import { join, relative, sep } from "node:path";
 
 import { ts } from "typescript-json-schema";
 
-import { exportedTypes, parse, type SourceDefinition, type SourceFile } from "./read-sources.ts";
 import { stableName } from "./rename-redeclared.ts";
+import { exportedTypes, parse, type SourceDefinition, type SourceFile } from "./source-file.ts";
 
 /** The files of a profile: its own, those that it inherits from, and the building blocks. */
 interface Inheritance {
@@ -53,7 +53,8 @@ function affectedBy(definitions: readonly SourceDefinition[], changed: Set<strin
   for (let before = -1; before < affected.size;) {
     before = affected.size;
     for (const definition of definitions) {
-      if (changed.has(definition.name) || !namesIn(definition.node).some((name) => changed.has(name))) continue;
+      if (changed.has(definition.name) || !namesIn(definition.node).some((name) => changed.has(name)))
+        continue;
       affected.add(definition);
       changed.add(definition.name);
     }

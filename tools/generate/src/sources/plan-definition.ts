@@ -2,7 +2,7 @@ import { ts } from "typescript-json-schema";
 
 import type { JsonSchema } from "../json-schema.ts";
 import { parseValue } from "./read-doc.ts";
-import type { SourceDefinition } from "./read-sources.ts";
+import type { SourceDefinition } from "./source-file.ts";
 
 /** The structure of unions and intersections of a definition, as written in the sources. */
 export type Plan =
@@ -111,7 +111,10 @@ export function memberDoc(union: ts.UnionTypeNode, index: number, text: string):
   const gap = text.slice(from, union.types[index]?.getStart());
   const comment = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*\(?\s*\|?\s*$/.exec(gap)?.[1];
   const lines = (comment ?? "").split("\n").map((line) => line.replace(/^\s*\* ?/, "").trim());
-  const description = lines.filter((line) => !line.startsWith("@")).join("\n").trim();
+  const description = lines
+    .filter((line) => !line.startsWith("@"))
+    .join("\n")
+    .trim();
   const tags = lines.flatMap((line) => {
     const [, name, value] = /^@(\S+)\s*(.*)$/.exec(line) ?? [];
     return name === undefined ? [] : [[name, parseValue(value ?? "")]];

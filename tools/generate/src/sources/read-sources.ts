@@ -5,21 +5,7 @@ import { ts } from "typescript-json-schema";
 
 import { inherit } from "./inherit.ts";
 import { formerName, isStableName, renameDeclarations } from "./rename-redeclared.ts";
-
-/** One exported type of the sources: a definition of the schema. */
-export interface SourceDefinition {
-  name: string;
-  node: ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
-  file: SourceFile;
-}
-
-/** One source file, parsed. */
-export interface SourceFile {
-  /** Absolute path. */
-  path: string;
-  text: string;
-  tree: ts.SourceFile;
-}
+import { exportedTypes, parse, type SourceDefinition, type SourceFile } from "./source-file.ts";
 
 /** The source types of one profile of the protocol. */
 export interface Sources {
@@ -109,11 +95,6 @@ function readSource(path: string): SourceFile {
   return parse(path, readFileSync(path, "utf8"));
 }
 
-/** Returns a source file of this text. */
-export function parse(path: string, text: string): SourceFile {
-  return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true) };
-}
-
 /** Returns the modules that a file re-exports: `whole` is `export type * from`, the rest are lists of names. */
 function exportsOf({ path, tree }: SourceFile): { path: string; whole: boolean }[] {
   return tree.statements
@@ -123,12 +104,4 @@ function exportsOf({ path, tree }: SourceFile): { path: string; whole: boolean }
         ? [{ path: join(dirname(path), moduleSpecifier.text), whole: exportClause === undefined }]
         : [],
     );
-}
-
-/** Returns the types that a file exports. */
-export function exportedTypes(file: SourceFile): SourceDefinition[] {
-  return file.tree.statements
-    .filter((node) => ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node))
-    .filter((node) => node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true)
-    .map((node) => ({ name: node.name.text, node, file }));
 }

@@ -21,7 +21,10 @@ export function formerName(name: string): string {
  * Returns the text of a stable file in which each redeclared definition has its {@link formerName}. typescript-json-schema
  * identifies types by name only, across files, so that no two may have the same name.
  */
-export function renameDeclarations(tree: ts.SourceFile, redeclared: Pick<ReadonlySet<string>, "has">): string {
+export function renameDeclarations(
+  tree: ts.SourceFile,
+  redeclared: Pick<ReadonlySet<string>, "has">,
+): string {
   let text = "";
   let end = 0;
   const visit = (node: ts.Node): void => {
