@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { checkOptions } from "./options.ts";
+import { checkNumbers, checkOptions } from "./options.ts";
 
 interface CacheOptions {
   readonly maxEntries?: number | undefined;
@@ -35,5 +35,27 @@ test.each([
 ])("options that are no object are refused: %j", (options, found) => {
   expect(() => check(options as object)).toThrow(
     `Cannot create a cache: the options are ${found}, expected an object`,
+  );
+});
+
+test.each([
+  [{ maxEntries: 0, ttlMs: 0 }],
+  [{ maxEntries: Infinity, ttlMs: 2_147_483_647 }],
+  [{ maxEntries: undefined }],
+])("limits that are numbers are accepted: %o", (limits) => {
+  expect(() =>
+    checkNumbers<object>("create a cache", limits, ["maxEntries", "ttlMs"] as never[]),
+  ).not.toThrow();
+});
+
+test.each([
+  [{ maxEntries: NaN }, "maxEntries is NaN, expected a number that is not negative"],
+  [{ maxEntries: -1 }, "maxEntries is -1, expected a number that is not negative"],
+  [{ maxEntries: "8" }, 'maxEntries is "8", expected a number that is not negative'],
+  [{ maxEntries: null }, "maxEntries is null, expected a number that is not negative"],
+  [{ ttlMs: Infinity }, "ttlMs is Infinity, expected milliseconds from 0 to 2147483647"],
+])("a limit that is no number is refused: %o", (limits, reason) => {
+  expect(() => checkNumbers<object>("create a cache", limits, ["maxEntries", "ttlMs"] as never[])).toThrow(
+    new TypeError(`Cannot create a cache: ${reason}`),
   );
 });

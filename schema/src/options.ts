@@ -30,6 +30,37 @@ export function checkOptions<Options extends object>(
   }
 }
 
+/** The longest time of a timer; a longer one would be over immediately. */
+const MAX_MS = 2_147_483_647;
+
+/**
+ * Refuses limits that are no numbers: compared with `NaN` or a text, nothing would ever be too much. A name that ends with `Ms` is a
+ * time, which is finite; other limits may be `Infinity`.
+ *
+ * @param action what the function does, for the error: `create a cache`.
+ * @param names those options that are limits; `undefined` stands for the default.
+ * @throws {TypeError} if one of them is no number, or is negative.
+ */
+export function checkNumbers<Options extends object>(
+  action: string,
+  options: Options,
+  names: readonly (keyof Options & string)[],
+): void {
+  for (const name of names) {
+    const value: unknown = options[name];
+    const isTime = name.endsWith("Ms");
+    if (value === undefined || (typeof value === "number" && value >= 0 && (!isTime || value <= MAX_MS)))
+      continue;
+    const expected = isTime ? `milliseconds from 0 to ${MAX_MS}` : "a number that is not negative";
+    throw new TypeError(`Cannot ${action}: ${name} is ${describeLimit(value)}, expected ${expected}`);
+  }
+}
+
+function describeLimit(value: unknown): string {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" ? JSON.stringify(value.slice(0, 60)) : describe(value);
+}
+
 function describe(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   return value === null || value === undefined ? String(value) : `a ${typeof value}`;

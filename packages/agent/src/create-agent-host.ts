@@ -6,7 +6,7 @@ import {
   type WireTap,
   negotiateVersion,
 } from "@parley/protocol";
-import { type OptionNames, checkOptions } from "@parley/schema/options";
+import { type OptionNames, checkNumbers, checkOptions } from "@parley/schema/options";
 
 import type { AgentDefinition } from "./author/agent-definition.ts";
 import { checkDefinition } from "./author/check-definition.ts";
@@ -147,9 +147,17 @@ const serveOptionNames: OptionNames<ServeAgentOptions> = {
   signal: true,
 };
 
+const connectionLimitNames: OptionNames<ConnectionLimits> = {
+  maxMessageLength: true,
+  maxUnwrittenLength: true,
+  maxUnhandledLength: true,
+  stallTimeoutMs: true,
+  closeTimeoutMs: true,
+};
+
 /** Creates a host of an agent's sessions. It holds nothing until it serves a client. */
 export function createAgentHost(definition: AgentDefinition, options: AgentHostOptions = {}): AgentHost {
-  checkOptions("create an agent host", options, hostOptionNames);
+  checkHostOptions("create an agent host", options, hostOptionNames);
   return createHost(definition, true, options);
 }
 
@@ -163,10 +171,27 @@ export async function serveAgent(
   transport: Transport,
   options: ServeAgentOptions = {},
 ): Promise<void> {
-  checkOptions("serve an agent", options, serveOptionNames);
+  checkHostOptions("serve an agent", options, serveOptionNames);
   const host = createHost(definition, false, options);
   await host.serve(transport, options);
   await host.close();
+}
+
+/** @throws {TypeError} if there is no option of a name, or a limit is no number. */
+function checkHostOptions<Options extends AgentHostOptions>(
+  action: string,
+  options: Options,
+  names: OptionNames<Options>,
+): void {
+  checkOptions(action, options, names);
+  checkNumbers(action, options, ["cancelGraceMs", "maxSessions", "maxTurns"]);
+  const { connection = {} } = options;
+  checkOptions("limit a connection", connection, connectionLimitNames);
+  checkNumbers(
+    "limit a connection",
+    connection,
+    Object.keys(connectionLimitNames) as (keyof ConnectionLimits)[],
+  );
 }
 
 /** @param servesMore true if the host may serve a client after the last one has gone. */

@@ -1,4 +1,4 @@
-import { type OptionNames, checkOptions } from "@parley/schema/options";
+import { type OptionNames, checkNumbers, checkOptions } from "@parley/schema/options";
 
 import type { Telemetry } from "../connection/telemetry.ts";
 import type { Authorize } from "../security/authorize.ts";
@@ -72,7 +72,8 @@ const limitNames: OptionNames<AcpServerLimits> = {
 /** Default of {@link AcpServerLimits.maxMessageBytes}. */
 export const MAX_MESSAGE_BYTES: number = 16 * 1024 * 1024;
 
-/** @throws {TypeError} if there is no limit of a name. */
+/** @throws {TypeError} if there is no limit of a name, or one is no number. */
 export function checkLimits(limits: AcpServerLimits = {}): void {
   checkOptions("limit a server", limits, limitNames);
+  checkNumbers("limit a server", limits, Object.keys(limitNames) as (keyof AcpServerLimits)[]);
 }

@@ -1,4 +1,4 @@
-import { checkOptions } from "@parley/schema/options";
+import { checkNumbers, checkOptions } from "@parley/schema/options";
 
 import { randomToken } from "../platform/random-token.ts";
 import { HeartbeatHub, type NodeList } from "./heartbeat-hub.ts";
@@ -21,6 +21,7 @@ export interface InProcessHubsOptions {
 /** Returns a function that creates a hub for each of several nodes in this process, which share `store`. */
 export function createInProcessHubs(store: OwnerStore, options: InProcessHubsOptions = {}): () => Hub {
   checkOptions("create hubs", options, { ttlMs: true, onError: true });
+  checkNumbers("create hubs", options, ["ttlMs"]);
   const nodes = new Map<string, LiveNode>();
   const secret = randomToken();
   const { ttlMs = 10_000, onError } = options;

@@ -2,12 +2,16 @@ import { once } from "node:events";
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import { type AddressInfo, Server, type Socket, connect } from "node:net";
 
-import { createAgentHost } from "@parley/agent";
+import { createAgentHost, serveAgent } from "@parley/agent";
+import { spawnAgent } from "@parley/client/node";
+import { createInMemoryTransports } from "@parley/protocol";
 import { memorySessionStore } from "@parley/storage";
 import { expect, onTestFinished, test, vi } from "vitest";
 
+import { createAcpHandler } from "../endpoint/create-acp-handler.ts";
 import { talkingAgent } from "../fixtures/talking-agent.ts";
 import { createInProcessHubs } from "../hub/in-process-hub.ts";
+import { relayAgent } from "../relay/index.ts";
 import { serveHttp } from "./serve-http.ts";
 
 /** Returns a check that no server is open, and no timer runs, that was not when this was called. */
@@ -122,5 +126,68 @@ test("an answer without content says so: a client that would read it takes longe
   for (const response of [taken, ended]) {
     expect(response.status).toBe(202);
     expect(response.headers.get("content-length")).toBe("0");
+  }
+});
+
+const serverLimits = [
+  "maxConnections",
+  "maxRequestsPerSecond",
+  "maxMessageBytes",
+  "maxBufferedLength",
+  "graceMs",
+  "gapTimeoutMs",
+];
+const connectionLimits = [
+  "maxMessageLength",
+  "maxUnwrittenLength",
+  "maxUnhandledLength",
+  "stallTimeoutMs",
+  "closeTimeoutMs",
+];
+const hostLimits = ["cancelGraceMs", "maxSessions", "maxTurns"];
+
+/** Functions that have limits. */
+const factories: Record<string, (options: object) => unknown> = {
+  serveHttp: async (options) => {
+    const server = await serveHttp(createAgentHost(talkingAgent), { port: 0, ...options });
+    await server.close();
+  },
+  createAcpHandler: (options) => createAcpHandler(createAgentHost(talkingAgent), options),
+  createAgentHost: (options) => createAgentHost(talkingAgent, options),
+  serveAgent: (options) =>
+    serveAgent(talkingAgent, createInMemoryTransports()[0], { ...options, signal: AbortSignal.abort() }),
+  relayAgent: (options) => relayAgent({ command: "no-such-program", ...options }),
+  spawnAgent: (options) =>
+    spawnAgent({ command: "no-such-program" }, { info: { name: "test", version: "1" }, ...options }),
+  createInProcessHubs: (options) => createInProcessHubs(memorySessionStore(), options)(),
+};
+
+/** The limits of each, and the member of the options that they are in. */
+const limitsOf: readonly (readonly [keyof typeof factories, string | undefined, readonly string[]])[] = [
+  ["serveHttp", "limits", serverLimits],
+  ["serveHttp", undefined, ["requestTimeoutMs"]],
+  ["createAcpHandler", "limits", serverLimits],
+  ["createAgentHost", undefined, hostLimits],
+  ["createAgentHost", "connection", connectionLimits],
+  ["serveAgent", undefined, hostLimits],
+  ["serveAgent", "connection", connectionLimits],
+  ["relayAgent", undefined, ["startTimeoutMs"]],
+  ["spawnAgent", undefined, ["cancelTimeoutMs", "startTimeoutMs", "closeGraceMs"]],
+  ["spawnAgent", "connection", connectionLimits],
+  ["createInProcessHubs", undefined, ["ttlMs"]],
+];
+
+test.each(limitsOf)("%s takes only numbers as limits (in %s)", async (factory, member, names) => {
+  const call = async (limits: object): Promise<unknown> =>
+    factories[factory]?.(member === undefined ? limits : { [member]: limits });
+  for (const name of names) {
+    for (const [value, shown] of [
+      [NaN, "NaN"],
+      [-1, "-1"],
+      ["100", '"100"'],
+    ] as const)
+      await expect(call({ [name]: value })).rejects.toThrow(`${name} is ${shown}, expected `);
+    const accepted = await call({ [name]: 100 }).then(String, String);
+    expect(accepted).not.toContain(name);
   }
 });

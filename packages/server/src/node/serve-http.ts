@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 import type { AgentHost } from "@parley/agent";
 import type { UpgradeRequest } from "@parley/protocol/listener";
-import { type OptionNames, checkOptions } from "@parley/schema/options";
+import { type OptionNames, checkNumbers, checkOptions } from "@parley/schema/options";
 
 import {
   type AcpHandlerOptions,
@@ -80,8 +80,7 @@ const loopback = ["127.0.0.1", "::1", "localhost"];
  * @throws {TypeError} if other machines could reach the agent and there is no `authorize` or no `allowedHosts`.
  */
 export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Promise<HttpServer> {
-  checkOptions("serve over HTTP", options, optionNames);
-  checkLimits(options.limits);
+  checkServeOptions(options);
   const { hostname = "127.0.0.1", port, requestTimeoutMs = 60_000, tls, onError = printError } = options;
   checkReach(hostname, options);
   const cluster = await openCluster(host, options);
@@ -128,6 +127,13 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
       await end();
     },
   };
+}
+
+/** @throws {TypeError} if there is no option of a name, or a limit is no number. */
+function checkServeOptions(options: ServeHttpOptions): void {
+  checkOptions("serve over HTTP", options, optionNames);
+  checkNumbers("serve over HTTP", options, ["requestTimeoutMs"]);
+  checkLimits(options.limits);
 }
 
 /** @param isOpen resolves when the server is open, to false if it cannot be. */

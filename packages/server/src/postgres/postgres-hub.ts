@@ -1,4 +1,4 @@
-import { type OptionNames, checkOptions } from "@parley/schema/options";
+import { type OptionNames, checkNumbers, checkOptions } from "@parley/schema/options";
 import { type PostgresNodes, type PostgresPool, postgresNodes } from "@parley/storage/postgres";
 
 import { HeartbeatHub, type NodeList } from "../hub/heartbeat-hub.ts";
@@ -37,6 +37,7 @@ const optionNames: OptionNames<PostgresHubOptions> = {
  */
 export function postgresHub(source: string | PostgresPool, options: PostgresHubOptions = {}): Hub {
   checkOptions("create a hub", options, optionNames);
+  checkNumbers("create a hub", options, ["ttlMs"]);
   const { schema, ttlMs = 10_000, seesProcesses, onError } = options;
   const nodes = postgresNodes(source, { schema, seesProcesses });
   return new HeartbeatHub(listOf(nodes), { id: nodeId(), ttlMs, leaseMs: LEASE_MS, onError });

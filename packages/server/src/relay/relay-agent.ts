@@ -1,7 +1,7 @@
 import type { AgentDefinition, Authentication } from "@parley/agent";
 import { localDirectories, localFiles, localTerminals } from "@parley/agent/node";
 import type { JsonObject } from "@parley/schema/neutral";
-import { checkOptions } from "@parley/schema/options";
+import { checkNumbers, checkOptions } from "@parley/schema/options";
 
 import { ChildAgents, type ChildDescription } from "./child-agents.ts";
 import { PassedMcpServers } from "./passed-mcp-servers.ts";
@@ -19,6 +19,7 @@ import { readStoredChild } from "./stored-child.ts";
  */
 export async function relayAgent(options: RelayOptions): Promise<AgentDefinition> {
   checkOptions("relay an agent", options, relayOptionNames);
+  checkNumbers("relay an agent", options, ["startTimeoutMs"]);
   const { onDisconnect, projectPermissions, store, whileBusy } = options;
   const agents = new ChildAgents(options);
   const description = await agents.describe();

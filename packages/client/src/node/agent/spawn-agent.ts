@@ -1,5 +1,6 @@
 import { v1, v2 } from "@parley/client/on-demand";
-import { type OptionNames, checkOptions } from "@parley/schema/options";
+import { connectionLimits } from "@parley/protocol/limits";
+import { type OptionNames, checkNumbers, checkOptions } from "@parley/schema/options";
 
 import type { AgentConnection } from "../../api/agent-connection.ts";
 import { connectOwnedAgent } from "../../connection/connect-agent.ts";
@@ -38,6 +39,9 @@ const optionNames: OptionNames<SpawnOptions> = {
 export async function spawnAgent(command: AgentCommand, options: SpawnOptions): Promise<AgentConnection> {
   checkSpawnArguments(command, options);
   checkOptions("start an agent", options, optionNames);
+  checkNumbers("start an agent", options, ["cancelTimeoutMs", "startTimeoutMs", "closeGraceMs"]);
+  const limitNames = Object.keys(connectionLimits) as (keyof typeof connectionLimits)[];
+  checkNumbers("limit a connection", options.connection ?? {}, limitNames);
   const {
     versions = [v2, v1],
     onStderr,
