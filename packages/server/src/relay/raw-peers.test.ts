@@ -118,9 +118,8 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
       expect(
         await client.request(own === 1 ? "authenticate" : "auth/login", { methodId: "login", _meta: meta }),
       ).toEqual(made);
-      expect(await client.open({ _meta: meta, systemPrompt: { mode: "append", content: [] } })).toMatchObject(
-        made,
-      );
+      const systemPrompt = { mode: "append", content: [{ type: "text", text: "Be brief" }] };
+      expect(await client.open({ _meta: meta, systemPrompt })).toMatchObject(made);
       await client.play([], { _meta: meta });
       const received = await relay.agentReceived();
       const paramsOf = (...names: string[]): unknown =>
