@@ -68,8 +68,8 @@ export interface AgentSession {
   /**
    * Stores an event and sends it to the clients, in a turn or between turns: what another program did, say. It is not checked
    * against the schema. A message without an id continues the one before it, if that has the same role. Output of
-   * commands is sent, not stored, and so are notices and compactions without a `source`. A tool call that is emitted in a turn and open when the turn
-   * ends is closed, as one of `turn.toolCall` is. Resolves when the next may follow.
+   * commands is sent, not stored, and so are notices and compactions without a `source`. A tool call that is emitted in a turn
+   * and open when the turn ends is closed, as one of `turn.toolCall` is. Resolves when the next may follow.
    *
    * @throws {Error} if the session is closed, or the event cannot be stored.
    */

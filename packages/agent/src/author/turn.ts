@@ -17,8 +17,9 @@ import type { McpCallOptions, McpTool, McpToolResult } from "./mcp-session.ts";
 import type { PermissionRequest, PermissionResult } from "./permission.ts";
 
 /**
- * One prompt and the work that answers it. Everything is stored, then sent, in the order of the calls; awaiting a call
- * keeps pace with the store and the client.
+ * One prompt and the work that answers it. What its methods send is stored first, in the order of the calls; notices,
+ * compactions and updates of a tool call with `keep: false` are sent only. Awaiting a call keeps pace with the store and the
+ * client.
  *
  * When the turn has ended every method rejects, and nothing is stored or sent.
  */
@@ -93,7 +94,7 @@ export interface Turn {
    * follow compactions.
    */
   compaction(compaction: Omit<CompactionEvent, "type">): Promise<void>;
-  /** Sends an update of the author's own kind. */
+  /** Sends a custom update: one of the author's own kind. */
   custom(event: Omit<CustomEvent, "type">): Promise<void>;
 }
 

@@ -5,9 +5,9 @@ import type { ClientWire } from "../dialect/client-wire.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type {
   LiveEvent,
-  OptionalEvent,
   SentEvent,
   SessionEvent,
+  UnstoredEvent,
   UsageEvent,
 } from "../event/session-event.ts";
 import type { WorkState } from "../event/work-state.ts";
@@ -67,7 +67,7 @@ export class SessionChannel {
   /** The clients that get what is emitted: all but those that wait for their replay. */
   #receivers: readonly SessionClient[] = [];
   /** Events that are not stored, for the first client whose replay begins. */
-  readonly #held: OptionalEvent[] = [];
+  readonly #held: UnstoredEvent[] = [];
   #closed = false;
 
   constructor(sessionId: string, log: SessionLog, { awaitsClients, memory }: SessionChannelOptions) {
@@ -192,7 +192,7 @@ export class SessionChannel {
    * Sends an event to the clients that show events of its type. While the only clients await their replay, it waits for the first
    * of these.
    */
-  async show(event: OptionalEvent): Promise<void> {
+  async show(event: UnstoredEvent): Promise<void> {
     if (this.#receivers.length === 0 && this.#clients.length > 0) {
       if (this.#held.length < MAX_HELD) this.#held.push(event);
       return;

@@ -56,7 +56,7 @@ export interface UsageEvent extends ReadEvent {
   readonly cost?: Cost;
 }
 
-/** A notice for the user that is not part of the conversation: sent, and stored only if it is another agent's. */
+/** A notice for the user. Sent, not stored, unless it has a `source`: what another agent sent is in every replay. */
 export interface NoticeEvent extends ReadEvent {
   readonly type: "notice";
   readonly severity: "info" | "warning" | "error";
@@ -65,8 +65,8 @@ export interface NoticeEvent extends ReadEvent {
 }
 
 /**
- * A compaction of the model's context: sent, and stored only if it is another agent's. An update with the same id replaces the
- * fields it has.
+ * A compaction of the model's context. An update with the same id replaces the fields it has. Sent or stored like a
+ * {@link NoticeEvent}.
  */
 export interface CompactionEvent extends ReadEvent {
   readonly type: "compaction";
@@ -79,7 +79,7 @@ export interface CompactionEvent extends ReadEvent {
   readonly error?: string;
 }
 
-/** A block at the end of a compaction's summary; otherwise as {@link CompactionEvent}. */
+/** A block at the end of a compaction's summary. Sent or stored like a {@link NoticeEvent}. */
 export interface CompactionSummaryEvent extends ReadEvent {
   readonly type: "compaction_summary";
   readonly compactionId: string;
@@ -101,22 +101,22 @@ export interface TerminalEvent extends ReadEvent {
   readonly exitStatus?: TerminalExit;
 }
 
-/** An update of the author's own kind, sent verbatim. Its name begins with `_`. */
+/** A custom update: of the author's own kind, and sent as it is. Its name begins with `_`. */
 export interface CustomEvent extends ReadEvent {
   readonly type: "custom";
   readonly name: `_${string}`;
   readonly payload: JsonObject;
 }
 
-/** An update of another agent that has no event here. Clients of its version get it verbatim, others do not get it. */
+/** A foreign update: one of another agent that has no event here. Clients of its version get it verbatim, others do not get it. */
 export interface ForeignEvent extends ForeignNotification {
   readonly type: "foreign";
   readonly update: JsonObject & { readonly sessionUpdate: string };
 }
 
 /**
- * Something that happened in a session, independent of the protocol's version, as it is stored. A dialect renders it
- * for the version of the connection, in the same way live and at replay.
+ * Something that happened in a session and is stored, independent of the protocol's version. A dialect renders it for the
+ * version of the connection, in the same way live and at replay.
  */
 export type SessionEvent =
   | MessageEvent
@@ -125,9 +125,7 @@ export type SessionEvent =
   | PlanEvent
   | InfoEvent
   | UsageEvent
-  | NoticeEvent
-  | CompactionEvent
-  | CompactionSummaryEvent
+  | (OptionalEvent & { readonly source: ForeignNotification })
   | TerminalEvent
   | CustomEvent
   | ForeignEvent;
@@ -156,14 +154,17 @@ export interface UpdateDetails extends ReadEvent {
   readonly _meta?: JsonObject;
 }
 
-/** An event that the agent's author emits: what is stored, and the output of commands. */
-export type EmittedEvent = SessionEvent | TerminalOutputEvent;
-
-/** An event for clients that show events of its type. It is sent, never stored. */
+/** An event for clients that show events of its type. Stored only if it was read from another agent. */
 export type OptionalEvent = NoticeEvent | CompactionEvent | CompactionSummaryEvent;
 
+/** An optional event of this agent. Sent, never stored. */
+export type UnstoredEvent = OptionalEvent & { readonly source?: never };
+
+/** An event that the agent's author emits. Its type and its `source` decide whether it is stored. */
+export type EmittedEvent = SessionEvent | OptionalEvent | TerminalOutputEvent;
+
 /** Everything that is sent to clients: stored events, and those that only count now. */
-export type SentEvent = SessionEvent | SettingsEvent | TerminalOutputEvent;
+export type SentEvent = SessionEvent | OptionalEvent | SettingsEvent | TerminalOutputEvent;
 
 /** A message or a tool call of a conversation. */
 export type ConversationEntry = ConversationMessage | ConversationToolCall;

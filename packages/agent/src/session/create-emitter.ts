@@ -1,5 +1,11 @@
 import type { SessionChannel } from "../channel/session-channel.ts";
-import type { EmittedEvent, LiveEvent, MessageEvent, UsageEvent } from "../event/session-event.ts";
+import type {
+  EmittedEvent,
+  LiveEvent,
+  MessageEvent,
+  OptionalEvent,
+  UsageEvent,
+} from "../event/session-event.ts";
 import type { TurnContext } from "../turn/turn-context.ts";
 import { assertObject, mismatch } from "../value/describe-value.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
@@ -60,14 +66,18 @@ async function emit(
     case "notice":
     case "compaction":
     case "compaction_summary":
-      // What another agent sent is in every replay.
-      return event.source === undefined ? channel.show(event) : channel.emit(event);
+      return emitOptional(channel, event);
     case "terminal_output":
       return channel.sendPassing(event);
     default:
       turn?.separate();
       await channel.emit(event as LiveEvent, { onStored: () => turn?.openWork.track(event) });
   }
+}
+
+async function emitOptional(channel: SessionChannel, { source, ...event }: OptionalEvent): Promise<void> {
+  // What another agent sent is in every replay.
+  await (source === undefined ? channel.show(event) : channel.emit({ ...event, source }));
 }
 
 async function emitUsage(channel: SessionChannel, event: UsageEvent): Promise<void> {

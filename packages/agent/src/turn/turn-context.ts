@@ -9,6 +9,7 @@ import type {
   LiveEvent,
   MessageRole,
   NoticeEvent,
+  SentEvent,
   UsageEvent,
 } from "../event/session-event.ts";
 import type { CommandRequest, Terminal } from "../event/terminal.ts";
@@ -36,7 +37,7 @@ export interface TurnSession {
   readonly workspace: SessionWorkspace;
 }
 
-/** The state of one turn, shared by what runs the turn and what its author calls. Checks, stores and sends its events. */
+/** The state of one turn, shared by what runs the turn and what its author calls. Checks its events, sends them, and stores all but those that only count now. */
 export class TurnContext {
   readonly session: TurnSession;
   /** The client that sent the prompt. */
@@ -179,12 +180,12 @@ export class TurnContext {
   }
 
   /** Sends an event that a later one replaces, without storing it. */
-  async show(event: LiveEvent): Promise<void> {
+  async sendPassing(event: LiveEvent): Promise<void> {
     this.assertOpen();
     await this.session.channel.sendPassing(event, this.client.wire);
   }
 
-  /** Sends the usage; fields that are left out keep their last values. */
+  /** Sends the usage, which is stored at the end of the turn; fields that are left out keep their last values. */
   async showUsage(usage: Omit<UsageEvent, "type">): Promise<void> {
     const sending = this.#send({ ...usage, type: "usage" });
     // A copy: it is stored at the end of the turn, and its author may change it before.
@@ -194,12 +195,12 @@ export class TurnContext {
     await sending;
   }
 
-  /** Sends a notice to the clients that show notices. */
+  /** Sends a notice to the clients that show notices, without storing it. */
   async showNotice(notice: Omit<NoticeEvent, "type">): Promise<void> {
     await this.#send({ ...notice, type: "notice" });
   }
 
-  /** Sends the state of a compaction to the clients that follow them. */
+  /** Sends the state of a compaction to the clients that follow them, without storing it. */
   async showCompaction(compaction: Omit<CompactionEvent, "type">): Promise<void> {
     await this.#send({ ...compaction, type: "compaction" });
   }
@@ -212,7 +213,8 @@ export class TurnContext {
     return sending;
   }
 
-  #send(event: LiveEvent): Promise<void> {
+  /** Sends an event without storing it. */
+  #send(event: SentEvent): Promise<void> {
     this.assertOpen();
     return this.session.channel.send(event, this.client.wire);
   }

@@ -54,7 +54,7 @@ export class TurnToolCall implements ToolCall {
     const { toolCallId } = this;
     const event: ToolCallUpdateEvent = { ...sent, type: "tool_call_update", toolCallId };
     checkToolCall(event);
-    await (isStored ? this.#context.emit(event) : this.#context.show(event));
+    await (isStored ? this.#context.emit(event) : this.#context.sendPassing(event));
   }
 
   async requestPermission(

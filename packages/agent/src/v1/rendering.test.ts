@@ -5,7 +5,7 @@ import { renderEvent } from "./rendering.ts";
 
 const content = { type: "text" as const, text: "hello" };
 
-test.each<[SessionEvent, object]>([
+test.each<[SentEvent, object]>([
   [
     { type: "message", role: "user", messageId: "m1", content },
     { sessionUpdate: "user_message_chunk", messageId: "m1", content },

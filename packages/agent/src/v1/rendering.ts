@@ -38,7 +38,7 @@ export function createRendering(peer: Peer<ClientMethods, AgentMethods>): Versio
     impliesStdio: true,
     render: renderEvent,
     validate(update, event) {
-      // An author's own update is not a known variant, and version 1 has no others.
+      // A custom update is not a known variant, and version 1 has no others.
       if (event.type !== "custom") decoder.validate(update);
     },
     renderTurnState(state) {
@@ -110,7 +110,7 @@ export function renderEvent(
     case "foreign":
       return undefined;
     case "custom":
-      // An extension's update is not a known variant; it is sent as its author made it.
+      // A custom update is not a known variant; it is sent as its author made it.
       return { ...event.payload, sessionUpdate: event.name } as unknown as SessionUpdate;
   }
 }

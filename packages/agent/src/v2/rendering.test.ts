@@ -1,12 +1,12 @@
 import { agent } from "@parley/schema/v2/agent";
 import { expect, test } from "vitest";
 
-import type { SessionEvent } from "../event/session-event.ts";
+import type { SentEvent, SessionEvent } from "../event/session-event.ts";
 import { renderEvent } from "./rendering.ts";
 
 const content = { type: "text" as const, text: "hello" };
 
-test.each<[SessionEvent, object]>([
+test.each<[SentEvent, object]>([
   [
     { type: "message", role: "user", messageId: "m1", content },
     { sessionUpdate: "user_message_chunk", messageId: "m1", content },
