@@ -9,8 +9,8 @@ import type {
   Usage,
 } from "@parley/protocol/session";
 
+import { renderCompaction, renderNotice } from "../rendering/render-entry-line.ts";
 import { renderMessage } from "../rendering/render-message.ts";
-import { renderCompaction, renderNotice } from "../rendering/render-notice.ts";
 import { renderPlan } from "../rendering/render-plan.ts";
 import { renderToolCall, toolCallPhase } from "../rendering/render-tool-call.ts";
 import type { Theme } from "../rendering/theme.ts";

@@ -3,8 +3,8 @@ import type { Component, MarkdownTheme } from "@earendil-works/pi-tui";
 import type { MessageEntry, SessionEntry } from "@parley/protocol/session";
 
 import { fittingBegin } from "../rendering/cut-line.ts";
+import { renderCompaction, renderNotice } from "../rendering/render-entry-line.ts";
 import { renderMessage } from "../rendering/render-message.ts";
-import { renderCompaction, renderNotice } from "../rendering/render-notice.ts";
 import type { Theme } from "../rendering/theme.ts";
 import type { TerminalSource } from "../rendering/tool-output.ts";
 import { Block } from "./block.ts";
@@ -25,7 +25,7 @@ export interface EntryLook {
   isOpen: boolean;
 }
 
-/** The part of the screen that shows one entry of the conversation. */
+/** The part of the screen that shows one session entry. */
 export interface EntryBlock {
   readonly component: Component;
   /** Shows the entry as it is now. */
