@@ -5,7 +5,7 @@ import { omitNullish } from "./patched.ts";
 import type { NoticeEntry } from "./session-entry.ts";
 import type { SessionState } from "./session-state.ts";
 
-/** A message of the agent to the user outside the conversation. */
+/** A notice of either version. */
 export interface NewNotice {
   readonly severity: NoticeEntry["severity"];
   readonly title: string;

@@ -56,7 +56,7 @@ export type ToolCallStatus = KnownToolCallStatus | OtherString;
 /** The kind of a tool, for an icon. */
 export type ToolKind = KnownToolKind | OtherString;
 
-/** One entry of the conversation. It never changes its place, so its index is a stable key for a view. */
+/** One entry of a session's state. It never changes its place, so its index is a stable key for a view. */
 export type SessionEntry = MessageEntry | ToolCallEntry | NoticeEntry | CompactionEntry;
 
 /** A message of the user or the agent, or a thought of the agent. */
@@ -90,7 +90,7 @@ export interface ToolCallEntry {
   readonly _meta?: JsonObject;
 }
 
-/** A message of the agent to the user outside the conversation. Its `id` is derived from the position. */
+/** A notice to the user, which is not sent to the model. Its `id` is derived from the position. */
 export interface NoticeEntry {
   readonly type: "notice";
   readonly id: string;

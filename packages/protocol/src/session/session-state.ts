@@ -21,7 +21,10 @@ import type { OtherString, SessionEntry, UnknownVariant } from "./session-entry.
  * `createSessionState` makes the first, and the `applyUpdate` of a version each next one.
  */
 export interface SessionState {
-  /** The conversation, in order. Made when first read: keep it in a variable where it is read in a loop. */
+  /**
+   * Messages, tool calls, notices and compactions, in order. Made when first read: keep it in a variable where it is read in a
+   * loop.
+   */
   readonly entries: readonly SessionEntry[];
   /** The agent's plans, in the order of their first mention; version 1 has one, with the id `plan`. */
   readonly plans: readonly Plan[];

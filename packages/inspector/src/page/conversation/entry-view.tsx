@@ -6,7 +6,7 @@ import type { MarkSeverity } from "../findings/finding-marks.ts";
 import { Block, Json, ToolContent, isText } from "./content-view.tsx";
 import { MessageText } from "./message-text.tsx";
 
-/** An entry of the conversation. Texts of the agent are shown as text, never as HTML. */
+/** A session entry. Texts of the agent are shown as text, never as HTML. */
 export const EntryView: React.NamedExoticComponent<EntryViewProps> = memo(EntryContent);
 
 interface EntryViewProps {
