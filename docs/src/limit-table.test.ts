@@ -1,12 +1,20 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import * as limits from "@parley/protocol/limits";
 import { expect, test } from "vitest";
 
+const packages = join(import.meta.dirname, "../../packages");
 const page = readFileSync(join(import.meta.dirname, "../pages/guides/slow-readers.md"), "utf8");
 const rows = new Map(
   Array.from(page.matchAll(/^\| `(\w+)` +\| ([\d,]+(?: [KM]i)?) +\|/gm), ([, name, value]) => [name, value]),
+);
+/** The last cell of each row: files. */
+const files = new Map(
+  Array.from(page.matchAll(/^\| `(\w+)` .*\| ([^|]+) \|$/gm), ([, name = "", cell = ""]) => [
+    name,
+    Array.from(cell.matchAll(/`([^`]+\.ts)`/g), ([, file = ""]) => file),
+  ]),
 );
 
 /** Writes a value as the page does. */
@@ -26,4 +34,21 @@ test("the page about slow readers has each limit, with the value of the code", (
   expect(Object.fromEntries(rows)).toEqual(
     Object.fromEntries(expected.map(([name, value]) => [name, written(value)])),
   );
+});
+
+test("the page about slow readers has the files in which each limit is used", () => {
+  const users = new Map<string, string[]>();
+  for (const file of globSync("*/src/**/*.ts", { cwd: packages }).toSorted()) {
+    if (file.includes(".test.")) continue;
+    const source = readFileSync(join(packages, file), "utf8");
+    const [, names = ""] = /import \{([^}]*)\} from "@parley\/protocol\/limits"/.exec(source) ?? [];
+    for (const [name] of names.matchAll(/\w+/g)) users.set(name, [...(users.get(name) ?? []), file]);
+  }
+  const { connectionLimits, ...constants } = limits;
+  for (const name of Object.keys(constants)) expect([name, files.get(name)]).toEqual([name, users.get(name)]);
+  for (const name of [...Object.keys(connectionLimits), "maxBufferedLength"]) {
+    const listed = files.get(name) ?? [];
+    expect([name, listed.length]).not.toEqual([name, 0]);
+    for (const file of listed) expect(readFileSync(join(packages, file), "utf8")).toContain(name);
+  }
 });

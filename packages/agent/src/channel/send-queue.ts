@@ -1,3 +1,5 @@
+import { MAX_MISSED_NOTICES } from "@parley/protocol/limits";
+
 import type { SentEvent } from "../event/session-event.ts";
 
 /** Sends one thing. Returns `undefined` if the next may follow at once, else resolves when it may. */
@@ -160,11 +162,8 @@ export type UnstoredType = SentEvent["type"] | "state" | "elicitation_done" | "e
 /** Types of which only the newest value counts. */
 const LATEST: ReadonlySet<UnstoredType> = new Set(["config", "mode", "commands", "usage", "info", "state"]);
 
-/** Maximum number of notices and the like that are kept for a client. */
-const MAX_OTHERS = 64;
-
 /**
- * Events that a client far behind has not been sent: a range of the log, and the newest values of those that are not stored.
+ * Events that a client which is behind has not been sent: a range of the log, and the newest values of those that are not stored.
  * Its size does not grow with their number.
  */
 export class MissedEvents {
@@ -204,7 +203,7 @@ export class MissedEvents {
       // Deleted first, so that the newest is the last.
       this.#latest.delete(type);
       this.#latest.set(type, send);
-    } else if (this.#others.length < MAX_OTHERS) this.#others.push(send);
+    } else if (this.#others.length < MAX_MISSED_NOTICES) this.#others.push(send);
   }
 
   /** The first and the last entry, when they are stored; `undefined` if nothing was. */

@@ -1,4 +1,5 @@
 import { settlesWithin } from "@parley/protocol";
+import { MAX_EARLY_NOTICES } from "@parley/protocol/limits";
 
 import type { TextFiles } from "../author/text-files.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
@@ -17,9 +18,6 @@ import type { UnstoredType } from "./send-queue.ts";
 import { type ReplayOptions, SessionClient } from "./session-client.ts";
 import { SessionQuestions } from "./session-questions.ts";
 import { type WorkMemory, WorkStatus } from "./work-status.ts";
-
-/** Most events that wait for the first client. */
-const MAX_HELD = 64;
 
 /** Options for a {@link SessionChannel}. */
 interface SessionChannelOptions {
@@ -194,13 +192,13 @@ export class SessionChannel {
    */
   async show(event: UnstoredEvent): Promise<void> {
     if (this.#receivers.length === 0 && this.#clients.length > 0) {
-      if (this.#held.length < MAX_HELD) this.#held.push(event);
+      if (this.#held.length < MAX_EARLY_NOTICES) this.#held.push(event);
       return;
     }
     await this.send(event);
   }
 
-  /** Sends what only counts now, such as growing output, to the clients that are not far behind. Rejects as {@link emit}. */
+  /** Sends what only counts now, such as growing output, to the clients that are not behind. Rejects as {@link emit}. */
   async sendPassing(event: SentEvent, checkedBy?: ClientWire): Promise<void> {
     const updates = this.#encode(event, checkedBy);
     this.assertOpen();
@@ -252,7 +250,7 @@ export class SessionChannel {
    * Sends that work begins, waits or has ended, after all earlier events.
    *
    * @param prompter a client to which this is the beginning or the end of its own turn: it gets each of these, also if it is
-   * far behind.
+   * behind.
    */
   sendState(state: WorkState, prompter?: SessionClient): Promise<void> {
     return this.work.send(state, prompter);

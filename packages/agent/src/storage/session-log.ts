@@ -1,11 +1,10 @@
+import { MAX_UNMERGED_LENGTH } from "@parley/protocol/limits";
+
 import type { SessionStore, SessionStoreError, SessionWriter } from "../author/session-store.ts";
 import type { MessageEvent, MessageRole, SessionEvent } from "../event/session-event.ts";
 
 /** Maximum characters of one entry: a client receives an entry as one message when the session is loaded. */
 const MAX_LENGTH = 256 * 1024;
-
-/** Maximum characters that wait to be merged while a slow reader is active. More stay in the pieces they came in. */
-const MAX_UNMERGED = 4 * 1024 * 1024;
 
 /**
  * The log of an open session: appends events, reads them, and merges the text of messages into as few entries as possible.
@@ -79,7 +78,7 @@ export class SessionLog {
    */
   async compact(): Promise<void> {
     if (this.#readers > 0) {
-      this.#runs.limit(MAX_UNMERGED);
+      this.#runs.limit(MAX_UNMERGED_LENGTH);
       return;
     }
     const merges = this.#runs

@@ -1,4 +1,5 @@
 import { RequestError } from "@parley/protocol";
+import { MAX_PIECES_AHEAD } from "@parley/protocol/limits";
 import type { ContentBlock, JsonObject, PermissionOption } from "@parley/schema/neutral";
 
 import type { AgentSession } from "../author/agent-session.ts";
@@ -24,9 +25,6 @@ import type { TurnContext, TurnPrompt } from "./turn-context.ts";
 import { TurnMcp } from "./turn-mcp.ts";
 import { TurnToolCall, beginToolCall } from "./turn-tool-call.ts";
 
-/** Maximum number of pieces of text that an author may be ahead of the store and the client. */
-const PIECES_AHEAD = 128;
-
 const ENDED = Promise.resolve();
 
 /** A turn, for its author. */
@@ -35,7 +33,7 @@ export class SessionTurn implements Turn {
   readonly meta: JsonObject;
   readonly mcp: TurnMcp;
   readonly #context: TurnContext;
-  readonly #pieces = new Backpressure(PIECES_AHEAD);
+  readonly #pieces = new Backpressure(MAX_PIECES_AHEAD);
 
   constructor(context: TurnContext, { content, meta }: TurnPrompt) {
     this.prompt = content;

@@ -2,7 +2,8 @@
 // then gets the rest later if it can be read again from a log, and is cut off where that is impossible.
 //
 // A length is in characters of JSON text. Where only the platform counts, one of its bytes stands for a character.
-// docs/pages/guides/slow-readers.md says what a reader experiences, and its test compares the values.
+// docs/pages/guides/slow-readers.md says what a reader experiences and where each limit is used, and its test compares both. Limits of
+// something else, such as of what a stranger may send, are where they are used.
 
 // The writer waits.
 
@@ -10,7 +11,7 @@
 export const WRITE_HIGH_WATER = 65_536;
 /** Text in a socket at which its writers wait: a network has more under way than a pipe. */
 export const SOCKET_HIGH_WATER = 1_048_576;
-/** Messages that may be under way at the same time to an HTTP server that orders them. */
+/** Messages that may be under way at the same time to an HTTP server that orders them: it refuses one further ahead of a missing one. */
 export const MAX_CONCURRENT_POSTS = 32;
 /** Messages that may wait for an HTTP request before their callers wait. */
 export const MAX_QUEUED_POSTS = 64;
@@ -18,6 +19,8 @@ export const MAX_QUEUED_POSTS = 64;
 export const INPUT_HIGH_WATER = 1_048_576;
 /** Notification handlers that may run at the same time before input pauses. */
 export const MAX_RUNNING_HANDLERS = 1024;
+/** Pieces of text that an author may be ahead of the store and the fastest client. */
+export const MAX_PIECES_AHEAD = 128;
 /** Milliseconds that an agent waits for a remote stream that takes nothing before it continues without it. */
 export const STREAM_STALL_MS = 1000;
 
@@ -27,8 +30,18 @@ export const STREAM_STALL_MS = 1000;
 export const MAX_QUEUED_UPDATES = 1024;
 /** Text of these updates. */
 export const MAX_QUEUED_LENGTH = 4_194_304;
-/** Default of `maxBufferedLength`: text that a server keeps of a connection whose client reads slowly or comes back. */
+/** Notices and the like that a client which is behind gets later. More are dropped. */
+export const MAX_MISSED_NOTICES = 64;
+/** Notices and the like that wait while all clients of a session are loading it. More are dropped. */
+export const MAX_EARLY_NOTICES = 64;
+/** Text that waits to be merged in a session's log while a reader is active. More stays in the pieces it came in. */
+export const MAX_UNMERGED_LENGTH = 4_194_304;
+/** Default of `maxBufferedLength`: text that the streams of a connection to a server hold for a client that reads slowly or comes back. */
 export const MAX_BUFFERED_LENGTH = 8_388_608;
+/** Latest responses that a server keeps of a connection, at most twice as many, for a client that comes back without them. */
+export const KEPT_RESPONSES = 512;
+/** Text of these responses, at most twice as much. */
+export const KEPT_RESPONSES_LENGTH = 4_194_304;
 /** Text that a WebSocket may deliver to a paused client before it closes it and connects again later. */
 export const MAX_INBOX_LENGTH = 16_777_216;
 
@@ -44,6 +57,12 @@ export const connectionLimits = {
 };
 /** Default of a transport's `closeTimeoutMs`: milliseconds that closing waits for the peer to read what was written. */
 export const TRANSPORT_CLOSE_TIMEOUT_MS = 5000;
+/** Milliseconds after which a server cuts an HTTP stream that takes nothing. */
+export const STREAM_CUT_MS = 60_000;
+/** Updates that a relayed program may send before its session is open. More are dropped, and reported. */
+export const MAX_EARLY_UPDATES = 1024;
+/** Text of these updates. */
+export const MAX_EARLY_LENGTH = 4_194_304;
 /** Updates that a loop over a session's updates may leave unread. */
 export const MAX_UNREAD_UPDATES = 65_536;
 /** Text that may be held for a reader that cannot slow its writer down: unread updates, unconfirmed frames, a relayed turn. */

@@ -1,13 +1,12 @@
-import { HttpError } from "../platform/http-error.ts";
+import { MAX_CONCURRENT_POSTS } from "@parley/protocol/limits";
 
-/** Messages that may wait for an earlier one. */
-const MAX_WAITING = 32;
+import { HttpError } from "../platform/http-error.ts";
 
 /** Limits of a {@link MessageOrder}. */
 export interface MessageOrderLimits {
   /** Milliseconds that a message waits for an earlier one. */
   readonly gapTimeoutMs: number;
-  /** Characters that those that wait may have together. */
+  /** Characters that those that wait may have together, however much the streams of the connection hold. */
   readonly maxBufferedLength: number;
 }
 
@@ -79,8 +78,8 @@ export class MessageOrder {
     const refuse = (why: string): never => {
       throw new HttpError(425, `Cannot take message ${number} (Acp-Message-Seq): ${why}`);
     };
-    if (number - this.#next > MAX_WAITING)
-      refuse(`it is more than ${MAX_WAITING} ahead of ${this.#next}, the next`);
+    if (number - this.#next > MAX_CONCURRENT_POSTS)
+      refuse(`it is more than ${MAX_CONCURRENT_POSTS} ahead of ${this.#next}, the next`);
     const { maxBufferedLength } = this.#limits;
     if (this.#length + length > maxBufferedLength)
       refuse(`more than ${maxBufferedLength} characters (maxBufferedLength) would wait for ${this.#next}`);

@@ -12,8 +12,8 @@ export interface MessageSink {
   write(messages: readonly WrittenMessage[]): Uint8Array | undefined;
   /** Ends the stream. A socket, which carries several, only forgets it. */
   end(): void;
-  /** Breaks the stream or socket, whose client reads too slowly. */
-  cut(): void;
+  /** Breaks the stream or socket, whose client reads too slowly. `reason` names the limit. */
+  cut(reason: string): void;
 }
 
 /** A socket that carries all streams of a connection. */

@@ -22,7 +22,7 @@ export class ReadingPace {
   /** Call after messages were written to logs. Returns a promise, if the agent has to wait, that resolves when it may go on. */
   wait(logs: Iterable<StreamLog>): Promise<void> | undefined {
     for (const log of logs) {
-      if (!this.#isBehind(log)) continue;
+      if (!this.#holdsUp(log)) continue;
       this.#room ??= Promise.withResolvers();
       this.#timer ??= this.#startTimer();
       break;
@@ -66,19 +66,19 @@ export class ReadingPace {
   /** Call when streams were opened or closed. */
   update(): void {
     for (const look of this.#waiting) look();
-    for (const log of this.#logs()) if (this.#isBehind(log)) return;
+    for (const log of this.#logs()) if (this.#holdsUp(log)) return;
     this.#stopTimer();
     this.#room?.resolve();
     this.#room = undefined;
   }
 
-  #isBehind(log: StreamLog): boolean {
+  #holdsUp(log: StreamLog): boolean {
     return log.backlog > this.#highWater && !this.#stalled.has(log);
   }
 
   #startTimer(): ReturnType<typeof setTimeout> {
     return setTimeout(() => {
-      for (const log of this.#logs()) if (this.#isBehind(log)) this.#stalled.add(log);
+      for (const log of this.#logs()) if (this.#holdsUp(log)) this.#stalled.add(log);
       this.update();
     }, STREAM_STALL_MS);
   }

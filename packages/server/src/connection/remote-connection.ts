@@ -3,6 +3,7 @@ import { type Message, type Transport, parseMessage } from "@parley/protocol";
 import type { Principal } from "../security/tickets.ts";
 import { ConnectionTransport } from "./connection-transport.ts";
 import { Cursors, storedOffsetOf, withStoredOffset } from "./cursor.ts";
+import { KeptResponses } from "./kept-responses.ts";
 import { LogMemory } from "./log-memory.ts";
 import { MessageOrder } from "./message-order.ts";
 import { MessageRoutes, type UnansweredRequests } from "./message-routes.ts";
@@ -14,17 +15,13 @@ import { SessionStreams, type StreamStart } from "./session-streams.ts";
 import { StreamLog } from "./stream-log.ts";
 import { AgentRequests, type PendingRequest, PendingRequests } from "./unanswered-requests.ts";
 
-/** Responses and characters of them that a connection keeps at least, if it has had so many; at most twice as many. */
-const KEPT_RESPONSES = 512;
-const KEPT_LENGTH = 4 * 1024 * 1024;
-
 /** Limits of one connection. */
 export interface RemoteConnectionLimits {
   /** Milliseconds that a connection without a stream is kept. */
   readonly graceMs: number;
   /** Milliseconds that a message waits for an earlier one. */
   readonly gapTimeoutMs: number;
-  /** Characters that its streams hold for clients that come back or read slowly, and of messages that wait for earlier ones. */
+  /** Characters that its streams hold for clients that come back or read slowly, and as many of messages that wait for earlier ones. */
   readonly maxBufferedLength: number;
 }
 
@@ -47,7 +44,7 @@ export class RemoteConnection {
   readonly #streams: SessionStreams;
   readonly #unanswered: UnansweredRequests;
   readonly #routes: MessageRoutes;
-  readonly #responses = new StoredResponses();
+  readonly #responses = new KeptResponses();
   readonly #grace: GraceTimer;
   readonly #pace: ReadingPace;
   readonly #limits: RemoteConnectionLimits;
@@ -137,7 +134,7 @@ export class RemoteConnection {
     return this.#unanswered.requests.get(idKey(message.id))?.text === text;
   }
 
-  /** Sends stored answers again: to a repeated message, or those that a client that comes back has not received. */
+  /** Sends kept responses again: to a repeated message, or those that a client that comes back has not received. */
   repeatAnswers(keys: readonly RequestKey[]): void {
     for (const key of keys) {
       const response = this.#responses.get(key);
@@ -357,25 +354,4 @@ function withResumable(
   const name = result.protocolVersion === 1 ? "agentCapabilities" : "capabilities";
   const capabilities = { ...result[name], transport: { resumable } };
   return JSON.stringify({ ...message, result: { ...result, [name]: capabilities } });
-}
-
-/** The latest responses of a connection: its client may have lost them on the way, and ask for them again. */
-class StoredResponses {
-  #latest = new Map<RequestKey, OutgoingMessage>();
-  #earlier: ReadonlyMap<RequestKey, OutgoingMessage> = new Map();
-  #length = 0;
-
-  /** Keeps a response by the key of its request. */
-  add(key: RequestKey, response: OutgoingMessage): void {
-    this.#latest.set(key, response);
-    this.#length += response.text.length;
-    if (this.#latest.size < KEPT_RESPONSES && this.#length < KEPT_LENGTH) return;
-    this.#earlier = this.#latest;
-    this.#latest = new Map();
-    this.#length = 0;
-  }
-
-  get(key: RequestKey): OutgoingMessage | undefined {
-    return this.#latest.get(key) ?? this.#earlier.get(key);
-  }
 }

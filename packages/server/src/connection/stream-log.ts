@@ -164,7 +164,7 @@ export class StreamLog implements LimitedLog {
     for (const cost of costs.slice(-lost)) this.#unwritten -= cost;
     // Its client has to come back, and is refused then.
     this.#step("lose");
-    this.#sink?.cut();
+    this.#sink?.cut("The client reads too slowly (maxBufferedLength)");
   }
 
   /** Number of the last message that the stream has taken or will not get. */

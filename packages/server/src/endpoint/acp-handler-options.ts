@@ -39,8 +39,9 @@ export interface AcpServerLimits {
   /** Bytes of one message. Default 16 Mi. */
   readonly maxMessageBytes?: number | undefined;
   /**
-   * Characters, or bytes of what is written, that a connection keeps for clients that come back or read slowly, and of messages that have arrived before an
-   * earlier one: those beyond it are refused with 425 until that has arrived. Default 8 Mi.
+   * Characters, or bytes of what is written, that the streams of a connection keep for clients that come back or read slowly. As many
+   * are kept, apart from these, of messages that arrive before an earlier one: more are refused with 425 until that has arrived. The
+   * latest responses are kept in addition: 512 or 4 Mi of them, at most twice as many. Default 8 Mi.
    */
   readonly maxBufferedLength?: number | undefined;
   /** Milliseconds that a connection without a stream is kept. Default 300,000. */

@@ -1,4 +1,4 @@
-import { WRITE_HIGH_WATER } from "@parley/protocol/limits";
+import { STREAM_CUT_MS, WRITE_HIGH_WATER } from "@parley/protocol/limits";
 
 import type { MessageSink } from "../connection/message-sink.ts";
 import {
@@ -14,8 +14,6 @@ const keepAlive = encoder.encode(":\n\n");
 
 /** Milliseconds between two comments on a stream. */
 const INTERVAL_MS = 15_000;
-/** Intervals without any room after which a stream is cut. */
-const MAX_STALLED = 4;
 
 /** Functions that an {@link EventStream} calls. */
 export interface EventStreamEvents {
@@ -95,11 +93,10 @@ export class EventStream implements MessageSink {
     this.#events.onLost();
   }
 
-  /** Cuts the stream of a client that reads nothing. */
-  cut(): void {
+  cut(reason: string): void {
     const controller = this.#controller;
     this.lose();
-    controller?.error(new Error("The client reads nothing"));
+    controller?.error(new Error(reason));
   }
 
   #pull(): void {
@@ -111,6 +108,7 @@ export class EventStream implements MessageSink {
 
 /** Writes comments on all open streams in an interval, and cuts those whose clients read nothing. */
 export class KeepAlive {
+  /** The streams, each with the number of intervals in which it has taken nothing. */
   readonly #streams = new Map<EventStream, { stalled: number }>();
   #timer: ReturnType<typeof setInterval> | undefined;
 
@@ -130,7 +128,8 @@ export class KeepAlive {
     for (const [stream, state] of this.#streams) {
       state.stalled = stream.hasRoom ? 0 : state.stalled + 1;
       if (stream.ended) this.delete(stream);
-      else if (state.stalled >= MAX_STALLED) stream.cut();
+      else if (state.stalled >= STREAM_CUT_MS / INTERVAL_MS)
+        stream.cut(`The client has read nothing for ${STREAM_CUT_MS / 1000} s`);
       else stream.keepAlive();
     }
   }

@@ -211,8 +211,8 @@ export class SocketSink implements ConnectionSocket {
     // The socket carries other streams, too: only its connection closes it.
   }
 
-  cut(): void {
-    this.#port.close(closeCode.tooSlow, "The client reads too slowly (maxBufferedLength)");
+  cut(reason: string): void {
+    this.#port.close(closeCode.tooSlow, reason);
   }
 
   abandon(received: number): void {

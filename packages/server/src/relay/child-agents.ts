@@ -37,6 +37,8 @@ export type ChildDescription = Pick<
 export interface ChildUse {
   readonly connection: AgentConnection;
   readonly wire: ChildWire;
+  /** Call before a session is opened whose history the agent replays. */
+  expectReplay(childSessionId: string): void;
   /** Handles what the agent asks and reports in a session. Returns the updates that came before. */
   handle(childSessionId: string, handlers: ChildSessionHandlers): readonly EarlyUpdate[];
   /** Ends the agent, unless another session uses it. */
@@ -63,7 +65,7 @@ export class ChildAgents {
 
   /** Starts the agent to learn its name and capabilities. @throws {AgentProcessError} if it does not start or answer. */
   async describe(): Promise<ChildDescription> {
-    const connection = await this.#start({}, new ChildSessions());
+    const connection = await this.#start({}, this.#createSessions());
     await connection.close();
     return connection;
   }
@@ -88,6 +90,7 @@ export class ChildAgents {
       return {
         connection: await child.connection,
         wire: child.sessions.wire,
+        expectReplay: (childSessionId) => child.sessions.expectReplay(childSessionId),
         handle(childSessionId, handlers) {
           used.push(childSessionId);
           return child.sessions.handle(childSessionId, handlers);
@@ -115,7 +118,7 @@ export class ChildAgents {
     // One agent at a time is started for such requests of a user.
     const visit = (this.#visits.get(principal) ?? Promise.resolve()).then(async () => {
       signal.throwIfAborted();
-      const connection = await this.#startLoggedIn({ principal }, new ChildSessions());
+      const connection = await this.#startLoggedIn({ principal }, this.#createSessions());
       try {
         return await connection.request(method, params, { signal });
       } finally {
@@ -156,7 +159,8 @@ export class ChildAgents {
   /** Deletes a session, in an agent of its principal that runs or is started. @throws {RequestError} if that refuses it. */
   async deleteSession(childSessionId: string, principal: string | undefined): Promise<void> {
     const [running] = this.#runningOf(principal);
-    const connection = await (running?.connection ?? this.#startLoggedIn({ principal }, new ChildSessions()));
+    const connection = await (running?.connection ??
+      this.#startLoggedIn({ principal }, this.#createSessions()));
     try {
       if (connection.capabilities.session.delete) await connection.deleteSession(childSessionId);
     } catch (error) {
@@ -182,7 +186,7 @@ export class ChildAgents {
     const running = this.#runningOf(principal);
     for (const { connection } of running) await act(await connection);
     if (running.length > 0) return;
-    const connection = await this.#start({ principal }, new ChildSessions());
+    const connection = await this.#start({ principal }, this.#createSessions());
     try {
       await act(connection);
     } finally {
@@ -190,8 +194,12 @@ export class ChildAgents {
     }
   }
 
+  #createSessions(client?: ClientDescription): ChildSessions {
+    return new ChildSessions((text) => this.#options.onStderr?.(text), client);
+  }
+
   #create(key: string, user: ChildUser): Child {
-    const sessions = new ChildSessions(user.client);
+    const sessions = this.#createSessions(user.client);
     const child: Child = { connection: this.#startLoggedIn(user, sessions), sessions, uses: 0 };
     this.#children.set(key, child);
     const forget = (): void => {

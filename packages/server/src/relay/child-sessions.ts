@@ -1,11 +1,18 @@
 import type { ClientDescription } from "@parley/agent";
 import type { SessionUpdate } from "@parley/client";
-import { MAX_QUEUED_LENGTH, MAX_QUEUED_UPDATES } from "@parley/protocol/limits";
+import { MAX_EARLY_LENGTH, MAX_EARLY_UPDATES } from "@parley/protocol/limits";
 import type { JsonObject } from "@parley/schema/neutral";
 
 import type { ExtensionMessage, UpdateParams } from "./child-messages.ts";
 import { type ChildListener, ChildWire } from "./child-wire.ts";
 import type { ChildSessionHandlers, DelegateSessions } from "./delegate-handlers.ts";
+
+/** Updates of a replay that the host cannot have. */
+export const NEWS: ReadonlySet<string> = new Set([
+  "notice",
+  "available_commands_update",
+  "session_info_update",
+]);
 
 /** An update that arrived before its session was open. */
 export interface EarlyUpdate {
@@ -20,10 +27,23 @@ export class ChildSessions implements DelegateSessions, ChildListener {
   readonly #early = new Map<string, EarlyUpdate[]>();
   #earlyCount = 0;
   #earlyLength = 0;
+  #hasDropped = false;
+  /** The sessions whose history the child replays. */
+  readonly #replayed = new Set<string>();
+  readonly #onFault: (text: string) => void;
 
-  /** @param client the client that the child is started for. */
-  constructor(client?: ClientDescription) {
+  /**
+   * @param onFault called when what the child sends is dropped, with a line of text.
+   * @param client the client that the child is started for.
+   */
+  constructor(onFault: (text: string) => void, client?: ClientDescription) {
+    this.#onFault = onFault;
     this.wire = new ChildWire(client, this);
+  }
+
+  /** Call before a session is opened whose history the child replays: only {@link NEWS} are kept of it. */
+  expectReplay(sessionId: string): void {
+    this.#replayed.add(sessionId);
   }
 
   /** Handles what the child asks and reports in a session. Returns the updates that came before. */
@@ -31,6 +51,8 @@ export class ChildSessions implements DelegateSessions, ChildListener {
     this.#handlers.set(sessionId, handlers);
     const early = this.#early.get(sessionId) ?? [];
     this.#early.clear();
+    this.#replayed.delete(sessionId);
+    this.#hasDropped = false;
     this.#earlyCount = 0;
     this.#earlyLength = 0;
     return early;
@@ -54,13 +76,26 @@ export class ChildSessions implements DelegateSessions, ChildListener {
     const { meta } = this.wire;
     const handlers = this.#handlers.get(sessionId);
     if (handlers !== undefined) return handlers.sessionUpdate(update, { meta });
+    if (this.#replayed.has(sessionId) && !NEWS.has(update.sessionUpdate)) return undefined;
     const length = textLengthOf(update);
-    if (this.#earlyCount === MAX_QUEUED_UPDATES || this.#earlyLength + length > MAX_QUEUED_LENGTH)
+    if (this.#earlyCount === MAX_EARLY_UPDATES || this.#earlyLength + length > MAX_EARLY_LENGTH) {
+      this.#drop(sessionId);
       return undefined;
+    }
     this.#earlyCount += 1;
     this.#earlyLength += length;
     this.#early.set(sessionId, [...(this.#early.get(sessionId) ?? []), { update, meta }]);
     return undefined;
+  }
+
+  /** Reports the first of the updates that are dropped: the others follow it. */
+  #drop(sessionId: string): void {
+    if (this.#hasDropped) return;
+    this.#hasDropped = true;
+    const most = `${MAX_EARLY_UPDATES} updates or ${MAX_EARLY_LENGTH / 1024 / 1024} Mi characters`;
+    this.#onFault(
+      `Updates of session "${sessionId}" were dropped: more than ${most} came before it was open\n`,
+    );
   }
 
   subagentUpdated(rootId: string, params: UpdateParams): Promise<void> | undefined {

@@ -1,5 +1,8 @@
+import type { SessionUpdate } from "@parley/client";
 import { describe, expect, test } from "vitest";
 
+import { ChildSessions } from "./child-sessions.ts";
+import type { ChildSessionHandlers } from "./delegate-handlers.ts";
 import { type RawRelayOptions, rawRelay } from "./fixtures/raw-relay.ts";
 
 const meta = { "example.com/key": { nested: [1, null] } };
@@ -344,5 +347,40 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     await other.request("session/load", { sessionId: client.sessionId, cwd: "/tmp", mcpServers: [] });
     const [first, ...others] = updates;
     expect(plans(other)).toEqual([first, ...others]);
+  });
+});
+
+describe("updates that come before their session is open", () => {
+  const dropped =
+    'Updates of session "child" were dropped: more than 1024 updates or 4 Mi characters came before it was open\n';
+
+  test.each([
+    [1024, []],
+    [1026, [dropped]],
+  ])("are kept up to a limit, and dropped with a report beyond it: %d", async (count, reports) => {
+    const reported: string[] = [];
+    const opening = Array.from({ length: count }, () => update({ sessionUpdate: "_a" }));
+    const relay = await rawRelay(agentOf(1, { opening }), { onStderr: (text) => reported.push(text) });
+    const client = await relay.connect(1);
+    await client.open();
+    expect(reported).toEqual(reports);
+  });
+
+  test("do not wait if they are a replay, apart from those that the host cannot have", () => {
+    const reported: string[] = [];
+    const sessions = new ChildSessions((text) => reported.push(text));
+    const send = (sessionId: string, sessionUpdate: string, count: number): void => {
+      for (let sent = 0; sent < count; sent++)
+        void sessions.updated({ sessionUpdate } as unknown as SessionUpdate, sessionId);
+    };
+    sessions.expectReplay("child");
+    send("child", "agent_message_chunk", 2000);
+    send("child", "notice", 1);
+    const handlers = {} as ChildSessionHandlers;
+    expect(sessions.handle("child", handlers)).toEqual([{ update: { sessionUpdate: "notice" } }]);
+    expect(reported).toEqual([]);
+    send("other", "agent_message_chunk", 2000);
+    expect(reported).toHaveLength(1);
+    expect(sessions.handle("other", handlers)).toHaveLength(1024);
   });
 });

@@ -25,7 +25,7 @@ import type { JsonObject, StopReason } from "@parley/schema/neutral";
 import type { ChildAgents, ChildUse } from "./child-agents.ts";
 import type { ExtensionMessage, UpdateParams } from "./child-messages.ts";
 import { type AskedSession, ChildRequests } from "./child-requests.ts";
-import { type EarlyUpdate, textLengthOf } from "./child-sessions.ts";
+import { type EarlyUpdate, NEWS, textLengthOf } from "./child-sessions.ts";
 import { ChildSettings } from "./child-settings.ts";
 import { EventQueue } from "./event-queue.ts";
 import type { PassedMcpServers } from "./passed-mcp-servers.ts";
@@ -41,9 +41,6 @@ const STOP_REASONS: ReadonlySet<unknown> = new Set<StopReason>([
 ]);
 
 const SETTINGS: ReadonlySet<string> = new Set(["config_option_update", "current_mode_update"]);
-
-/** Updates of a replay that the host cannot have. */
-const NEWS: ReadonlySet<string> = new Set(["notice", "available_commands_update", "session_info_update"]);
 
 /** A child agent that has its session open. */
 interface OpenChild {
@@ -309,11 +306,13 @@ export class RelayedSession implements AskedSession {
     this.#child = undefined;
     try {
       const known = await readStoredChild(this.session.state);
+      const isLoaded = replaysHistory(use.connection, known);
+      if (isLoaded && known !== undefined) use.expectReplay(known.childId);
       const session = await this.#openSession(use.connection, known);
       const reader = new UpdateReader(use.connection.version, (terminalId) =>
         this.#requests.terminalContent(terminalId),
       );
-      const child = { use, session, reader, setup, isLoaded: replaysHistory(use.connection, known) };
+      const child = { use, session, reader, setup, isLoaded };
       this.#child = child;
       const early = use.handle(session.id, this.#requests.handlers);
       void use.connection.closed.then(() => this.#ended(child));

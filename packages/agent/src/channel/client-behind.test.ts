@@ -42,13 +42,13 @@ function openShared(log: SessionEntries): {
   readonly fast: SlowClient;
   readonly slow: SlowClient;
   readonly leading: SessionClient;
-  readonly lagging: SessionClient;
+  readonly behind: SessionClient;
 } {
   const channel = new SessionChannel("s", new SessionLog(log), { awaitsClients: false });
   const [fast, slow] = [createSlowClient(), createSlowClient()];
   const leading = channel.attach(fast.wire);
   void fast.take();
-  return { channel, fast, slow, leading, lagging: channel.attach(slow.wire) };
+  return { channel, fast, slow, leading, behind: channel.attach(slow.wire) };
 }
 
 async function emitAll(channel: SessionChannel, texts: readonly string[]): Promise<void> {
@@ -64,31 +64,31 @@ const logs: readonly (readonly [string, () => SessionEntries | Promise<SessionEn
   ["a SQLite store", storedLog],
 ];
 
-describe.each(logs)("a client that is far behind, over %s,", (_name, openLog) => {
+describe.each(logs)("a client that is behind, over %s,", (_name, openLog) => {
   test("gets each event once and in order, and reads each entry that it missed once", async () => {
     const log = countReads(await openLog());
-    const { channel, fast, slow, lagging } = openShared(log);
+    const { channel, fast, slow, behind } = openShared(log);
     const texts = numbered(12_000);
     for (let from = 0; from < texts.length; from += 3000) {
       await emitAll(channel, texts.slice(from, from + 3000));
-      expect(lagging.waiting).toBeLessThanOrEqual(1025);
+      expect(behind.waiting).toBeLessThanOrEqual(1025);
       await slow.take(700);
     }
-    expect(lagging.waiting).toBeLessThanOrEqual(1025);
+    expect(behind.waiting).toBeLessThanOrEqual(1025);
     await slow.take();
-    await lagging.settled();
+    await behind.settled();
     expect(fast.received).toEqual(texts);
     expect(slow.received).toEqual(texts);
     // At the end of each range a store may have read a page too much.
     expect(log.entriesRead).toBeLessThan(texts.length + 10);
-    expect(lagging.waiting).toBe(0);
+    expect(behind.waiting).toBe(0);
     await channel.emit(piece("live"));
     expect(slow.received.at(-1)).toBe("live");
-    expect(lagging.isBehind).toBe(false);
+    expect(behind.isBehind).toBe(false);
   });
 
   test("gets the newest of what is not stored, some notices, and no progress", async () => {
-    const { channel, slow, lagging } = openShared(await openLog());
+    const { channel, slow, behind } = openShared(await openLog());
     await emitAll(channel, numbered(1100));
     for (let used = 0; used < 5000; used += 1) {
       await channel.send({ type: "usage", used, size: 10_000 });
@@ -97,29 +97,29 @@ describe.each(logs)("a client that is far behind, over %s,", (_name, openLog) =>
       await channel.sendPassing({ type: "terminal_output", terminalId: "t", bytes: new Uint8Array(1) });
     }
     await channel.emit(piece("last"));
-    expect(lagging.waiting).toBeLessThanOrEqual(1025);
+    expect(behind.waiting).toBeLessThanOrEqual(1025);
     await slow.take();
-    await lagging.settled();
+    await behind.settled();
     expect(slow.received.slice(1098, 1102)).toEqual(["1098", "1099", "last", "notice 0"]);
     expect(slow.received.slice(-3)).toEqual(["notice 63", "usage 4999", "mode 4999"]);
     expect(slow.received).toHaveLength(1101 + 64 + 2);
   });
 
   test("that prompted gets the beginning and the end of its turn, and of other turns only the last state", async () => {
-    const { channel, slow, lagging } = openShared(await openLog());
+    const { channel, slow, behind } = openShared(await openLog());
     await emitAll(channel, numbered(1100));
-    await channel.sendState(running, lagging);
+    await channel.sendState(running, behind);
     await emitAll(channel, ["own"]);
     await channel.sendState({ state: "requires_action" });
     await channel.sendState(running);
-    await channel.sendState(idle, lagging);
+    await channel.sendState(idle, behind);
     for (const text of ["x", "y", "z"]) {
       await channel.sendState(running);
       await emitAll(channel, [text]);
       await channel.sendState(idle);
     }
     await slow.take();
-    await lagging.settled();
+    await behind.settled();
     expect(slow.received.slice(1100)).toEqual([
       "state running",
       "own",
@@ -168,15 +168,15 @@ describe.each(logs)("a client that is far behind, over %s,", (_name, openLog) =>
   });
 
   test("gets everything of a conversation that it loads meanwhile, and then what follows", async () => {
-    const { channel, slow, lagging } = openShared(await openLog());
+    const { channel, slow, behind } = openShared(await openLog());
     const texts = numbered(3000);
     await emitAll(channel, texts);
-    const replayed = channel.replay(lagging, { signal: never, after: 0 });
+    const replayed = channel.replay(behind, { signal: never, after: 0 });
     await emitAll(channel, ["after"]);
     await channel.compact();
     await slow.take();
     await replayed;
-    await lagging.settled();
+    await behind.settled();
     expect(slow.received).toEqual([...texts, ...texts, "after"]);
   });
 });
@@ -189,7 +189,7 @@ test.each(Array.from({ length: 30 }, (_, index) => index + 1))(
   "each event is sent once and in order, and nothing of a turn after its end, whatever happens: seed %i",
   async (seed) => {
     const random = new SeededRandom(seed);
-    const { channel, slow, lagging, leading } = openShared(createTransientEntries());
+    const { channel, slow, behind, leading } = openShared(createTransientEntries());
     const events: string[] = [];
     const ends: string[] = [];
     let usage = 0;
@@ -202,10 +202,10 @@ test.each(Array.from({ length: 30 }, (_, index) => index + 1))(
       const isOwn = random.below(3) === 0;
       if (isOwn) {
         void slow.take();
-        await lagging.settled();
+        await behind.settled();
         slow.stop();
       }
-      const prompter = isOwn ? lagging : leading;
+      const prompter = isOwn ? behind : leading;
       events.push(`e${events.length}`);
       await channel.emitPrompt([piece(events.at(-1) ?? "")], prompter, () => undefined);
       await channel.sendState(running, prompter);
@@ -221,7 +221,7 @@ test.each(Array.from({ length: 30 }, (_, index) => index + 1))(
       await channel.sendState({ state: "idle", stopReason: stopReason as "end_turn" }, prompter);
     }
     await slow.take();
-    await lagging.settled();
+    await behind.settled();
     expect(slow.received.filter(isEvent)).toEqual(events);
     expect(slow.received.findLast((text) => text.startsWith("usage"))).toBe(`usage ${usage}`);
     expect(slow.received).toEqual(expect.arrayContaining(ends));

@@ -1,0 +1,27 @@
+import { KEPT_RESPONSES, KEPT_RESPONSES_LENGTH } from "@parley/protocol/limits";
+
+import type { OutgoingMessage, RequestKey } from "./outgoing-message.ts";
+
+/**
+ * The latest responses of a connection: its client may have lost them on the way, and ask for them again. They are kept in two
+ * generations, of which the older one is dropped when the newer one is full.
+ */
+export class KeptResponses {
+  #latest = new Map<RequestKey, OutgoingMessage>();
+  #earlier: ReadonlyMap<RequestKey, OutgoingMessage> = new Map();
+  #length = 0;
+
+  /** Keeps a response by the key of its request. */
+  add(key: RequestKey, response: OutgoingMessage): void {
+    this.#latest.set(key, response);
+    this.#length += response.text.length;
+    if (this.#latest.size < KEPT_RESPONSES && this.#length < KEPT_RESPONSES_LENGTH) return;
+    this.#earlier = this.#latest;
+    this.#latest = new Map();
+    this.#length = 0;
+  }
+
+  get(key: RequestKey): OutgoingMessage | undefined {
+    return this.#latest.get(key) ?? this.#earlier.get(key);
+  }
+}
