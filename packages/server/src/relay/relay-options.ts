@@ -34,7 +34,10 @@ export interface RelayOptions
    * of the host serve it, and 2 for an agent that speaks no other.
    */
   readonly versions?: readonly ClientDialect[] | undefined;
-  /** Is called with the standard error of the agent's processes, and with faults of their output. Must not throw. */
+  /**
+   * Is called with the standard error of the agent's processes, and with faults of their output, such as more updates before a session
+   * is open than are kept. Must not throw.
+   */
   readonly onStderr?: ((text: string) => void) | undefined;
   /** Milliseconds that a process may be silent before it answers `initialize`. Default 60,000. */
   readonly startTimeoutMs?: number | undefined;
