@@ -98,9 +98,11 @@ describe("a third version of the protocol", () => {
         tree.edit(`${folder}/package.json`, withVersionThree);
       }
       tree.edit("tools/generate/src/profile.ts", (text) => text.replace('"v2"]', '"v2", "v3"]'));
-      tree.edit(
-        "packages/agent/src/dialects/index.ts",
-        (text) => `${text}export { v3 } from "../v3/index.ts";\n`,
+      tree.edit("packages/agent/src/create-agent-host.ts", (text) =>
+        `import { v3 } from "./v3/index.ts";\n${text}`.replace(
+          "versions = [v1, v2]",
+          "versions = [v1, v2, v3]",
+        ),
       );
       expect(tree.run("tools/generate/src/main.ts")).toMatchObject({ status: 0 });
       tree.write("packages/agent/src/converse.ts", program);

@@ -105,7 +105,7 @@ async function lossesOf(agent: Version): Promise<readonly string[]> {
 
 /** Members of messages that the host decides on: who the relay is, what it does not offer, and the id of a prompt. */
 const DECIDED =
-  /^at:initialize\.(?:clientInfo|info|capabilities\.auth)|auth\.terminal|^at:initialize=.*\.(?:systemPrompt|fork|archive|status|title|providers|acp)\b|=\.sessionId$/;
+  /^at:initialize\.(?:clientInfo|info|capabilities\.auth)|auth\.terminal|^at:initialize=.*\.(?:systemPrompt|options|skill|fork|archive|status|title|providers|acp)\b|=\.sessionId$/;
 
 /** Methods that the host answers for itself: the list of its sessions, and in version 2 the place of a prompt. */
 const HOSTS_ANSWERS: ReadonlySet<string> = new Set(["1 session/list", "2 session/list", "2 session/prompt"]);
