@@ -15,7 +15,7 @@ import { InitializeGate } from "./dialect/initialize-gate.ts";
 import { ConnectedClient } from "./host/connected-client.ts";
 import type { HostLimits, TurnRefusal, TurnReport, TurnRequest } from "./host/host-limits.ts";
 import { type HostNode, HostPrincipals } from "./host/host-principals.ts";
-import { lastClientRule } from "./host/last-client-rule.ts";
+import { lastClientRule } from "./host/session-release.ts";
 import { isConnectionFailure } from "./is-connection-failure.ts";
 import { printError } from "./print-error.ts";
 import { v1 } from "./v1/index.ts";

@@ -48,8 +48,8 @@ export interface SessionHost {
    * not have the session open; that is not an error.
    */
   closeSession(sessionId: string): Promise<void>;
-  /** Returns an open session. @throws {RequestError} `-32002` if it is not open. */
-  openSession(sessionId: string): DialectSession;
+  /** Returns a session that the client has open. @throws {RequestError} `-32002` if it has not. */
+  getOpenSession(sessionId: string): DialectSession;
   /** Changes an open session, after earlier requests for it. @throws {RequestError} `-32002` */
   change(sessionId: string, change: (session: DialectSession) => Promise<void>): Promise<DialectSession>;
   /**

@@ -23,7 +23,7 @@ import { randomId } from "../value/random-id.ts";
 import { HostedSession } from "./hosted-session.ts";
 import type { OpenRequest, SessionOpener } from "./session-opener.ts";
 import type { SessionRequestKind } from "./session-phase.ts";
-import { type SessionRegistry, type Slot, cancelAndClose } from "./session-registry.ts";
+import type { SessionRegistry, Slot } from "./session-registry.ts";
 import type { ArrivingRequest, QueuedRequestKind, RequestTask } from "./session-slot.ts";
 
 /** The sessions of a principal, as one client uses them in its protocol version. */
@@ -69,7 +69,7 @@ export class ConnectedClient implements SessionHost {
     this.#sessions.assertCanOpen();
     const { cwd, additionalDirectories } = checked;
     const copyId = randomId("sess_");
-    const copy = await this.#request(sessionId, "change", async () => {
+    const copy = await this.#request(sessionId, "record", async () => {
       const real = await findDirectory(cwd, this.definition.directories);
       return this.#sessions.stored.fork(sessionId, {
         sessionId: copyId,
@@ -79,9 +79,9 @@ export class ConnectedClient implements SessionHost {
       });
     });
     const titled = copy.title !== null;
-    const opened = await this.#openCreated({ ...checked, sessionId: copyId, titled, signal });
-    await opened.session.findUnfinished();
-    return opened;
+    const hosted = await this.#openCreated({ ...checked, sessionId: copyId, titled, signal });
+    await hosted.session.findUnfinished();
+    return hosted;
   }
 
   loadSession(sessionId: string, request: SessionRequest, options: LoadOptions): Promise<HostedSession> {
@@ -96,17 +96,17 @@ export class ConnectedClient implements SessionHost {
       const { session: before } = slot;
       return this.#opening(slot, sessionId, async () => {
         const load = { ...checked, sessionId, titled: title !== null, signal, awaitsReplay: options.replay };
-        const opened = await this.#open(slot, load);
-        const { session, client } = opened;
+        const hosted = await this.#open(slot, load);
+        const { session, client } = hosted;
         await this.#sessions.stored.setDirectories(sessionId, { additionalDirectories, ...real });
         // However slowly this client reads, it does not hold up those that have the session open.
         if (before !== undefined) letNext();
         if (options.replay) await session.replay(client, { signal, after: options.after });
         else if (before === undefined) await session.findUnfinished();
-        await opened.sendInfo(await this.#sessions.stored.get(sessionId));
+        await hosted.sendInfo(await this.#sessions.stored.get(sessionId));
         await session.channel.repeatState(client);
         stopped.throwIfAborted();
-        return opened;
+        return hosted;
       });
     });
   }
@@ -126,28 +126,28 @@ export class ConnectedClient implements SessionHost {
 
   async setArchived(sessionId: string, archived: boolean): Promise<void> {
     this.#sessions.assertAuthenticated();
-    if (archived) await this.#request(sessionId, "end", cancelAndClose);
-    await this.#request(sessionId, "change", () => this.#sessions.stored.setArchived(sessionId, archived));
+    if (archived) await this.#request(sessionId, "end", (slot) => slot.cancelAndClose());
+    await this.#request(sessionId, "record", () => this.#sessions.stored.setArchived(sessionId, archived));
   }
 
   async deleteSession(sessionId: string): Promise<void> {
     this.#sessions.assertAuthenticated();
     await this.#request(sessionId, "end", async (slot, _stopped, letNext) => {
-      const opened = this.#find(sessionId);
-      await cancelAndClose(slot);
+      const hosted = this.#find(sessionId);
+      await slot.cancelAndClose();
       await this.#opener.deleteClosed(sessionId);
       letNext();
-      await opened?.client.settled();
+      await hosted?.client.settled();
     });
   }
 
   closeSession(sessionId: string): Promise<void> {
     return this.#request(sessionId, "close", async (slot, _stopped, letNext) => {
-      const opened = this.#find(sessionId);
-      if (opened === undefined) return;
-      await cancelAndClose(slot);
+      const hosted = this.#find(sessionId);
+      if (hosted === undefined) return;
+      await slot.cancelAndClose();
       letNext();
-      await opened.client.settled();
+      await hosted.client.settled();
     });
   }
 
@@ -156,11 +156,11 @@ export class ConnectedClient implements SessionHost {
     checkPromptContent({ prompt, meta: options.meta }, this.definition.promptCapabilities);
     const wasOpen = this.#find(sessionId) !== undefined;
     // The request is over when the turn is in the session's queue of turns, not when the turn has ended.
-    const { turn } = await this.#request(sessionId, "prompt", async (_record, stopped) => {
+    const { turn } = await this.#request(sessionId, "prompt", async (_slot, stopped) => {
       if (this.#find(sessionId) !== undefined) await this.#sessions.admitTurn(sessionId, prompt, stopped);
       if (stopped.aborted || (wasOpen && this.#find(sessionId) === undefined))
         return { turn: { stopReason: "cancelled" as const } };
-      return { turn: this.#sessions.prompt(this.#opened(sessionId), prompt, options) };
+      return { turn: this.#sessions.prompt(this.getOpenSession(sessionId), prompt, options) };
     });
     return turn;
   }
@@ -168,13 +168,13 @@ export class ConnectedClient implements SessionHost {
   async change(sessionId: string, change: (session: HostedSession) => Promise<void>): Promise<HostedSession> {
     this.#sessions.assertAuthenticated();
     return this.#request(sessionId, "change", async () => {
-      const opened = this.#opened(sessionId);
-      const { author } = opened.session;
+      const hosted = this.getOpenSession(sessionId);
+      const { author } = hosted.session;
       const mode = author.settings.mode?.currentValue;
-      await change(opened);
+      await change(hosted);
       // Its own client gets the change with the response. The others need not be waited for.
-      void ignoreUnhandledRejection(author.shareSettings(mode, { except: opened.client }));
-      return opened;
+      void ignoreUnhandledRejection(author.shareSettings(mode, { except: hosted.client }));
+      return hosted;
     });
   }
 
@@ -186,8 +186,10 @@ export class ConnectedClient implements SessionHost {
     this.#sessions.slot(sessionId)?.arrive(this.#arriving(sessionId, "cancel"));
   }
 
-  openSession(sessionId: string): HostedSession {
-    return this.#opened(sessionId);
+  getOpenSession(sessionId: string): HostedSession {
+    const hosted = this.#find(sessionId);
+    if (hosted === undefined) throw sessionNotFound(sessionId);
+    return hosted;
   }
 
   /** Call when the connection has ended: leaves the sessions. Those without a client end as the definition says. */
@@ -199,9 +201,9 @@ export class ConnectedClient implements SessionHost {
   }
 
   async #leaveAll(): Promise<void> {
-    const left = [...this.#attached.values()].map((opened) => {
-      this.#detach(opened);
-      return this.#sessions.leave(opened.sessionId, opened.session);
+    const left = [...this.#attached.values()].map((hosted) => {
+      this.#detach(hosted);
+      return this.#sessions.release.leave(hosted.sessionId, hosted.session);
     });
     await Promise.all(left);
   }
@@ -225,12 +227,6 @@ export class ConnectedClient implements SessionHost {
   #find(sessionId: string): HostedSession | undefined {
     const session = this.#sessions.slot(sessionId)?.session;
     return session && this.#attached.get(session);
-  }
-
-  #opened(sessionId: string): HostedSession {
-    const opened = this.#find(sessionId);
-    if (opened === undefined) throw sessionNotFound(sessionId);
-    return opened;
   }
 
   #arriving<Kind extends SessionRequestKind>(sessionId: string, kind: Kind): ArrivingRequest<Kind> {
@@ -268,9 +264,9 @@ export class ConnectedClient implements SessionHost {
       return await open();
     } catch (error) {
       const session = before ?? slot.session;
-      const opened = session && this.#attached.get(session);
-      if (opened !== undefined && !wasAttached) this.#detach(opened);
-      if (before !== undefined) void this.#sessions.leave(sessionId, before);
+      const hosted = session && this.#attached.get(session);
+      if (hosted !== undefined && !wasAttached) this.#detach(hosted);
+      if (before !== undefined) void this.#sessions.release.leave(sessionId, before);
       else if (slot.session?.isAttached === false) await slot.close().catch(this.#sessions.onError);
       throw error;
     }
@@ -282,17 +278,17 @@ export class ConnectedClient implements SessionHost {
     const options = { ...request, after: this.#forgetClosed(request.sessionId) };
     const { session } = slot;
     if (session !== undefined) {
-      slot.stopKeeping();
-      const opened = this.#attached.get(session) ?? this.#attach(session, options);
-      this.#attached.set(session, opened);
-      await this.#opener.openWorkspace(opened, request);
-      return opened;
+      slot.stopKeepTime();
+      const hosted = this.#attached.get(session) ?? this.#attach(session, options);
+      this.#attached.set(session, hosted);
+      await this.#opener.openWorkspace(hosted, request);
+      return hosted;
     }
     this.#sessions.assertCanOpen();
     const { awaitsReplay = false } = request;
-    const { session: opened, client } = await slot.open(() => this.#opener.open(options, this.#wire()));
-    const hosted = new HostedSession(opened, client, awaitsReplay);
-    this.#attached.set(opened, hosted);
+    const opened = await slot.open(() => this.#opener.open(options, this.#wire()));
+    const hosted = new HostedSession(opened.session, opened.client, awaitsReplay);
+    this.#attached.set(hosted.session, hosted);
     return hosted;
   }
 

@@ -13,7 +13,7 @@ import type { OpenSession } from "../session/open-session.ts";
 import { v1 } from "../v1/unstable/index.ts";
 import { v2 } from "../v2/unstable/index.ts";
 import { HostPrincipals } from "./host-principals.ts";
-import { lastClientRule } from "./last-client-rule.ts";
+import { lastClientRule } from "./session-release.ts";
 
 const where = { cwd: "/tmp", mcpServers: [] };
 const mode: ConfigOption = {
@@ -404,12 +404,12 @@ describe("a host keeps of a user", () => {
       cancel: () => undefined,
       close: () => Promise.resolve(),
     };
-    await sessions.request("s", { kind: "open" }, (record) =>
-      record.open(async () => ({ session: session as OpenSession })),
+    await sessions.request("s", { kind: "open" }, (slot) =>
+      slot.open(async () => ({ session: session as OpenSession })),
     );
     leave();
     expect(principals.size).toBe(1);
-    sessions.lose("s", new Error("fenced"));
+    sessions.release.lose("s", new Error("fenced"));
     await expect.poll(() => principals.size).toBe(0);
   });
 

@@ -4,9 +4,9 @@ import { StoredSessions } from "../storage/stored-sessions.ts";
 import type { ReportError } from "../value/error-context.ts";
 import { randomId } from "../value/random-id.ts";
 import type { HostLimits } from "./host-limits.ts";
-import type { LastClientRule } from "./last-client-rule.ts";
 import { type HostLeases, SessionOpener } from "./session-opener.ts";
 import { SessionRegistry } from "./session-registry.ts";
+import type { LastClientRule } from "./session-release.ts";
 
 /** Options for {@link HostPrincipals}. */
 export interface HostPrincipalsOptions {
@@ -84,12 +84,12 @@ export class HostPrincipals {
   /** Opens no more sessions, and closes each as soon as it has neither a client nor a turn. */
   drain(): void {
     this.#drains = true;
-    for (const { sessions } of this.#principals.values()) sessions.drain();
+    for (const { sessions } of this.#principals.values()) sessions.release.drain();
   }
 
   /** Lets the turns of all principals end and closes everything. Nothing is opened afterwards. */
   async close(): Promise<void> {
-    await Promise.all([...this.#principals.values()].map(({ sessions }) => sessions.close()));
+    await Promise.all([...this.#principals.values()].map(({ sessions }) => sessions.release.close()));
   }
 
   #create(principal: string | undefined): Omit<PrincipalSessions, "leave"> {
@@ -97,7 +97,7 @@ export class HostPrincipals {
     const onError: ReportError =
       principal === undefined ? report : (error, context) => report(error, { ...context, principal });
     const stored = new StoredSessions(storeOf(definition.store, principal), onError);
-    const onUnused = (): void => {
+    const onEmpty = (): void => {
       if (this.#principals.get(principal)?.sessions === sessions) this.#principals.delete(principal);
     };
     const sessions = new SessionRegistry({
@@ -107,9 +107,9 @@ export class HostPrincipals {
       stored,
       limits,
       onError,
-      onUnused,
+      onEmpty,
     });
-    if (this.#drains) sessions.drain();
+    if (this.#drains) sessions.release.drain();
     const opener = new SessionOpener({
       definition,
       principal,
@@ -119,7 +119,7 @@ export class HostPrincipals {
       awaitsClients: rule.awaitsClients,
       limits,
       onError,
-      onLost: (sessionId, error) => sessions.lose(sessionId, error),
+      onLost: (sessionId, error) => sessions.release.lose(sessionId, error),
     });
     return { sessions, opener };
   }

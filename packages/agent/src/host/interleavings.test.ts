@@ -86,7 +86,7 @@ describe("the search finds a mistake:", { timeout: 600_000 }, () => {
   });
 
   test("a cancel of a client that does not have the session open", async () => {
-    replace(rules, "cancel", { ...rules.cancel, needsOpen: false });
+    replace(rules, "cancel", { ...rules.cancel, reachesAllOnlyIfOpen: false });
     await expect(search()).resolves.toBeDefined();
   });
 });

@@ -19,8 +19,16 @@ export function nextPhase(phase: SessionPhase, step: SessionStep): SessionPhase 
   return next;
 }
 
-/** A request for a session, by what it needs of the session. */
-export type SessionRequestKind = "open" | "prompt" | "change" | "cancel" | "close" | "end" | "release";
+/** A request for a session, by what it does with the session. */
+export type SessionRequestKind =
+  | "open"
+  | "prompt"
+  | "change"
+  | "record"
+  | "cancel"
+  | "close"
+  | "end"
+  | "release";
 
 /** Effects of a request on a session. */
 export interface RequestRule {
@@ -28,27 +36,27 @@ export interface RequestRule {
   readonly stops: readonly SessionRequestKind[];
   /** True if its arrival cancels the turns of the session. */
   readonly cancelsTurns: boolean;
-  /** True if it runs after the earlier requests of the session, or takes effect at once. */
-  readonly queued: boolean;
   /**
-   * True if only a client that has the session open may send it. Any other is refused, and its cancel or close stops its
-   * own requests only.
+   * True if it cancels turns and stops the requests of other clients only if its client has the session open. Otherwise it
+   * stops that client's own requests.
    */
-  readonly needsOpen: boolean;
+  readonly reachesAllOnlyIfOpen: boolean;
   /** True if it also waits for earlier requests of its own client that let those of others pass. */
   readonly waitsForOwn: boolean;
 }
 
 /**
- * Rules of the requests. `open` is new, load, resume and fork; `end` is delete, archive and a lost lease; `release` closes
- * a session that no client uses any more.
+ * Rules of the requests. `open` is new, load, resume and the copy of a fork; `change` sets a mode or an option; `record`
+ * uses only the stored session: the source of a fork, archive; `end` is delete, archive and a lost lease; `release` closes
+ * a session that no client uses any more. All but `cancel` wait in the session's queue.
  */
 export const requestRules: Readonly<Record<SessionRequestKind, RequestRule>> = {
-  open: { stops: [], cancelsTurns: false, queued: true, needsOpen: false, waitsForOwn: true },
-  prompt: { stops: [], cancelsTurns: false, queued: true, needsOpen: true, waitsForOwn: true },
-  change: { stops: [], cancelsTurns: false, queued: true, needsOpen: true, waitsForOwn: true },
-  cancel: { stops: ["prompt"], cancelsTurns: true, queued: false, needsOpen: true, waitsForOwn: false },
-  close: { stops: ["open", "prompt"], cancelsTurns: true, queued: true, needsOpen: true, waitsForOwn: false },
-  end: { stops: ["open", "prompt"], cancelsTurns: true, queued: true, needsOpen: false, waitsForOwn: false },
-  release: { stops: [], cancelsTurns: false, queued: true, needsOpen: false, waitsForOwn: true },
+  open: { stops: [], cancelsTurns: false, reachesAllOnlyIfOpen: false, waitsForOwn: true },
+  prompt: { stops: [], cancelsTurns: false, reachesAllOnlyIfOpen: false, waitsForOwn: true },
+  change: { stops: [], cancelsTurns: false, reachesAllOnlyIfOpen: false, waitsForOwn: true },
+  record: { stops: [], cancelsTurns: false, reachesAllOnlyIfOpen: false, waitsForOwn: true },
+  cancel: { stops: ["prompt"], cancelsTurns: true, reachesAllOnlyIfOpen: true, waitsForOwn: false },
+  close: { stops: ["open", "prompt"], cancelsTurns: true, reachesAllOnlyIfOpen: true, waitsForOwn: false },
+  end: { stops: ["open", "prompt"], cancelsTurns: true, reachesAllOnlyIfOpen: false, waitsForOwn: false },
+  release: { stops: [], cancelsTurns: false, reachesAllOnlyIfOpen: false, waitsForOwn: false },
 };

@@ -1,4 +1,3 @@
-import { ConnectionClosedError, ErrorCode, RequestError } from "@parley/protocol";
 import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
@@ -10,7 +9,7 @@ import type { StoredSessions } from "../storage/stored-sessions.ts";
 import type { ReportError } from "../value/error-context.ts";
 import { unlessAborted } from "../value/unless-aborted.ts";
 import { type HostLimits, tooManySessions, tooManyTurns, turnRefused } from "./host-limits.ts";
-import type { LastClientRule } from "./last-client-rule.ts";
+import { type LastClientRule, SessionRelease } from "./session-release.ts";
 import {
   type ArrivingRequest,
   type QueuedRequestKind,
@@ -20,8 +19,6 @@ import {
 
 /** A slot of the registry. */
 export type Slot = SessionSlot<OpenSession>;
-
-const DRAINING = "The agent is shutting down: open the session elsewhere, or later";
 
 /** Options for {@link SessionRegistry}. */
 export interface SessionRegistryOptions {
@@ -36,7 +33,7 @@ export interface SessionRegistryOptions {
   /** Called with errors that no client receives. */
   readonly onError: ReportError;
   /** Called when there are neither clients nor sessions any more. */
-  readonly onUnused: () => void;
+  readonly onEmpty: () => void;
 }
 
 /**
@@ -48,22 +45,26 @@ export class SessionRegistry {
   readonly principal: string | undefined;
   readonly stored: StoredSessions;
   readonly onError: ReportError;
-  readonly #rule: LastClientRule;
+  /** Closes sessions that no client asks to close. */
+  readonly release: SessionRelease;
   readonly #limits: HostLimits;
-  readonly #onUnused: () => void;
+  readonly #onEmpty: () => void;
   #clients = 0;
   readonly #slots = new Map<string, Slot>();
-  #closed = false;
-  #drains = false;
 
-  constructor({ definition, principal, rule, stored, limits, onError, onUnused }: SessionRegistryOptions) {
+  constructor({ definition, principal, rule, stored, limits, onError, onEmpty }: SessionRegistryOptions) {
     this.definition = definition;
     this.principal = principal;
-    this.#rule = rule;
     this.#limits = limits;
     this.stored = stored;
     this.onError = onError;
-    this.#onUnused = onUnused;
+    this.release = new SessionRelease({
+      rule,
+      slots: this.#slots,
+      request: (sessionId, request, task) => this.#run(sessionId, request, task),
+      onError,
+    });
+    this.#onEmpty = onEmpty;
   }
 
   /** Counts a client. Returns a function to call once, when the client has left. */
@@ -71,7 +72,7 @@ export class SessionRegistry {
     this.#clients += 1;
     return () => {
       this.#clients -= 1;
-      this.#reportUnused();
+      this.#reportIfEmpty();
     };
   }
 
@@ -104,19 +105,8 @@ export class SessionRegistry {
     try {
       return await slot.request(request, task);
     } finally {
-      this.#dropIfIdle(sessionId, slot);
+      this.#dropIfUnneeded(sessionId, slot);
     }
-  }
-
-  /** Closes a session that can no longer be written, because of `error`. */
-  lose(sessionId: string, error: unknown): void {
-    this.onError(error, { sessionId });
-    const slot = this.#slots.get(sessionId);
-    if (slot === undefined) return;
-    void slot
-      .request({ kind: "end", loss: error }, cancelAndClose)
-      .catch(this.onError)
-      .then(() => this.#dropIfIdle(sessionId, slot));
   }
 
   /** @throws {RequestError} `-32000` if the user has to log in first. */
@@ -125,12 +115,11 @@ export class SessionRegistry {
   }
 
   /**
-   * @throws {Error} if the host is closed.
-   * @throws {RequestError} with the reason `draining` if it opens no more sessions, and `session_limit` if too many are open.
+   * @throws what {@link SessionRelease.assertServing} throws.
+   * @throws {RequestError} with the reason `session_limit` if too many sessions are open.
    */
   assertCanOpen(): void {
-    if (this.#closed) throw new ConnectionClosedError();
-    if (this.#drains) throw new RequestError(ErrorCode.internalError, DRAINING, { reason: "draining" });
+    this.release.assertServing();
     const { maxSessions: max } = this.#limits;
     const count = [...this.#slots.values()].filter(({ phase }) => phase !== "absent").length;
     if (count >= max) throw tooManySessions(max);
@@ -167,79 +156,13 @@ export class SessionRegistry {
     return session.prompt(client, prompt, options);
   }
 
-  /** Opens no more sessions, and closes each as soon as it has neither a client nor a turn. */
-  drain(): void {
-    this.#drains = true;
-    for (const [sessionId, { session }] of this.#slots)
-      if (session !== undefined) void this.leave(sessionId, session);
-  }
-
-  /**
-   * Call when a client has left a session. If that was its last, the rule decides what becomes of it. Resolves when it is
-   * closed, has another client, or is kept: for a client, or until its turns are over while the host drains.
-   */
-  async leave(sessionId: string, session: OpenSession): Promise<void> {
-    const { cancelsTurns, keepMs, awaitsClients } = this.#rule;
-    if (!this.#isLeft(sessionId, session)) return;
-    if (cancelsTurns) session.cancel();
-    if (keepMs !== undefined && !this.#drains) {
-      const end = (): void => void this.#release(sessionId, session, cancelAndClose);
-      this.#slots.get(sessionId)?.keepFor(keepMs, end);
-    }
-    if (!awaitsClients) await this.#releaseWhenOver(sessionId, session);
-    // The host cancels such turns when it is closed, which waits for all clients to leave.
-    else if (this.#drains) void this.#releaseWhenOver(sessionId, session);
-  }
-
-  #isLeft(sessionId: string, session: OpenSession): boolean {
-    return this.#slots.get(sessionId)?.session === session && !session.isAttached;
-  }
-
-  /** Closes a session when its turns are over, unless a client attaches to it before. */
-  async #releaseWhenOver(sessionId: string, session: OpenSession): Promise<void> {
-    while (this.#isLeft(sessionId, session)) {
-      await session.turnsSettled();
-      // A prompt that was accepted before may have become a turn meanwhile.
-      await this.#release(sessionId, session, async (slot) => {
-        if (!session.isBusy) await slot.close();
-      });
-    }
-  }
-
-  /** Ends a session that has no client, after the earlier requests for it. */
-  async #release(sessionId: string, session: OpenSession, end: (slot: Slot) => Promise<void>): Promise<void> {
-    await this.#run(sessionId, { kind: "release" }, async (slot) => {
-      if (slot.session === session && !session.isAttached) await end(slot);
-    }).catch((error: unknown) => this.onError(error, { sessionId }));
-  }
-
-  /** Lets the turns end and closes everything. Nothing is opened afterwards. Turns that wait for a client are cancelled. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    for (const slot of this.#slots.values()) {
-      slot.stopOpening();
-      if (this.#rule.awaitsClients) slot.session?.cancel();
-    }
-    const slots = [...this.#slots];
-    await Promise.all(slots.map(([, slot]) => slot.settled()));
-    const closed = await Promise.allSettled(slots.map(([, slot]) => slot.close()));
-    for (const result of closed) if (result.status === "rejected") this.onError(result.reason);
-    for (const [sessionId, slot] of slots) this.#dropIfIdle(sessionId, slot);
-  }
-
-  #dropIfIdle(sessionId: string, slot: Slot): void {
-    if (!slot.idle || this.#slots.get(sessionId) !== slot) return;
+  #dropIfUnneeded(sessionId: string, slot: Slot): void {
+    if (!slot.isDroppable || this.#slots.get(sessionId) !== slot) return;
     this.#slots.delete(sessionId);
-    this.#reportUnused();
+    this.#reportIfEmpty();
   }
 
-  #reportUnused(): void {
-    if (this.#clients === 0 && this.#slots.size === 0) this.#onUnused();
+  #reportIfEmpty(): void {
+    if (this.#clients === 0 && this.#slots.size === 0) this.#onEmpty();
   }
-}
-
-/** Cancels the turns and the prompts that arrived while the request was waiting, and closes the session. */
-export async function cancelAndClose(slot: Slot): Promise<void> {
-  slot.session?.cancel();
-  await slot.close();
 }

@@ -37,28 +37,28 @@ test("a session goes from absent through opening to open, and through closing to
   const release = Promise.withResolvers<void>();
   const { session } = createSession(release.promise);
   const slot = new SessionSlot<ClosableSession>();
-  expect([slot.phase, slot.idle]).toEqual(["absent", true]);
+  expect([slot.phase, slot.isDroppable]).toEqual(["absent", true]);
   const opening = slot.request({ kind: "open" }, () =>
     slot.open(() => {
-      expect([slot.phase, slot.idle]).toEqual(["opening", false]);
+      expect([slot.phase, slot.isDroppable]).toEqual(["opening", false]);
       return Promise.resolve({ session });
     }),
   );
   await expect(opening).resolves.toEqual({ session });
-  expect([slot.phase, slot.session, slot.idle]).toEqual(["open", session, false]);
+  expect([slot.phase, slot.session, slot.isDroppable]).toEqual(["open", session, false]);
   const closing = slot.request({ kind: "close" }, () => slot.close());
   await Promise.resolve();
   expect([slot.phase, slot.session]).toEqual(["closing", undefined]);
   release.resolve();
   await closing;
-  expect([slot.phase, slot.idle]).toEqual(["absent", true]);
+  expect([slot.phase, slot.isDroppable]).toEqual(["absent", true]);
 });
 
 test("a session that cannot be opened is absent, and can be opened again", async () => {
   const slot = new SessionSlot<ClosableSession>();
   const broken = slot.request({ kind: "open" }, () => slot.open(() => Promise.reject(new Error("broken"))));
   await expect(broken).rejects.toThrow("broken");
-  expect([slot.phase, slot.idle]).toEqual(["absent", true]);
+  expect([slot.phase, slot.isDroppable]).toEqual(["absent", true]);
   const { session } = createSession();
   await slot.request({ kind: "open" }, () => slot.open(() => Promise.resolve({ session })));
   expect(slot.session).toBe(session);
@@ -68,7 +68,7 @@ test("a session that fails to close is absent all the same", async () => {
   const { session } = createSession(Promise.reject(new Error("broken")));
   const slot = await openSlot(session);
   await expect(slot.request({ kind: "close" }, () => slot.close())).rejects.toThrow("broken");
-  expect([slot.phase, slot.session, slot.idle]).toEqual(["absent", undefined, true]);
+  expect([slot.phase, slot.session, slot.isDroppable]).toEqual(["absent", undefined, true]);
 });
 
 test.each([
@@ -153,13 +153,13 @@ test("the time for which a session is kept begins anew, stops, and ends with the
   onTestFinished(() => void vi.useRealTimers());
   const slot = await openSlot(createSession().session);
   const over: string[] = [];
-  slot.keepFor(10, () => over.push("first"));
-  slot.keepFor(10, () => over.push("second"));
+  slot.startKeepTime(10, () => over.push("first"));
+  slot.startKeepTime(10, () => over.push("second"));
   vi.advanceTimersByTime(10);
   expect(over).toEqual(["second"]);
-  slot.keepFor(10, () => over.push("third"));
-  slot.stopKeeping();
-  slot.keepFor(10, () => over.push("fourth"));
+  slot.startKeepTime(10, () => over.push("third"));
+  slot.stopKeepTime();
+  slot.startKeepTime(10, () => over.push("fourth"));
   await slot.request({ kind: "close" }, () => slot.close());
   vi.advanceTimersByTime(100);
   expect(over).toEqual(["second"]);

@@ -49,7 +49,7 @@ export class SessionSlot<Session extends ClosableSession> {
   readonly #requests = new Set<QueuedRequest>();
   #phase: SessionPhase = "absent";
   #session: Session | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #keepTimer: ReturnType<typeof setTimeout> | undefined;
 
   get phase(): SessionPhase {
     return this.#phase;
@@ -61,7 +61,7 @@ export class SessionSlot<Session extends ClosableSession> {
   }
 
   /** True if the session is not open and no request runs or waits, so that the slot can be dropped. */
-  get idle(): boolean {
+  get isDroppable(): boolean {
     return this.#phase === "absent" && this.#requests.size === 0;
   }
 
@@ -111,8 +111,8 @@ export class SessionSlot<Session extends ClosableSession> {
 
   /** Stops what the request stops, and cancels turns if it does. */
   arrive({ kind, by, isOpen = false, loss }: ArrivingRequest): void {
-    const { stops, cancelsTurns, needsOpen } = requestRules[kind];
-    const reachesAll = isOpen || !needsOpen;
+    const { stops, cancelsTurns, reachesAllOnlyIfOpen } = requestRules[kind];
+    const reachesAll = isOpen || !reachesAllOnlyIfOpen;
     for (const other of this.#requests)
       if (stops.includes(other.kind) && (reachesAll || other.by === by))
         other.controller.abort(requestCancelled());
@@ -139,15 +139,15 @@ export class SessionSlot<Session extends ClosableSession> {
     }
   }
 
-  /** Calls `onOver` after `ms` milliseconds, unless {@link stopKeeping} is called or the session closes before. */
-  keepFor(ms: number, onOver: () => void): void {
-    this.stopKeeping();
-    this.#timer = setTimeout(onOver, ms);
+  /** Calls `onOver` after `ms` milliseconds, unless {@link stopKeepTime} is called or the session closes before. */
+  startKeepTime(ms: number, onOver: () => void): void {
+    this.stopKeepTime();
+    this.#keepTimer = setTimeout(onOver, ms);
   }
 
   /** Call when a client attaches. */
-  stopKeeping(): void {
-    clearTimeout(this.#timer);
+  stopKeepTime(): void {
+    clearTimeout(this.#keepTimer);
   }
 
   /**
@@ -157,7 +157,7 @@ export class SessionSlot<Session extends ClosableSession> {
     const { session } = this;
     if (session === undefined) return;
     this.#phase = nextPhase(this.#phase, "close");
-    this.stopKeeping();
+    this.stopKeepTime();
     this.#session = undefined;
     for (const { state, controller } of this.#requests)
       if (state === "passed") controller.abort(requestCancelled());
@@ -168,8 +168,9 @@ export class SessionSlot<Session extends ClosableSession> {
     }
   }
 
-  /** Resolves when all requests so far have settled, or let the next start. */
-  async settled(): Promise<void> {
-    await this.request({ kind: "release" }, () => Promise.resolve());
+  /** Cancels the turns and the prompts that arrived while the request was waiting, and closes the session. */
+  async cancelAndClose(): Promise<void> {
+    this.session?.cancel();
+    await this.close();
   }
 }

@@ -38,11 +38,11 @@ export function promptHandlers(host: SessionHost): PeerHandlers<AgentMethods> {
         return { messageId: await inserted.promise };
       },
       "tool_call/cancel"({ sessionId, toolCallId }) {
-        host.openSession(sessionId).cancelToolCall(toolCallId);
+        host.getOpenSession(sessionId).cancelToolCall(toolCallId);
         return {};
       },
       "terminal/cancel"({ sessionId, terminalId }) {
-        host.openSession(sessionId).terminals.cancel(terminalId);
+        host.getOpenSession(sessionId).terminals.cancel(terminalId);
         return {};
       },
     },

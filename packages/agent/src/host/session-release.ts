@@ -1,0 +1,163 @@
+import { ConnectionClosedError, ErrorCode, RequestError } from "@parley/protocol";
+
+import type { AgentDefinition } from "../author/agent-definition.ts";
+import type { ReportError } from "../value/error-context.ts";
+import type {
+  ArrivingRequest,
+  ClosableSession,
+  QueuedRequestKind,
+  RequestTask,
+  SessionSlot,
+} from "./session-slot.ts";
+
+const DRAINING = "The agent is shutting down: open the session elsewhere, or later";
+
+/** Effect on a session when the last client that has it open is gone. */
+export interface LastClientRule {
+  /** True if its turns are cancelled. */
+  readonly cancelsTurns: boolean;
+  /**
+   * True if the session and its open questions wait for another client. Otherwise questions are answered as cancelled, and
+   * the session is released when its turns have ended.
+   */
+  readonly awaitsClients: boolean;
+  /** Milliseconds after which its turns are cancelled and it is released, unless a client has attached to it. */
+  readonly keepMs: number | undefined;
+}
+
+/**
+ * Returns the rule of a definition's `onDisconnect`.
+ *
+ * @param servesMore true if the host may serve another client. Without a store there is none that could load a session.
+ */
+export function lastClientRule(
+  { onDisconnect = "cancel", store }: Pick<AgentDefinition, "onDisconnect" | "store">,
+  servesMore: boolean,
+): LastClientRule {
+  if (typeof onDisconnect === "string") {
+    return { cancelsTurns: onDisconnect === "cancel", awaitsClients: false, keepMs: undefined };
+  }
+  const awaitsClients = servesMore && store !== undefined;
+  return { cancelsTurns: false, awaitsClients, keepMs: onDisconnect.keepMs };
+}
+
+/** What a release uses of an open session. */
+export interface ReleasableSession extends ClosableSession {
+  /** True if a client has it open. */
+  readonly isAttached: boolean;
+  /** True if a turn runs or waits. */
+  readonly isBusy: boolean;
+  /** Resolves when no turn runs or waits. */
+  turnsSettled(): Promise<void>;
+}
+
+type Slot = SessionSlot<ReleasableSession>;
+
+/** Options for {@link SessionRelease}. */
+export interface SessionReleaseOptions {
+  readonly rule: LastClientRule;
+  /** The slots of the registry, by session id. */
+  readonly slots: ReadonlyMap<string, Slot>;
+  /** Runs `task` as a request for a session, see {@link SessionSlot.request}. */
+  readonly request: (
+    sessionId: string,
+    request: ArrivingRequest<QueuedRequestKind>,
+    task: RequestTask<void, Slot>,
+  ) => Promise<void>;
+  /** Called with errors that no client receives. */
+  readonly onError: ReportError;
+}
+
+/**
+ * Closes sessions that no client asks to close: when their last client has left, the host drains or closes, or their lease
+ * is lost.
+ */
+export class SessionRelease {
+  readonly #options: SessionReleaseOptions;
+  #drains = false;
+  #closed = false;
+
+  constructor(options: SessionReleaseOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * @throws {Error} if the host is closed.
+   * @throws {RequestError} with the reason `draining` if it opens no more sessions.
+   */
+  assertServing(): void {
+    if (this.#closed) throw new ConnectionClosedError();
+    if (this.#drains) throw new RequestError(ErrorCode.internalError, DRAINING, { reason: "draining" });
+  }
+
+  /**
+   * Call when a client has left a session. If that was its last, the rule decides what becomes of it. Resolves when it is
+   * closed, has another client, or is kept: for a client, or until its turns are over while the host drains.
+   */
+  async leave(sessionId: string, session: ReleasableSession): Promise<void> {
+    const { cancelsTurns, keepMs, awaitsClients } = this.#options.rule;
+    if (!this.#isLeft(sessionId, session)) return;
+    if (cancelsTurns) session.cancel();
+    if (keepMs !== undefined && !this.#drains) {
+      const end = (): void => void this.#release(sessionId, session, (slot) => slot.cancelAndClose());
+      this.#options.slots.get(sessionId)?.startKeepTime(keepMs, end);
+    }
+    if (!awaitsClients) await this.#releaseWhenOver(sessionId, session);
+    // The host cancels such turns when it is closed, which waits for all clients to leave.
+    else if (this.#drains) void this.#releaseWhenOver(sessionId, session);
+  }
+
+  /** Opens no more sessions, and closes each as soon as it has neither a client nor a turn. */
+  drain(): void {
+    this.#drains = true;
+    for (const [sessionId, { session }] of this.#options.slots)
+      if (session !== undefined) void this.leave(sessionId, session);
+  }
+
+  /** Closes a session that can no longer be written, because of `error`. */
+  lose(sessionId: string, error: unknown): void {
+    this.#options.onError(error, { sessionId });
+    if (!this.#options.slots.has(sessionId)) return;
+    void this.#request(sessionId, { kind: "end", loss: error }, (slot) => slot.cancelAndClose());
+  }
+
+  /** Lets the turns end and closes everything. Nothing is opened afterwards. Turns that wait for a client are cancelled. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const { rule, slots } = this.#options;
+    const closing: Promise<void>[] = [];
+    for (const [sessionId, slot] of slots) {
+      slot.stopOpening();
+      if (rule.awaitsClients) slot.session?.cancel();
+      closing.push(this.#request(sessionId, { kind: "release" }, () => slot.close()));
+    }
+    await Promise.all(closing);
+  }
+
+  #isLeft(sessionId: string, session: ReleasableSession): boolean {
+    return this.#options.slots.get(sessionId)?.session === session && !session.isAttached;
+  }
+
+  /** Closes a session when its turns are over, unless a client attaches to it before. */
+  async #releaseWhenOver(sessionId: string, session: ReleasableSession): Promise<void> {
+    while (this.#isLeft(sessionId, session)) {
+      await session.turnsSettled();
+      // A prompt that was accepted before may have become a turn meanwhile.
+      await this.#release(sessionId, session, async (slot) => {
+        if (!session.isBusy) await slot.close();
+      });
+    }
+  }
+
+  /** Ends a session that has no client, after the earlier requests for it. */
+  #release(sessionId: string, session: ReleasableSession, end: (slot: Slot) => Promise<void>): Promise<void> {
+    return this.#request(sessionId, { kind: "release" }, async (slot) => {
+      if (slot.session === session && !session.isAttached) await end(slot);
+    });
+  }
+
+  async #request(...[sessionId, request, task]: Parameters<SessionReleaseOptions["request"]>): Promise<void> {
+    const { request: run, onError } = this.#options;
+    await run(sessionId, request, task).catch((error: unknown) => onError(error, { sessionId }));
+  }
+}
