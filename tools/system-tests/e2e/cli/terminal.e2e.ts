@@ -92,6 +92,14 @@ test.each([
   },
 );
 
+/** Updates that an author cannot send. */
+const NEVER_SENT = new Set([
+  "replay_complete",
+  "subagent_update",
+  "session_message",
+  "session_message_chunk",
+]);
+
 test("the agent of these captures sends every kind of update", async () => {
   const file = fileURLToPath(import.meta.resolve("@parley/schema/v2/schema.json"));
   const schema = JSON.parse(await readFile(file, "utf8")) as {
@@ -105,7 +113,7 @@ test("the agent of these captures sends every kind of update", async () => {
     .split("\n")
     .map((line) => JSON.parse(line) as { update?: { sessionUpdate: string } });
   const sent = lines.map(({ update }) => update?.sessionUpdate);
-  expect(known.filter((kind) => kind !== undefined && !sent.includes(kind))).toEqual([]);
+  expect(new Set(known.filter((kind) => kind !== undefined && !sent.includes(kind)))).toEqual(NEVER_SENT);
 });
 
 test("a session of an earlier run in another folder is loaded", async () => {
