@@ -105,8 +105,15 @@ impl Shape {
             | (Self::Null, Some(Value::Null))
             | (Self::Boolean, Some(Value::Bool(_)))
             | (Self::Object, Some(Value::Object(_))) => true,
-            (Self::String { min_length, max_length }, Some(Value::String(text))) => {
-                text.len() >= *min_length && max_length.is_none_or(|most| has_length(text, *min_length, most))
+            (
+                Self::String {
+                    min_length,
+                    max_length,
+                },
+                Some(Value::String(text)),
+            ) => {
+                text.len() >= *min_length
+                    && max_length.is_none_or(|most| has_length(text, *min_length, most))
             }
             (Self::Integer { minimum, maximum }, Some(Value::Number(number))) => {
                 is_whole(number) && is_within(number, *minimum, *maximum)
@@ -129,7 +136,10 @@ impl Shape {
             Self::None => "no value".to_owned(),
             Self::Null => "null".to_owned(),
             Self::Boolean => "boolean".to_owned(),
-            Self::String { min_length, max_length: Some(most) } => {
+            Self::String {
+                min_length,
+                max_length: Some(most),
+            } => {
                 format!("string of {min_length} to {most} characters")
             }
             Self::String { min_length: 0, .. } => "string".to_owned(),
