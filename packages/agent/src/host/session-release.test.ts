@@ -75,6 +75,13 @@ function prompt(client: RawClient, sessionId: string): void {
   void client.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
 }
 
+/** Sends a prompt, and leaves when its turn has begun. */
+async function leaveInTurn(client: RawClient, sessionId: string): Promise<void> {
+  prompt(client, sessionId);
+  await client.receives(begun);
+  await leave(client);
+}
+
 /** Returns true if no host has the session open. */
 async function isReleased(store: SessionStore, sessionId: string): Promise<boolean> {
   try {
@@ -118,9 +125,7 @@ function steppedAgent(): { readonly agent: SomeAgent; readonly goOn: () => void;
 test("a turn goes on without a client, and the next client watches it to its end", async () => {
   const { agent, goOn, ended } = steppedAgent();
   const { first, sessionId, join } = await keep(agent);
-  prompt(first, sessionId);
-  await first.receives(begun);
-  await leave(first);
+  await leaveInTurn(first, sessionId);
   const next = await join({ version: 2 });
   await next.call("session/load", { sessionId, ...where });
   await next.receives({ sessionUpdate: "state_update", state: "running" });
@@ -132,9 +137,7 @@ test("a turn goes on without a client, and the next client watches it to its end
 test("a turn that ends meanwhile leaves the session open until the time is over", async () => {
   const { agent, goOn, ended } = steppedAgent();
   const { first, sessionId, store } = await keep(agent);
-  prompt(first, sessionId);
-  await first.receives(begun);
-  await leave(first);
+  await leaveInTurn(first, sessionId);
   goOn();
   await expect.poll(() => ended).toEqual(["done"]);
   await vi.advanceTimersByTimeAsync(KEEP_MS - 1);
@@ -146,9 +149,7 @@ test("a turn that ends meanwhile leaves the session open until the time is over"
 test("when the time is over, the turn is cancelled and the session closed, and can be loaded again", async () => {
   const { agent, ended } = steppedAgent();
   const { first, sessionId, store, join, errors } = await keep(agent);
-  prompt(first, sessionId);
-  await first.receives(begun);
-  await leave(first);
+  await leaveInTurn(first, sessionId);
   await vi.advanceTimersByTimeAsync(KEEP_MS - 1);
   expect(ended).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
@@ -163,9 +164,7 @@ test("when the time is over, the turn is cancelled and the session closed, and c
 test("a client that attaches stops the time, and when it leaves, the time begins again", async () => {
   const { agent, ended } = steppedAgent();
   const { first, sessionId, join } = await keep(agent);
-  prompt(first, sessionId);
-  await first.receives(begun);
-  await leave(first);
+  await leaveInTurn(first, sessionId);
   await vi.advanceTimersByTimeAsync(KEEP_MS - 1);
   const next = await join();
   await next.call("session/resume", { sessionId, ...where });
@@ -194,9 +193,7 @@ test("the time does not begin while another client has the session open", async 
 test("a load that fails leaves the session kept, and its turn running", async () => {
   const { agent, ended } = steppedAgent();
   const { first, sessionId, join, store } = await keep(agent);
-  prompt(first, sessionId);
-  await first.receives(begun);
-  await leave(first);
+  await leaveInTurn(first, sessionId);
   const next = await join();
   vi.spyOn(store, "update").mockRejectedValueOnce(new Error("broken"));
   await expect(next.call("session/load", { sessionId, ...where })).rejects.toMatchObject({ code: -32603 });
@@ -213,9 +210,7 @@ test("a load that fails leaves the session kept, and its turn running", async ()
 test("a load that fails does not stop the time for good", async () => {
   const { agent, ended } = steppedAgent();
   const { first, sessionId, join, store } = await keep(agent);
-  prompt(first, sessionId);
-  await first.receives(begun);
-  await leave(first);
+  await leaveInTurn(first, sessionId);
   const next = await join();
   vi.spyOn(store, "update").mockRejectedValueOnce(new Error("broken"));
   await expect(next.call("session/load", { sessionId, ...where })).rejects.toMatchObject({ code: -32603 });
@@ -227,9 +222,7 @@ test("a load that fails does not stop the time for good", async () => {
 test("a client that deletes a kept session ends it", async () => {
   const { agent, ended } = steppedAgent();
   const { first, sessionId, join } = await keep(agent);
-  prompt(first, sessionId);
-  await first.receives(begun);
-  await leave(first);
+  await leaveInTurn(first, sessionId);
   const next = await join();
   await next.call("session/delete", { sessionId });
   await leave(next);
@@ -239,9 +232,7 @@ test("a client that deletes a kept session ends it", async () => {
 test("a host that closes cancels a turn without a client at once", async () => {
   const { agent, ended } = steppedAgent();
   const { host, first, sessionId, store } = await keep(agent);
-  prompt(first, sessionId);
-  await first.receives(begun);
-  await leave(first);
+  await leaveInTurn(first, sessionId);
   await host.close();
   expect([ended, vi.getTimerCount()]).toEqual([["cancelled"], 0]);
   expect(await isReleased(store, sessionId)).toBe(true);
