@@ -1,11 +1,11 @@
 import { encodeNotification } from "@parley/protocol";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { LogMemory } from "../connection/log-memory.ts";
 import type { MessageSink } from "../connection/message-sink.ts";
 import type { OutgoingMessage } from "../connection/outgoing-message.ts";
 import { StreamLog } from "../connection/stream-log.ts";
-import { EventStream } from "./event-stream.ts";
+import { EventStream, KeepAlive } from "./event-stream.ts";
 import { SocketSink } from "./socket-client.ts";
 
 const COUNT = 600;
@@ -94,4 +94,24 @@ describe.each(kinds)("behind $kind", ({ read: readFirst }) => {
     expect(await read(log)).toEqual(await read(createLog()));
     expect(log.next).toBe(COUNT + 1);
   });
+});
+
+test("a client that reads slowly is not cut, and one that has read nothing for a minute is", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const fill = (): unknown => stream.write([{ text: "x".repeat(100_000) }]);
+  const stream = new EventStream({ onRoom: fill, onLost: () => undefined, onEnd: () => undefined }, true);
+  const keepAlive = new KeepAlive();
+  keepAlive.add(stream);
+  fill();
+  const reader = stream.body.getReader();
+  await reader.read();
+  for (let interval = 0; interval < 8; interval++) {
+    await reader.read();
+    expect(stream.hasRoom).toBe(false);
+    vi.advanceTimersByTime(15_000);
+    expect(stream.ended).toBe(false);
+  }
+  vi.advanceTimersByTime(60_000);
+  await expect(reader.read()).rejects.toThrow("has read nothing for 60 s");
 });

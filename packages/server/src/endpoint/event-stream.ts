@@ -36,6 +36,7 @@ export class EventStream implements MessageSink {
   readonly #readsIds: boolean;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #hasRoom = true;
+  #reads = 0;
 
   /** @param readsIds true if the client takes cursors from the ids of events, and needs none in the messages. */
   constructor(events: EventStreamEvents, readsIds: boolean) {
@@ -57,6 +58,11 @@ export class EventStream implements MessageSink {
 
   get ended(): boolean {
     return this.#controller === undefined;
+  }
+
+  /** Number of times that the client has made room by reading. */
+  get reads(): number {
+    return this.#reads;
   }
 
   /** True if the client takes what is written. */
@@ -102,18 +108,19 @@ export class EventStream implements MessageSink {
   #pull(): void {
     if (this.#hasRoom || this.#controller === undefined) return;
     this.#hasRoom = true;
+    this.#reads += 1;
     this.#events.onRoom();
   }
 }
 
 /** Writes comments on all open streams in an interval, and cuts those whose clients read nothing. */
 export class KeepAlive {
-  /** The streams, each with the number of intervals in which it has taken nothing. */
-  readonly #streams = new Map<EventStream, { stalled: number }>();
+  /** The streams, each with the number of intervals in which its client has read nothing. */
+  readonly #streams = new Map<EventStream, { stalled: number; reads: number }>();
   #timer: ReturnType<typeof setInterval> | undefined;
 
   add(stream: EventStream): void {
-    this.#streams.set(stream, { stalled: 0 });
+    this.#streams.set(stream, { stalled: 0, reads: 0 });
     this.#timer ??= setInterval(() => this.#tick(), INTERVAL_MS);
   }
 
@@ -126,7 +133,9 @@ export class KeepAlive {
 
   #tick(): void {
     for (const [stream, state] of this.#streams) {
-      state.stalled = stream.hasRoom ? 0 : state.stalled + 1;
+      // The room of a slow reader may be filled again immediately.
+      state.stalled = stream.hasRoom || stream.reads > state.reads ? 0 : state.stalled + 1;
+      state.reads = stream.reads;
       if (stream.ended) this.delete(stream);
       else if (state.stalled >= STREAM_CUT_MS / INTERVAL_MS)
         stream.cut(`The client has read nothing for ${STREAM_CUT_MS / 1000} s`);
