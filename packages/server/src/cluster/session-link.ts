@@ -9,7 +9,7 @@ import {
 } from "@parley/protocol";
 
 import { type RequestKey, idKey } from "../connection/outgoing-message.ts";
-import { cancelledRequest } from "../connection/read-message.ts";
+import { cancelledRequest, isUpdate } from "../connection/read-message.ts";
 import { Outbox } from "./outbox.ts";
 import type { Destination } from "./session-routes.ts";
 
@@ -93,8 +93,7 @@ export class SessionLink implements Destination, TransportReceiver {
     if (this.#closed) return;
     let passed: string | undefined;
     try {
-      // Most messages are updates: those need not be parsed.
-      passed = text.startsWith('{"jsonrpc":"2.0","method":"session/update"') ? text : this.#read(text);
+      passed = isUpdate(text) ? text : this.#read(text);
     } catch (error) {
       this.closed(error as Error);
       return;

@@ -6,14 +6,15 @@ import {
   type Transport,
   TransportError,
   type TransportReceiver,
-  parseMessage,
 } from "@parley/protocol";
 
 import { type RequestKey, idKey } from "../connection/outgoing-message.ts";
 import {
   closesSession,
   createsSession,
+  isUpdate,
   loadsSession,
+  messageIn,
   opensSession,
   sessionOf,
 } from "../connection/read-message.ts";
@@ -118,7 +119,7 @@ export class SessionRouter implements TransportReceiver {
   }
 
   message(text: string): void {
-    const message = parse(text);
+    const message = messageIn(text);
     if (message === undefined) this.#local.deliver(text);
     else if (!("method" in message)) this.#answer(message, text);
     else if ("id" in message) this.#request(message, text);
@@ -195,7 +196,7 @@ export class SessionRouter implements TransportReceiver {
 
   /** Notes what a response says about its session. Returns false if the client does not get it. */
   #passes(text: string, destination: Destination | undefined): boolean {
-    const message = parse(text);
+    const message = messageIn(text);
     if (message === undefined || "method" in message || !("id" in message)) return true;
     const key = idKey(message.id);
     const request = this.#requests.get(key);
@@ -273,19 +274,6 @@ export class SessionRouter implements TransportReceiver {
     this.#links.close();
     this.#local.end();
     void this.#connection.transport.close();
-  }
-}
-
-function isUpdate(text: string): boolean {
-  return text.startsWith('{"jsonrpc":"2.0","method":"session/update"');
-}
-
-function parse(text: string): Message | undefined {
-  try {
-    return parseMessage(text);
-  } catch {
-    // The host answers it, as without a router.
-    return undefined;
   }
 }
 

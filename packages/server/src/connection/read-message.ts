@@ -23,6 +23,20 @@ export function readMessage(text: string): Message {
   }
 }
 
+/** Returns the message in a text, or `undefined` if it is invalid: its receiver answers it. */
+export function messageIn(text: string): Message | undefined {
+  try {
+    return parseMessage(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns true for an update, as the agent encodes it. Most messages are updates: those need not be parsed. */
+export function isUpdate(text: string): boolean {
+  return text.startsWith('{"jsonrpc":"2.0","method":"session/update"');
+}
+
 /** Returns the session that a message's params name. */
 export function sessionOf(params: unknown): string | undefined {
   const { sessionId } = Object(params) as { readonly sessionId?: unknown };

@@ -1,10 +1,10 @@
-import { type Message, encodeNotification, parseMessage } from "@parley/protocol";
+import { type Message, encodeNotification } from "@parley/protocol";
 
 import type { ConnectionRegistry } from "../connection/connection-registry.ts";
 import type { ConnectionSocket } from "../connection/message-sink.ts";
 import { type WrittenMessage, textWithCursor } from "../connection/message-text.ts";
 import { Newcomer, USER_CUT_OFF } from "../connection/newcomers.ts";
-import { isStreamMessage } from "../connection/read-message.ts";
+import { isStreamMessage, messageIn } from "../connection/read-message.ts";
 import type { RemoteConnection } from "../connection/remote-connection.ts";
 import { HttpError } from "../platform/http-error.ts";
 import { type SocketEvents, type SocketPort, closeCode } from "../platform/socket-port.ts";
@@ -61,7 +61,7 @@ export class SocketClient implements SocketEvents {
 
   message(text: string): void {
     if (this.#isDone) return;
-    const message = parse(text);
+    const message = messageIn(text);
     if (this.#connection === undefined) this.#first(message, text);
     else if (message === undefined || !isStreamMessage(message))
       this.#receive(this.#connection, message, text);
@@ -165,15 +165,6 @@ export class SocketClient implements SocketEvents {
   #close(code: number, reason: string): void {
     this.#isDone = true;
     this.#socket.port.close(code, reason);
-  }
-}
-
-function parse(text: string): Message | undefined {
-  try {
-    return parseMessage(text);
-  } catch {
-    // The agent answers it, as on other transports.
-    return undefined;
   }
 }
 

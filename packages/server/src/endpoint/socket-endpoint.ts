@@ -1,7 +1,6 @@
-import { type Message, parseMessage } from "@parley/protocol";
-
 import type { Cluster } from "../cluster/cluster.ts";
 import type { ConnectionRegistry } from "../connection/connection-registry.ts";
+import { messageIn } from "../connection/read-message.ts";
 import type { SocketEvents, SocketPort } from "../platform/socket-port.ts";
 import type { RateLimit } from "../security/rate-limit.ts";
 import type { Principal } from "../security/tickets.ts";
@@ -52,7 +51,7 @@ export class SocketEndpoint {
     const own = this.#admit(principal);
     return {
       ...own,
-      // The own end is opened at once: it limits the time until the first message.
+      // Served by this node from the start, which limits the time until the first message.
       open: (port) => new RoutedSocket(port, own.open(port), { cluster, principal }),
     };
   }
@@ -73,13 +72,13 @@ export class SocketEndpoint {
   }
 }
 
-/** The way of a principal's socket to another node. */
+/** How a principal's socket reaches another node. */
 interface Forwarding {
   readonly cluster: Cluster;
   readonly principal: Principal;
 }
 
-/** A WebSocket whose first message decides on its node: the one of the connection with which it goes on, or this one. */
+/** A WebSocket whose first message selects its node: that of the connection that it resumes, or this one. */
 class RoutedSocket implements SocketEvents {
   readonly #port: SocketPort;
   readonly #own: SocketEvents;
@@ -89,7 +88,7 @@ class RoutedSocket implements SocketEvents {
   #waiting: string[] | undefined;
   #isClosed = false;
 
-  /** @param own serves it on this node. */
+  /** @param own serves the socket on this node. */
   constructor(port: SocketPort, own: SocketEvents, forwarding: Forwarding) {
     this.#port = port;
     this.#own = own;
@@ -108,7 +107,7 @@ class RoutedSocket implements SocketEvents {
   }
 
   #first(text: string): void {
-    const connectionId = readResume(parse(text))?.connectionId;
+    const connectionId = readResume(messageIn(text))?.connectionId;
     if (connectionId === undefined) {
       this.#target = this.#own;
       this.#target.message(text);
@@ -130,13 +129,5 @@ class RoutedSocket implements SocketEvents {
     this.#target = target;
     for (const text of this.#waiting ?? []) target.message(text);
     this.#waiting = undefined;
-  }
-}
-
-function parse(text: string): Message | undefined {
-  try {
-    return parseMessage(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,13 +1,11 @@
 import { type Context, type Tracer, context } from "@opentelemetry/api";
-import { type Message, type Transport, type TransportReceiver, parseMessage } from "@parley/protocol";
+import type { Message, Transport, TransportReceiver } from "@parley/protocol";
 
+import { isUpdate, messageIn } from "../connection/read-message.ts";
 import type { Instruments } from "./instruments.ts";
 import { ObservedCalls } from "./observed-calls.ts";
 import { ObservedTurns, stateOf } from "./observed-turns.ts";
 import { withContext } from "./trace-context.ts";
-
-/** The beginning of an update, as the agent encodes it. Most messages are updates: those need not be parsed. */
-const UPDATE = '{"jsonrpc":"2.0","method":"session/update"';
 
 /** An agent's transport whose requests and turns are recorded. */
 export class ObservedTransport implements Transport {
@@ -50,7 +48,7 @@ export class ObservedTransport implements Transport {
   }
 
   #receive(text: string, receiver: TransportReceiver): void {
-    const message = parse(text);
+    const message = messageIn(text);
     const own = message === undefined ? undefined : this.#received(message);
     if (own === undefined) receiver.message(text);
     else context.with(own, () => receiver.message(withContext(text, own)));
@@ -65,26 +63,17 @@ export class ObservedTransport implements Transport {
 
   /** Returns the text to send for a message of the agent. */
   #sent(text: string): string {
-    if (text.startsWith(UPDATE)) {
+    if (isUpdate(text)) {
       const change = stateOf(text);
       if (change !== undefined) this.#turns.changed(change);
       return text;
     }
-    const message = parse(text);
+    const message = messageIn(text);
     if (message === undefined) return text;
     if (!("method" in message)) {
       this.#calls.answeredByAgent(message);
       return text;
     }
     return "id" in message ? withContext(text, this.#calls.sentRequest(message)) : text;
-  }
-}
-
-function parse(text: string): Message | undefined {
-  try {
-    return parseMessage(text);
-  } catch {
-    // The receiver answers it.
-    return undefined;
   }
 }
