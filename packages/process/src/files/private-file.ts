@@ -3,7 +3,7 @@ import { dirname, join, parse } from "node:path";
 
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
-/** Maximum number of files of one name in a folder. */
+/** Files with the same name and different numbers in a folder, at most. */
 const MAX_NUMBER = 10_000;
 
 /**
@@ -18,8 +18,8 @@ export function createPrivateFile(path: string): void {
 }
 
 /**
- * Creates an empty file like {@link createPrivateFile}, with a number in its name if the name is taken: several processes that
- * are given one name write a file each. A pipe or a device is left as it is.
+ * Creates an empty file like {@link createPrivateFile}, with a number in its name if the name is taken, so that
+ * processes that are given the same name write separate files. A pipe or a device is left as it is.
  *
  * @returns the path of the file to write.
  * @throws {Error} with the system's `code`.
@@ -32,7 +32,7 @@ export function createNumberedFile(path: string): string {
     if (createNew(numbered)) return numbered;
     if (number === 1 && !statSync(path).isFile()) return path;
   }
-  throw Object.assign(new Error(`EEXIST: ${MAX_NUMBER} files of this name exist`), { code: "EEXIST" });
+  throw Object.assign(new Error(`EEXIST: ${MAX_NUMBER} files with this name exist`), { code: "EEXIST" });
 }
 
 /** Returns false if the path exists. */

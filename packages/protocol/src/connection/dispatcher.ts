@@ -40,7 +40,7 @@ export class Dispatcher {
   #closed = false;
 
   constructor(context: DispatcherContext) {
-    // A field with a value would move the values of all others into the constructor of the bundle.
+    // Not at the field: a public field with an initializer makes the bundler move those of all fields into the constructor.
     this.order = new ResponseOrder();
     this.#context = context;
   }

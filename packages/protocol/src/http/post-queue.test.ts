@@ -46,7 +46,7 @@ test("does not return what the server may have taken", async () => {
   expect(methodsOf(queue.clear())).toEqual(["d"]);
 });
 
-test("holds a limited length of text while the server cannot be reached", async () => {
+test("makes callers wait when it holds too much for a server that cannot be reached", async () => {
   const { queue } = openQueue();
   const long = Array.from(
     { length: 1024 },

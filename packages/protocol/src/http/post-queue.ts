@@ -25,7 +25,7 @@ export class PostQueue {
   readonly #waiting: OutgoingMessage[] = [];
   /** The messages that were sent, or are about to be, and are not settled, in order. */
   readonly #sent = new Set<SentMessage>();
-  /** Text of the messages that wait. */
+  /** Length of the messages that wait. */
   #length = 0;
   #underWay = 0;
   #limit = 1;
@@ -53,7 +53,7 @@ export class PostQueue {
     return this.#room.promise;
   }
 
-  /** Lets callers continue although messages wait, up to a length: the server cannot be reached for now. */
+  /** Lets callers continue while messages wait, up to a length: the server cannot be reached for now. */
   release(): void {
     if (this.#length > MAX_HELD_LENGTH) return;
     this.#room?.resolve();
@@ -84,7 +84,7 @@ export class PostQueue {
   clear(): readonly OutgoingMessage[] {
     this.#empty?.resolve();
     const sent = [...this.#sent];
-    // The server takes messages in their order: it has none behind one that it has not taken.
+    // The server takes messages in their order: it has none after one that it has not taken.
     const first = sent.findIndex(({ fate }) => fate === "untaken");
     const untaken = first === -1 ? [] : sent.slice(first);
     const waiting = this.#waiting.splice(0);

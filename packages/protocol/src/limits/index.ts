@@ -1,9 +1,9 @@
-// What may wait for a reader, at every layer from an agent's turn to a client's loop. A slow reader first makes its writer wait,
-// then gets the rest later if it can be read again from a log, and is cut off where that is impossible.
+// How much may be buffered for a reader, at every layer from an agent's turn to a client's loop. A slow reader first makes its writer
+// wait, then gets the rest later if a log has it, and otherwise is cut off.
 //
 // A length is in characters of JSON text. Where only the platform counts, one of its bytes stands for a character.
-// docs/pages/guides/slow-readers.md says what a reader experiences and where each limit is used, and its test compares both. Limits of
-// something else, such as of what a stranger may send, are where they are used.
+// docs/pages/guides/slow-readers.md explains each limit and where it is used; a test compares it with this file. Limits for other
+// purposes, such as what a stranger may send, are in the files that use them.
 
 // The writer waits.
 
@@ -11,7 +11,7 @@
 export const WRITE_HIGH_WATER = 65_536;
 /** Text in a socket at which its writers wait: a network has more under way than a pipe. */
 export const SOCKET_HIGH_WATER = 1_048_576;
-/** Messages that may be under way at the same time to an HTTP server that orders them: it refuses one further ahead of a missing one. */
+/** Messages that may be under way at the same time to an HTTP server that orders them: it refuses one that is further ahead. */
 export const MAX_CONCURRENT_POSTS = 32;
 /** Messages that may wait for an HTTP request before their callers wait. */
 export const MAX_QUEUED_POSTS = 64;
@@ -30,7 +30,7 @@ export const STREAM_STALL_MS = 1000;
 export const MAX_QUEUED_UPDATES = 1024;
 /** Text of these updates. */
 export const MAX_QUEUED_LENGTH = 4_194_304;
-/** Notices and the like that a client which is behind gets later. More are dropped. */
+/** Notices and the like that are kept for a client that has fallen behind. More are dropped. */
 export const MAX_MISSED_NOTICES = 64;
 /** Notices and the like that wait while all clients of a session are loading it. More are dropped. */
 export const MAX_EARLY_NOTICES = 64;
@@ -74,7 +74,7 @@ export const MAX_HELD_LENGTH = 67_108_864;
 export const EARLY_WRITE = 1024;
 /** Text handed to a transport in one call: a slow peer shows progress after each. */
 export const WRITE_BATCH = 262_144;
-/** The least length that a message counts for while it is handled: about the memory that takes, however short the message is. */
+/** The least length that a message counts for while it is handled: about the memory that handling the shortest one takes. */
 export const LEAST_HANDLED_LENGTH = 1024;
 /** What a request without an answer counts for in addition: asking a user takes about that much memory. */
 export const REQUEST_COST = 3000;

@@ -253,7 +253,7 @@ function* scripts(length: number): Generator<readonly string[]> {
 async function search(depth = DEPTH): Promise<string | undefined> {
   for (let length = 0; length <= depth; length++) {
     for (const script of scripts(length)) {
-      // Lets the event loop go on: a script runs in microtasks only.
+      // Lets the event loop turn: a script runs in microtasks only.
       if (script.at(-1) === "send") await new Promise(setImmediate);
       for (const start of Object.keys(starts)) {
         for (const gap of gaps) {

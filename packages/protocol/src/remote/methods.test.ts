@@ -8,6 +8,6 @@ test.each([
   // An archived session stays open for those who have it open.
   ["session/archive", false],
   ["session/prompt", false],
-])("%s ends its session: %s", (method, ends) => {
-  expect(closesSession(method)).toBe(ends);
+])("%s closes its session: %s", (method, closes) => {
+  expect(closesSession(method)).toBe(closes);
 });

@@ -1,5 +1,5 @@
 const OPENS = new Set(["session/new", "session/load", "session/resume", "session/fork"]);
-const ENDS = new Set(["session/close", "session/delete"]);
+const CLOSES = new Set(["session/close", "session/delete"]);
 const REPLAYS = new Set(["session/load", "session/resume"]);
 const REPEATABLE = new Set([
   ...REPLAYS,
@@ -27,7 +27,7 @@ export function opensSession(method: string | undefined): boolean {
 
 /** Returns whether a request closes its session. */
 export function closesSession(method: string | undefined): boolean {
-  return ENDS.has(method ?? "");
+  return CLOSES.has(method ?? "");
 }
 
 /** Returns whether the history of the session may arrive before the answer to a request. */

@@ -43,8 +43,8 @@ export interface RemoteOptions {
 }
 
 /**
- * A transport to a server, over one link after another: where the server has forgotten the connection, its sessions are opened again
- * on the next. Its phases and their steps are in `transport-phase.ts`.
+ * A transport to a server. When the server has forgotten the connection, the transport opens its sessions again over another link.
+ * Its phases and their steps are in `transport-phase.ts`.
  */
 export class RecoveringTransport implements Transport {
   readonly #createLink: CreateLink;
@@ -61,7 +61,7 @@ export class RecoveringTransport implements Transport {
   #failure: TransportError | undefined;
   /** The receiver does not want messages for now; the next link is told too. */
   #paused = false;
-  /** Number of connections before this one: what an earlier one still reports is ignored. */
+  /** Number of connections before this one, whose late reports are ignored. */
   #generation = 0;
   /** Number of connections that were lost before the server answered `initialize`. */
   #restarts = 0;

@@ -44,11 +44,11 @@ class Retry extends Error {}
 
 /** The progress of an attempt. */
 interface AttemptSteps {
-  /** Is called when the server has answered `initialize`: what it sends of the sessions may take longer. */
+  /** Is called when the server has answered `initialize`: opening the sessions may take longer. */
   readonly answered: () => void;
   /** Is called when the sessions are open. */
   readonly opened: () => void;
-  /** Returns true if the link was lost meanwhile: nothing more is sent on it. */
+  /** Returns true if the link was lost: nothing more is sent on it. */
   readonly isBroken: () => boolean;
 }
 
@@ -70,7 +70,7 @@ export class Recovery {
   }
 
   /**
-   * Resolves when the sessions are open, or it was stopped; tries again while the server cannot be reached.
+   * Resolves when the sessions are open, or when it was stopped. Tries again while the server cannot be reached.
    *
    * @throws {TransportError} if it cannot be reached for too long, refuses this user, or does not resume.
    */
@@ -121,7 +121,7 @@ export class Recovery {
     const stopped = (): void => retry(undefined);
     this.#stopping.signal.addEventListener("abort", stopped);
     const opened = (): void => {
-      // In the same moment in which the link begins to report to the context: a loss between the two would reach nobody.
+      // Together: a link that is lost between the two would report to nobody.
       if (phase !== "opening") return;
       phase = "open";
       this.#parts.opened(link, state);

@@ -7,13 +7,13 @@ import type { TransportStatus } from "../transport/transport.ts";
 export type TransportPhase = "connected" | "broken" | "restarting" | "recovering" | "closing" | "closed";
 
 /**
- * A step in the life of the transport. The link's streams `break` and are `restore`d; a lost connection is begun again (`restart`)
- * or its sessions are opened on another one (`recover`), until a new link is in place (`relink`); this side closes it (`close`), or
- * it has ended (`end`).
+ * A step in the life of the transport. The link's streams `break` and are `restore`d; a lost connection is started again (`restart`)
+ * or its sessions are opened on another one (`recover`), until a new link is in place (`relink`); this side closes the transport
+ * (`close`), or it has ended (`end`).
  */
 export type TransportStep = "break" | "restore" | "restart" | "recover" | "relink" | "close" | "end";
 
-/** The phase after each step. A step that is not listed for a phase has no effect: a link may report what is no news. */
+/** The phase after each step. A step that is not listed for a phase has no effect: a link may report the same thing twice. */
 export const nextPhases: Readonly<Record<TransportPhase, Partial<Record<TransportStep, TransportPhase>>>> = {
   connected: {
     break: "broken",
@@ -32,7 +32,7 @@ export const nextPhases: Readonly<Record<TransportPhase, Partial<Record<Transpor
   // The new link is not known to reach the server.
   restarting: { relink: "broken", close: "closed", end: "closed" },
   recovering: { relink: "connected", close: "closed", end: "closed" },
-  // What is left to send is given up with the connection.
+  // Unsent messages are lost with the connection.
   closing: { restart: "closed", recover: "closed", end: "closed" },
   closed: {},
 };
@@ -41,7 +41,7 @@ export const nextPhases: Readonly<Record<TransportPhase, Partial<Record<Transpor
 export interface PhaseRule {
   /** The status that the application sees; `undefined` leaves the one before. */
   readonly status: TransportStatus | undefined;
-  /** Messages of this side go to the link, are held for the next one, or are refused. */
+  /** Whether messages of this side go to the link, are held for the next one, or are refused. */
   readonly sends: "now" | "later" | "never";
 }
 

@@ -108,7 +108,7 @@ describe("a message that a text quotes", () => {
     "received: ",
     "Got from the subagent <- ",
     "(queue) >> ",
-  ])("is not taken of a log line, even if the program never sends it: %j", (before) => {
+  ])("is skipped in a log line, even if the program never sends it: %j", (before) => {
     expect(read(before + A, B)).toEqual([`${before}…`, B]);
     // An answer or a question that is missed would never come again.
     for (const text of [R, R.replace('"result"', '"method":"session/request_permission","params"')])
@@ -116,7 +116,7 @@ describe("a message that a text quotes", () => {
   });
 
   test.each(["Loading... ", "Checking for updates: ", "Ready", "Loaded 3 tools in 20 ms ", "infomercial "])(
-    "is a message behind text that is no log line: %j",
+    "is taken after text that is not a log line: %j",
     (before) => {
       expect(read(before + A)).toEqual([before, A]);
     },

@@ -10,21 +10,21 @@ const MAX_PASSES = 8;
 /** Calls that only clients send. In an agent's output they are quoted. */
 const CALLS_OF_CLIENTS =
   /^(?:initialize|authenticate|logout|providers\/.*|auth\/(?!status_update$).*|session\/(?!(?:update|request_permission)$).*|(?:tool_call|terminal)\/cancel)$/;
-/** The start and the end of the text before a message in a log line: a level or a time, and what became of the message. */
+/** How the text before a message starts or ends in a log line: with a level or a time, or with what was done with the message. */
 const LOG_START =
   /^[^\p{L}\p{N}]*(?:(?:trace|debug|info|notice|warn(?:ing)?|error)\b|\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d)/iu;
 const LOG_END =
   /(?:\b(?:sen[dt]|sending|emit|emitted|emitting|write|wrote|writing|recv|receive|received|receiving|got)|[-=]>|<[-=]|<<|>>|[→←])[^\p{L}\p{N}]*$/iu;
-/** Characters of a text that are looked at for these. */
+/** Characters at each end of the text in which these are searched for. */
 const LOOKED_AT = 64;
 /** Sequences for terminals. */
 const CONTROLS = /\p{Cc}(?:\][^\p{Cc}]*\p{Cc}?|\[[0-?]*[ -/]*[@-~])?/gu;
 
 /**
  * Finds the messages in the output of a program that prints other text among them: before or after a message, or several messages
- * in one line. A message that the text only quotes is not taken: a call of a client, what was sent to the program, and what the
- * program sends by itself, too. A notification in a log line is quoted even if the program never sends it. Requests and responses
- * there are taken: somebody waits for them.
+ * in one line. A message that the text only quotes is skipped: a call of a client, what was sent to the program, or what the
+ * program also sends on its own. So is every notification in a log line. Requests and responses there are taken: somebody waits for
+ * them.
  */
 export class NoisyLines {
   /** What was sent to the program, and what it sent. */

@@ -33,13 +33,13 @@ export class Cursors {
   read(cursor: string): number {
     const [epoch, number = ""] = cursor.split(".");
     if (epoch === this.#epoch && /^\d{1,15}$/.test(number)) return Number(number);
-    throw unusableCursor("the cursor is none of this connection");
+    throw unusableCursor("the cursor is not of this connection");
   }
 }
 
-/** Makes the error of a client that wants to go on where the server cannot. */
+/** Makes the error of a client that wants to resume where the server cannot. */
 export function unusableCursor(why = "the messages are gone (maxBufferedLength)"): HttpError {
-  return new HttpError(409, `Cannot go on from there: ${why}. Load the session`);
+  return new HttpError(409, `Cannot resume from there: ${why}. Load the session`);
 }
 
 /** Returns the offset after which a request resumes a session, if it names one. */

@@ -10,8 +10,8 @@ export function costOf(message: OutgoingMessage): number {
 }
 
 /**
- * The messages that a log keeps, numbered from 1: the earlier ones packed, the later ones as objects. The methods that pack, unpack and
- * drop return by how much the length has changed.
+ * The messages that a log keeps, numbered from 1: the earlier ones packed, the later ones as objects. `push`,
+ * `pack`, `unpack` and `dropTo` return by how much the length has changed.
  */
 export class KeptMessages {
   readonly #pages: TextPages;
@@ -92,8 +92,8 @@ export class KeptMessages {
   }
 
   /**
-   * Drops the oldest messages until at most `length` characters, or `keep` messages, are left. Returns the characters of those that were
-   * not packed, by each.
+   * Drops the oldest messages until at most `length` characters, or `keep` messages, are left. Returns the length of each one that was
+   * not packed.
    */
   shrinkTo(length: number, keep: number): readonly number[] {
     while (this.#length > length) {
@@ -117,7 +117,7 @@ export class KeptMessages {
     this.#length = 0;
   }
 
-  /** Drops the first messages that are not packed: none is then. Returns their characters, by each. */
+  /** Drops the first messages while none are packed. Returns the length of each. */
   #dropRecent(count: number): readonly number[] {
     if (count <= 0) return [];
     const costs = this.#recent.splice(0, count).map(costOf);

@@ -8,7 +8,7 @@ const encoder = new TextEncoder();
 // A byte order mark is part of a text, too.
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Part of the limit to which logs shrink, so that they do not with every message. */
+/** Fraction of the limit to which logs shrink, so that not every message shrinks them. */
 const SLACK = 0.9;
 
 /** A log that gives up its oldest messages when a connection holds too much. */

@@ -39,8 +39,8 @@ export interface AcpServerLimits {
   /** Bytes of one message. Default 16 Mi. */
   readonly maxMessageBytes?: number | undefined;
   /**
-   * Characters, or bytes of what is written, that the streams of a connection keep for clients that come back or read slowly. As many
-   * are kept, apart from these, of messages that arrive before an earlier one: more are refused with 425 until that has arrived. The
+   * Characters, or bytes of what is written, that the streams of a connection keep for clients that come back or read slowly. The
+   * same amount again is kept of messages that arrive before an earlier one: more are refused with 425 until that has arrived. The
    * latest responses are kept in addition: 512 or 4 Mi of them, at most twice as many. Default 8 Mi.
    */
   readonly maxBufferedLength?: number | undefined;
@@ -73,7 +73,7 @@ const limitNames: OptionNames<AcpServerLimits> = {
 /** Default of {@link AcpServerLimits.maxMessageBytes}. */
 export const MAX_MESSAGE_BYTES: number = 16 * 1024 * 1024;
 
-/** @throws {TypeError} if there is no limit of a name, or one is no number. */
+/** @throws {TypeError} if a limit is unknown or not a number. */
 export function checkLimits(limits: AcpServerLimits = {}): void {
   checkOptions("limit a server", limits, limitNames);
   checkNumbers("limit a server", limits, Object.keys(limitNames) as (keyof AcpServerLimits)[]);

@@ -129,7 +129,7 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
   };
 }
 
-/** @throws {TypeError} if there is no option of a name, or a limit is no number. */
+/** @throws {TypeError} if an option is unknown, or a limit is not a number. */
 function checkServeOptions(options: ServeHttpOptions): void {
   checkOptions("serve over HTTP", options, optionNames);
   checkNumbers("serve over HTTP", options, ["requestTimeoutMs"]);

@@ -37,7 +37,7 @@ export type ChildDescription = Pick<
 export interface ChildUse {
   readonly connection: AgentConnection;
   readonly wire: ChildWire;
-  /** Call before a session is opened whose history the agent replays. */
+  /** Call before opening a session whose history the agent replays. */
   expectReplay(childSessionId: string): void;
   /** Handles what the agent asks and reports in a session. Returns the updates that came before. */
   handle(childSessionId: string, handlers: ChildSessionHandlers): readonly EarlyUpdate[];

@@ -7,7 +7,7 @@ import type { ExtensionMessage, UpdateParams } from "./child-messages.ts";
 import { type ChildListener, ChildWire } from "./child-wire.ts";
 import type { ChildSessionHandlers, DelegateSessions } from "./delegate-handlers.ts";
 
-/** Updates of a replay that the host cannot have. */
+/** Updates in a replay that the host may not have stored. */
 export const NEWS: ReadonlySet<string> = new Set([
   "notice",
   "available_commands_update",
@@ -33,7 +33,7 @@ export class ChildSessions implements DelegateSessions, ChildListener {
   readonly #onFault: (text: string) => void;
 
   /**
-   * @param onFault called when what the child sends is dropped, with a line of text.
+   * @param onFault called with a line of text when messages of the child are dropped.
    * @param client the client that the child is started for.
    */
   constructor(onFault: (text: string) => void, client?: ClientDescription) {
@@ -41,7 +41,7 @@ export class ChildSessions implements DelegateSessions, ChildListener {
     this.wire = new ChildWire(client, this);
   }
 
-  /** Call before a session is opened whose history the child replays: only {@link NEWS} are kept of it. */
+  /** Call before opening a session whose history the child replays: of the replay, only {@link NEWS} are kept. */
   expectReplay(sessionId: string): void {
     this.#replayed.add(sessionId);
   }
@@ -88,7 +88,7 @@ export class ChildSessions implements DelegateSessions, ChildListener {
     return undefined;
   }
 
-  /** Reports the first of the updates that are dropped: the others follow it. */
+  /** Reports that updates are dropped, once. */
   #drop(sessionId: string): void {
     if (this.#hasDropped) return;
     this.#hasDropped = true;

@@ -6,7 +6,7 @@ import type { Awaitable } from "./session-engine.ts";
 
 /** More in one transaction is hardly faster, but an engine on this thread then blocks the event loop for longer. */
 const MAX_GROUP_ENTRIES = 1000;
-/** A turn of the event loop costs a fifth of a small commit, and nothing else misses it for so long. */
+/** How long commits may keep the event loop from turning: a turn costs a fifth of a small commit. */
 const MAX_BUSY_MS = 2;
 
 /** The entries of appends that are committed together. */
@@ -23,7 +23,7 @@ interface Operation {
 /**
  * Runs the calls of one writer one after the other. Appends that wait together are committed together: those that are made
  * without a pause between them, and those that arrive while a commit runs. If a commit fails, so do the appends that wait
- * behind it.
+ * after it.
  */
 export class CommitQueue {
   readonly #commit: (entries: readonly CheckedEntry[]) => Awaitable<number>;

@@ -45,7 +45,7 @@ export class ChangeNotifier {
 
   async #send(payloads: readonly string[]): Promise<void> {
     try {
-      // Not flushed to the disk, where appends would wait for it.
+      // Without flushing the log to disk: appends would have to wait for that.
       await this.#database.query(
         `SELECT pg_notify($1, payload)
          FROM set_config('synchronous_commit', 'off', true), unnest($2::text[]) AS payload`,

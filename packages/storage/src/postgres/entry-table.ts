@@ -118,7 +118,7 @@ interface EntryColumns {
   readonly body: string;
 }
 
-/** Times and kinds as the text of arrays, which `pg` would make element by element, with more work for each. */
+/** Returns times and kinds as array literals, which `pg` would build element by element and more slowly, and bodies. */
 function columnsOf(entries: readonly Entry[]): [string, string, string[]] {
   let kind = "";
   let quoted = '""';

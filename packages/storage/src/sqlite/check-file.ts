@@ -7,13 +7,13 @@ import { SessionStoreError } from "../api/session-store-error.ts";
 /** The files of a database in WAL mode: the database, its log, and the index that all processes share. */
 const SUFFIXES = ["", "-wal", "-shm"];
 
-/** A folder says so late when it was changed: the times of files have steps, of up to this on FAT. */
+/** A folder that changed more recently may change again without a new time: file times are coarse, up to 2 s on FAT. */
 const SETTLED_MS = 2000;
 
 /**
  * Creates the check that an open database is still the one at its path. SQLite itself goes on writing to files that were
- * deleted or replaced, and what it acknowledges then is gone when it closes them. While the folder is as it was, so are the
- * files in it.
+ * deleted or replaced, and what it acknowledges then is gone when it closes them. As long as the folder is
+ * unchanged, so are the files in it.
  *
  * The files are only looked up: opening and closing one would drop the locks that this process has on it.
  *
@@ -27,7 +27,7 @@ export function createFileCheck(database: DatabaseSync): () => void {
   const opened = files.map(identify);
   let checked: BigIntStats | undefined;
   return () => {
-    // Before the files, so that what changes meanwhile is noticed by the next check.
+    // Read before the files, so that the next check notices a change in between.
     const found = identify(folder);
     if (checked !== undefined && isUnchanged(checked, found)) return;
     const now = Date.now();

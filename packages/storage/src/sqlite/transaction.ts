@@ -7,8 +7,8 @@ export type Transact = <T>(work: () => T) => T;
  * Creates the transactions of one connection. They begin IMMEDIATE: one that began as a reader would fail at its first
  * write, without waiting, if another process had written meanwhile. https://www.sqlite.org/lang_transaction.html
  *
- * Statements of this store run by `get`, also those without a row: the result of `run` has the last inserted row id, and Node
- * 26 throws if that is not a safe integer. Ids of entries are not.
+ * This store runs all statements with `get`, even those that return no row: the result of `run` has the last inserted row id,
+ * and Node.js 26 throws if that is not a safe integer. Ids of entries are not.
  */
 export function createTransact(database: DatabaseSync): Transact {
   const begin = database.prepare("BEGIN IMMEDIATE");
