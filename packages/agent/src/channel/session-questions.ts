@@ -15,7 +15,8 @@ export class SessionQuestions {
   readonly #clients: () => readonly AskedClient[];
   readonly #work: WorkStatus;
   readonly #awaitsClients: boolean;
-  readonly #open = new OpenQuestions<AskedClient>();
+  /** The questions that wait for an answer. */
+  readonly #open = new Set<Pick<OpenQuestion<unknown>, "askAlso" | "leave">>();
 
   /**
    * @param clients returns those that are attached.
@@ -44,12 +45,12 @@ export class SessionQuestions {
 
   /** Asks a client that has just attached the questions that wait for an answer. */
   askAlso(client: AskedClient): void {
-    this.#open.askAlso(client);
+    for (const question of this.#open) question.askAlso(client);
   }
 
   /** Withdraws the questions from a client that has left the session. */
   leave(client: AskedClient): void {
-    this.#open.leave(client);
+    for (const question of this.#open) question.leave(client);
   }
 
   /**
@@ -64,7 +65,6 @@ export class SessionQuestions {
     turn: AbortSignal,
     prompter: AskedClient,
   ): Promise<string | undefined> {
-    const awaitsClients = this.#awaitsClients;
     try {
       return await this.#ask(turn, {
         async ask({ wire }, signal) {
@@ -75,7 +75,6 @@ export class SessionQuestions {
         },
         canShow: ({ wire }) => wire.connected,
         signal: question.signal,
-        awaitsClients,
         prompter,
       });
     } catch (error) {
@@ -97,7 +96,6 @@ export class SessionQuestions {
     prompter?: AskedClient,
   ): Promise<ElicitationAnswer> {
     const { mode } = question.request;
-    const awaitsClients = this.#awaitsClients;
     const answer = await this.#ask(turn, {
       async ask({ wire }, signal) {
         const reply = await wire.elicit({ ...question, signal });
@@ -105,49 +103,55 @@ export class SessionQuestions {
       },
       canShow: ({ wire }) => wire.client.capabilities.elicitation[mode],
       signal: question.signal,
-      awaitsClients,
       prompter,
     });
     return answer ?? { action: "cancel" };
   }
 
-  #ask<Answer>(
-    turn: AbortSignal | undefined,
-    question: Question<AskedClient, Answer>,
-  ): Promise<Answer | undefined> {
-    return this.#work.whileAsking(turn, () => this.#open.ask(this.#clients(), question));
+  /** Asks all clients that can show the question. Resolves and rejects like {@link OpenQuestion.askAll}. */
+  #ask<Answer>(turn: AbortSignal | undefined, question: Question<Answer>): Promise<Answer | undefined> {
+    return this.#work.whileAsking(turn, async () => {
+      const open = new OpenQuestion(question, this.#awaitsClients);
+      this.#open.add(open);
+      try {
+        return await open.askAll(this.#clients());
+      } finally {
+        this.#open.delete(open);
+      }
+    });
   }
 }
 
 /** A question to the user, which several clients show. */
-interface Question<Client, Answer> {
+interface Question<Answer> {
   /** Asks one client. Resolves to `undefined` if the user of that client did not answer. */
-  readonly ask: (client: Client, signal: AbortSignal) => Promise<Answer | undefined>;
+  readonly ask: (client: AskedClient, signal: AbortSignal) => Promise<Answer | undefined>;
   /** Returns true if a client can show the question. */
-  readonly canShow: (client: Client) => boolean;
+  readonly canShow: (client: AskedClient) => boolean;
   /** Withdraws the question. */
   readonly signal: AbortSignal;
-  /** True if the question waits for a client while none is connected. */
-  readonly awaitsClients: boolean;
   /** The client that prompted the turn: the question ends when its user dismisses it. */
-  readonly prompter: Client | undefined;
+  readonly prompter: AskedClient | undefined;
 }
 
 /**
  * A question that waits for an answer. The first answer counts, and withdraws the copies of the other clients. A client
  * that dismisses the question or fails withdraws only its copy.
  */
-class OpenQuestion<Client extends { readonly wire: { readonly connected: boolean } }, Answer> {
-  readonly #question: Question<Client, Answer>;
+class OpenQuestion<Answer> {
+  readonly #question: Question<Answer>;
+  readonly #awaitsClients: boolean;
   /** Clients that show the question; each can be withdrawn by itself. */
-  readonly #asked = new Map<Client, AbortController>();
+  readonly #asked = new Map<AskedClient, AbortController>();
   /** Clients that cannot show the question, or have withdrawn their copies. */
-  readonly #withoutCopy = new Set<Client>();
+  readonly #withoutCopy = new Set<AskedClient>();
   readonly #over = new AbortController();
   readonly #answer = Promise.withResolvers<Answer | undefined>();
 
-  constructor(question: Question<Client, Answer>) {
+  /** @param awaitsClients true if the question waits for a client while none is connected. */
+  constructor(question: Question<Answer>, awaitsClients: boolean) {
     this.#question = question;
+    this.#awaitsClients = awaitsClients;
   }
 
   /**
@@ -155,7 +159,7 @@ class OpenQuestion<Client extends { readonly wire: { readonly connected: boolean
    *
    * @throws the error of the client that decided that there is no answer; the signal's reason.
    */
-  async askAll(clients: Iterable<Client>): Promise<Answer | undefined> {
+  async askAll(clients: Iterable<AskedClient>): Promise<Answer | undefined> {
     const { signal } = this.#question;
     for (const client of clients) this.#add(client);
     const end = (): void => this.#endIfOver();
@@ -170,12 +174,12 @@ class OpenQuestion<Client extends { readonly wire: { readonly connected: boolean
   }
 
   /** Asks a client that attached later. */
-  askAlso(client: Client): void {
+  askAlso(client: AskedClient): void {
     this.#add(client);
     this.#endIfOver();
   }
 
-  #add(client: Client): void {
+  #add(client: AskedClient): void {
     const { ask, canShow, signal } = this.#question;
     if (this.#asked.has(client) || this.#over.signal.aborted) return;
     // A question may outlast many clients.
@@ -200,7 +204,7 @@ class OpenQuestion<Client extends { readonly wire: { readonly connected: boolean
   }
 
   /** Withdraws the copy of a client that has left the session. Its answer does not count. */
-  leave(client: Client): void {
+  leave(client: AskedClient): void {
     const copy = this.#asked.get(client);
     this.#asked.delete(client);
     this.#withoutCopy.delete(client);
@@ -208,7 +212,7 @@ class OpenQuestion<Client extends { readonly wire: { readonly connected: boolean
     this.#endIfOver();
   }
 
-  #withdraw(client: Client, end: () => void): void {
+  #withdraw(client: AskedClient, end: () => void): void {
     this.#asked.delete(client);
     this.#withoutCopy.add(client);
     const { connected } = client.wire;
@@ -229,39 +233,6 @@ class OpenQuestion<Client extends { readonly wire: { readonly connected: boolean
   /** True if a client shows the question, or one that does may come before another is asked. */
   get #isOpen(): boolean {
     if (this.#asked.size > 0) return true;
-    return this.#question.awaitsClients && ![...this.#withoutCopy].some(({ wire }) => wire.connected);
-  }
-}
-
-/** The questions of a session that wait for an answer. */
-class OpenQuestions<Client extends { readonly wire: { readonly connected: boolean } }> {
-  readonly #open = new Set<{ askAlso(client: Client): void; leave(client: Client): void }>();
-
-  /**
-   * Asks all of `clients` that can show the question. Resolves to `undefined` if it was dismissed.
-   *
-   * @throws the error of the client that decided that there is no answer.
-   */
-  async ask<Answer>(
-    clients: Iterable<Client>,
-    question: Question<Client, Answer>,
-  ): Promise<Answer | undefined> {
-    const open = new OpenQuestion(question);
-    this.#open.add(open);
-    try {
-      return await open.askAll(clients);
-    } finally {
-      this.#open.delete(open);
-    }
-  }
-
-  /** Asks a client that attached later all questions that it can show. */
-  askAlso(client: Client): void {
-    for (const question of this.#open) question.askAlso(client);
-  }
-
-  /** Withdraws all questions from a client that has left the session. */
-  leave(client: Client): void {
-    for (const question of this.#open) question.leave(client);
+    return this.#awaitsClients && ![...this.#withoutCopy].some(({ wire }) => wire.connected);
   }
 }
