@@ -82,8 +82,8 @@ export interface ServeClientOptions {
    */
   readonly principal?: string | undefined;
   /**
-   * True if the client may come back on another connection: stored updates have their offset in the session as
-   * `_meta["acp/cursor"]`, and `session/resume` with it sends what follows. Default `false`.
+   * True if the client may reconnect and resume: stored updates carry their offset in the session as `_meta["acp/cursor"]`, and
+   * `session/resume` with it sends what follows. Default `false`.
    */
   readonly resumable?: boolean | undefined;
   /** Called with every message as it is on the wire. */
@@ -177,7 +177,7 @@ export async function serveAgent(
   await host.close();
 }
 
-/** @throws {TypeError} if there is no option of a name, or a limit is no number. */
+/** @throws {TypeError} if an option is unknown, or a limit is not a number. */
 function checkHostOptions<Options extends AgentHostOptions>(
   action: string,
   options: Options,

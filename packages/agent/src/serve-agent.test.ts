@@ -497,7 +497,7 @@ test("a refused initialize opens nothing", async () => {
 });
 
 test.each(["session/close", "session/delete"])(
-  "%s right behind a load leaves nothing open",
+  "%s right after a load leaves nothing open",
   async (method) => {
     const store = await openSqlite();
     const { client, sessionId } = await connectWithSession({ prompt: echo, store });

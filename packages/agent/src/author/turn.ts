@@ -17,9 +17,9 @@ import type { McpCallOptions, McpTool, McpToolResult } from "./mcp-session.ts";
 import type { PermissionRequest, PermissionResult } from "./permission.ts";
 
 /**
- * One prompt and the work that answers it. What its methods send is stored first, in the order of the calls; notices,
- * compactions and updates of a tool call with `keep: false` are sent only. Awaiting a call keeps pace with the store and the
- * client.
+ * One prompt and the work that answers it. What its methods send is stored first, in the order of the calls. Notices,
+ * compactions and tool call updates with `keep: false` are sent without being stored. Awaiting a call keeps pace with the
+ * store and the client.
  *
  * When the turn has ended every method rejects, and nothing is stored or sent.
  */
@@ -94,7 +94,7 @@ export interface Turn {
    * follow compactions.
    */
   compaction(compaction: Omit<CompactionEvent, "type">): Promise<void>;
-  /** Sends a custom update: one of the author's own kind. */
+  /** Sends a custom update, whose type the author has defined. */
   custom(event: Omit<CustomEvent, "type">): Promise<void>;
 }
 

@@ -156,15 +156,15 @@ export class SendQueue {
   }
 }
 
-/** Types of what is sent to clients without being stored. */
+/** Types of updates that are sent without being stored. */
 export type UnstoredType = SentEvent["type"] | "state" | "elicitation_done" | "extension";
 
-/** Types of which only the newest value counts. */
+/** Types of which only the newest value matters. */
 const LATEST: ReadonlySet<UnstoredType> = new Set(["config", "mode", "commands", "usage", "info", "state"]);
 
 /**
- * Events that a client which is behind has not been sent: a range of the log, and the newest values of those that are not stored.
- * Its size does not grow with their number.
+ * What a client that is behind has missed: a range of the log, and the newest values of what is not stored. Its size does not
+ * grow with the number of events.
  */
 export class MissedEvents {
   #first = Number.POSITIVE_INFINITY;
@@ -197,16 +197,16 @@ export class MissedEvents {
     this.#noted = extended.then(() => before);
   }
 
-  /** Adds something that is not stored. It replaces an older value of its type; notices above a limit are dropped. */
+  /** Adds an unstored update. It replaces an older value of its type; notices above a limit are dropped. */
   addUnstored(type: UnstoredType, send: Send): void {
     if (LATEST.has(type)) {
-      // Deleted first, so that the newest is the last.
+      // Deleted first, so that the newest value is sent last.
       this.#latest.delete(type);
       this.#latest.set(type, send);
     } else if (this.#others.length < MAX_MISSED_NOTICES) this.#others.push(send);
   }
 
-  /** The first and the last entry, when they are stored; `undefined` if nothing was. */
+  /** Resolves once all entries are stored, to the first and the last; to `undefined` if nothing was stored. */
   async range(): Promise<readonly [number, number] | undefined> {
     await this.#noted;
     return this.#first <= this.#last ? [this.#first, this.#last] : undefined;

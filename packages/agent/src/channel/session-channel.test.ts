@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { ClientWire } from "../dialect/client-wire.ts";
 import type { LiveEvent, SentEvent, SessionEvent } from "../event/session-event.ts";
+import { description } from "../fixtures/slow-client.ts";
 import { SessionLog } from "../storage/session-log.ts";
 import { createTransientEntries } from "../storage/transient-entries.ts";
 import { SessionChannel, fastest } from "./session-channel.ts";
@@ -19,26 +20,6 @@ const piece = (text: string): LiveEvent => say(text, "m");
 function textOf(event: SentEvent): string {
   return event.type === "message" && event.content.type === "text" ? event.content.text : event.type;
 }
-
-const description = {
-  version: 1,
-  info: undefined,
-  capabilities: {
-    readTextFile: false,
-    writeTextFile: false,
-    terminal: false,
-    notices: false,
-    compaction: false,
-    plans: false,
-    subagents: false,
-    booleanConfigOptions: false,
-    elicitation: { form: false, url: false },
-    terminalAuthentication: false,
-    _meta: {},
-  },
-  request: () => Promise.reject(new Error("not used")),
-  notify: () => Promise.resolve(),
-};
 
 /** A client that takes the first update when `gate` resolves, and what it received. */
 function createClient(gate: Promise<void> = Promise.resolve()): {
@@ -84,7 +65,7 @@ function openChannel(gate?: Promise<void>): {
   return { channel, client: channel.attach(wire), received };
 }
 
-test("a client that is detached is sent nothing of what waits for it", async () => {
+test("a detached client gets nothing of what was still queued for it", async () => {
   const gate = Promise.withResolvers<void>();
   const { channel, client, received } = openChannel(gate.promise);
   const sending = [channel.emit(say("a")), channel.emit(say("b"))];
@@ -212,7 +193,7 @@ test("the fastest client sets the pace, and a slow one gets everything in order"
   expect(slow.received.map((text) => (text as string).split(" ").at(-1))).toEqual(texts);
 });
 
-test("a client that is far behind gets the rest from the log", async () => {
+test("a client that is behind gets the rest from the log", async () => {
   const { channel } = openChannel();
   const gate = Promise.withResolvers<void>();
   const slow = createClient(gate.promise);
@@ -242,7 +223,7 @@ test("a client that attaches gets the log, and then each later event once", asyn
   expect(late.received).toEqual(["b", "1 a", "2 b", "3 c"]);
 });
 
-test("the place that a client is sent never goes back, although events are being stored", async () => {
+test("the offset that a client is sent never decreases, even while events are being stored", async () => {
   const { wire, received } = createClient();
   const update = '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s"}}';
   const resumable = { ...wire, resumable: true, encode: () => update, encodeState: () => update };
@@ -259,8 +240,8 @@ test("the place that a client is sent never goes back, although events are being
   const asking = channel.sendState({ state: "requires_action" });
   stored.resolve();
   await asking;
-  const places = received.map((text) => /"acp\/cursor":"(\d+)"/.exec(String(text))?.[1]);
-  expect(places).toEqual(["1", "2", "2"]);
+  const offsets = received.map((text) => /"acp\/cursor":"(\d+)"/.exec(String(text))?.[1]);
+  expect(offsets).toEqual(["1", "2", "2"]);
 });
 
 test("a prompt is not stored if the beginning of its turn cannot be", async () => {
@@ -277,15 +258,15 @@ test("a prompt is not stored if the beginning of its turn cannot be", async () =
   expect(channel.work.lastState).toEqual({ state: "idle" });
 });
 
-describe("what several clients wait for", () => {
+describe("the fastest of several sends", () => {
   const never = new Promise<void>(() => undefined);
 
-  test("is over at once if one of them is ready", () => {
+  test("is undefined if one of them is done already", () => {
     expect(fastest([never, undefined])).toBeUndefined();
     expect(fastest([])).toBeUndefined();
   });
 
-  test("is over with the first that is ready, and fails only if all fail", async () => {
+  test("resolves with the first that resolves, and rejects only if all do", async () => {
     await expect(fastest([never, Promise.resolve()])).resolves.toBeUndefined();
     await expect(fastest([Promise.reject(new Error("one")), Promise.resolve()])).resolves.toBeUndefined();
     const failures = [Promise.reject(new Error("one")), Promise.reject(new Error("two"))];

@@ -23,14 +23,14 @@ import { type WorkMemory, WorkStatus } from "./work-status.ts";
 interface SessionChannelOptions {
   /** True if questions wait for a client while none is connected. */
   readonly awaitsClients: boolean;
-  /** Stores the beginnings and ends of turns. */
+  /** Stores the start and end of each turn. */
   readonly memory?: WorkMemory;
 }
 
 /** Options for {@link SessionChannel.emit}. */
 interface EmitOptions {
   /**
-   * The wire in whose version an event of the author is checked. It throws a `ValidationError` if the event does not have the
+   * The wire that validates an event of the author, in its version: it throws a `ValidationError` if the event does not have the
    * shape of its type, and a `TypeError` if it is not JSON.
    */
   readonly checkedBy?: ClientWire | undefined;
@@ -42,7 +42,7 @@ interface EmitOptions {
 export interface AttachOptions {
   /** Files of the agent's machine, used where the client offers none. */
   readonly files?: TextFiles | undefined;
-  /** True if the client gets no updates until its replay begins. Questions it gets at once. */
+  /** True if the client gets no updates until its replay starts. It gets questions immediately. */
   readonly awaitsReplay?: boolean;
   /** Settles when the client has been sent everything earlier of the session. Default: it has. */
   readonly after?: Promise<unknown> | undefined;
@@ -62,9 +62,9 @@ export class SessionChannel {
   /** The state of the agent's work. */
   readonly work: WorkStatus<SessionClient>;
   #clients: readonly SessionClient[] = [];
-  /** The clients that get what is emitted: all but those that wait for their replay. */
+  /** The clients that get what is emitted: all except those that wait for their replay. */
   #receivers: readonly SessionClient[] = [];
-  /** Events that are not stored, for the first client whose replay begins. */
+  /** Unstored events, for the first client whose replay starts. */
   readonly #held: UnstoredEvent[] = [];
   #closed = false;
 
@@ -85,7 +85,7 @@ export class SessionChannel {
     return client;
   }
 
-  /** Removes a client. It is sent nothing from now on, of what waits either. */
+  /** Removes a client and drops everything still queued for it. */
   detach(client: SessionClient): void {
     client.detach();
     this.#clients = this.#clients.filter((other) => other !== client);
@@ -125,8 +125,8 @@ export class SessionChannel {
   }
 
   /**
-   * Encodes `event` as it is now, stores it, and sends it to each client when it is stored. Returns `undefined` if the next may
-   * follow at once, else resolves when it may: when the fastest client has it. Rejects if the event could not be stored.
+   * Encodes `event` as it is now, stores it, and then sends it to each client. Returns `undefined` if the next event may follow
+   * immediately, else a promise that resolves once the fastest client has this one. Rejects if the event could not be stored.
    *
    * @throws what {@link EmitOptions.checkedBy} throws; {Error} if the session is closed.
    */
@@ -187,8 +187,8 @@ export class SessionChannel {
   }
 
   /**
-   * Sends an event to the clients that show events of its type. While the only clients await their replay, it waits for the first
-   * of these.
+   * Sends an event to the clients that show events of its type. While all clients await their replay, it is held for the first
+   * whose replay starts.
    */
   async show(event: UnstoredEvent): Promise<void> {
     if (this.#receivers.length === 0 && this.#clients.length > 0) {
@@ -209,8 +209,8 @@ export class SessionChannel {
   }
 
   /**
-   * Sends clients the newest value of something that is not stored, after all earlier events. `current` is called when it is sent:
-   * what was sent to the client outside of the channel meanwhile, as a response, may be newer than the value of now.
+   * Sends clients the newest value of something that is not stored, after all earlier events. `current` is called as late as
+   * possible: a response, which bypasses the channel, may have given the client a newer value in the meantime.
    */
   async sendCurrent<Type extends SentEvent["type"]>(
     clients: readonly SessionClient[],
@@ -249,8 +249,7 @@ export class SessionChannel {
   /**
    * Sends that work begins, waits or has ended, after all earlier events.
    *
-   * @param prompter a client to which this is the beginning or the end of its own turn: it gets each of these, also if it is
-   * behind.
+   * @param prompter the client whose own turn starts or ends: it gets each of these states, even if it is behind.
    */
   sendState(state: WorkState, prompter?: SessionClient): Promise<void> {
     return this.work.send(state, prompter);
@@ -276,8 +275,8 @@ export class SessionChannel {
   /** Resolves when everything so far is stored, and the fastest client has it. */
   async settled(): Promise<void> {
     await this.#log.appended();
-    const prompt = this.#receivers.filter((client) => !client.isBehind);
-    await fastest((prompt.length > 0 ? prompt : this.#receivers).map((client) => client.settled()));
+    const current = this.#receivers.filter((client) => !client.isBehind);
+    await fastest((current.length > 0 ? current : this.#receivers).map((client) => client.settled()));
   }
 
   /**
@@ -307,7 +306,7 @@ export class SessionChannel {
     await this.#toFastest((client) => client.sendUnstored(type, () => send(client)));
   }
 
-  /** Encodes an event once for each encoding of the connected clients, and checks it if there is a wire for that. */
+  /** Encodes an event once for each encoding of the connected clients. `checkedBy`: see {@link EmitOptions}. */
   #encode(event: SentEvent, checkedBy?: ClientWire): EncodedEvent {
     const [sessionId, clients] = [this.#sessionId, this.#receivers];
     const checked = checkedBy?.encodeChecked(sessionId, event);
@@ -350,7 +349,7 @@ export class SessionChannel {
     return sending;
   }
 
-  /** Waits until an event is stored, and the first of the clients, which are all behind, has what it missed. */
+  /** Waits until an event is stored and, as all clients are behind, until the first has caught up. */
   #caughtUp(stored: number | Promise<number>): Promise<void> | undefined {
     if (this.#receivers.length === 0 && typeof stored === "number") return undefined;
     const caughtUp = fastest(this.#receivers.map((client) => client.caughtUp()));
@@ -358,7 +357,7 @@ export class SessionChannel {
   }
 }
 
-/** The update of an event: one text for a single client, else one for each encoding of the clients. */
+/** The update of an event: a string for a single client, else one for each encoding of the clients. */
 type EncodedEvent = string | undefined | ReadonlyMap<string, string | undefined>;
 
 function updateFor(encoded: EncodedEvent, encoding: string): string | undefined {
@@ -366,8 +365,8 @@ function updateFor(encoded: EncodedEvent, encoding: string): string | undefined 
 }
 
 /**
- * Joins what several clients wait for. Returns `undefined` if one of them is ready at once, else settles with the first that
- * is ready; rejects if all do.
+ * Waits for the first of several sends. Returns `undefined` if one of them is done already, else resolves with the first that
+ * is; rejects only if all do.
  */
 export function fastest(sending: readonly (Promise<void> | undefined)[]): Promise<void> | undefined {
   if (sending.length < 2) return sending[0];

@@ -7,7 +7,7 @@ import { OpenWork } from "../event/open-work.ts";
 import type { MessageEvent, SessionEvent } from "../event/session-event.ts";
 import type { ClientTerminals } from "../event/terminal.ts";
 import type { WorkState } from "../event/work-state.ts";
-import { type SessionLog, eventBehind } from "../storage/session-log.ts";
+import { type SessionLog, eventAfter } from "../storage/session-log.ts";
 import { unusableCursor, withCursor } from "../value/cursor.ts";
 import { neitherSideHas } from "../value/neither-side-has.ts";
 import { MissedEvents, type Send, SendQueue, type UnstoredType } from "./send-queue.ts";
@@ -15,7 +15,7 @@ import { MissedEvents, type Send, SendQueue, type UnstoredType } from "./send-qu
 /** Options for {@link SessionClient.replay}. */
 export interface ReplayOptions {
   readonly signal: AbortSignal;
-  /** The offset after which the conversation is sent to a client that comes back. Default: all of it. */
+  /** The offset after which the conversation is sent to a client that reconnects. Default: all of it. */
   readonly after?: number | undefined;
 }
 
@@ -26,14 +26,14 @@ interface SessionClientOptions {
   readonly wire: ClientWire;
   /** Files of the agent's machine, used where the client offers none. */
   readonly files?: TextFiles | undefined;
-  /** Settles when the client may be sent the first. Default: at once. */
+  /** Settles when sending may start. Default: immediately. */
   readonly after?: Promise<unknown> | undefined;
 }
 
 /**
- * A client in one session: what it offers to turns, and the ordered way of the session's events to it. A client whose queue is full is _behind_: what it misses is read from
- * the log when the queue is empty, and of what is not stored it gets the newest values. So a slow client takes no more
- * memory than a full queue.
+ * A client in one session: what it offers to turns, and the queue of events to it. A client whose queue is full is _behind_:
+ * once the queue is empty, it gets the stored events that it missed from the log, and the newest values of what is not stored.
+ * So a slow client takes no more memory than a full queue.
  */
 export class SessionClient {
   readonly wire: ClientWire;
@@ -85,7 +85,7 @@ export class SessionClient {
     return this.wire.connected ? this.#terminals : undefined;
   }
 
-  /** True if the client has opened the session after an offset that it had before. */
+  /** True if the client has resumed the session after an offset. */
   get cameBack(): boolean {
     return this.#cameBack;
   }
@@ -142,7 +142,7 @@ export class SessionClient {
     this.#lacksState = false;
   }
 
-  /** Sends the offset of its prompt to a client that can come back, in a version that does not send it the prompt. */
+  /** Sends the offset of its prompt to a client that can resume, in a version that does not echo prompts. */
   sendPromptStored(seq: () => Promise<number>): Promise<void> | undefined {
     const { wire } = this;
     if (wire.resumable !== true || wire.encodePromptStored === undefined) return undefined;
@@ -183,7 +183,7 @@ export class SessionClient {
     }
   }
 
-  /** Sends nothing from now on, of what waits either. */
+  /** Drops everything that is still queued, and sends nothing from now on. */
   detach(): void {
     this.#detached = true;
   }
@@ -250,7 +250,7 @@ export class SessionClient {
       unfinished.track(stored.value);
       const begins = beginsMessage(stored.value);
       end = stored.last;
-      const event = eventBehind(stored, after);
+      const event = eventAfter(stored, after);
       if (event === undefined) continue;
       const begun = begins && event === stored.value && event.type === "message" ? event : undefined;
       // The end of the turn is not stored.
@@ -274,7 +274,7 @@ export class SessionClient {
     return idle === undefined ? undefined : this.wire.send(idle);
   }
 
-  /** Encodes the state for a client that came back, has no offset yet from which it could, or waits for the end of a turn. */
+  /** Encodes the state for a client that has resumed, has no offset yet to resume from, or waits for the end of a turn. */
   #encodeTurnState(state: WorkState, offset: number): string | undefined {
     const { wire } = this;
     const lacksOffset = wire.resumable === true && offset > 0 && this.#offset === 0;
@@ -295,8 +295,8 @@ export class SessionClient {
 }
 
 /**
- * Creates a function that is given the events in order and returns whether each begins a message. A message has ended
- * when its role begins another.
+ * Creates a function that takes the events in order and returns whether each starts a message. A message ends when its role
+ * starts another.
  */
 function messageBeginnings(): (event: SessionEvent) => event is MessageEvent {
   const begun = new Map<MessageEvent["role"], string | undefined>();
@@ -309,7 +309,7 @@ function messageBeginnings(): (event: SessionEvent) => event is MessageEvent {
   };
 }
 
-/** Where the text files of a session are. */
+/** The text files that a session can use. */
 interface TextFileOptions {
   /** The client's files, unsaved changes included. Used only as far as the client advertised it. */
   readonly client: TextFiles | undefined;

@@ -61,11 +61,11 @@ export interface ClientWire {
   elicit(request: OutgoingElicitation): Promise<ElicitationAnswer>;
   /** Reports that the user has done what the URL of an elicitation asked for. */
   elicitationDone(elicitationId: string): Promise<void>;
-  /** True if updates carry the offset of their event, after which the client can go on. */
+  /** True if updates carry the offset of their event, after which the client can resume. */
   readonly resumable?: boolean | undefined;
-  /** As {@link encodeState}, for a client that can come back, in a version that has no such update. */
+  /** Like {@link encodeState}, for a client that can resume, in a version that has no such update. */
   readonly encodeTurnState?: ((sessionId: string, state: WorkState) => string) | undefined;
-  /** Encodes that the prompt of this client is stored, for a client that can come back and is not sent its prompts. */
+  /** Encodes that the client's prompt is stored, for a client that can resume and is not sent its prompts. */
   readonly encodePromptStored?: ((sessionId: string) => string) | undefined;
   /** True if the client may name MCP servers over stdio whatever the agent advertises. */
   readonly impliesStdio?: boolean | undefined;
@@ -91,7 +91,7 @@ export interface OutgoingPermissionRequest {
   readonly signal: AbortSignal;
 }
 
-/** What a protocol version writes: the parts of a wire that differ between versions. */
+/** The parts of a wire that differ between protocol versions. */
 export interface VersionRendering extends Pick<
   ClientWire,
   "echoesPrompts" | "showsTerminals" | "impliesStdio" | "files" | "terminals"
@@ -105,20 +105,20 @@ export interface VersionRendering extends Pick<
   readonly renderBeginning?: (event: MessageEvent, seq: number) => object;
   /** The update for a state of work, if the version has that. */
   readonly renderState?: (state: WorkState) => object;
-  /** The same for a client that can come back, in a version that has no such update. */
+  /** Like {@link renderState}, for a client that can resume, in a version that has no such update. */
   readonly renderTurnState?: (state: WorkState) => object;
-  /** The update that says that the client's prompt is stored, for a client that can come back and is not sent its prompts. */
+  /** The update that says that the client's prompt is stored, for a client that can resume and is not sent its prompts. */
   readonly renderPromptStored?: () => object;
-  /** The parameters of `session/request_permission`, except those that all versions have. */
+  /** The parameters of `session/request_permission` that not all versions have. */
   readonly renderQuestion: (request: OutgoingPermissionRequest) => object;
   /** Maps an action of an elicitation that the version does not know, or throws. */
   readonly readUnknownAction: (action: string) => ElicitationAnswer;
 }
 
-/** What a wire knows of its client, whatever the version. */
+/** What a wire knows about its client in any version. */
 export type WireClient = Pick<ClientWire, "client" | "acp" | "resumable">;
 
-/** A peer of any version, as far as wires use it. */
+/** The part of a peer that wires use, in any version. */
 interface WirePeer {
   readonly connection: Connection;
   request(
@@ -134,7 +134,7 @@ interface WirePeer {
   notify(method: "elicitation/complete", params: { readonly elicitationId: string }): Promise<void>;
 }
 
-/** Updates that are only for clients that show them. */
+/** Features whose updates are sent only to clients that show them. */
 type OptionalFeatures = Pick<ClientFeatures, "notices" | "compaction" | "plans" | "subagents">;
 
 const FEATURES: ReadonlyMap<string, keyof OptionalFeatures> = new Map([
@@ -192,7 +192,7 @@ function createUpdates(
     encoding: encodingOf(version, features),
     encode,
     encodeChecked(sessionId, event) {
-      // An update of another agent is not the author's.
+      // The author did not make an update of another agent, so it is not checked.
       if (event.type === "foreign" || event.source !== undefined) return encode(sessionId, event, 0);
       const update = render(event, 0, features);
       if (update === undefined) return undefined;

@@ -14,7 +14,7 @@ export interface SessionSetup<Server, Response extends object> {
   describe(session: DialectSession): Response;
   /** Called when the client has the response that opens a session. */
   announce(session: DialectSession): void;
-  /** Returns true if `session/resume` sends the conversation. @throws {RequestError} `-32602` for an unknown point to start from. */
+  /** Returns true if `session/resume` sends the conversation. @throws {RequestError} `-32602` for an unknown starting point. */
   replaysOnResume(params: ResumeParams): boolean;
 }
 
@@ -32,7 +32,7 @@ interface SessionParams {
 /** The params of `session/resume`, as far as versions differ. */
 export interface ResumeParams {
   readonly replayFrom?: { readonly type: string } | null;
-  /** `acp/cursor` is the last offset of the session that the client has. */
+  /** `acp/cursor` is the offset of the last event that the client has. */
   readonly _meta?: { readonly [name: string]: unknown } | null;
 }
 

@@ -48,7 +48,7 @@ export interface SessionHost {
    * not have the session open; that is not an error.
    */
   closeSession(sessionId: string): Promise<void>;
-  /** Returns a session that the client has open. @throws {RequestError} `-32002` if it has not. */
+  /** Returns a session that the client has open. @throws {RequestError} `-32002` if it does not. */
   getOpenSession(sessionId: string): DialectSession;
   /** Changes an open session, after earlier requests for it. @throws {RequestError} `-32002` */
   change(sessionId: string, change: (session: DialectSession) => Promise<void>): Promise<DialectSession>;

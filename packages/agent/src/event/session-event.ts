@@ -56,7 +56,7 @@ export interface UsageEvent extends ReadEvent {
   readonly cost?: Cost;
 }
 
-/** A notice for the user. Sent, not stored, unless it has a `source`: what another agent sent is in every replay. */
+/** A notice for the user. It is sent without being stored, unless it has a `source`: what another agent sent is in every replay. */
 export interface NoticeEvent extends ReadEvent {
   readonly type: "notice";
   readonly severity: "info" | "warning" | "error";
@@ -101,22 +101,22 @@ export interface TerminalEvent extends ReadEvent {
   readonly exitStatus?: TerminalExit;
 }
 
-/** A custom update: of the author's own kind, and sent as it is. Its name begins with `_`. */
+/** A custom update, whose type the author has defined. It is sent as it is. Its name starts with `_`. */
 export interface CustomEvent extends ReadEvent {
   readonly type: "custom";
   readonly name: `_${string}`;
   readonly payload: JsonObject;
 }
 
-/** A foreign update: one of another agent that has no event here. Clients of its version get it verbatim, others do not get it. */
+/** An update of another agent that has no event here. Only clients of its version get it, verbatim. */
 export interface ForeignEvent extends ForeignNotification {
   readonly type: "foreign";
   readonly update: JsonObject & { readonly sessionUpdate: string };
 }
 
 /**
- * Something that happened in a session and is stored, independent of the protocol's version. A dialect renders it for the
- * version of the connection, in the same way live and at replay.
+ * Something that happened in a session, stored independently of the protocol's version. A dialect renders it for the version
+ * of the connection, live and at replay alike.
  */
 export type SessionEvent =
   | MessageEvent

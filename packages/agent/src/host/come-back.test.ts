@@ -74,7 +74,7 @@ function conversation(sent: readonly Sent[]): string {
 
 await describeOverStores("a client that comes back", (openStore) => {
   test.each([1, 2])(
-    "gets exactly what follows the place that it names in version %s, from any place, merged or not, after a restart",
+    "gets exactly what follows its cursor in version %s, from any offset, merged or not, after a restart",
     async (version) => {
       const store = await openStore();
       const before = openHost(store);
@@ -101,7 +101,7 @@ await describeOverStores("a client that comes back", (openStore) => {
   );
 
   test.each(["99999", "-1", "x", 7])(
-    "is refused with %j, which is no place of the session",
+    "is refused with %j, which is not an offset of the session",
     async (cursor) => {
       const opened = openHost(await openStore());
       const { client } = await connectResumable(2, opened);
@@ -134,11 +134,11 @@ await describeOverStores("a client that comes back in a turn", (openStore) => {
     const prompted = client.call("session/prompt", { sessionId, prompt: text("talk") });
     prompted.catch(() => undefined);
     await expect.poll(() => conversation(sent), patience).toContain("one ");
-    const place = sent.find(({ update }) => JSON.stringify(update).includes("one "))?.cursor;
+    const cursor = sent.find(({ update }) => JSON.stringify(update).includes("one "))?.cursor;
     await client.connection.close();
 
     const back = await connectResumable(version, opened);
-    await back.client.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": place } });
+    await back.client.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": cursor } });
     goOn.resolve();
     await expect.poll(() => conversation(back.sent), patience).toBe("two three");
     const states = (): unknown[] =>
@@ -153,12 +153,12 @@ await describeOverStores("a client that comes back in a turn", (openStore) => {
 
     // One that comes back later still gets the reason for the end.
     const later = await connectResumable(version, opened);
-    await later.client.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": place } });
+    await later.client.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": cursor } });
     expect(JSON.stringify(later.sent)).toContain('"stopReason":"end_turn"');
   });
 });
 
-/** Calls `append` in place of the writers' own; it gets that, and what is to be appended. */
+/** Creates a store whose writers call `append` instead of their own, with their own and what is to be appended. */
 async function storeThat(append: (own: () => Promise<number>, body: string) => Promise<number>) {
   const { memorySessionStore } = await import("@parley/storage");
   const store = memorySessionStore();
@@ -190,12 +190,12 @@ test.each([1, 2])(
     const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
     await client.call("session/prompt", { sessionId, prompt: text("first") });
     await expect.poll(() => conversation(sent), patience).toContain(`<${PIECES - 1}>`);
-    const place = sent.findLast(({ cursor }) => cursor !== undefined)?.cursor;
+    const last = sent.findLast(({ cursor }) => cursor !== undefined)?.cursor;
     isBusy = true;
     const second = client.call("session/prompt", { sessionId, prompt: text("second") });
     await expect(second).rejects.toMatchObject({ data: { reason: "busy" } });
     const back = await connectResumable(version, opened);
-    await back.client.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": place } });
+    await back.client.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": last } });
     const updates = JSON.stringify(back.sent);
     expect(updates).toContain("second");
     expect(updates).toContain('"state":"idle"');
@@ -203,7 +203,7 @@ test.each([1, 2])(
   },
 );
 
-test("a client of a pipe is sent no places", async () => {
+test("a client over a pipe is sent no cursors", async () => {
   const sent: string[] = [];
   const { memorySessionStore } = await import("@parley/storage");
   const { host, definition } = openHost(memorySessionStore());

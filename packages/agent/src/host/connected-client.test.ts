@@ -103,7 +103,7 @@ test.each([1, 2])("over version %d, a load that fails leaves the session to othe
   await expect(other.call("session/load", { sessionId, ...where })).resolves.toEqual({});
 });
 
-test.each([1, 2])("over version %d, a prompt right behind a load is answered after it", async (version) => {
+test.each([1, 2])("over version %d, a prompt right after a load is answered after it", async (version) => {
   const agent = {
     store: memorySessionStore(),
     prompt: async (turn: Turn): Promise<void> => turn.agentMessage("hi"),

@@ -32,7 +32,7 @@ export class ConnectedClient implements SessionHost {
   readonly principal: string | undefined;
   readonly #sessions: SessionRegistry;
   readonly #opener: SessionOpener;
-  /** The sessions that the client has open. One that was closed stays until it is forgotten. */
+  /** The sessions that the client has open. A closed one stays until {@link #forgetClosed}. */
   readonly #attached = new Map<OpenSession, HostedSession>();
   /** Requests that have not settled. */
   readonly #requests = new Set<Promise<unknown>>();
@@ -172,7 +172,7 @@ export class ConnectedClient implements SessionHost {
       const { author } = hosted.session;
       const mode = author.settings.mode?.currentValue;
       await change(hosted);
-      // Its own client gets the change with the response. The others need not be waited for.
+      // Its own client gets the change with the response. There is no need to wait for the others.
       void ignoreUnhandledRejection(author.shareSettings(mode, { except: hosted.client }));
       return hosted;
     });
@@ -213,7 +213,7 @@ export class ConnectedClient implements SessionHost {
     session.detach(client);
   }
 
-  /** Forgets closed sessions. The result settles when what is left to send of those with this id is sent. */
+  /** Forgets closed sessions. Returns what resolves once everything of those with this id is sent. */
   #forgetClosed(sessionId: string): Promise<unknown> | undefined {
     const sending: Promise<void>[] = [];
     for (const { session, client } of this.#attached.values()) {

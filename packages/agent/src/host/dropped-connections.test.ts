@@ -27,7 +27,7 @@ async function openSession(client: RawClient): Promise<string> {
   return sessionId;
 }
 
-/** Connects again, and opens the session behind the last place that `before` has received. */
+/** Reconnects, and resumes the session after the cursor. */
 async function comeBack(
   host: AgentHost,
   version: number,
@@ -181,7 +181,7 @@ describe.each([1, 2])("a client that comes back, in version %i,", (version) => {
     await until(() => JSON.stringify(second.received).includes('"stopReason":"end_turn"'));
   });
 
-  test("has a place after a resume without the conversation, too", async () => {
+  test("has a cursor after a resume without the conversation, too", async () => {
     const host = openHost({ store: memorySessionStore(), prompt: (turn) => turn.agentMessage("hello") });
     const first = await connectTo(host, version);
     const sessionId = await openSession(first);

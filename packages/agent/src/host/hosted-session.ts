@@ -7,7 +7,7 @@ import type { WorkState } from "../event/work-state.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 
-/** An open session as one of its clients has it. */
+/** An open session as one of its clients uses it. */
 export class HostedSession implements DialectSession {
   readonly session: OpenSession;
   readonly client: SessionClient;
@@ -61,9 +61,9 @@ export class HostedSession implements DialectSession {
     return ignoreUnhandledRejection(this.session.author.sendCommands([this.client]));
   }
 
-  /** Sends the title of the session, if it has one, and the time of its last use: they are not in its log. */
+  /** Sends the title of the session, if it has one, and the time of its last use, which are not in the log. */
   async sendInfo({ title, updatedAt }: Pick<SessionRecord, "title" | "updatedAt">): Promise<void> {
-    // A client that came back may have missed changes, and may not look at the response.
+    // A client that resumes may have missed changes, and may ignore the response.
     if (this.client.cameBack) await Promise.all([this.sendOptions(), this.sendMode(), this.sendCommands()]);
     if (title === null) return;
     const info = { type: "info" as const, title, updatedAt: new Date(updatedAt).toISOString() };

@@ -136,8 +136,8 @@ export class SessionOpener {
   }
 
   /**
-   * Closes a session if the principal has too many sessions open, in all processes: those that open one at the same moment see
-   * each other's leases.
+   * Closes the entries if the principal has too many sessions open, across all processes: processes that open one at the same
+   * time see each other's leases.
    *
    * @throws {RequestError} then, with the reason `session_limit`.
    */

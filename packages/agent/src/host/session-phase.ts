@@ -19,7 +19,7 @@ export function nextPhase(phase: SessionPhase, step: SessionStep): SessionPhase 
   return next;
 }
 
-/** A request for a session, by what it does with the session. */
+/** A kind of request for a session. */
 export type SessionRequestKind =
   | "open"
   | "prompt"
@@ -37,8 +37,8 @@ export interface RequestRule {
   /** True if its arrival cancels the turns of the session. */
   readonly cancelsTurns: boolean;
   /**
-   * True if it cancels turns and stops the requests of other clients only if its client has the session open. Otherwise it
-   * stops that client's own requests.
+   * True if it reaches turns and other clients' requests only if its own client has the session open. If not, it stops only
+   * that client's requests.
    */
   readonly reachesAllOnlyIfOpen: boolean;
   /** True if it also waits for earlier requests of its own client that let those of others pass. */
@@ -46,9 +46,9 @@ export interface RequestRule {
 }
 
 /**
- * Rules of the requests. `open` is new, load, resume and the copy of a fork; `change` sets a mode or an option; `record`
- * uses only the stored session: the source of a fork, archive; `end` is delete, archive and a lost lease; `release` closes
- * a session that no client uses any more. All but `cancel` wait in the session's queue.
+ * The rule of each kind. `open` is new, load, resume and the copy of a fork. `change` sets a mode or an option. `record` uses
+ * only the stored session: the source of a fork, archive. `end` is delete, archive and a lost lease. `release` closes a session
+ * that no client uses any more. All but `cancel` wait in the session's queue.
  */
 export const requestRules: Readonly<Record<SessionRequestKind, RequestRule>> = {
   open: { stops: [], cancelsTurns: false, reachesAllOnlyIfOpen: false, waitsForOwn: true },

@@ -32,13 +32,13 @@ export interface SessionRegistryOptions {
   readonly limits: HostLimits;
   /** Called with errors that no client receives. */
   readonly onError: ReportError;
-  /** Called when there are neither clients nor sessions any more. */
+  /** Called when the last client and the last session are gone. */
   readonly onEmpty: () => void;
 }
 
 /**
- * The sessions of one principal in a process, whichever client opened them. Requests for one session run in order;
- * cancelling and closing overtake them.
+ * The sessions of one principal in a process, whichever client opened them. Requests for one session run in order; a cancel or
+ * a close stops earlier prompts.
  */
 export class SessionRegistry {
   readonly definition: AgentDefinition;
@@ -126,7 +126,7 @@ export class SessionRegistry {
   }
 
   /**
-   * Resolves if the application allows a turn, or when `stopped` has aborted: it is not asked about a turn that was cancelled.
+   * Resolves if the application allows a turn, or once `stopped` has aborted. The application is not asked about cancelled turns.
    *
    * @throws {RequestError} with the reason `usage_limit` if it does not allow one.
    */
@@ -142,7 +142,7 @@ export class SessionRegistry {
   /**
    * Lets a client prompt; see {@link OpenSession.prompt}.
    *
-   * @throws {RequestError} at once, with the reason `turn_limit`, if the turn would be one too many.
+   * @throws {RequestError} synchronously, with the reason `turn_limit`, if the turn would be one too many.
    */
   prompt(
     { session, client }: OpenedSession,
@@ -151,7 +151,7 @@ export class SessionRegistry {
   ): Promise<TurnEnd> {
     const { maxTurns: max } = this.#limits;
     const busy = [...this.#slots.values()].filter((slot) => slot.session?.isBusy === true);
-    // The turns of a session run one after the other.
+    // The turns of a session run one at a time, so a busy session counts once.
     if (!session.isBusy && busy.length >= max) throw tooManyTurns(max);
     return session.prompt(client, prompt, options);
   }

@@ -75,7 +75,7 @@ function prompt(client: RawClient, sessionId: string): void {
   void client.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
 }
 
-/** Sends a prompt, and leaves when its turn has begun. */
+/** Sends a prompt, and leaves once its turn has started. */
 async function leaveInTurn(client: RawClient, sessionId: string): Promise<void> {
   prompt(client, sessionId);
   await client.receives(begun);
@@ -207,7 +207,7 @@ test("a load that fails leaves the session kept, and its turn running", async ()
   expect(ended).toEqual([]);
 });
 
-test("a load that fails does not stop the time for good", async () => {
+test("a load that fails does not stop the keep time permanently", async () => {
   const { agent, ended } = steppedAgent();
   const { first, sessionId, join, store } = await keep(agent);
   await leaveInTurn(first, sessionId);

@@ -69,7 +69,7 @@ export interface SessionReleaseOptions {
 }
 
 /**
- * Closes sessions that no client asks to close: when their last client has left, the host drains or closes, or their lease
+ * Closes sessions that no client asks to close: because their last client has left, the host drains or closes, or their lease
  * is lost.
  */
 export class SessionRelease {
@@ -91,7 +91,7 @@ export class SessionRelease {
   }
 
   /**
-   * Call when a client has left a session. If that was its last, the rule decides what becomes of it. Resolves when it is
+   * Call when a client has left a session. If it was the last one, the rule decides what happens. Resolves when the session is
    * closed, has another client, or is kept: for a client, or until its turns are over while the host drains.
    */
   async leave(sessionId: string, session: ReleasableSession): Promise<void> {

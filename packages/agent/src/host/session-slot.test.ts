@@ -11,7 +11,7 @@ function untilStopped(stopped: AbortSignal): Promise<unknown> {
   });
 }
 
-/** A session of which only cancelling and closing matter here; closing waits for `release`. */
+/** A session, and the calls of its methods; closing waits for `release`. */
 function createSession(release: Promise<void> = Promise.resolve()): {
   readonly session: ClosableSession;
   readonly calls: unknown[];
@@ -64,7 +64,7 @@ test("a session that cannot be opened is absent, and can be opened again", async
   expect(slot.session).toBe(session);
 });
 
-test("a session that fails to close is absent all the same", async () => {
+test("a session that fails to close is absent anyway", async () => {
   const { session } = createSession(Promise.reject(new Error("broken")));
   const slot = await openSlot(session);
   await expect(slot.request({ kind: "close" }, () => slot.close())).rejects.toThrow("broken");
@@ -94,7 +94,7 @@ test("requests run one after another, and a failed one does not stop the next", 
   expect(order).toEqual(["first", "second"]);
 });
 
-test("a cancel stops waiting prompts and cancels turns, and leaves an opening alone", async () => {
+test("a cancel stops waiting prompts and cancels turns, but does not stop an opening", async () => {
   const { session, calls } = createSession();
   const slot = await openSlot(session);
   const stop = Promise.withResolvers<void>();
@@ -148,7 +148,7 @@ test.each(["cancel", "close"] as const)(
   },
 );
 
-test("the time for which a session is kept begins anew, stops, and ends with the session", async () => {
+test("the keep time restarts, stops, and ends with the session", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const slot = await openSlot(createSession().session);
@@ -165,7 +165,7 @@ test("the time for which a session is kept begins anew, stops, and ends with the
   expect(over).toEqual(["second"]);
 });
 
-test("a request that lets others pass still holds up those of its own client, but for a close", async () => {
+test("a request that lets others pass still holds up those of its own client, except a close", async () => {
   const { session } = createSession();
   const slot = await openSlot(session);
   const [mine, other] = [{}, {}];

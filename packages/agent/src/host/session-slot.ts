@@ -22,7 +22,7 @@ export interface ArrivingRequest<Kind extends SessionRequestKind = SessionReques
  */
 export type RequestTask<T, Slot> = (slot: Slot, stopped: AbortSignal, letNext: () => void) => Promise<T>;
 
-/** What a slot calls of its open session. */
+/** The part of an open session that a slot uses. */
 export interface ClosableSession {
   /** @param loss why nothing can be stored any more, if that is what cancels the turns. */
   cancel(loss?: unknown): void;

@@ -67,7 +67,7 @@ export class SessionWorkspace {
   }
 
   /**
-   * Replaces what is open: at once, or when the running turn is over. What is no longer used is closed.
+   * Replaces what is open, immediately or once the running turn is over, and closes what is no longer used.
    *
    * @param isBusy true if a turn runs or is about to.
    */
@@ -110,15 +110,15 @@ function isEqualRequest(
   return acp === other && isEqualJson(left, right);
 }
 
-/** The MCP servers of an open session: those of the newest request, and the states that the client knows. */
+/** The MCP servers of an open session: those of the newest request, and the states last reported to clients. */
 class SessionMcp {
   readonly #channel: SessionChannel;
   readonly #onError: (error: unknown) => void;
   readonly #reported = new Map<string, McpServerState["status"]>();
-  /** The faults of tools that the client knows, by server. */
+  /** The faults of tools that were last reported, by server. */
   readonly #reportedFaults = new Map<string, string>();
   #current: McpSession = noMcp;
-  /** The names of servers that the agent does not connect, until the client knows. */
+  /** The names of servers that the agent does not connect, until they are reported to a client. */
   #ignored: readonly string[] = [];
   #isAwaited = false;
   #stopReporting: () => void = () => undefined;
@@ -133,7 +133,7 @@ class SessionMcp {
     return this.#current;
   }
 
-  /** Uses other servers from now on, and closes the old ones. `ignored` are the names of those that are not connected. */
+  /** Uses other servers from now on, and closes the old ones. `ignored` names those that are not connected. */
   replace(next: McpSession, ignored: readonly string[]): void {
     const old = this.#current;
     this.#stopReporting();
@@ -195,7 +195,7 @@ class SessionMcp {
     await Promise.all([this.#discarded, this.#current.close()]);
   }
 
-  /** A client that shows no notices is not told in a message: the servers would be named in each conversation. */
+  /** Only as a notice: a message would name the servers in every conversation. */
   async #reportIgnored(): Promise<void> {
     const channel = this.#channel;
     if (this.#ignored.length === 0 || !channel.showsNotices) return;
@@ -233,11 +233,11 @@ class SessionMcp {
 /** The definitions whose ignored servers have been reported. */
 const reported = new WeakSet<object>();
 
-/** The name of the error that says which servers are ignored. It is no failure of the agent. */
+/** The name of the error that lists the ignored servers. It is not a failure of the agent. */
 export const IGNORED_SERVERS = "IgnoredMcpServers";
 
 /**
- * Reports, once for each definition, that the agent does not connect MCP servers that it has to accept: version 1 requires every
+ * Reports, once per definition, that the agent does not connect MCP servers that it has to accept: version 1 requires every
  * agent to open sessions with servers over stdio.
  */
 export function reportIgnoredServers(
@@ -253,7 +253,7 @@ export function reportIgnoredServers(
       : 'the agent\'s "mcp" connects no servers over stdio';
   const error = new Error(`Cannot use the ${describeServers(names)} of the client: ${why}`);
   error.name = IGNORED_SERVERS;
-  // The place is inside this package, and says nothing to the author.
+  // The stack points into this package and tells the author nothing.
   delete error.stack;
   report(error);
 }

@@ -12,12 +12,12 @@ import type { PermissionRules } from "../author/permission.ts";
 import type { SessionMemory } from "../author/session-memory.ts";
 import { sessionPermissionStore } from "./session-permission-store.ts";
 
-/** A session with rules. */
+/** The session whose rules these are. */
 interface RuledSession {
   readonly sessionId: string;
   /** The owner of the rules. */
   readonly principal: string | undefined;
-  /** Its roots may change: rules are looked for, and made, with those of the moment. */
+  /** Its roots may change: rules are looked up and made with the current ones. */
   readonly workspace: { readonly roots: readonly string[] };
 }
 

@@ -22,7 +22,7 @@ import { createEmitter } from "./create-emitter.ts";
 import { SessionConfig } from "./session-config.ts";
 import { SessionTitle } from "./session-title.ts";
 
-/** What an {@link AuthorSession} uses of its open session. */
+/** Options for an {@link AuthorSession}. */
 export interface AuthorSessionOptions {
   readonly sessionId: string;
   readonly principal: string | undefined;
@@ -47,7 +47,7 @@ export interface AuthorSessionOptions {
 
 /** Options for {@link AuthorSession.shareSettings}. */
 interface SharingOptions {
-  /** A client that gets the settings in another way. */
+  /** A client that gets the settings another way. */
   readonly except?: SessionClient;
   readonly details?: UpdateDetails | undefined;
 }
@@ -155,7 +155,7 @@ export class AuthorSession implements AgentSession {
     return ignoreUnhandledRejection(this.#options.channel.notify(method, params));
   }
 
-  /** Asks the author for the commands, if a function finds them. */
+  /** Loads the commands, if the author has defined a function for them. */
   async loadCommands(): Promise<void> {
     const { commands } = this.#options.definition;
     if (typeof commands === "function") this.#commands = copyCommands(await commands(this));

@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<EmittedEvent["type"], true>> = {
 };
 
 /**
- * Creates what stores and sends the events of a session that its author makes, in a turn or between turns.
+ * Creates the function with which the author emits events, in a turn or between turns.
  *
  * @param running returns the running turn.
  */

@@ -41,7 +41,7 @@ export interface OpenSessionOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** An open session as the host uses it: clients come and go, turns run one at a time, and closing frees everything. */
+/** An open session as the host uses it. Clients come and go, turns run one at a time, and closing frees everything. */
 export class OpenSession {
   readonly sessionId: string;
   readonly principal: string | undefined;

@@ -74,7 +74,7 @@ test("text of several megabytes is stored in entries that fit into a message", a
   await log.entries.close();
 });
 
-test("text that waits for a slow reader is kept for a merge up to a limit, and stays in its pieces above", async () => {
+test("text that waits for a slow reader is merged later up to a limit, and stays in pieces above it", async () => {
   const log = await openLog();
   const release = log.hold();
   const piece = "x".repeat(100_000);
@@ -125,7 +125,7 @@ function merge(pieces: { readonly [seq: number]: TextPiece }): unknown[] {
 }
 
 describe("pieces of text", () => {
-  test("of one message become one event, in the place of the first", () => {
+  test("of one message become one event, at the offset of the first", () => {
     const merger = new MessageMerger();
     for (const [index, text] of ["a", "b", "c"].entries()) merger.add(index + 4, piece(text));
     const content = { type: "text", text: "abc" };
@@ -146,7 +146,7 @@ describe("pieces of text", () => {
     expect(merge({ 1: piece("a"), 2: piece("b", { role: "thought" }) })).toEqual([]);
   });
 
-  test("that would be longer than a message may be begin another entry", () => {
+  test("that would be longer than a message may be start another entry", () => {
     const half = "x".repeat(128 * 1024);
     const merged = merge({ 1: piece(half), 2: piece(half), 3: piece("y"), 4: piece("z") });
     expect(merged).toEqual([

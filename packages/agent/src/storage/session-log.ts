@@ -3,16 +3,16 @@ import { MAX_UNMERGED_LENGTH } from "@parley/protocol/limits";
 import type { SessionStore, SessionStoreError, SessionWriter } from "../author/session-store.ts";
 import type { MessageEvent, MessageRole, SessionEvent } from "../event/session-event.ts";
 
-/** Maximum characters of one entry: a client receives an entry as one message when the session is loaded. */
+/** Maximum characters of one entry: when a session is loaded, each entry is sent as one message. */
 const MAX_LENGTH = 256 * 1024;
 
 /**
  * The log of an open session: appends events, reads them, and merges the text of messages into as few entries as possible.
- * No reader misses an event, also while text is merged.
+ * No reader misses an event, even while text is being merged.
  */
 export class SessionLog {
   readonly entries: SessionEntries;
-  readonly #runs = new MessageMerger();
+  readonly #merger = new MessageMerger();
   #readers = 0;
   #last = 0;
   #appended: Promise<unknown> | undefined;
@@ -27,7 +27,7 @@ export class SessionLog {
     return this.#last;
   }
 
-  /** Stores an event, as it is now, at the end; calls `onStored`. Returns its offset, at once if the log does. */
+  /** Appends an event, as it is now, then calls `onStored`. Returns its offset, synchronously if the entries do. */
   append(event: SessionEvent, onStored?: () => void): number | Promise<number> {
     const piece = textPieceOf(event);
     const stored = this.entries.append("event", event);
@@ -38,7 +38,7 @@ export class SessionLog {
   }
 
   #added(seq: number, piece: TextPiece | undefined, onStored: (() => void) | undefined): number {
-    if (piece !== undefined) this.#runs.add(seq, piece);
+    if (piece !== undefined) this.#merger.add(seq, piece);
     this.#last = seq;
     onStored?.();
     return seq;
@@ -49,7 +49,7 @@ export class SessionLog {
     await this.#appended?.catch(() => undefined);
   }
 
-  /** Lets text stay where it is until the returned function is called, for a reader that starts later. */
+  /** Keeps text from being merged until the returned function is called, for a reader that starts later. */
   hold(): () => void {
     this.#readers += 1;
     return () => {
@@ -73,15 +73,15 @@ export class SessionLog {
   }
 
   /**
-   * Merges the text that was appended since the last call into the place of its first piece. While a reader is active
-   * this is left for the next call: text would move behind the reader.
+   * Merges the text that was appended since the last call into the entry of its first piece. While a reader is active, this
+   * is left for the next call: the reader would miss text that moves to an entry it has passed.
    */
   async compact(): Promise<void> {
     if (this.#readers > 0) {
-      this.#runs.limit(MAX_UNMERGED_LENGTH);
+      this.#merger.limit(MAX_UNMERGED_LENGTH);
       return;
     }
-    const merges = this.#runs
+    const merges = this.#merger
       .take()
       .map(({ from, to, event, lengths }) => this.entries.merge(from, to, { ...event, lengths }));
     this.#merging = Promise.allSettled([this.#merging, ...merges]);
@@ -99,8 +99,8 @@ export interface StoredEvent {
   readonly lengths?: readonly number[] | undefined;
 }
 
-/** Returns the part of an event that is after the offset `after`; `undefined` if nothing of it is. */
-export function eventBehind(
+/** Returns the part of an event that is after the offset `after`; `undefined` if there is none. */
+export function eventAfter(
   { seq, value, last, lengths }: StoredEvent,
   after: number,
 ): SessionEvent | undefined {
@@ -119,8 +119,8 @@ function readStored({ seq, value }: { readonly seq: number; readonly value: unkn
   return { seq, last: seq + lengths.length - 1, lengths, value: event };
 }
 
-/** One event in place of the entries `from` to `to`. */
-export interface MergedMessage {
+/** One event that replaces the entries `from` to `to`. */
+interface MergedMessage {
   readonly from: number;
   readonly to: number;
   readonly event: MessageEvent;
@@ -128,7 +128,7 @@ export interface MergedMessage {
   readonly lengths: readonly number[];
 }
 
-/** A piece of text of a message, which has nothing else in it. */
+/** A piece of a message that has only text in it. */
 export interface TextPiece {
   readonly role: MessageRole;
   readonly messageId: string;
@@ -142,7 +142,7 @@ interface OpenRun extends Omit<TextPiece, "text"> {
   length: number;
 }
 
-/** Merges pieces of text of one message that follow each other into one. */
+/** Merges consecutive pieces of text of one message. */
 export class MessageMerger {
   #runs: OpenRun[] = [];
 
@@ -177,7 +177,7 @@ export class MessageMerger {
   }
 }
 
-/** The text of an event that is nothing but text of the agent. The user's messages keep the blocks that they came in. */
+/** Returns the text of an event if it is only text, of the agent. The user's messages keep the blocks that they came in. */
 export function textPieceOf(event: SessionEvent): TextPiece | undefined {
   if (event.type !== "message" || event.role === "user") return undefined;
   const { role, messageId, content, _meta, source } = event;
@@ -229,7 +229,7 @@ export interface StoredEntriesOptions {
   readonly leaseMs: number;
   /** Called if the lease is lost before {@link SessionEntries.close}. */
   readonly onLost: (error: unknown) => void;
-  /** Gets a function, as long as the session is open, that renews the lease at once. It reports a loss, and never rejects. */
+  /** Holds, while the session is open, a function that renews the lease immediately. It reports a loss, and never rejects. */
   readonly renewals?: Set<() => Promise<void>> | undefined;
 }
 

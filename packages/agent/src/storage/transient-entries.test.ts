@@ -8,7 +8,7 @@ async function readAll(entries: AsyncIterable<unknown>): Promise<unknown[]> {
   return found;
 }
 
-test("entries are read by kind, above a place, in order", async () => {
+test("entries are read by kind, after an offset, in order", async () => {
   const entries = createTransientEntries();
   for (const [kind, value] of [
     ["event", "a"],
@@ -31,7 +31,7 @@ test("entries are read by kind, above a place, in order", async () => {
   expect(await readAll(entries.read("state", 1))).toEqual([{ seq: 2, value: "s" }]);
 });
 
-test("a merged range is one entry at its first place, and a forgotten entry is gone", async () => {
+test("a merged range is one entry at its first offset, and a forgotten entry is gone", async () => {
   const entries = createTransientEntries();
   for (const value of ["a", "b", "c", "d"]) await entries.append("event", value);
   await entries.merge(2, 3, "bc");
@@ -42,7 +42,7 @@ test("a merged range is one entry at its first place, and a forgotten entry is g
   ]);
 });
 
-test("a reader gets what was stored when it began, and survives changes before and behind it", async () => {
+test("a reader gets what was stored when it started, whatever changes before and after it", async () => {
   const entries = createTransientEntries();
   for (const value of ["a", "b", "c"]) await entries.append("event", value);
   const found: unknown[] = [];
@@ -56,7 +56,7 @@ test("a reader gets what was stored when it began, and survives changes before a
   expect(found).toEqual(["a", "b", "c"]);
 });
 
-test("a reader that has begun holds no copy: what it has not read yet can change", async () => {
+test("a reader that has started holds no copy: what it has not read yet can change", async () => {
   const entries = createTransientEntries();
   for (const value of ["a", "b", "c"]) await entries.append("event", value);
   const found: unknown[] = [];

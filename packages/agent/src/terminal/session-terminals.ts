@@ -13,7 +13,7 @@ import { neitherSideHas } from "../value/neither-side-has.ts";
 import { randomId } from "../value/random-id.ts";
 import { OpenTerminals } from "./open-terminals.ts";
 
-/** Maximum characters of output stored with the session. */
+/** Maximum characters of a command's output that are stored with the session. */
 const MAX_STORED_OUTPUT = 100_000;
 
 /** The end of a command that never started. */
@@ -92,7 +92,7 @@ function terminalOf(running: RunningCommand, content: Terminal["content"]): Term
   };
 }
 
-/** Runs commands on the agent's machine, and sends their output to the client as it grows. The user may end each. */
+/** Runs commands on the agent's machine, and sends their output to the client as it grows. The user can kill each. */
 class AgentTerminals {
   readonly #channel: SessionChannel;
   readonly #running = new Map<string, Promise<RunningCommand>>();
@@ -128,7 +128,7 @@ class AgentTerminals {
     return this.#running.has(terminalId);
   }
 
-  /** Ends a command for the user, as soon as it has started. Returns whether there is such a command. */
+  /** Kills a command for the user, as soon as it has started. Returns whether there is such a command. */
   cancel(terminalId: string): boolean {
     const running = this.#running.get(terminalId);
     running?.then((command) => command.kill()).catch(() => undefined);

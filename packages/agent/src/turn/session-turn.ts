@@ -198,8 +198,8 @@ export class Backpressure {
 }
 
 /**
- * Asks the user for input that a turn needs. Resolves to `decline` if the client does not support the mode, and to
- * `cancel` if the turn or the tool call is cancelled, or the last client leaves and no other is waited for, before there is an answer.
+ * Asks the user for input that a turn needs. Resolves to `decline` if the client does not support the mode. Resolves to
+ * `cancel` if, before there is an answer, the turn or the tool call is cancelled, or the last client leaves and none is awaited.
  *
  * @throws {Error} if the client answers with an error.
  */
@@ -230,7 +230,7 @@ async function elicitInTurn(
   }
 }
 
-/** Without this check, a misspelt member would make an empty form, or look like a user who declines. */
+/** Without this check, a misspelt member would show an empty form, or look like a user who declines. */
 function flawOf(request: ElicitationRequest): string | undefined {
   const { mode, message, requestedSchema, url } = Object(request) as Readonly<Record<string, unknown>>;
   if (mode !== "form" && mode !== "url") return mismatch("mode", '"form" or "url"', mode);

@@ -26,7 +26,7 @@ export interface TurnPrompt {
   readonly meta: JsonObject;
 }
 
-/** What turns use of their session. */
+/** The part of a session that turns use. */
 export interface TurnSession {
   readonly sessionId: string;
   /** The session as its author uses it. */
@@ -37,7 +37,10 @@ export interface TurnSession {
   readonly workspace: SessionWorkspace;
 }
 
-/** The state of one turn, shared by what runs the turn and what its author calls. Checks its events, sends them, and stores all but those that only count now. */
+/**
+ * The state of one turn, shared by what runs the turn and what its author calls. Checks and sends the turn's events, and stores
+ * those that outlast it.
+ */
 export class TurnContext {
   readonly session: TurnSession;
   /** The client that sent the prompt. */
@@ -52,7 +55,7 @@ export class TurnContext {
   readonly #onLateCall: (error: Error) => void;
   #ended = false;
   #hasReportedLateCall = false;
-  /** The first error of the store. What follows in the turn would be behind a gap. */
+  /** The first error of the store. Whatever follows in the turn would come after a gap. */
   #failure: { readonly error: unknown } | undefined;
   #lastMessage: { readonly role: MessageRole; readonly messageId: string } | undefined;
   #usage: UsageEvent | undefined;
@@ -220,7 +223,7 @@ export class TurnContext {
   }
 }
 
-/** The terminals of a turn. Its end releases those that are left; its cancellation kills all. */
+/** The terminals of a turn. When it ends, those still open are released; when it is cancelled, all are killed. */
 class TurnTerminals {
   readonly #session: SessionTerminals;
   readonly #client: SessionClient;
@@ -239,13 +242,13 @@ class TurnTerminals {
     this.#signal.throwIfAborted();
     if (request.until === "session") return this.#session.startLasting(request);
     const terminal = await this.#own.add(await this.#session.start(request, this.#client.terminals));
-    // The cancel may have come while the terminal was being created.
+    // The turn may have been cancelled while the terminal was being created.
     if (this.#signal.aborted) await terminal.kill();
     return terminal;
   }
 
   /**
-   * Releases what is left, and waits at most `graceMs` milliseconds: a client that does not answer must not delay the
+   * Releases those still open, and waits at most `graceMs` milliseconds: a client that does not answer must not delay the
    * turn's end. Calls `onError` with each failure.
    */
   releaseAll(graceMs: number, onError: (error: unknown) => void): Promise<void> {

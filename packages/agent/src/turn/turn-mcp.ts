@@ -111,8 +111,8 @@ function toContent(content: ContentBlock): ToolCallContent {
 }
 
 /**
- * Shows the progress of a call of an MCP tool, the next when the one before has been sent: of what a server reports faster
- * than that, only the newest.
+ * Shows the progress of an MCP tool call. Each report is sent once the one before has been; if a server reports faster than
+ * that, only the newest is sent.
  */
 class McpCallProgress {
   readonly #call: ToolCall;
@@ -128,7 +128,7 @@ class McpCallProgress {
     if (!this.#isSending) void this.#send();
   }
 
-  /** Drops what has not been sent: the call has ended. */
+  /** Drops what has not been sent. Call when the call has ended. */
   stop(): void {
     this.#newest = undefined;
   }

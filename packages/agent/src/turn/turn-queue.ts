@@ -46,9 +46,9 @@ export class TurnQueue {
   readonly #queue = new SerialQueue();
   readonly #open = new Set<TurnRun>();
 
-  constructor(session: TurnSession, rules: TurnQueueOptions) {
+  constructor(session: TurnSession, options: TurnQueueOptions) {
     this.#session = session;
-    this.#options = rules;
+    this.#options = options;
   }
 
   /** True if a turn runs or waits. */

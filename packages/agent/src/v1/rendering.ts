@@ -186,7 +186,7 @@ function pathsOf(change: DiffChange): string[] {
   return [oldPath, path].filter((name) => name !== undefined);
 }
 
-/** Puts the text into a block of Markdown, whose fence is longer than any in the text. */
+/** Puts the text into a Markdown code block whose fence is longer than any in the text. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
   const fence = "`".repeat(longest + 1);

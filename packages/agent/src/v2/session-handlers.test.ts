@@ -302,7 +302,7 @@ test.each([
 
 test.each([
   ["another cwd", { cwd: "/var" }],
-  ["another place to replay from", { cwd: "/tmp", replayFrom: { type: "_acme_middle" } }],
+  ["another starting point of the replay", { cwd: "/tmp", replayFrom: { type: "_acme_middle" } }],
 ])("session/resume with %s is refused", async (_title, params) => {
   const { client, sessionId } = await openSession(2, { prompt: echo, store: memorySessionStore() });
   await expect(client.call("session/resume", { sessionId, ...params })).rejects.toMatchObject({

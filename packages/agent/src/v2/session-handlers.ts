@@ -34,7 +34,7 @@ export function sessionHandlers(
 function replaysOnResume({ replayFrom }: ResumeParams): boolean {
   if (replayFrom === undefined || replayFrom === null) return false;
   if (replayFrom.type === "start") return true;
-  throw invalidParams(`Cannot replay from "${replayFrom.type}": the place is not supported`, {
+  throw invalidParams(`Cannot replay from "${replayFrom.type}": the starting point is not supported`, {
     replayFrom: replayFrom.type,
   });
 }

@@ -1,9 +1,9 @@
 import { type RequestError, invalidParams } from "@parley/protocol";
 
-/** The beginning of an encoded update, after which members of its params go. */
+/** The start of an encoded update, up to the members of its params. */
 const BEGINNING = '{"jsonrpc":"2.0","method":"session/update","params":{';
 
-/** Adds the offset of the update's event to an encoded update: a client that comes back names the last one that it has. */
+/** Adds the offset of its event to an encoded update: a client that reconnects sends the last one it has. */
 export function withCursor(update: string, seq: number): string {
   if (!update.startsWith(BEGINNING)) return update;
   return `${BEGINNING}"_meta":{"acp/cursor":"${seq}"},${update.slice(BEGINNING.length)}`;
@@ -23,9 +23,9 @@ export function readCursor(
   throw unusableCursor(cursor);
 }
 
-/** Makes the error of a client that wants to go on where the session does not have an event. */
+/** Creates the error for a client that wants to resume after an event that the session does not have. */
 export function unusableCursor(cursor: unknown): RequestError {
-  return invalidParams("Cannot go on behind the cursor: the session has no such place. Load the session", {
+  return invalidParams("Cannot resume after the cursor: the session has no such offset. Load the session", {
     cursor,
   });
 }
