@@ -1,3 +1,4 @@
+import { settlesWithin } from "@parley/protocol";
 import { visibleLine } from "@parley/protocol/text";
 
 import { McpCallError } from "../api/mcp-call-error.ts";
@@ -247,14 +248,6 @@ export async function readyOrLate(
   waitMs: number,
   signal?: AbortSignal,
 ): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, waitMs);
-  });
-  try {
-    const first = Promise.race([ready, late]);
-    await (signal === undefined ? first : raceSignal(first, signal));
-  } finally {
-    clearTimeout(timer);
-  }
+  const first = signal === undefined ? ready : raceSignal(ready, signal);
+  if (await settlesWithin(first, waitMs)) await first;
 }
