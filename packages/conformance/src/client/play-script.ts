@@ -4,7 +4,7 @@ import type { DrivenClient } from "./client-adapter.ts";
 import type { ClientScript } from "./client-script.ts";
 import type { ScriptedAgent } from "./scripted-agent.ts";
 
-/** A script that was played to a client: what came of it. */
+/** What came of playing a script to a client. */
 export interface PlayedScript {
   readonly agent: ScriptedAgent;
   /** The folder that the client worked in. */

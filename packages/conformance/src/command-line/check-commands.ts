@@ -11,7 +11,6 @@ import type { CheckClientOptions } from "../client/check-client.ts";
 import type { ClientCommand } from "../client/client-command.ts";
 import type { CheckEntryOptions } from "../registry/check-entry.ts";
 import type { CheckAgentOptions } from "../run/check-agent.ts";
-import type { ExitCode } from "./exit-code.ts";
 import type { OutputOptions } from "./report.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -67,7 +66,7 @@ interface ClientValues extends RunValues {
 }
 
 /** Runs a command with its options. */
-type Run<Options> = (options: Options) => Promise<ExitCode | void>;
+type Run<Options> = (options: Options) => Promise<void>;
 
 /** Defines the command `agent`. */
 export function agentCommand(run: Run<AgentOptions>): Command {
@@ -86,14 +85,14 @@ export function agentCommand(run: Run<AgentOptions>): Command {
       "a header of another user, who must not reach the sessions of the first",
       readHeaders,
     )
-    .option("--prompt <text>", 'a prompt that is answered at once (default: "Hello")')
+    .option("--prompt <text>", 'a prompt that is answered immediately (default: "Hello")')
     .option("--cancel-prompt <text>", "a prompt that works until it is cancelled (default: that of --prompt)")
     .option("--permission-prompt <text>", "a prompt that makes the agent ask for a permission; it is allowed")
     .option("--auth-method <id>", "an authentication method that may be used")
     .option("--cwd <folder>", "the folder of the sessions (default: a new one, deleted at the end)", pathOf)
     .option("--quiet <milliseconds>", "how long to listen where nothing may follow", number("quiet"), 300)
     .option("--jobs <number>", "checks that run at the same time", number("jobs"), 4)
-    .option("--repeat <number>", "run so many times, each in another order", number("repeat"), 1)
+    .option("--repeat <number>", "run this many times, each in a different order", number("repeat"), 1)
     .option("--seed <number>", "the order of the first run; 0 is the order of the list", number("seed"), 0);
   return addProtocol(addRunOptions(command, 10)).action(async (words: string[], values: AgentValues) => {
     const { cwd, prompt, cancelPrompt, permissionPrompt, authMethod, quiet, jobs, repeat, seed } = values;
@@ -166,7 +165,7 @@ function addRunOptions(command: Command, timeout: number): Command {
   return command
     .option(
       "--only <id>",
-      "check rules whose id begins so: ACP-CANCEL; may be repeated",
+      "check only the rules whose id starts with this, such as ACP-CANCEL; may be repeated",
       (id: string, before?: readonly string[]) => [...(before ?? []), id],
     )
     .option("--timeout <seconds>", "how long an answer may take", number("timeout"), timeout)
@@ -219,7 +218,7 @@ function pathOf(path: string): string {
   }
 }
 
-/** Returns the path of a file that is written at the end, which must not be the first to find that it cannot be. */
+/** Returns the path of a file that is written after the run. Fails now, not then, if it cannot be written. */
 function newFile(path: string): string {
   const file = pathOf(path);
   try {

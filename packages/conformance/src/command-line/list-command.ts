@@ -3,8 +3,8 @@ import type { Rule } from "../catalogue/rule.ts";
 import { ExitCode } from "./exit-code.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The options of both commands. */
-interface PrintOptions {
+/** The options of the commands `list` and `explain`. */
+export interface PrintOptions {
   readonly json?: true;
 }
 

@@ -128,7 +128,7 @@ test("an option of agents is refused for a client, unless it is one of the clien
   );
 });
 
-test("the registry has an entry, and perhaps the command of its agent", async () => {
+test("registry takes an entry, and optionally the command of its agent", async () => {
   expect(await parse(["registry", "agent.json", "--", "node", "--json"])).toMatchObject({
     file: "agent.json",
     check: { agent: { command: "node", args: ["--json"] }, timeoutMs: 60_000 },

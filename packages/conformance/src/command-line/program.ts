@@ -9,6 +9,7 @@ import {
   type RegistryOptions,
 } from "./check-commands.ts";
 import { ExitCode } from "./exit-code.ts";
+import type { PrintOptions } from "./list-command.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The version of the program, and what its commands do. */
@@ -17,15 +18,15 @@ export interface ProgramCommands {
   readonly agent: (options: AgentOptions) => Promise<ExitCode>;
   readonly client: (options: ClientOptions) => Promise<ExitCode>;
   readonly registry: (options: RegistryOptions) => Promise<ExitCode>;
-  /** Prints the rules whose ids begin with one of the words, or all rules. */
-  readonly list: (beginnings: readonly string[], options: { readonly json?: true }) => Promise<ExitCode>;
-  readonly explain: (id: string | undefined, options: { readonly json?: true }) => Promise<ExitCode>;
+  /** Prints the rules whose ids start with one of the words, or all rules. */
+  readonly list: (beginnings: readonly string[], options: PrintOptions) => Promise<ExitCode>;
+  readonly explain: (id: string | undefined, options: PrintOptions) => Promise<ExitCode>;
 }
 
 /**
- * Runs the command of a command line.
+ * Runs the command that the arguments name.
  *
- * @throws {UsageError} if it cannot be followed.
+ * @throws {UsageError} if they are invalid.
  */
 export async function runProgram(args: readonly string[], commands: ProgramCommands): Promise<ExitCode> {
   let exitCode: ExitCode = ExitCode.conformant;

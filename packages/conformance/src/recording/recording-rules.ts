@@ -5,7 +5,7 @@ import type { RecordedState, RecordedMessage } from "./recorded-state.ts";
 /** A rule that a recording shows to be broken. */
 export interface RecordingRule {
   readonly id: string;
-  /** Describes the fault of a message of the agent, or returns `undefined`. The conversation is that before it. */
+  /** Describes the fault of a message of the agent, or returns `undefined`. `state` is the one before it. */
   judge(message: JsonObject, state: RecordedState): string | undefined;
 }
 

@@ -33,7 +33,7 @@ const GOOD = {
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><path fill="currentColor"/></svg>';
 
-/** An entry as a test changes it. */
+/** What a test changes in a good entry. */
 interface ChangedEntry {
   readonly agent?: unknown;
   readonly icon?: string;
@@ -69,7 +69,7 @@ const faults: Readonly<Record<string, ChangedEntry>> = {
   },
 };
 
-/** Returns the faults of an entry that is good apart from its entry. */
+/** Returns the faults of a good entry with a change. */
 async function faultsOf(entry: ChangedEntry, more: { readonly only?: string } = {}): Promise<string[]> {
   const base = mkdtempSync(join(tmpdir(), "parley-entry-"));
   onTestFinished(() => rmSync(base, { recursive: true }));
