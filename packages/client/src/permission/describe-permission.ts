@@ -26,8 +26,8 @@ export interface PermissionDescription {
   /** All that the agent says about the action: its command or input, files, changes and texts. */
   readonly details: readonly PermissionDetail[];
   /**
-   * The options to offer. Where a name contradicts the kind, the kind is added, and options that share an id are left out. None
-   * allows for always if the agent does not say what will be done.
+   * The options to offer. Where a name contradicts the kind, the kind is added, and options that share an id are left out. No
+   * option allows always if the agent does not say what it will do.
    */
   readonly options: readonly PermissionOption[];
 }

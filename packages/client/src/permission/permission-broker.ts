@@ -285,7 +285,7 @@ function decisionOf(kind: string): PermissionDecision | undefined {
   return kind === "reject_once" || kind === "reject_always" ? "reject" : undefined;
 }
 
-/** Selects the narrowest option with this decision, whose id no option of another kind has; `undefined` if there is none. */
+/** Selects the narrowest option with this decision whose id no option of another kind shares; `undefined` if there is none. */
 function outcomeOf(
   decision: PermissionDecision,
   { options }: PermissionRequest,

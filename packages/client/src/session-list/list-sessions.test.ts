@@ -31,14 +31,16 @@ describe("listSessions", () => {
     await client.close();
   });
 
-  it.each([1, 2, 5])("ends with an error if cursors lead in a circle of %i", async (length) => {
+  it.each([1, 2, 5])("ends with an error if the cursors form a cycle of %i", async (length) => {
     const { client, agent } = await InMemoryAgent.connect(LISTS, () => ({
       "session/list": ({ cursor }) => ({
         sessions: [],
         nextCursor: String((Number(cursor ?? 0) + 1) % length),
       }),
     }));
-    await expect(collect(client.listSessions())).rejects.toThrow("the agent's list does not end at cursor");
+    await expect(collect(client.listSessions())).rejects.toThrow(
+      "the agent's list never ends, stopped at cursor",
+    );
     expect(agent.methods.filter((method) => method === "session/list")).toHaveLength(length + 1);
     await client.close();
   });
@@ -85,7 +87,7 @@ describe("listSessions", () => {
     const listing = (async () => {
       for await (const { sessionId } of client.listSessions()) listed.push(sessionId);
     })();
-    await expect(listing).rejects.toThrow("the agent's list does not end at cursor");
+    await expect(listing).rejects.toThrow("the agent's list never ends, stopped at cursor");
     expect(listed).toHaveLength(ids?.length ?? pages);
     await client.close();
   });

@@ -1,7 +1,7 @@
 import type { SessionInfo } from "../api/agent-connection.ts";
 import type { SessionPage } from "../dialect/agent-wire.ts";
 
-/** Most pages of a list. An agent that filters its pages may send many that are empty. */
+/** The most pages of a list. An agent that filters its sessions may send many empty pages. */
 const MAX_PAGES = 3000;
 
 /**
@@ -9,7 +9,7 @@ const MAX_PAGES = 3000;
  * are needed.
  *
  * @see https://agentclientprotocol.com/protocol/v1/session-list
- * @throws {Error} if the list does not end: the agent repeats a cursor, or sends page after page.
+ * @throws {Error} if the list does not end: the agent repeats a cursor, or sends too many pages.
  */
 export async function* listSessions(
   fetchPage: (cursor: string | undefined) => Promise<SessionPage>,
@@ -19,7 +19,7 @@ export async function* listSessions(
   let cursor: string | undefined;
   do {
     if (cursors.has(cursor) || cursors.size === MAX_PAGES)
-      throw new Error(`Cannot list sessions: the agent's list does not end at cursor "${cursor}"`);
+      throw new Error(`Cannot list sessions: the agent's list never ends, stopped at cursor "${cursor}"`);
     cursors.add(cursor);
     const { sessions, nextCursor } = await fetchPage(cursor);
     for (const session of sessions) {

@@ -22,8 +22,7 @@ const create = ({ echoesPrompts = false } = {}): LiveState =>
 /** Creates updates, some of which continue one message. */
 function someUpdates(seed: number, messageIds: readonly (string | null | undefined)[]): SessionUpdate[] {
   const random = new SeededRandom(seed);
-  const next = (below: number): number => random.below(below);
-  const pick = <T>(...values: readonly T[]): T => values[next(values.length)] as T;
+  const pick = <T>(...values: readonly T[]): T => random.pick(values);
   return Array.from({ length: 60 }, () => {
     const text: Text = { type: "text", text: pick("a", "bc", "", "\n") };
     const annotated: Text = { ...text, annotations: pick(null, { priority: 1 }) };
@@ -35,7 +34,7 @@ function someUpdates(seed: number, messageIds: readonly (string | null | undefin
         mimeType: "image/png",
       }),
       ...(messageId !== undefined && { messageId }),
-      ...(next(4) === 0 && { _meta: { [text.text]: 1 } }),
+      ...(random.below(4) === 0 && { _meta: { [text.text]: 1 } }),
     };
     return pick<SessionUpdate>(
       { ...piece, sessionUpdate: "agent_message_chunk" },

@@ -38,7 +38,7 @@ export class SessionDirectory implements ClientSide {
   /** The session of the last update. The next one is mostly for it too, and comparing ids is cheaper than a lookup. */
   #recent: LiveSession | undefined;
   #open: readonly LiveSession[] = [];
-  /** The ids of the last sessions that were open. */
+  /** The ids of the sessions that were closed last, newest first. */
   #forgotten: readonly string[] = [];
 
   constructor(environment: SessionEnvironment) {

@@ -55,7 +55,7 @@ function forkRequests(
       requireSessionCapability(agent, "fork", "session/fork");
       const params = { sessionId, ...workspace("session/fork", options) };
       await peer.request("session/fork", params, {
-        // Commands of the drafts are left out, as those of any other unknown type.
+        // Commands of unknown types, such as those of the drafts, are left out.
         onResult: ({ sessionId: id, ...setup }) => opened({ id, setup: readSetup(setup as SetupAnswer) }),
       });
     },

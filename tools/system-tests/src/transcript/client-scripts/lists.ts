@@ -51,7 +51,7 @@ export const listScripts: ClientScripts = {
 
   async "lists the sessions of another agent"(client) {
     const agent = await client.connect();
-    await expect(idsOf(agent)).rejects.toThrow("the agent's list does not end at cursor");
+    await expect(idsOf(agent)).rejects.toThrow("the agent's list never ends, stopped at cursor");
     await expect(idsOf(agent)).resolves.toEqual([]);
   },
 };
