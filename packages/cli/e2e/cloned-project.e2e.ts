@@ -84,9 +84,9 @@ function inClone(env: NodeJS.ProcessEnv = {}): StartOptions {
 /** Runs the program until it ends, or, if it serves, until it says so. */
 async function use(
   args: readonly string[],
-  place: StartOptions,
+  options: StartOptions,
 ): Promise<{ readonly code: unknown; readonly stderr: string }> {
-  const child = start(args, place);
+  const child = start(args, options);
   child.stdin.end();
   const outcome = outcomeOf(child);
   child.stdout.once("data", (text: Buffer) => {

@@ -60,11 +60,11 @@ export function describeChoice(
 }
 
 /** @throws {UsageError} if a single word has spaces and is not a program: it is a whole command line, or meant as a prompt. */
-function assertNoPrompt(command: string, search: ProjectEnvironment): void {
+function assertNoPrompt(command: string, environment: ProjectEnvironment): void {
   if (!/\s/.test(command) || existsSync(command)) return;
   const [program = ""] = command.trim().split(/\s/, 1);
   const hasOptions = /\s--?\w/.test(command);
-  const isProgram = program.includes("/") || findOnPath(program, search) !== undefined;
+  const isProgram = program.includes("/") || findOnPath(program, environment) !== undefined;
   const hints = [
     ...(hasOptions || isProgram ? [`arguments are words of their own: -- ${command.trim()}`] : []),
     ...(hasOptions ? [] : ["a prompt is typed in the chat, or is the first argument of parley run"]),

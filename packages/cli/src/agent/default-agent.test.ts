@@ -93,13 +93,13 @@ describe("findDefaultAgent", () => {
     ["of the folder", () => join(clone, "src/tools")],
     ["that is relative", () => "node_modules/.bin"],
   ])("does not find the program in a folder of PATH %s", async (_name, folder) => {
-    const first = search();
-    await installOnPath(join(first.cwd, "node_modules/.bin"));
+    const defaults = search();
+    await installOnPath(join(defaults.cwd, "node_modules/.bin"));
     if (folder().startsWith("/")) await installOnPath(folder());
-    const env = { ...first.env, PATH: `${folder()}:${bin}` };
-    expect(() => findDefaultAgent({ ...first, env })).toThrow("Cannot choose an agent");
+    const env = { ...defaults.env, PATH: `${folder()}:${bin}` };
+    expect(() => findDefaultAgent({ ...defaults, env })).toThrow("Cannot choose an agent");
     const own = await installOnPath(bin);
-    expect(findDefaultAgent({ ...first, env }).command).toBe(own);
+    expect(findDefaultAgent({ ...defaults, env }).command).toBe(own);
   });
 
   it("asks again about another version, about the same in another folder, and where nothing can be read", async () => {

@@ -219,7 +219,7 @@ function lastLines(text: string): string[] {
     .slice(-maxLastLines);
 }
 
-/** Returns true if an error is about a text that the agent meant as a message, unlike a line of a log. */
+/** Returns whether an error is about output that was meant as a message, and not a log line. */
 function isLostMessage(error: unknown): boolean {
   return error instanceof InvalidMessageError && /"jsonrpc"|"method"\s*:\s*"session\//.test(error.excerpt);
 }

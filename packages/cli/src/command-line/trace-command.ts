@@ -32,7 +32,7 @@ export function addTraceCommand(line: CommandLine, act: (options: TraceOptions) 
     .argument("[recording]", "print this recording instead of starting an agent", parsePath)
     .option(
       "--record <file>",
-      "write a recording instead of printing; a number is added to a name that exists",
+      "write a recording instead of printing; a number is added if the file exists",
       parsePath,
     )
     .option("--full", "show long lines whole")

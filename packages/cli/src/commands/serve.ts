@@ -183,10 +183,10 @@ async function close(server: HttpServer, run: Run, note: (text: string) => void)
   release();
 }
 
-/** The place where OpenTelemetry registers itself: all copies of its API in a process share it. */
+/** The global key that OpenTelemetry registers itself under. All copies of its API in a process share it. */
 const REGISTERED = Symbol.for("opentelemetry.js.api.1");
 
-/** Returns what records a server where OpenTelemetry is set up in this process, as `node --import` does it; else nothing. */
+/** Returns telemetry if OpenTelemetry is set up in this process, usually by `node --import`. */
 async function registeredTelemetry(): Promise<Telemetry | undefined> {
   if (!Object.hasOwn(globalThis, REGISTERED)) return undefined;
   const { openTelemetry } = await import("@parley/server/opentelemetry");
@@ -198,28 +198,28 @@ function createToken(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
 }
 
-/** Writes a token into a file that only its user can read. Replaces what the file held. */
+/** Writes a token to a file that only its user can read, and overwrites the file if it exists. */
 async function writeTokenFile(path: string, token: string): Promise<void> {
   await replaceFile(path, `${token}\n`, { mode: 0o600 });
 }
 
 /** Options of {@link openHub}. */
 interface HubOptions {
-  /** The session store, as an option. */
+  /** The value of `--store`. */
   readonly store?: string | undefined;
-  /** Seconds after which a process that does not show itself is taken for dead. */
+  /** Seconds without a heartbeat after which a process counts as dead. */
   readonly nodeTimeout: number;
   readonly onError: (error: unknown) => void;
 }
 
-/** Opens the hub of the processes that share a database; `undefined` if the store is not one. */
+/** Opens the hub of the processes that share a PostgreSQL database; `undefined` with any other store. */
 async function openHub({ store, nodeTimeout, onError }: HubOptions): Promise<Hub | undefined> {
   if (store === undefined || !isPostgres(store)) return undefined;
   const { postgresHub } = await import("@parley/server/postgres");
   return postgresHub(store, { ttlMs: nodeTimeout * 1000, onError });
 }
 
-/** Returns the token that all processes of a cluster take: a client does not choose the one that it reaches. */
+/** Returns the token that all processes of a cluster accept: a client cannot choose which one it reaches. */
 async function clusterToken(hub: Hub): Promise<string> {
   return createHmac("sha256", await hub.secret())
     .update("token of parley serve")

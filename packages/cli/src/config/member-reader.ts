@@ -21,13 +21,13 @@ export class MemberReader {
   string(name: string): string | undefined {
     const value = this.#take(name);
     if (value === undefined || (typeof value === "string" && value !== "")) return value;
-    this.#complain(this.placeOf(name), `should be a text, and is ${nameOf(value)}`);
+    this.#complain(this.pathOf(name), `should be a text, and is ${nameOf(value)}`);
     return undefined;
   }
 
   /** Returns an empty text if there is none, which is reported. */
   requiredString(name: string): string {
-    if (this.#members[name] === undefined) this.#complain(this.placeOf(name), "is missing");
+    if (this.#members[name] === undefined) this.#complain(this.pathOf(name), "is missing");
     return this.string(name) ?? "";
   }
 
@@ -37,7 +37,7 @@ export class MemberReader {
     try {
       return expandHome(text);
     } catch (error) {
-      this.#complain(this.placeOf(name), `cannot be used: ${(error as Error).message}`);
+      this.#complain(this.pathOf(name), `cannot be used: ${(error as Error).message}`);
       return text;
     }
   }
@@ -45,14 +45,14 @@ export class MemberReader {
   boolean(name: string): boolean | undefined {
     const value = this.#take(name);
     if (value === undefined || typeof value === "boolean") return value;
-    this.#complain(this.placeOf(name), `should be true or false, and is ${nameOf(value)}`);
+    this.#complain(this.pathOf(name), `should be true or false, and is ${nameOf(value)}`);
     return undefined;
   }
 
   strings(name: string): string[] {
     const value = this.#take(name) ?? [];
     if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value;
-    this.#complain(this.placeOf(name), "should be a list of texts");
+    this.#complain(this.pathOf(name), "should be a list of texts");
     return [];
   }
 
@@ -61,7 +61,7 @@ export class MemberReader {
     const entries = this.entries(name);
     for (const [key, value] of entries) {
       if (typeof value !== "string") {
-        this.#complain(`${this.placeOf(name)}.${key}`, `should be a text, and is ${nameOf(value)}`);
+        this.#complain(`${this.pathOf(name)}.${key}`, `should be a text, and is ${nameOf(value)}`);
       }
     }
     return Object.fromEntries(
@@ -73,11 +73,11 @@ export class MemberReader {
   entries(name: string): [string, unknown][] {
     const value = this.#take(name) ?? {};
     if (typeof value === "object" && !Array.isArray(value)) return Object.entries(value);
-    this.#complain(this.placeOf(name), `should be an object, and is ${nameOf(value)}`);
+    this.#complain(this.pathOf(name), `should be an object, and is ${nameOf(value)}`);
     return [];
   }
 
-  placeOf(name: string): string {
+  pathOf(name: string): string {
     return this.#path === "" ? name : `${this.#path}.${name}`;
   }
 
@@ -85,7 +85,7 @@ export class MemberReader {
   end(): void {
     for (const name of Object.keys(this.#members)) {
       if (!this.#known.includes(name)) {
-        this.#complain(this.placeOf(name), `is not known; known here are ${this.#known.join(", ")}`);
+        this.#complain(this.pathOf(name), `is not known; known here are ${this.#known.join(", ")}`);
       }
     }
   }

@@ -73,7 +73,7 @@ function readServer(
   const read = isServerType(type) ? serverReaders[type] : undefined;
   if (read === undefined) {
     const known = Object.keys(serverReaders).join(", ");
-    complain(reader.placeOf("type"), `should be one of ${known}, and is ${JSON.stringify(type)}`);
+    complain(reader.pathOf("type"), `should be one of ${known}, and is ${JSON.stringify(type)}`);
   }
   const server = (read ?? readAddress("http"))(name, reader, complain);
   reader.end();
@@ -101,7 +101,7 @@ function readProgram(name: string, reader: MemberReader): McpServer {
 function readAddress(type: "http" | "sse"): ServerReader {
   return (name, reader, complain) => {
     const url = reader.requiredString("url");
-    if (url !== "" && !URL.canParse(url)) complain(reader.placeOf("url"), "should be an address");
+    if (url !== "" && !URL.canParse(url)) complain(reader.pathOf("url"), "should be an address");
     return { type, name, url, headers: pairs(reader.texts("headers")) };
   };
 }

@@ -97,7 +97,7 @@ async function runsOwnCommand(prompt: string, options: ConverseOptions): Promise
   if (found === undefined && shellCommand === "") return false;
   report.ownCommand?.(prompt);
   try {
-    if (found !== undefined) report.note(await found.command.run(found.words, session, helpPlace(report)));
+    if (found !== undefined) report.note(await found.command.run(found.words, session, helpOptions(report)));
     else await runInShell(shellCommand, options);
   } catch (error) {
     if (error instanceof ConnectionClosedError || error instanceof TransportError) throw error;
@@ -106,7 +106,7 @@ async function runsOwnCommand(prompt: string, options: ConverseOptions): Promise
   return true;
 }
 
-function helpPlace({ keys = [] }: Report): HelpOptions {
+function helpOptions({ keys = [] }: Report): HelpOptions {
   return { columns: process.stdout.columns ?? Infinity, keys };
 }
 

@@ -21,7 +21,7 @@ export interface ShownCommand {
 export interface Report {
   /** Handler for the updates of the agent. */
   readonly sessionUpdate: NonNullable<ClientHandlers["sessionUpdate"]>;
-  /** Keys of the place where it is shown, and what each does. */
+  /** The keys that work where it is shown, and what each does. */
   readonly keys?: HelpOptions["keys"];
   /** Shows a session from now on, until the returned function is called. */
   begin(agent: AgentConnection, session: ClientSession): () => void;

@@ -42,7 +42,7 @@ export async function askForm(
   }
 }
 
-/** The parts of the program for a question, and the signal that ends it. */
+/** What a question needs of the program, and the signal that ends it. */
 interface Asking {
   readonly context: QuestionContext;
   readonly signal: AbortSignal;

@@ -96,7 +96,7 @@ export class Screen implements Report {
     }
   }
 
-  /** The parts of the screen for dialogs. */
+  /** What dialogs need of the screen. */
   get dialogScreen(): PageScreen {
     return {
       theme: { ...this.#options.theme, columns: () => this.#tui.terminal.columns },

@@ -8,7 +8,7 @@ const TICKET_MS = 30_000;
 /** The header that has the token. */
 const TOKEN_HEADER = "x-parley-token";
 
-/** The way by which the server is reached. */
+/** Where the server can be reached. */
 export interface ServerAddress {
   readonly port: number;
   /** True if other machines may reach it: by an address, and never by a name, since names can be bound to other addresses. */

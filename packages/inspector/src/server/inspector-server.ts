@@ -182,10 +182,10 @@ async function closeServer(server: Server, sockets: WebSocketServer): Promise<vo
   await closed;
 }
 
-/** Characters of a batch of lines, about. */
+/** The approximate number of characters in a batch of lines. */
 const BATCH = 1_000_000;
 
-/** Sends a feed to a page, from its beginning, one batch at a time: a slow page makes nobody wait, and little is buffered. */
+/** Sends a feed to a page, from its beginning, one batch at a time: a slow page never blocks the others, and little is buffered. */
 function sendFeed(feed: LiveFeed, socket: WebSocket): void {
   let shown: InspectorState | undefined;
   let next = 0;

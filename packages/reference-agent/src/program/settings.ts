@@ -41,7 +41,7 @@ Options:
                    (default: parley/sessions.db in $XDG_DATA_HOME or ~/.local/share)
   --log <file>     append errors to this file instead of writing them to standard error
   --trace <file>   record all messages between the editor and the agent, secrets included, in a new file of this name;
-                   a number is added to a name that exists
+                   a number is added if the file exists
   --version        print the version
   --help           print this
 

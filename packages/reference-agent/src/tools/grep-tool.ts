@@ -95,7 +95,7 @@ function toResult(target: ToolFile, matches: readonly LineMatch[]): ToolResult {
   };
 }
 
-/** A path that the model can use in other calls: the place that was searched, and the path below it. */
+/** A path that the model can use in other calls: what was searched, and the path below it. */
 function nameOf(path: string, target: ToolFile): string {
   const inner = relative(target.path, path).replaceAll("\\", "/");
   if (inner === "") return target.name;

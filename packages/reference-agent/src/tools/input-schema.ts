@@ -35,6 +35,7 @@ function problemOf(issue: z.core.$ZodIssue, input: unknown): string {
   return `${path.length === 0 ? "it" : `"${nameOf(path)}"`} must be ${expectedBy(issue)}, found ${cut}`;
 }
 
+/** What zod calls the types. Every number in an input is an integer. */
 const kinds: ReadonlyMap<string, string> = new Map([
   ["array", "an array"],
   ["int", "an integer"],
@@ -57,7 +58,7 @@ function expectedBy(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** `steps[1].status` */
+/** Formats a path, such as `steps[1].status`. */
 function nameOf([first = "", ...rest]: readonly PropertyKey[]): string {
   return [first, ...rest.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`))].join("");
 }

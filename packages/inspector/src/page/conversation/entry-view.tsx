@@ -100,10 +100,10 @@ function EntryBody({ entry }: { readonly entry: Exclude<SessionEntry, MessageEnt
 
 function ToolCallBody({ call }: { readonly call: ToolCallEntry }): ReactNode {
   const { content, locations, rawInput, rawOutput } = call;
-  const links = locations.map(({ path, line }) => (line == null ? path : `${path}:${line}`));
+  const shown = locations.map(({ path, line }) => (line == null ? path : `${path}:${line}`));
   return (
     <>
-      {links.length > 0 && <p className="hint">{links.join(", ")}</p>}
+      {shown.length > 0 && <p className="hint">{shown.join(", ")}</p>}
       {content.map((item, index) => (
         <ToolContent key={index} item={item} />
       ))}

@@ -182,9 +182,9 @@ function useSelectedInView({ rows, selected, virtual, isAtEnd }: SelectedInView)
   const isThere = selected !== undefined && rows[findRow(rows, selected)]?.index === selected;
   useEffect(() => {
     if (selected === undefined || !isThere) return;
-    const at = findRow(rows, selected);
-    isAtEnd.current = at === rows.length - 1;
-    virtual.scrollToIndex(at);
+    const position = findRow(rows, selected);
+    isAtEnd.current = position === rows.length - 1;
+    virtual.scrollToIndex(position);
     // New rows do not move the list away from the selected one.
   }, [selected, isThere, virtual, isAtEnd]);
 }
@@ -281,7 +281,7 @@ function sizeOf(length: number): string {
   return length < 1_000_000 ? `${(length / 1000).toFixed(1)} k` : `${(length / 1_000_000).toFixed(1)} M`;
 }
 
-/** The place of the row with an index, or of the next. */
+/** Returns the position of the row with an index, or of the next row. */
 function findRow(rows: readonly Row[], index: number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {

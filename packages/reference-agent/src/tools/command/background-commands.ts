@@ -3,6 +3,7 @@ import type { TerminalExit } from "@parley/agent";
 import type { ShownTerminal } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
 
+/** A command that was started in the background. */
 export interface StartedCommand {
   /** The command line. */
   readonly command: string;

@@ -65,9 +65,9 @@ function parsePart(token: string): Part {
 }
 
 function endsOf(parts: readonly Part[], text: string, starts: Iterable<number>): ReadonlySet<number> {
-  let targets: ReadonlySet<number> = new Set(starts);
-  for (const part of parts) targets = part(text, targets);
-  return targets;
+  let ends: ReadonlySet<number> = new Set(starts);
+  for (const part of parts) ends = part(text, ends);
+  return ends;
 }
 
 /** A part that repeats: it can end after any number of steps. */
