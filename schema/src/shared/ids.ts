@@ -10,8 +10,8 @@ import type { Tagged } from "../primitive.ts";
 export type SessionId = Tagged<string, "SessionId">;
 
 /**
- * Names a message of a session among those of its kind: a message of the user, one of the agent and a thought may
- * have the same id and are three messages.
+ * Names a message of a session. In version 2 it does so only among messages of the same kind: a message of the user, one
+ * of the agent and a thought may have the same id and are three messages.
  * @type string
  */
 export type MessageId = Tagged<string, "MessageId">;
@@ -23,7 +23,8 @@ export type MessageId = Tagged<string, "MessageId">;
 export type ToolCallId = Tagged<string, "ToolCallId">;
 
 /**
- * Names a terminal of the agent within a session; no other there ever has the same.
+ * Names a terminal within a session: one of the client in version 1, one of the agent in version 2. No other there ever
+ * has the same.
  * @type string
  */
 export type TerminalId = Tagged<string, "TerminalId">;

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 4c2005b43f563a0ef284f5f05c9722075915923dbc036c428767f05afc2a8a9b); do not edit.
+// Generated from schema/v1/schema.json (sha256 78b679a738b611c7d29211303590a4d0c826384219a05c53a17035fec2a3d482); do not edit.
 import { anyBoolean, anyInteger, anyNumber, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, listed, type ListedShape, mapOf, nothing, nullAsEmpty, object, oneOf, optionalText, type Shape, someString, tagged } from "../shape.ts";
 
 export const RequestId: Shape = /*#__PURE__*/ anyOf(anyInteger, anyString, nothing);

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 3037cdf429979b27597d801b2fb5da2b7ba30b2f2ab07e5bfb4dd856abb2ed5f); do not edit.
+// Generated from schema/v2/schema.json (sha256 9932bea2d95c2a6b3ea64f291afc79be260d770a7cc927dd8bcf5243b5450e55); do not edit.
 import { createDescriptor } from "../create-descriptor.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 
 import { emitGuards } from "./code/emit-guards.ts";
 import { emitDescriptor, emitMethods } from "./code/emit-methods.ts";
@@ -15,7 +15,7 @@ import { emitSchema } from "./schema/emit-schema.ts";
 import { inheritedFile } from "./sources/inherit.ts";
 import { type Sources, readSources } from "./sources/read-sources.ts";
 import { isStableName } from "./sources/rename-redeclared.ts";
-import { exportedTypes } from "./sources/source-file.ts";
+import { exportedTypes, importPath } from "./sources/source-file.ts";
 
 /** A generated file: its path and its text. */
 export interface GeneratedFile {
@@ -35,12 +35,12 @@ export function generate(schemaPackage: string, profile: Profile): GeneratedFile
   const document = documentOf(sources, profile);
   const schemaText = `${JSON.stringify(document, undefined, 2)}\n`;
   const head = `// Generated from schema/${profile.schemaFile} (sha256 ${sha256(schemaText)}); do not edit.`;
-  const shareable = modulesOf(document);
+  const shareable = modulesOf(document, profile);
   const { base } = profile;
   const modules = [
     ...(base === undefined
       ? shareable
-      : leaveOutShared(shareable, modulesOf(documentOf(checkedSources(schemaPackage, base), base)))),
+      : leaveOutShared(shareable, modulesOf(documentOf(checkedSources(schemaPackage, base), base), base))),
     ...(sources.inherited === undefined
       ? []
       : [{ name: "inherited", text: sources.inherited.text.trimEnd() }]),
@@ -51,7 +51,7 @@ export function generate(schemaPackage: string, profile: Profile): GeneratedFile
       name: side,
       text: emitDescriptor(document, side, {
         version: versionOf(profile.name),
-        isDraft: base !== undefined,
+        hasClientShapes: hasClientShapes(profile),
       }),
     })),
   ];
@@ -59,7 +59,7 @@ export function generate(schemaPackage: string, profile: Profile): GeneratedFile
     { path: join(schemaPackage, profile.schemaFile), text: schemaText },
     ...modules.map(({ name, text }) => ({
       path: join(schemaPackage, "src", profile.name, `${name}.gen.ts`),
-      // Copied types have their imports with them.
+      // The copied types come with their own imports.
       text: `${[head, ...(name === "inherited" ? [] : importsOf(text, profile)), "", text].join("\n")}\n`,
     })),
   ];
@@ -99,7 +99,6 @@ function withVersionedLinks(document: SchemaDocument, version: number): SchemaDo
 
 /** All definitions of a profile in one module: generated code cannot import `index.ts`, which re-exports it. */
 function emitDefinitions({ topics, inherited }: Sources, folder: string): string {
-  const paths = topics.map((topic) => relative(folder, topic).replaceAll(sep, "/"));
   const names =
     inherited === undefined
       ? []
@@ -107,18 +106,23 @@ function emitDefinitions({ topics, inherited }: Sources, folder: string): string
           .map(({ name }) => name)
           .filter((name) => !isStableName(name));
   return [
-    ...paths.map((path) => `export type * from "${path.startsWith(".") ? path : `./${path}`}";`),
+    ...topics.map((topic) => `export type * from "${importPath(folder, topic)}";`),
     ...(names.length === 0 ? [] : [`export type { ${names.join(", ")} } from "./${inheritedFile}";`]),
   ].join("\n");
 }
 
 /** Returns the modules that profiles can share, each after those that it imports. */
-function modulesOf(document: SchemaDocument): Module[] {
+function modulesOf(document: SchemaDocument, profile: Profile): Module[] {
   return [
-    { name: "shapes", text: emitShapes(document) },
+    { name: "shapes", text: emitShapes(document, { hasClientShapes: hasClientShapes(profile) }) },
     { name: "plain", text: emitPlainTests(document) },
     { name: "validators", text: emitValidators(document) },
   ];
+}
+
+/** Whether the client's descriptor has shapes of its own. */
+function hasClientShapes({ name }: Profile): boolean {
+  return name === "v1";
 }
 
 function sha256(text: string): string {

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 f2c88f48cb19b3e4e3f6e4ec299002844f472fcf80d3ef50c0911c70d31b4f5e); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 57dbebec2b9b2952aff0ec490463423bbb734544ea68d3eaadd6352ce277240d); do not edit.
 
 export type * from "../message.ts";
 export type * from "../../shared/extension.ts";

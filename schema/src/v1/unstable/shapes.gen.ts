@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 f2c88f48cb19b3e4e3f6e4ec299002844f472fcf80d3ef50c0911c70d31b4f5e); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 57dbebec2b9b2952aff0ec490463423bbb734544ea68d3eaadd6352ce277240d); do not edit.
 import { anyBoolean, anyInteger, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, mapOf, nothing, nullAsEmpty, object, optionalText, type Shape, tagged } from "../../shape.ts";
 
 import { UnknownStateUpdate as PromptSuggestionsImageCapabilities, SessionConfigOptionsCapabilities, FileSystemCapabilities, AuthCapabilities, ElicitationCapabilities, ProtocolVersion, Implementation, RequestId, SessionSystemPromptCapabilities, PromptCapabilities, AuthMethod, McpServerHttp, McpServerStdio, SystemPrompt, SessionModeState, SessionConfigOption, StopReason, ErrorStopReason, SubagentSessionCapabilities, ContentBlock, ContentChunk, ToolCall, ToolCallUpdate, Plan, AvailableCommandsUpdate, CurrentModeUpdate, SetSessionConfigOptionResponse, SessionInfoUpdate, UsageUpdate, Notice, CompactionUpdate, CompactionSummaryChunk, PlanUpdate, PlanRemoved, SessionMessage, SessionMessageChunk } from "../shapes.gen.ts";
@@ -373,80 +373,6 @@ export const SessionUpdate: Shape = /*#__PURE__*/ tagged("sessionUpdate", {
 export const SessionNotification: Shape = /*#__PURE__*/ object({
   sessionId: anyString,
   update: SessionUpdate,
-});
-
-export const ClientInitializeResponse: Shape = /*#__PURE__*/ object({
-  agentCapabilities: [/*#__PURE__*/ object({
-  mcpCapabilities: [McpCapabilities, "?e"],
-  sessionCapabilities: [/*#__PURE__*/ object({
-  fork: [PromptSuggestionsImageCapabilities, "?0e"],
-  archive: [PromptSuggestionsImageCapabilities, "?0e"],
-  status: [PromptSuggestionsImageCapabilities, "?0e"],
-  options: [PromptSuggestionsImageCapabilities, "?0e"],
-  title: [PromptSuggestionsImageCapabilities, "?0e"],
-  list: [PromptSuggestionsImageCapabilities, "?0e"],
-  delete: [PromptSuggestionsImageCapabilities, "?0e"],
-  additionalDirectories: [PromptSuggestionsImageCapabilities, "?0e"],
-  resume: [PromptSuggestionsImageCapabilities, "?0e"],
-  close: [PromptSuggestionsImageCapabilities, "?0e"],
-  systemPrompt: [anyObject, "?0e"],
-}), "?e"],
-  auth: [AgentAuthCapabilities, "?e"],
-  providers: [PromptSuggestionsImageCapabilities, "?0e"],
-  loadSession: [anyBoolean, "?e"],
-  promptCapabilities: [PromptCapabilities, "?e"],
-}), "?e"],
-  protocolVersion: ProtocolVersion,
-  authMethods: [/*#__PURE__*/ arrayOf(AuthMethod), "?es"],
-  agentInfo: [Implementation, "?0e"],
-});
-
-export const ClientNewSessionRequest: Shape = /*#__PURE__*/ object({
-  configOptions: [/*#__PURE__*/ arrayOf(InitialSessionConfigOption), "?n"],
-  cwd: anyString,
-  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
-  mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "n"],
-  systemPrompt: [anyObject, "?0"],
-});
-
-export const ClientLoadSessionRequest: Shape = /*#__PURE__*/ object({
-  configOptions: [/*#__PURE__*/ arrayOf(InitialSessionConfigOption), "?n"],
-  mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "n"],
-  cwd: anyString,
-  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
-  sessionId: anyString,
-  systemPrompt: [anyObject, "?0"],
-});
-
-export const ClientResumeSessionRequest: Shape = /*#__PURE__*/ object({
-  configOptions: [/*#__PURE__*/ arrayOf(InitialSessionConfigOption), "?n"],
-  sessionId: anyString,
-  cwd: anyString,
-  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
-  mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "?n"],
-  systemPrompt: [anyObject, "?0"],
-});
-
-export const ClientSessionNotification: Shape = /*#__PURE__*/ object({
-  sessionId: anyString,
-  update: /*#__PURE__*/ tagged("sessionUpdate", {
-  user_message_chunk: ContentChunk,
-  agent_message_chunk: ContentChunk,
-  agent_thought_chunk: ContentChunk,
-  tool_call: ToolCall,
-  tool_call_update: ToolCallUpdate,
-  plan: Plan,
-  available_commands_update: AvailableCommandsUpdate,
-  current_mode_update: CurrentModeUpdate,
-  config_option_update: SetSessionConfigOptionResponse,
-  session_info_update: SessionInfoUpdate,
-  usage_update: UsageUpdate,
-  notice: Notice,
-  compaction_update: CompactionUpdate,
-  compaction_summary_chunk: CompactionSummaryChunk,
-  prompt_suggestions_update: PromptSuggestionsUpdate,
-  cursor_update: CursorUpdate,
-}),
 });
 
 export { ProxySuccessorRequest as ProxySuccessorNotification };

@@ -55,4 +55,3 @@ export type * from "../terminal.ts";
 export type * from "../elicitation.ts";
 export type * from "../../shared/elicitation-field.ts";
 export type * from "../elicitation-schema.ts";
-export type { JsonObject, Meta } from "../../primitive.ts";

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 1d2d87da610019df0494a8b0a18413a0a0898ea63882473291f6c0b34e48b4dd); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 5775db0e8c8127a44a0ef8d0a6c30862dba1641edda457a907a49f49e7f8191f); do not edit.
 import { createGuard } from "../../create-guard.ts";
 import type * as types from "./definitions.gen.ts";
 

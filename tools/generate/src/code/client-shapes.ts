@@ -1,9 +1,9 @@
 import type { FieldShape, Shape, ShapeTable } from "@parley/codegen/shapes";
 
 /**
- * What the client of version 1 needs only for features that it may be without, by the message and the path to it. Its descriptor
- * looks no further than whether that is an object, and takes such updates for those of a later version, which pass unchecked: so
- * a client without the features has no code for them. `validators.gen.ts` checks all of it.
+ * Parts of messages that a client of version 1 reads only for optional features, by the message and the path to the part. So that
+ * a client without these features has no code for them, its descriptor checks only that such a part is an object, and passes
+ * {@link optionalUpdates} unchecked, as it does updates of later versions. `validators.gen.ts` checks everything.
  */
 const features: { readonly [definition: string]: readonly string[] } = {
   InitializeResponse: ["agentCapabilities", "sessionCapabilities", "systemPrompt"],
@@ -13,7 +13,7 @@ const features: { readonly [definition: string]: readonly string[] } = {
   SessionNotification: ["update"],
 };
 
-const updates: readonly string[] = [
+const optionalUpdates: readonly string[] = [
   "plan_update",
   "plan_removed",
   "subagent_update",
@@ -21,15 +21,13 @@ const updates: readonly string[] = [
   "session_message_chunk",
 ];
 
-/** Returns the name of the shape by which the client's descriptor of version 1 checks a message. */
+/** Returns the name of the shape with which the client's descriptor of version 1 checks a message. */
 export function clientShapeName(definition: string): string {
   return Object.hasOwn(features, definition) ? `Client${definition}` : definition;
 }
 
-/** Returns the shapes of version 1 with those of the client's descriptor added. */
+/** Returns the shapes of version 1, with those for the client's descriptor. */
 export function withClientShapes(table: ShapeTable): ShapeTable {
-  const { SessionNotification: notification } = table;
-  if (notification === undefined) return table;
   const added = Object.entries(features).flatMap(([name, path]) => {
     const { [name]: shape } = table;
     return shape === undefined ? [] : [[clientShapeName(name), simplified(shape, path, table)] as const];
@@ -37,21 +35,21 @@ export function withClientShapes(table: ShapeTable): ShapeTable {
   return { ...table, ...Object.fromEntries(added) };
 }
 
-function simplified(shape: Shape, [key, ...path]: readonly string[], table: ShapeTable): Shape {
-  if (shape.is === "reference") return simplified(table[shape.name] ?? shape, [key ?? "", ...path], table);
-  const field = shape.is === "fields" ? shape.fields[key ?? ""] : undefined;
+function simplified(shape: Shape, [key = "", ...path]: readonly string[], table: ShapeTable): Shape {
+  if (shape.is === "reference") return simplified(table[shape.name] ?? shape, [key, ...path], table);
+  const field = shape.is === "fields" ? shape.fields[key] : undefined;
   if (shape.is !== "fields" || field === undefined)
     throw new Error(`Cannot emit the shapes of a client: no property "${key}"`);
   const inner: FieldShape = {
     ...field,
     shape: path.length > 0 ? simplified(field.shape, path, table) : withoutParts(field.shape, table),
   };
-  return { ...shape, fields: { ...shape.fields, [key ?? ""]: inner } };
+  return { ...shape, fields: { ...shape.fields, [key]: inner } };
 }
 
 function withoutParts(shape: Shape, table: ShapeTable): Shape {
   const target = shape.is === "reference" ? table[shape.name] : shape;
   if (target?.is !== "tagged") return { is: "object" };
-  const variants = Object.entries(target.variants).filter(([tag]) => !updates.includes(tag));
+  const variants = Object.entries(target.variants).filter(([tag]) => !optionalUpdates.includes(tag));
   return { ...target, variants: Object.fromEntries(variants) };
 }

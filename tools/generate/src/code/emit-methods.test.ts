@@ -35,7 +35,7 @@ describe("methodsOf", () => {
 describe("emitDescriptor", () => {
   const get = { "x-side": "agent", "x-method": "thing/get" };
   const emit = ($defs: { [name: string]: JsonSchema }): string =>
-    emitDescriptor({ $schema: "", $defs }, "client", { version: 1, isDraft: false });
+    emitDescriptor({ $schema: "", $defs }, "client", { version: 1, hasClientShapes: false });
 
   it("names the two definitions of a request by their common start", () => {
     expect(emit({ GetThingRequest: get, GetThingResponse: get })).toContain(

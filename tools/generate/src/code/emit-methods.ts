@@ -57,15 +57,12 @@ export function emitMethods(document: SchemaDocument): string {
 export function emitDescriptor(
   document: SchemaDocument,
   side: "agent" | "client",
-  { version, isDraft }: { version: number; isDraft: boolean },
+  { version, hasClientShapes }: { version: number; hasClientShapes: boolean },
 ): string {
   const methods = methodsBySide(document);
   const peer = side === "agent" ? "client" : "agent";
-  const hasOwnShapes = side === "client" && version === 1 && !isDraft;
-  const checks = (definition: string): string[] => {
-    const [shape, ...plain] = checksOf(definition, document);
-    return [hasOwnShapes ? `shapes.${clientShapeName(definition)}` : String(shape), ...plain];
-  };
+  const shapeName = side === "client" && hasClientShapes ? clientShapeName : undefined;
+  const checks = (definition: string): string[] => checksOf(definition, document, shapeName?.(definition));
   const types = [peer, side].map((one) => `methods.${one === "agent" ? "Agent" : "Client"}Methods`);
   return [
     `/** The messages that ${side === "agent" ? "an agent" : "a client"} sends and receives. */`,

@@ -28,9 +28,13 @@ interface Scope {
  *
  * @throws if it has no rule for a keyword, so that no validator accepts more than the schema.
  */
-export function emitShapes(document: SchemaDocument): string {
+export function emitShapes(
+  document: SchemaDocument,
+  { hasClientShapes = false }: { hasClientShapes?: boolean } = {},
+): string {
   refuseUnsupported(document);
-  const table = withClientShapes(readShapes(document));
+  const shapes = readShapes(document);
+  const table = hasClientShapes ? withClientShapes(shapes) : shapes;
   const scope: Scope = { table, references: new Map(), names: new Map(), constants: [], open: [] };
   for (const name of Object.keys(table)) reference(name, scope);
   return scope.constants.join("\n\n");

@@ -11,7 +11,11 @@ export function emitValidators(document: SchemaDocument): string {
 }
 
 /** Returns what a decoder checks values with: the shape, and the fast test if there is one. */
-export function checksOf(definition: string, document: SchemaDocument): string[] {
+export function checksOf(
+  definition: string,
+  document: SchemaDocument,
+  shapeName: string = definition,
+): string[] {
   const test = plainNames(document).includes(definition) ? [`plain.isPlain${definition}`] : [];
-  return [`shapes.${definition}`, ...test];
+  return [`shapes.${shapeName}`, ...test];
 }

@@ -1,8 +1,8 @@
 import { ts } from "typescript-json-schema";
 
 import type { Sources } from "../sources/read-sources.ts";
-import { formerName } from "../sources/rename-redeclared.ts";
-import type { SourceFile } from "../sources/source-file.ts";
+import { formerName, stableName } from "../sources/rename-redeclared.ts";
+import { exportedTypes, type SourceFile } from "../sources/source-file.ts";
 import { finding } from "./finding.ts";
 
 /**
@@ -10,17 +10,11 @@ import { finding } from "./finding.ts";
  * rules of both.
  */
 export function lintRedeclared({ files }: Pick<Sources, "files">): string[] {
-  const former = new Set(
-    files.flatMap(({ tree }) =>
-      tree.statements
-        .filter((node) => ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node))
-        .map(({ name }) => name.text),
-    ),
-  );
+  const names = new Set(files.flatMap(exportedTypes).map(({ name }) => name));
   return files.flatMap((file) =>
     importsOf(file).flatMap(({ name, propertyName = name }) => {
-      if (!former.has(formerName(propertyName.text))) return [];
-      const problem = `imports a redeclared definition from its stable file: import "${propertyName.text}" or "Stable${propertyName.text}" from the profile's folder`;
+      if (!names.has(formerName(propertyName.text))) return [];
+      const problem = `imports a redeclared definition from its stable file: import "${propertyName.text}" or "${stableName(propertyName.text)}" from the profile's folder`;
       return [finding(file, name.getStart(), problem)];
     }),
   );

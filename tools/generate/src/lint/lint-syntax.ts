@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { ts } from "typescript-json-schema";
 
 import { primitiveFile } from "../sources/read-sources.ts";
-import { type SourceFile } from "../sources/source-file.ts";
+import type { SourceFile } from "../sources/source-file.ts";
 import { finding } from "./finding.ts";
 
 /** The type that gives a name to another. */

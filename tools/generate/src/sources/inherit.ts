@@ -1,9 +1,9 @@
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 
 import { ts } from "typescript-json-schema";
 
 import { stableName } from "./rename-redeclared.ts";
-import { exportedTypes, parse, type SourceDefinition, type SourceFile } from "./source-file.ts";
+import { exportedTypes, importPath, parse, type SourceDefinition, type SourceFile } from "./source-file.ts";
 
 /** The files of a profile: its own, those that it inherits from, and the building blocks. */
 interface Inheritance {
@@ -17,9 +17,9 @@ interface Inheritance {
 export const inheritedFile = "inherited.gen.ts";
 
 /**
- * Returns a file with copies of stable definitions, in which the names of redeclared ones mean these: each definition that
- * refers to one, directly or through others, and those that the profile's own files build on, by their {@link stableName}.
- * Returns `undefined` if there is none.
+ * Copies stable definitions into a file where every name means the redeclared definition, if there is one. It copies each
+ * definition that refers to a redeclared one, directly or through others, and, under their {@link stableName}, those that the
+ * profile's own files build on. Returns `undefined` if there is nothing to copy.
  */
 export function inherit({ folder, own, others, primitives }: Inheritance): SourceFile | undefined {
   const declared = own.flatMap(exportedTypes);
@@ -40,10 +40,10 @@ export function inherit({ folder, own, others, primitives }: Inheritance): Sourc
     [...used].filter((name) => places.has(name)).toSorted(),
     (name) => places.get(name) ?? "",
   );
-  const lines = Array.from(imports, ([path, list]) => {
-    const from = relative(folder, path).replaceAll(sep, "/");
-    return `import type { ${list.join(", ")} } from "${from.startsWith(".") ? from : `./${from}`}";`;
-  });
+  const lines = Array.from(
+    imports,
+    ([path, list]) => `import type { ${list.join(", ")} } from "${importPath(folder, path)}";`,
+  );
   return parse(join(folder, inheritedFile), `${[lines.toSorted().join("\n"), ...copies].join("\n\n")}\n`);
 }
 

@@ -17,7 +17,7 @@ export function readDoc(node: ts.Node): JsonSchema {
   return { ...(description === "" ? {} : { description }), ...Object.fromEntries(tags) };
 }
 
-/** Keywords that are read from the sources, as typescript-json-schema loses them beside names. */
+/** Keywords that typescript-json-schema drops next to the name of a type. */
 const keywords: readonly string[] = ["default", "propertyNames"];
 
 /** Returns the value of a tag: JSON, or a name. */

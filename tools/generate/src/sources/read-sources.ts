@@ -14,9 +14,9 @@ export interface Sources {
   topics: string[];
   /** In the order of the topics, then of the file; a redeclared definition keeps its position. */
   definitions: SourceDefinition[];
-  /** What redeclared definitions build on: the stable ones, by their names with `Stable` before them. */
+  /** The stable definitions that redeclared ones build on, by their names with `Stable` before them. */
   replaced: ReadonlyMap<string, SourceDefinition>;
-  /** Stable definitions with redeclared ones in place of those that they refer to. */
+  /** The generated copies of stable definitions that refer to redeclared ones, or that redeclared ones build on. */
   inherited: SourceFile | undefined;
   /** Names of the building blocks, which are written out where they are used. */
   primitives: ReadonlySet<string>;
@@ -25,13 +25,13 @@ export interface Sources {
 /** The file of the building blocks, whose types are not definitions. */
 export const primitiveFile = "primitive.ts";
 
-/** The file of a profile that has drafts of what a stable one describes: it names the topics in place of `index.ts`. */
+/** The file of an unstable profile that lists its topics, instead of `index.ts`. */
 const topicsFile = "topics.ts";
 
 /**
  * Reads the type files that a profile's folder re-exports completely (`export type * from`), in `topics.ts` or in
  * `index.ts`. Such a file may itself re-export another file completely and redeclare some of its types, so that an unstable
- * topic contains only what it changes. A stable definition that refers to what has changed is redeclared by itself.
+ * topic contains only what it changes. Stable definitions that refer to a redeclared one are copied (see {@link inherit}).
  */
 export function readSources(folder: string): Sources {
   const modules = [topicsFile, "index.ts"]

@@ -12,7 +12,7 @@ export function isStableName(name: string): boolean {
   return new RegExp(`^${stable}[A-Z]`).test(name);
 }
 
-/** Returns the name that a redeclared definition has in its stable file, where nothing of the profile refers to it. */
+/** Returns the name that a redeclared definition gets in its stable file, where the profile no longer refers to it. */
 export function formerName(name: string): string {
   return `Former${name}`;
 }

@@ -1,3 +1,5 @@
+import { relative, sep } from "node:path";
+
 import { ts } from "typescript-json-schema";
 
 /** One exported type of the sources: a definition of the schema. */
@@ -15,7 +17,7 @@ export interface SourceFile {
   tree: ts.SourceFile;
 }
 
-/** Returns a source file of this text. */
+/** Parses the text of a source file. */
 export function parse(path: string, text: string): SourceFile {
   return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true) };
 }
@@ -26,4 +28,10 @@ export function exportedTypes(file: SourceFile): SourceDefinition[] {
     .filter((node) => ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node))
     .filter((node) => node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true)
     .map((node) => ({ name: node.name.text, node, file }));
+}
+
+/** Returns the path by which a file in a folder imports another file. */
+export function importPath(folder: string, path: string): string {
+  const from = relative(folder, path).replaceAll(sep, "/");
+  return from.startsWith(".") ? from : `./${from}`;
 }
