@@ -42,19 +42,19 @@ test.each([
   [{ maxEntries: 0, ttlMs: 0 }],
   [{ maxEntries: Infinity, ttlMs: 2_147_483_647 }],
   [{ maxEntries: undefined }],
-])("limits that are numbers are accepted: %o", (limits) => {
+])("limits that are valid numbers are accepted: %o", (limits) => {
   expect(() =>
     checkNumbers<object>("create a cache", limits, ["maxEntries", "ttlMs"] as never[]),
   ).not.toThrow();
 });
 
 test.each([
-  [{ maxEntries: NaN }, "maxEntries is NaN, expected a number that is not negative"],
-  [{ maxEntries: -1 }, "maxEntries is -1, expected a number that is not negative"],
-  [{ maxEntries: "8" }, 'maxEntries is "8", expected a number that is not negative'],
-  [{ maxEntries: null }, "maxEntries is null, expected a number that is not negative"],
+  [{ maxEntries: NaN }, "maxEntries is NaN, expected a non-negative number"],
+  [{ maxEntries: -1 }, "maxEntries is -1, expected a non-negative number"],
+  [{ maxEntries: "8" }, 'maxEntries is "8", expected a non-negative number'],
+  [{ maxEntries: null }, "maxEntries is null, expected a non-negative number"],
   [{ ttlMs: Infinity }, "ttlMs is Infinity, expected milliseconds from 0 to 2147483647"],
-])("a limit that is no number is refused: %o", (limits, reason) => {
+])("limits that are not valid numbers are refused: %o", (limits, reason) => {
   expect(() => checkNumbers<object>("create a cache", limits, ["maxEntries", "ttlMs"] as never[])).toThrow(
     new TypeError(`Cannot create a cache: ${reason}`),
   );

@@ -30,16 +30,16 @@ export function checkOptions<Options extends object>(
   }
 }
 
-/** The longest time of a timer; a longer one would be over immediately. */
+/** The longest delay of a timer; a longer one would fire immediately. */
 const MAX_MS = 2_147_483_647;
 
 /**
- * Refuses limits that are no numbers: compared with `NaN` or a text, nothing would ever be too much. A name that ends with `Ms` is a
- * time, which is finite; other limits may be `Infinity`.
+ * Refuses limits that are not numbers: no value ever exceeds `NaN` or a string. Limits whose names end with `Ms` are times, which
+ * must be finite; others may be `Infinity`.
  *
  * @param action what the function does, for the error: `create a cache`.
- * @param names those options that are limits; `undefined` stands for the default.
- * @throws {TypeError} if one of them is no number, or is negative.
+ * @param names the options that are limits; `undefined` stands for the default.
+ * @throws {TypeError} if one of them is not a number, is negative, or is a time that is too long.
  */
 export function checkNumbers<Options extends object>(
   action: string,
@@ -51,7 +51,7 @@ export function checkNumbers<Options extends object>(
     const isTime = name.endsWith("Ms");
     if (value === undefined || (typeof value === "number" && value >= 0 && (!isTime || value <= MAX_MS)))
       continue;
-    const expected = isTime ? `milliseconds from 0 to ${MAX_MS}` : "a number that is not negative";
+    const expected = isTime ? `milliseconds from 0 to ${MAX_MS}` : "a non-negative number";
     throw new TypeError(`Cannot ${action}: ${name} is ${describeLimit(value)}, expected ${expected}`);
   }
 }

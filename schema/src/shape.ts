@@ -154,7 +154,7 @@ export function bare(fields: Fields, ...parts: Shape[]): ObjectShape {
   return { kind: "object", fields, parts };
 }
 
-/** The most frequent property: any string, missing or `null`, and left out if it is something else. */
+/** The most common property: an optional string or `null`; anything else counts as missing. */
 export const optionalText: readonly [shape: Shape, rules: FieldRules] = [anyString, "?0e"];
 
 const metadata = /*#__PURE__*/ bare({ _meta: [anyObject, "?0e"] });

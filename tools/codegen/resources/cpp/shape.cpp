@@ -45,7 +45,7 @@ struct Shape {
     Kind kind = Kind::any;
     /// Describes a value without parts, for errors.
     std::string expected{};
-    /// The least and the greatest number of a string's characters.
+    /// The minimum and maximum number of characters of a string.
     std::size_t min_length = 0;
     std::size_t max_length = std::numeric_limits<std::size_t>::max();
     double minimum = -std::numeric_limits<double>::infinity();
@@ -70,7 +70,7 @@ struct Shape {
     bool exclusive = false;
 };
 
-/// Whether a string of UTF-8 has as many characters as its shape wants. A character begins with a byte that continues none.
+/// Whether a UTF-8 string has as many characters as its shape allows. Counts every byte that is not a continuation byte.
 bool has_length(const Shape& shape, const std::string& text) {
     std::size_t count = 0;
     for (const auto byte : text) count += (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U ? 0 : 1;

@@ -84,7 +84,7 @@ namespace Acp
             return new Scalar("string that is not empty", value => !string.IsNullOrEmpty(Json.Text(value)));
         }
 
-        /// <summary>Counts code points: both halves of a pair are one. Returns -1 for no text.</summary>
+        /// <summary>Counts code points: a surrogate pair counts once. Returns -1 for null.</summary>
         private static int Characters(string? text)
         {
             return text == null ? -1 : text.Where((each, at) => !(char.IsLowSurrogate(each) && at > 0 && char.IsHighSurrogate(text[at - 1]))).Count();

@@ -14,7 +14,7 @@ type shape struct {
 	is string
 	// expected describes a value without parts, for errors.
 	expected string
-	// minLength and maxLength count the characters of a string; without a limit maxLength is 0.
+	// minLength and maxLength limit the number of characters of a string; a maxLength of 0 means no limit.
 	minLength, maxLength int
 	// value is that of a constant.
 	value            any

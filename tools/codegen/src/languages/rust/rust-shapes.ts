@@ -39,7 +39,7 @@ function renderShape(shape: Shape, nameOf: StaticName): string {
     case "object":
       return "Shape::Object";
     case "string":
-      return `Shape::String { min_length: ${shape.minLength ?? 0}, max_length: ${shape.maxLength === undefined ? "None" : `Some(${shape.maxLength})`} }`;
+      return renderString(shape);
     case "integer":
     case "number":
       return renderNumber(shape);
@@ -62,6 +62,11 @@ function renderShape(shape: Shape, nameOf: StaticName): string {
     case "tagged":
       return renderTagged(shape, nameOf);
   }
+}
+
+function renderString({ minLength = 0, maxLength }: Shape & { readonly is: "string" }): string {
+  const most = maxLength === undefined ? "None" : `Some(${maxLength})`;
+  return `Shape::String { min_length: ${minLength}, max_length: ${most} }`;
 }
 
 function renderNumber({ is, minimum, maximum }: Shape & { readonly is: "integer" | "number" }): string {
