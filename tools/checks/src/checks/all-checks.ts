@@ -1,4 +1,5 @@
 import { checkApiReports } from "./api-reports.ts";
+import { checkBannedText } from "./banned-text.ts";
 import { checkBrowserEntries } from "./browser-entries.ts";
 import type { Check } from "./check.ts";
 import { checkDeclaredDependencies } from "./declared-dependencies.ts";
@@ -20,6 +21,7 @@ import { checkReachedPeers } from "./reached-peers.ts";
 /** All checks, in alphabetical order. */
 export const allChecks: readonly Check[] = [
   { name: "api-reports", check: checkApiReports },
+  { name: "banned-text", check: checkBannedText },
   { name: "browser-entries", check: checkBrowserEntries },
   { name: "declared-dependencies", check: checkDeclaredDependencies },
   { name: "doc-comments", check: checkDocComments },

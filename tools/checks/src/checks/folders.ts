@@ -7,7 +7,7 @@ import { type SourceTree, isGeneratedFile, isTestFile } from "../tree/source-tre
 /** Most source files that a folder may hold, without tests and generated files, and most imports in a chain. */
 const limits = { files: 25, chain: 14 } as const;
 
-/** Packages whose folders have circles: a rough edge of ARCHITECTURE.md. */
+/** Packages whose folders import each other in circles: a rough edge of ARCHITECTURE.md. */
 const unlayered = ["packages/cli/src", "packages/reference-agent/src"];
 
 /** Folders that share no code with their package: each could be a package. */
@@ -128,7 +128,7 @@ function longChains(edges: readonly ImportEdge[]): Finding[] {
   });
 }
 
-/** The imports between a room and the rest of its package, except those through its door. */
+/** The imports between a room and the rest of its package, except those of its `index.ts`. */
 function passages(room: string, edges: readonly ImportEdge[]): Finding[] {
   const isInRoom = (path: string): boolean => path.startsWith(`${room}/`);
   return edges

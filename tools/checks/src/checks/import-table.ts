@@ -9,8 +9,8 @@ import { dependencyTable, shortName } from "./dependency-table.ts";
 import type { DependencyRow } from "./dependency-table.ts";
 
 /**
- * Finds imports that the table of packages does not allow, and imports that the manifest does not declare. Knip takes a development
- * dependency for enough, and `no-restricted-imports` would need a list for each package.
+ * Finds imports that the table of packages does not allow, and imports that the manifest does not declare. Knip accepts a development
+ * dependency, and `no-restricted-imports` would need a list for each package.
  */
 export function checkImportTable(tree: SourceTree): Finding[] {
   const unlisted = tree.packages

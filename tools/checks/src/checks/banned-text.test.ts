@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+
+import { fixtureTree } from "../tree/fixture-tree.ts";
+import { checkBannedText } from "./banned-text.ts";
+
+function messagesOf(path: string, ...lines: string[]): string[] {
+  return checkBannedText(fixtureTree({ [path]: lines.join("\n") })).map(
+    ({ file, line, message }) => `${file}:${line} ${message.split(":", 1)[0]}`,
+  );
+}
+
+test("folders of one machine, registries and marks for later are found in any text", () => {
+  const messages = messagesOf(
+    "packages/agent/notes.md",
+    "see /work/main",
+    "all right",
+    'cd "/root" && ls',
+    "npm --registry https://registry.npmjs.org/ install",
+    "TODO: later",
+  );
+  expect(messages).toEqual([
+    "packages/agent/notes.md:1 names a folder of one machine",
+    "packages/agent/notes.md:3 names a folder of one machine",
+    "packages/agent/notes.md:4 names a package registry",
+    "packages/agent/notes.md:5 has a mark for later",
+  ]);
+});
+
+test("a configured registry and a download address in the lockfile are found", () => {
+  expect(messagesOf(".npmrc", "registry=https://packages.example/")).toEqual([
+    ".npmrc:1 names a package registry",
+  ]);
+  expect(messagesOf("pnpm-lock.yaml", "  tarball: https://packages.example/a.tgz")).toEqual([
+    "pnpm-lock.yaml:1 pins a download address",
+  ]);
+});
+
+test("a rule that is turned off, and a star export, are found in code", () => {
+  const lines = [
+    "/* oxlint-disable no-console */",
+    "// eslint-disable-next-line",
+    'export * from "./a.ts";',
+    'export type * from "./a.ts";',
+  ];
+  expect(messagesOf("packages/agent/src/a.ts", ...lines)).toEqual([
+    "packages/agent/src/a.ts:1 turns a rule off",
+    "packages/agent/src/a.ts:2 turns a rule off",
+    "packages/agent/src/a.ts:3 exports *",
+    "packages/agent/src/a.ts:4 exports *",
+  ]);
+  expect(messagesOf("schema/src/a.ts", ...lines)).toHaveLength(3);
+});
+
+test("other folders, to-do lists, hashes and binaries are free", () => {
+  const code = [
+    'export const TODOS = "todo";',
+    'export const cwd = "/workspace/a", other = "/home/me/work/b", url = "https://example.com/root/work";',
+  ];
+  expect(messagesOf("packages/agent/src/todo.test.ts", ...code)).toEqual([]);
+  expect(messagesOf("pnpm-lock.yaml", "integrity: sha512-a/XXX/b==")).toEqual([]);
+  expect(messagesOf("schema/logo.png", "\0 /work/main")).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import type { Finding } from "../finding.ts";
+import { type SourceTree, isTestFile } from "../tree/source-tree.ts";
+
+interface Ban {
+  readonly pattern: RegExp;
+  readonly message: string;
+  /** Which files it is about. Default: all. */
+  readonly where?: (path: string) => boolean;
+}
+
+const isLockfile = (path: string): boolean => path === "pnpm-lock.yaml";
+const isCode = (path: string): boolean => /\.(?:tsx?|m?js)$/.test(path);
+
+const bans: readonly Ban[] = [
+  { pattern: /(?<![\w.~-])\/(?:work|root)(?:\/|\b(?!-))/, message: "names a folder of one machine" },
+  {
+    pattern:
+      /\bregistry\.(?:npmjs\.org|yarnpkg\.com|npmmirror\.com)|\bnpm\.pkg\.github\.com|^\s*registry\s*=/,
+    message: "names a package registry: each machine configures its own",
+  },
+  {
+    pattern: /tarball: *https?:/,
+    message: "pins a download address: the integrity is enough",
+    where: isLockfile,
+  },
+  {
+    pattern: /\b(?:TODO|FIXME|XXX)\b/,
+    message: "has a mark for later: do it, or leave it out",
+    where: (path) => !isCode(path) && !isLockfile(path),
+  },
+  {
+    pattern: /(?:\/\/|\/\*)\s*(?:eslint|oxlint)-disable/,
+    message: "turns a rule off: satisfy it",
+    where: isCode,
+  },
+  // Tests hold sources as text.
+  {
+    pattern: /^export \*/,
+    message: "exports *: list the names",
+    where: (path) => isCode(path) && !isTestFile(path),
+  },
+  {
+    pattern: /^export type \*/,
+    message: "exports *: list the names (only schema may, and only types)",
+    where: (path) => isCode(path) && !isTestFile(path) && !path.startsWith("schema/"),
+  },
+];
+
+/** These files have to spell what they forbid. */
+const own = /^tools\/checks\/src\/checks\/banned-text(?:\.test)?\.ts$/;
+
+/**
+ * Finds what no file may say: folders of one machine, package registries, marks for later, rules that are turned off, star exports.
+ * Oxlint reads code only, obeys the comments that turn its rules off, and has no rule for star exports.
+ */
+export function checkBannedText(tree: SourceTree): Finding[] {
+  return tree.files.filter((path) => !own.test(path)).flatMap((path) => bansIn(tree, path));
+}
+
+function bansIn(tree: SourceTree, file: string): Finding[] {
+  const text = tree.read(file);
+  const isBinary = text.includes("\0");
+  const relevant = bans.filter(
+    ({ where, pattern }) => !isBinary && (where?.(file) ?? true) && new RegExp(pattern, "m").test(text),
+  );
+  if (relevant.length === 0) return [];
+  return text
+    .split("\n")
+    .flatMap((line, index) =>
+      relevant
+        .filter(({ pattern }) => pattern.test(line))
+        .map(({ message }) => ({ file, line: index + 1, message })),
+    );
+}
