@@ -27,7 +27,7 @@ function written(value: number): string {
   return value.toLocaleString("en");
 }
 
-test("the page about slow readers has each limit, with the value of the code", () => {
+test("the page about slow readers lists every limit with its value in the code", () => {
   const { connectionLimits, ...constants } = limits;
   const options = { ...connectionLimits, maxBufferedLength: limits.MAX_BUFFERED_LENGTH };
   const expected = Object.entries({ ...options, ...constants });
@@ -36,7 +36,7 @@ test("the page about slow readers has each limit, with the value of the code", (
   );
 });
 
-test("the page about slow readers has the files in which each limit is used", () => {
+test("the page about slow readers lists the files that use each limit", () => {
   const users = new Map<string, string[]>();
   for (const file of globSync("*/src/**/*.ts", { cwd: packages }).toSorted()) {
     if (file.includes(".test.")) continue;

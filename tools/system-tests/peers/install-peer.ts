@@ -43,11 +43,13 @@ export async function installPythonPeer(name: string): Promise<string> {
   return folder;
 }
 
-/** Returns true if the Python that installs programs is new enough for some of them; says so otherwise. */
+/** Returns true if Python has at least this version. Otherwise prints what is left out. */
 export function hasPython(major: number, minor: number): boolean {
   const check = `import sys; sys.exit(sys.version_info < (${major}, ${minor}))`;
   if (spawnSync(PYTHON, ["-c", check]).status === 0) return true;
-  process.stderr.write(`Programs that need Python ${major}.${minor} are left out: "${PYTHON}" is older\n`);
+  process.stderr.write(
+    `Programs that need Python ${major}.${minor} are left out: "${PYTHON}" is older or missing\n`,
+  );
   return false;
 }
 

@@ -109,7 +109,7 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     for (const each of [session, shared])
       await expect.poll(() => textOf(each), { timeout: 60_000 }).toContain("It is written.");
     const calls = shared.state.entries.flatMap((entry) => (entry.type === "tool_call" ? [entry.status] : []));
-    // The other one asks by a call of its own, and the relay ends what it leaves open.
+    // Hermes asks in a tool call of its own, and the relay closes what it leaves open.
     expect(calls).toEqual(agent.completes === false ? ["failed", "pending"] : ["completed"]);
   });
 
