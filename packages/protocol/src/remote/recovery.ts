@@ -52,7 +52,7 @@ interface AttemptSteps {
   readonly isBroken: () => boolean;
 }
 
-/** Opens the sessions of a forgotten connection on a new one, each behind the last update that has arrived. */
+/** Opens the sessions of a forgotten connection on a new one, each after the last update that has arrived. */
 export class Recovery {
   readonly #parts: RecoveryParts;
   readonly #stopping = new AbortController();
@@ -223,7 +223,7 @@ function errorOf(message: MessageSummary): string | undefined {
   return typeof text === "string" ? text : undefined;
 }
 
-/** Returns the params that open a session behind a cursor, from those with which it was opened. */
+/** Returns the params that open a session after a cursor, from those with which it was opened. */
 function resumeParams(
   sessionId: string,
   { params, isWhole }: OpenedSession,

@@ -20,15 +20,15 @@ export class Cursors {
     this.#epoch = epoch;
   }
 
-  /** Returns message `number` of a stream, and the cursor behind it. */
+  /** Returns message `number` of a stream, and the cursor after it. */
   write({ text, offset = BEGINNING }: OutgoingMessage, number: number): WrittenMessage {
     return { text, cursor: `${this.#epoch}.${number}.${offset}` };
   }
 
   /**
-   * Returns the number of the message that the cursor is behind.
+   * Returns the number of the message before the cursor.
    *
-   * @throws {HttpError} with status 409 if it is no cursor of this connection.
+   * @throws {HttpError} with status 409 if the cursor is not of this connection.
    */
   read(cursor: string): number {
     const [epoch, number = ""] = cursor.split(".");
@@ -48,7 +48,7 @@ export function storedOffsetOf({ params }: Request): string | undefined {
   return asOffset(cursor?.split(".")[2] ?? cursor);
 }
 
-/** Returns a text that is an offset. */
+/** Returns the text if it is an offset. */
 export function asOffset(text: string | undefined): string | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? text : undefined;
 }

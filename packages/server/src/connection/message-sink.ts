@@ -18,13 +18,13 @@ export interface MessageSink {
 
 /** A socket that carries all streams of a connection. */
 export interface ConnectionSocket extends MessageSink {
-  /** Closes the socket, whose connection has ended or goes on with another one. */
+  /** Closes the socket: its connection has ended, or continues on another one. */
   close(): void;
-  /** Closes the socket of a client that is to come back with a new connection, and sends again what was not received. */
+  /** Closes the socket, so that its client opens a new connection and sends what was not received again. */
   abandon(received: number): void;
 }
 
-/** The part of a client that a socket or stream which comes back brings along. */
+/** What a returning socket or stream says about its client. */
 export interface Return {
   /** The cursors that it has, by session. */
   readonly cursors: ReadonlyMap<string, string>;

@@ -25,13 +25,13 @@ export interface RemoteConnectionLimits {
   readonly maxBufferedLength: number;
 }
 
-/** A connection of a client, as its agent's side holds it. */
+/** A client's connection, as the agent's side sees it. */
 export interface ClientConnection {
   readonly transport: Transport;
   readonly principal: Principal;
   /** Ends it so that the client comes back with a new one. */
   abandon(): void;
-  /** As {@link abandon}, as soon as the client waits for nothing. Resolves then. */
+  /** Calls {@link abandon} once the client is not waiting for anything. Resolves after that. */
   leave(): Promise<void>;
 }
 
@@ -122,7 +122,7 @@ export class RemoteConnection {
     return this.#transport.receive(text);
   }
 
-  /** As {@link receive}, for a message whose number is that of its arrival. */
+  /** Numbers a message by its arrival, and hands it to {@link receive}. */
   receiveNext(message: Message | undefined, text: string): Promise<boolean> | undefined {
     this.order.handleNext();
     return this.receive(message, text);
@@ -234,7 +234,7 @@ export class RemoteConnection {
     this.end();
   }
 
-  /** As {@link abandon}, as soon as the client waits for nothing. Resolves then. */
+  /** Calls {@link abandon} once the client is not waiting for anything. Resolves after that. */
   async leave(): Promise<void> {
     await this.answered();
     this.abandon();

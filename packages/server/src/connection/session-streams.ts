@@ -142,9 +142,9 @@ export class SessionStreams {
   }
 
   /**
-   * Lets the next socket carry the streams of sessions from behind their cursors, or from their beginnings.
+   * Lets the next socket carry the streams of sessions, starting after their cursors or at their beginnings.
    *
-   * @throws {HttpError} with status 409 if one of them cannot go on from there.
+   * @throws {HttpError} with status 409 if one of them cannot start there.
    */
   rewind(cursors: ReadonlyMap<string, string>): void {
     for (const [session, stream] of this.#sessions) {
@@ -189,7 +189,7 @@ export class SessionStreams {
     return stream.log.isOpen || waitsForStream ? stream.log : this.connection;
   }
 
-  /** Adds the state of the turn behind everything that a client that comes back has missed, before anything new. */
+  /** Adds the state of the turn after everything that a returning client has missed, and before anything new. */
   #pushState(sessionId: string, stream: SessionStream): void {
     if (stream.turn === undefined) return;
     const update = { sessionUpdate: "state_update", state: stream.turn };

@@ -14,7 +14,7 @@ const PACK = 128;
  * The latest messages of one stream, numbered from 1, and the stream while there is one. Each stream reads at its own pace:
  * when the log cannot hold what it has not read, the stream is cut.
  *
- * The phases of the stream are in `stream-phase.ts`. What always holds:
+ * The phases of the stream are in `stream-phase.ts`. Invariants:
  *
  * 1. A stream is sent each message once, in order, from the one after its start, except obsolete ones.
  * 2. It is sent nothing while it is full, and nothing after it was cut.
@@ -95,7 +95,7 @@ export class StreamLog implements LimitedLog {
   }
 
   /**
-   * Goes back to behind message `number`, for the next stream. The present one ends. Returns false if messages after it are
+   * Lets the next stream start after message `number`, and ends the present one. Returns false if messages after it are
    * gone.
    */
   rewind(number: number): boolean {

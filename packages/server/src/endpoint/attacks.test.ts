@@ -292,7 +292,7 @@ test("requests beyond the rate are refused, each user for itself", async () => {
   await expect(bob(opened).initialize()).resolves.toMatchObject({ status: 200 });
 });
 
-test("a stream that is never read holds nobody up, and is refused when it comes back too late", async () => {
+test("a stream that is never read blocks no other, and is refused when it comes back too late", async () => {
   const finished = Promise.withResolvers<void>();
   const definition: AgentDefinition = {
     ...talkingAgent,
@@ -315,7 +315,7 @@ test("a stream that is never read holds nobody up, and is refused when it comes 
   await expect(read.next(({ message }) => message.id === "quick")).resolves.toBeDefined();
 
   await finished.promise;
-  // The stream is cut behind the last event that fits.
+  // The stream is cut after the last event that fits.
   await expect(
     (async () => {
       for (;;) last = (await unread.next()).id ?? last;

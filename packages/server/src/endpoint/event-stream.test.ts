@@ -86,7 +86,7 @@ const kinds: readonly { readonly kind: string; readonly read: Read }[] = [
   { kind: "a socket", read: readSocket },
 ];
 
-describe.each(kinds)("behind $kind", ({ read: readFirst }) => {
+describe.each(kinds)("after $kind", ({ read: readFirst }) => {
   test.each(kinds)("$kind is sent the same again", async ({ read }) => {
     const log = createLog();
     expect(await readFirst(log)).toHaveLength(COUNT);

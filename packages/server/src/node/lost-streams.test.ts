@@ -76,7 +76,7 @@ test("a client that takes cursors from the ids of events gets none in the messag
     await stream.break();
     return cursors;
   };
-  // Without a stream of the session, the answer may be sent before there is one: on the connection's.
+  // Opened before the prompt: otherwise the answer might be sent on the connection's stream.
   const first = await open("text/event-stream");
   await client.prompt(session, "count 2", { "Acp-Message-Seq": "2" });
   const both = await readTurn(first);

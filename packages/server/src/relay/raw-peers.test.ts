@@ -366,7 +366,7 @@ describe("updates that come before their session is open", () => {
     expect(reported).toEqual(reports);
   });
 
-  test("do not wait if they are a replay, apart from those that the host cannot have", () => {
+  test("are dropped if they are a replay, except those that the host may not have stored", () => {
     const reported: string[] = [];
     const sessions = new ChildSessions((text) => reported.push(text));
     const send = (sessionId: string, sessionUpdate: string, count: number): void => {

@@ -35,8 +35,8 @@ export interface RelayOptions
    */
   readonly versions?: readonly ClientDialect[] | undefined;
   /**
-   * Is called with the standard error of the agent's processes, and with faults of their output, such as more updates before a session
-   * is open than are kept. Must not throw.
+   * Is called with the standard error of the agent's processes, and with faults of their output, such as
+   * updates dropped because too many came before their session was open. Must not throw.
    */
   readonly onStderr?: ((text: string) => void) | undefined;
   /** Milliseconds that a process may be silent before it answers `initialize`. Default 60,000. */
