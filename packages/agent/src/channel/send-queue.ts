@@ -2,14 +2,14 @@ import { MAX_MISSED_NOTICES } from "@parley/protocol/limits";
 
 import type { SentEvent } from "../event/session-event.ts";
 
-/** Sends one thing. Returns `undefined` if the next may follow at once, else resolves when it may. */
+/** Sends one update. Returns `undefined` if the next may follow immediately, else a promise that resolves when it may. */
 export type Send = () => Promise<void> | undefined;
 
 /** Sends the update of entry `seq`, or nothing if there is no update; returns as {@link Send}. */
 export type SendUpdate = (update: string | undefined, seq: number) => Promise<void> | undefined;
 
 interface Job {
-  /** Used in place of `update`. */
+  /** Called instead of sending `update`. */
   readonly send: Send | undefined;
   readonly update: string | undefined;
   readonly settled: PromiseWithResolvers<void>;
@@ -20,8 +20,8 @@ interface Job {
 }
 
 /**
- * Sends one thing after another, in the order of the calls, whether or not earlier ones fail. An entry that is being stored
- * delays those behind it. Allocates nothing while each is sent at once: every piece of streamed text passes here.
+ * Sends updates one after another, in the order of the calls, whether or not earlier ones fail. An entry that is being stored
+ * delays those after it. Allocates nothing while each is sent immediately: every piece of streamed text passes here.
  */
 export class SendQueue {
   readonly #sendUpdate: SendUpdate;

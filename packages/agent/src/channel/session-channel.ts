@@ -198,7 +198,7 @@ export class SessionChannel {
     await this.send(event);
   }
 
-  /** Sends what only counts now, such as growing output, to the clients that are not behind. Rejects as {@link emit}. */
+  /** Sends what matters only now, such as growing output, to the clients that are not behind. Rejects as {@link emit}. */
   async sendPassing(event: SentEvent, checkedBy?: ClientWire): Promise<void> {
     const updates = this.#encode(event, checkedBy);
     this.assertOpen();

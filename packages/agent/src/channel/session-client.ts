@@ -102,7 +102,7 @@ export class SessionClient {
 
   /**
    * Sends the update of an event that is stored as entry `seq`, or being stored. Returns `undefined` if the next may
-   * follow at once or the client is behind, else resolves when it may; rejects if the event could not be stored.
+   * follow immediately or the client is behind, else resolves when it may; rejects if the event could not be stored.
    */
   sendStored(update: string | undefined, seq: number | Promise<number>): Promise<void> | undefined {
     const missed = this.#missing();
@@ -119,7 +119,7 @@ export class SessionClient {
     return undefined;
   }
 
-  /** Sends an update that only counts now. A client that is behind does not get it. */
+  /** Sends an update that matters only now. A client that is behind does not get it. */
   sendPassing(update: string): Promise<void> | undefined {
     if (this.#missing() !== undefined) return undefined;
     return this.#queue.add(() => (this.#detached ? undefined : this.wire.send(update)));
@@ -150,8 +150,8 @@ export class SessionClient {
   }
 
   /**
-   * Separates what follows from what a client that is behind has missed so far: it gets the newest values of before, too, and
-   * no stored event between the two.
+   * Starts a new range of what a client that is behind has missed. It gets everything of the range so far first, including the
+   * newest values.
    */
   separate(): void {
     this.#missed = undefined;

@@ -101,7 +101,7 @@ export interface VersionRendering extends Pick<
   readonly render: (event: SentEvent, seq: number, features: ClientFeatures) => object | undefined;
   /** Checks the parameters of `session/update`. @throws {ValidationError} */
   readonly validate: (params: object, event: SentEvent) => void;
-  /** The update that begins a message of a replay, if the version has that. */
+  /** The update that starts a message of a replay, if the version has one. */
   readonly renderBeginning?: (event: MessageEvent, seq: number) => object;
   /** The update for a state of work, if the version has that. */
   readonly renderState?: (state: WorkState) => object;

@@ -20,7 +20,7 @@ export interface HostLeases {
   readonly owner: string;
   /** Milliseconds that they last, if the definition does not say. */
   readonly leaseMs: number;
-  /** One function for each, which renews it at once and reports its loss. */
+  /** A function for each lease that renews it immediately and reports its loss. */
   readonly renewals: Set<() => Promise<void>>;
 }
 

@@ -176,7 +176,7 @@ export class OpenSession {
     this.#turns.cancel(loss);
   }
 
-  /** Cancels a tool call for the user. @throws {RequestError} `-32602` if it is over, or not cancellable by itself. */
+  /** Cancels a tool call for the user. @throws {RequestError} `-32602` if it has ended, or cannot be cancelled by itself. */
   cancelToolCall(toolCallId: string): void {
     if (this.turn?.openWork.cancel(toolCallId)) return;
     const why = "it is not open, or cannot be cancelled by itself";
