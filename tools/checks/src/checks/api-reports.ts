@@ -3,7 +3,10 @@ import type { Finding } from "../finding.ts";
 import { exportOriginsOf } from "../tree/export-origins.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
-/** Finds public packages whose API report is not that of their sources: a change for users has to be seen in a review. api-extractor needs the compiler API that TypeScript 7 lacks. */
+/**
+ * Finds public packages whose API report is not that of their sources: a change for users has to be seen in a review. api-extractor
+ * needs the compiler API that TypeScript 7 lacks.
+ */
 export function checkApiReports(tree: SourceTree): Finding[] {
   const origins = exportOriginsOf(tree);
   return tree.packages.filter(hasReport).flatMap((home) => {

@@ -69,7 +69,7 @@ test("an import by the package's own name ends a chain", () => {
   expect(checkFolders(fixtureTree({ ...chain(13), ...index, ...importer("@parley/agent") }))).toEqual([]);
 });
 
-test("a room is imported through its index only, and imports nothing of its package", () => {
+test("a self-contained folder is imported only through its index, and imports nothing else of its package", () => {
   const server = "packages/server/src";
   const tree = (imports: Readonly<Record<string, string>>) =>
     fixtureTree({

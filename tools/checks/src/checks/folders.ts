@@ -11,13 +11,13 @@ const limits = { files: 25, chain: 14 } as const;
 const unlayered = ["packages/cli/src", "packages/reference-agent/src"];
 
 /** Folders that share no code with their package: each could be a package. */
-const rooms = ["packages/server/src/relay"];
+const selfContained = ["packages/server/src/relay"];
 
 /**
  * Finds folders with too many files, folders of one package that import each other in a circle, and chains of imports
  * that are too long to follow. Imports of types count. The chain is counted inside one package; an import by the
- * package's own name ends it, since its reader needs the public interface only. Also finds imports between a room and its package,
- * unless they are of the room's `index.ts`. Linters find circles of files only.
+ * package's own name ends it, since its reader needs the public interface only. Also finds imports between a self-contained folder
+ * and the rest of its package, unless they are of its `index.ts`. Linters find circles of files only.
  */
 export function checkFolders(tree: SourceTree): Finding[] {
   const files = tree
@@ -31,7 +31,7 @@ export function checkFolders(tree: SourceTree): Finding[] {
     ...crowded(files),
     ...circles(inside),
     ...longChains(inside),
-    ...rooms.flatMap((room) => passages(room, inside)),
+    ...selfContained.flatMap((folder) => boundaryCrossings(folder, inside)),
   ];
 }
 
@@ -128,17 +128,17 @@ function longChains(edges: readonly ImportEdge[]): Finding[] {
   });
 }
 
-/** The imports between a room and the rest of its package, except those of its `index.ts`. */
-function passages(room: string, edges: readonly ImportEdge[]): Finding[] {
-  const isInRoom = (path: string): boolean => path.startsWith(`${room}/`);
+/** The imports between a self-contained folder and the rest of its package, except those of its `index.ts`. */
+function boundaryCrossings(folder: string, edges: readonly ImportEdge[]): Finding[] {
+  const isIn = (path: string): boolean => path.startsWith(`${folder}/`);
   return edges
-    .filter((edge) => isInRoom(edge.from) !== isInRoom(targetPath(edge)))
-    .filter((edge) => targetPath(edge) !== `${room}/index.ts`)
+    .filter((edge) => isIn(edge.from) !== isIn(targetPath(edge)))
+    .filter((edge) => targetPath(edge) !== `${folder}/index.ts`)
     .map(({ from, line, specifier }) => ({
       file: from,
       line,
-      message: isInRoom(from)
-        ? `imports "${specifier}": ${room} imports no other folder of its package`
-        : `imports "${specifier}": ${room} is imported through its index.ts`,
+      message: isIn(from)
+        ? `imports "${specifier}": ${folder} imports no other folder of its package`
+        : `imports "${specifier}": ${folder} is imported through its index.ts`,
     }));
 }

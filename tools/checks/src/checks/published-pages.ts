@@ -5,7 +5,10 @@ import { publishedPage } from "../release/published-page.ts";
 import type { PageHome } from "../release/published-page.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
-/** Finds links of public packages' pages that lead nowhere in the repository: a package with one cannot be packed. VitePress checks the site only. */
+/**
+ * Finds links of public packages' pages that lead nowhere in the repository: a package with one cannot be packed. VitePress checks
+ * the site only.
+ */
 export function checkPublishedPages(tree: SourceTree): Finding[] {
   const folders = new Set(tree.files.flatMap(foldersOf));
   const kindOf = (path: string): ReturnType<PageHome["kindOf"]> =>
