@@ -184,11 +184,11 @@ async function close(server: HttpServer, run: Run, note: (text: string) => void)
 }
 
 /** The global key that OpenTelemetry registers itself under. All copies of its API in a process share it. */
-const REGISTERED = Symbol.for("opentelemetry.js.api.1");
+const OPENTELEMETRY_KEY = Symbol.for("opentelemetry.js.api.1");
 
 /** Returns telemetry if OpenTelemetry is set up in this process, usually by `node --import`. */
 async function registeredTelemetry(): Promise<Telemetry | undefined> {
-  if (!Object.hasOwn(globalThis, REGISTERED)) return undefined;
+  if (!Object.hasOwn(globalThis, OPENTELEMETRY_KEY)) return undefined;
   const { openTelemetry } = await import("@parley/server/opentelemetry");
   return openTelemetry();
 }

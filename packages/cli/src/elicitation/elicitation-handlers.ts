@@ -71,7 +71,7 @@ function askAtTerminal<Answer>(
   }, signal);
 }
 
-const decisions = [
+const pageDecisions = [
   { key: "y", name: "I open it" },
   { key: "n", name: "Decline" },
 ] as const;
@@ -85,9 +85,9 @@ async function askPage(
   context: QuestionContext,
   signal: AbortSignal,
 ): Promise<{ readonly action: "accept" | "decline" | "cancel" } | "interrupted"> {
-  const choices = renderKeys([{ label: "", choices: decisions }], context.theme);
+  const choices = renderKeys([{ label: "", choices: pageDecisions }], context.theme);
   typingOutput(context.streams).write(`  ${exactLine(url)}\n`);
-  const decision = await askKey({ choices, answers: decisions }, context, signal);
+  const decision = await askKey({ choices, answers: pageDecisions }, context, signal);
   if (decision === "interrupted") return decision;
   if (decision === undefined) return { action: "cancel" };
   return { action: decision.key === "y" ? "accept" : "decline" };

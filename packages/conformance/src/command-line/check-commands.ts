@@ -90,10 +90,10 @@ export function agentCommand(run: Run<AgentOptions>): Command {
     .option("--permission-prompt <text>", "a prompt that makes the agent ask for a permission; it is allowed")
     .option("--auth-method <id>", "an authentication method that may be used")
     .option("--cwd <folder>", "the folder of the sessions (default: a new one, deleted at the end)", pathOf)
-    .option("--quiet <milliseconds>", "how long to listen where nothing may follow", number("quiet"), 300)
-    .option("--jobs <number>", "checks that run at the same time", number("jobs"), 4)
-    .option("--repeat <number>", "run this many times, each in a different order", number("repeat"), 1)
-    .option("--seed <number>", "the order of the first run; 0 is the order of the list", number("seed"), 0);
+    .option("--quiet <milliseconds>", "how long to listen where nothing may follow", numberOf("quiet"), 300)
+    .option("--jobs <number>", "checks that run at the same time", numberOf("jobs"), 4)
+    .option("--repeat <number>", "run this many times, each in a different order", numberOf("repeat"), 1)
+    .option("--seed <number>", "the order of the first run; 0 is the order of the list", numberOf("seed"), 0);
   return addProtocol(addRunOptions(command, 10)).action(async (words: string[], values: AgentValues) => {
     const { cwd, prompt, cancelPrompt, permissionPrompt, authMethod, quiet, jobs, repeat, seed } = values;
     await run({
@@ -168,7 +168,7 @@ function addRunOptions(command: Command, timeout: number): Command {
       "check only the rules whose id starts with this, such as ACP-CANCEL; may be repeated",
       (id: string, before?: readonly string[]) => [...(before ?? []), id],
     )
-    .option("--timeout <seconds>", "how long an answer may take", number("timeout"), timeout)
+    .option("--timeout <seconds>", "how long an answer may take", numberOf("timeout"), timeout)
     .option("--baseline <file>", "failures that are expected, one a line: v1 ACP-INIT-003", pathOf)
     .option("--write-baseline <file>", "write the failures of this run to a file", newFile)
     .option("--verbose", "print the rules that are followed, too")
@@ -290,7 +290,7 @@ function parseVersion(text: string): CheckedVersion {
   throw new UsageError(`Cannot check version "${text}": there are 1 and 2`);
 }
 
-function number(option: string): (text: string) => number {
+function numberOf(option: string): (text: string) => number {
   return (text) => {
     const value = Number(text);
     if (text.trim() === "" || !Number.isFinite(value) || value < 0)

@@ -183,7 +183,7 @@ async function closeServer(server: Server, sockets: WebSocketServer): Promise<vo
 }
 
 /** The approximate number of characters in a batch of lines. */
-const BATCH = 1_000_000;
+const BATCH_LENGTH = 1_000_000;
 
 /** Sends a feed to a page, from its beginning, one batch at a time: a slow page never blocks the others, and little is buffered. */
 function sendFeed(feed: LiveFeed, socket: WebSocket): void {
@@ -204,7 +204,7 @@ function sendFeed(feed: LiveFeed, socket: WebSocket): void {
       return send({ type: "state", state: shown });
     }
     if (next >= feed.total) return;
-    const batch = feed.read(next, BATCH);
+    const batch = feed.read(next, BATCH_LENGTH);
     ({ next } = batch);
     send({ type: "entries", lines: batch.lines });
   };
@@ -215,7 +215,7 @@ function sendFeed(feed: LiveFeed, socket: WebSocket): void {
   pump();
 }
 
-const types: ReadonlyMap<string, string> = new Map(
+const contentTypes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -238,11 +238,11 @@ function findPageFolder(): string {
 /** Reads a file of the page; `undefined` if there is none. */
 async function readPageFile(folder: string, path: string): Promise<PageFile | undefined> {
   const file = normalize(join(folder, path === "/" ? "index.html" : path));
-  const type = types.get(extname(file));
+  const type = contentTypes.get(extname(file));
   if (type === undefined || !file.startsWith(folder + sep)) return undefined;
   try {
     const body = await readFile(file);
-    return { type, body: type === types.get(".html") ? markServed(body) : body };
+    return { type, body: type === contentTypes.get(".html") ? markServed(body) : body };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;

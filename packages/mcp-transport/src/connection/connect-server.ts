@@ -103,8 +103,8 @@ function isEraFailure(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERA_NEGOTIATION_FAILED";
 }
 
-const firstPauseMs = 500;
-const mostFailures = 6;
+const firstListenPauseMs = 500;
+const maxListenFailures = 6;
 
 /**
  * Subscribes to changes of the tools of a server that speaks the newest revision, again when the subscription breaks. If the
@@ -112,7 +112,7 @@ const mostFailures = 6;
  */
 async function followTools(client: Client, onListening: () => void): Promise<void> {
   let wasListening = false;
-  for (let failures = 0; failures < mostFailures && client.transport !== undefined; failures += 1) {
+  for (let failures = 0; failures < maxListenFailures && client.transport !== undefined; failures += 1) {
     try {
       const subscription = await client.listen({ toolsListChanged: true });
       onListening();
@@ -122,6 +122,6 @@ async function followTools(client: Client, onListening: () => void): Promise<voi
       if (!wasListening) return;
     }
     // Does not keep the process alive.
-    await sleep(firstPauseMs * 2 ** failures, undefined, { ref: false });
+    await sleep(firstListenPauseMs * 2 ** failures, undefined, { ref: false });
   }
 }

@@ -133,10 +133,10 @@ function failedRequests(recording: Recording): Finding[] {
 
 /** Finds what receivers have to repair, and the messages of the client that the agent cannot read. */
 function findShapeFaults(recording: Recording): Finding[] {
-  return recording.rows.flatMap((row) => (isWireEvent(row.entry) ? [] : judge(recording, row)));
+  return recording.rows.flatMap((row) => (isWireEvent(row.entry) ? [] : shapeFaultsOf(recording, row)));
 }
 
-function judge(recording: Recording, row: Row): Finding[] {
+function shapeFaultsOf(recording: Recording, row: Row): Finding[] {
   const message = parseObject(row.entry.text ?? "");
   if (message === undefined) return [];
   const sender = recording.isFromAgent(row) ? "agent" : "client";
@@ -157,14 +157,14 @@ function judge(recording: Recording, row: Row): Finding[] {
 const SPECIFICATION = "https://agentclientprotocol.com/protocol";
 
 /** The page about turns, which has another name in version 2. */
-const turn = { 1: "prompt-turn", 2: "prompt-lifecycle" } as const;
+const turnPages = { 1: "prompt-turn", 2: "prompt-lifecycle" } as const;
 
 /** The pages of the specification about findings that are no rules, by their ids. */
-const pages: ReadonlyMap<string, string | typeof turn> = new Map(
+const specificationPages: ReadonlyMap<string, string | typeof turnPages> = new Map(
   Object.entries({
     cut: "transports",
     "doubled-tool-call": "tool-calls",
-    "doubled-update": turn,
+    "doubled-update": turnPages,
     "error-response": "error",
     exit: "transports",
     invalid: "schema",
@@ -172,21 +172,21 @@ const pages: ReadonlyMap<string, string | typeof turn> = new Map(
     "notification-with-id": "overview",
     repair: "schema",
     "request-without-id": "overview",
-    "silent-turn": turn,
+    "silent-turn": turnPages,
     stderr: "transports",
     unanswered: "overview",
     "unended-tool-call": "tool-calls",
-    "unfinished-turn": turn,
+    "unfinished-turn": turnPages,
     "unknown-method": "extensibility",
     "unknown-session": "session-setup",
     "unknown-tool-call": "tool-calls",
-    "unsent-prompt": turn,
+    "unsent-prompt": turnPages,
   }),
 );
 
 /** Returns the page of the specification about a finding that is no rule. */
 function specificationPage(id: string, version: 1 | 2): string | undefined {
-  const page = pages.get(id);
+  const page = specificationPages.get(id);
   if (page === undefined) return undefined;
   return `${SPECIFICATION}/v${version}/${typeof page === "string" ? page : page[version]}`;
 }

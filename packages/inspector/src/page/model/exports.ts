@@ -64,9 +64,9 @@ test("the agent follows the rules of the protocol in this conversation", async (
 `;
 }
 
-const NAMES = /^(?:sessionId|messageId|toolCallId|terminalId|elicitationId|compactionId|planId)$/;
-/** Times differ from run to run. */
-const TIMES = /^(?:updatedAt|createdAt)$/;
+const ID_MEMBERS = /^(?:sessionId|messageId|toolCallId|terminalId|elicitationId|compactionId|planId)$/;
+/** Members with times, which differ from run to run. */
+const TIME_MEMBERS = /^(?:updatedAt|createdAt)$/;
 
 /** The ids that an agent chose, as placeholders: `"<session1>"`. */
 class TranscriptIds {
@@ -79,9 +79,9 @@ class TranscriptIds {
     if (typeof message !== "object" || message === null) return message;
     const members = Object.entries(toObject(message)).map(([name, value]) => {
       if (typeof value !== "string") return [name, this.replace(value, isFromAgent)] as const;
-      if (isFromAgent && TIMES.test(name)) return [name, "<any>"] as const;
-      if (isFromAgent && NAMES.test(name)) this.#name(name, value);
-      return [name, NAMES.test(name) ? (this.#placeholders.get(value) ?? value) : value] as const;
+      if (isFromAgent && TIME_MEMBERS.test(name)) return [name, "<any>"] as const;
+      if (isFromAgent && ID_MEMBERS.test(name)) this.#name(name, value);
+      return [name, ID_MEMBERS.test(name) ? (this.#placeholders.get(value) ?? value) : value] as const;
     });
     return Object.fromEntries(members);
   }
