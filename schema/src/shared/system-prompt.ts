@@ -16,17 +16,17 @@ export type SystemPromptMode =
   /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
   | OpenString;
 
-/** The agent takes system prompts of mode `append`. */
+/** The agent accepts system prompts of mode `append`. */
 export interface SessionSystemPromptCapabilities {
   /**
-   * The modes that it takes beside `append`; missing or `null` means none.
+   * The modes that it accepts besides `append`; missing or `null` means none.
    * @x-deserialize-default-on-error true
    */
   mode?: SessionSystemPromptModeCapabilities | null;
   _meta?: Meta;
 }
 
-/** The modes of a system prompt that an agent takes beside `append`. */
+/** The modes of a system prompt that an agent accepts besides `append`. */
 export interface SessionSystemPromptModeCapabilities {
   /**
    * `{}` if the agent's own default instructions can be replaced; missing or `null` if not.

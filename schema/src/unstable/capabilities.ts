@@ -30,42 +30,42 @@ export interface ProvidersCapabilities {
   _meta?: Meta;
 }
 
-/** The agent handles `session/options`, and takes `configOptions` in requests that begin, reopen or fork a session. */
+/** The agent handles `session/options`, and accepts `configOptions` in requests that start, reopen or fork a session. */
 export interface SessionOptionsCapabilities {
   _meta?: Meta;
 }
 
-/** The client shows suggestions of prompts, made of text and links and of what is listed here. */
+/** The client shows suggested prompts with text, links and the content listed here. */
 export interface PromptSuggestionsCapabilities {
   /**
-   * `{}` if they may have `image` blocks; missing or `null` if not.
+   * `{}` if they may contain `image` blocks; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   image?: PromptSuggestionsImageCapabilities | null;
   /**
-   * `{}` if they may have `audio` blocks; missing or `null` if not.
+   * `{}` if they may contain `audio` blocks; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   audio?: PromptSuggestionsAudioCapabilities | null;
   /**
-   * `{}` if they may have `resource` blocks; missing or `null` if not.
+   * `{}` if they may contain `resource` blocks; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   embeddedContext?: PromptSuggestionsEmbeddedContextCapabilities | null;
   _meta?: Meta;
 }
 
-/** The client takes `image` blocks in suggestions. */
+/** The client shows `image` blocks in suggestions. */
 export interface PromptSuggestionsImageCapabilities {
   _meta?: Meta;
 }
 
-/** The client takes `audio` blocks in suggestions. */
+/** The client shows `audio` blocks in suggestions. */
 export interface PromptSuggestionsAudioCapabilities {
   _meta?: Meta;
 }
 
-/** The client takes `resource` blocks in suggestions. */
+/** The client shows `resource` blocks in suggestions. */
 export interface PromptSuggestionsEmbeddedContextCapabilities {
   _meta?: Meta;
 }

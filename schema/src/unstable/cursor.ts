@@ -2,31 +2,32 @@ import type { Meta, OpenString, Tagged, UnknownTag } from "../primitive.ts";
 import type { CompactionId, MessageId, ToolCallId } from "../shared/ids.ts";
 
 /**
- * Names a place in the history of a session; it never stands for another. Nothing may be read out of it.
+ * Names a place in the history of a session, and never another one. It is opaque.
  * @type string
  */
 export type CursorId = Tagged<string, "CursorId">;
 
 /**
- * A place in the history of a session. The first update with an id MUST have the anchor, which stays as it is; later ones change
- * what the place can be used for. What is missing stays as it is, and `null` clears it; of `_meta`, each key alone is replaced.
+ * A place in the history of a session. The first update with an id MUST have an anchor, which never changes; later updates change
+ * what the place can be used for. Missing capabilities and metadata stay as they are, and `null` clears them. `_meta` is replaced
+ * as a whole in version 1, and key by key in version 2.
  *
  * See https://agentclientprotocol.com/rfds/session-cursors
  */
 export interface CursorUpdate {
   /** The place that is meant. */
   cursorId: CursorId;
-  /** The place, by something of the history that it is next to. Missing and `null` both leave it. */
+  /** The entry of the history that the place is next to. Missing and `null` both leave it as it is. */
   anchor?: CursorAnchor | null;
   /**
-   * What the place can be used for now, each time in full; without it, nothing.
+   * What the place can be used for now: it replaces all earlier capabilities.
    * @x-deserialize-default-on-error true
    */
   capabilities?: CursorCapabilities | null;
   _meta?: Meta;
 }
 
-/** Something of the history that a place is next to. */
+/** An entry of the history that a place is next to. */
 export type CursorAnchor =
   /** A message of the user. */
   | ({ type: "user_message" } & CursorMessageAnchor)
@@ -40,7 +41,7 @@ export type CursorAnchor =
   | ({ type: "tool_call" } & CursorToolCallAnchor)
   /** A compaction. */
   | ({ type: "compaction" } & CursorCompactionAnchor)
-  /** An anchor that is not listed here. A client that does not know it keeps the cursor and does not show where it is. */
+  /** An anchor that is not listed here. A client that does not know it keeps the cursor, but does not show where it is. */
   | {
       /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
       type: UnknownTag;
@@ -51,7 +52,7 @@ export type CursorAnchor =
 export interface CursorMessageAnchor {
   /** The message. */
   messageId: MessageId;
-  /** The side of it. */
+  /** Whether the place is before or after it. */
   position: CursorAnchorPosition;
   _meta?: Meta;
 }
@@ -60,7 +61,7 @@ export interface CursorMessageAnchor {
 export interface CursorToolCallAnchor {
   /** The tool call. */
   toolCallId: ToolCallId;
-  /** The side of it. */
+  /** Whether the place is before or after it. */
   position: CursorAnchorPosition;
   _meta?: Meta;
 }
@@ -69,12 +70,12 @@ export interface CursorToolCallAnchor {
 export interface CursorCompactionAnchor {
   /** The compaction. */
   compactionId: CompactionId;
-  /** The side of it. */
+  /** Whether the place is before or after it. */
   position: CursorAnchorPosition;
   _meta?: Meta;
 }
 
-/** The side of an anchor that a place is on. */
+/** Whether a place is before or after its anchor. */
 export type CursorAnchorPosition =
   /** Before it. */
   | "before"

@@ -123,8 +123,8 @@ export interface SessionCapabilities {
    */
   close?: SessionCloseCapabilities | null;
   /**
-   * Whether requests that begin or reopen a session may carry a `systemPrompt` of mode `append`; the modes
-   * beside it stand inside.
+   * Whether requests that start or reopen a session may have a `systemPrompt` of mode `append`; the other modes are
+   * listed inside.
    * @x-deserialize-default-on-error true
    */
   systemPrompt?: SessionSystemPromptCapabilities | null;

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 78b679a738b611c7d29211303590a4d0c826384219a05c53a17035fec2a3d482); do not edit.
+// Generated from schema/v1/schema.json (sha256 eb92719a10721020796e7d37a729646ec5250a1a3110f0397488b258a46e6566); do not edit.
 import { createDescriptor } from "../create-descriptor.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 9932bea2d95c2a6b3ea64f291afc79be260d770a7cc927dd8bcf5243b5450e55); do not edit.
+// Generated from schema/v2/schema.json (sha256 758c2fa878b83ac26174f779c94c414907535c5f0a65e65c2897521cc4907a39); do not edit.
 import { createDescriptor } from "../create-descriptor.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -11,7 +11,7 @@ export interface CompactionUpdate {
   /** The compaction that is meant. */
   compactionId: CompactionId;
   /**
-   * Its status; `in_progress` in a new compaction that does not say, and after `null`.
+   * Its status; `in_progress` if a new compaction has none, and after `null`.
    * @x-deserialize-default-on-error true
    */
   status?: CompactionStatus | null;

@@ -23,8 +23,8 @@ export interface PromptRequest {
    */
   prompt: ContentBlock[];
   /**
-   * Names this submission within the session, so that the agent inserts it once however often it is sent. Missing and `null`
-   * both mean that it has no name; a malformed one is answered with error `-32602`.
+   * Names this submission within the session, so that the agent inserts it only once however often it is sent. Missing and
+   * `null` both mean no key; a malformed one is answered with error `-32602`.
    */
   idempotencyKey?: IdempotencyKey | null;
   _meta?: Meta;
@@ -65,9 +65,8 @@ export interface CancelSessionNotification {
 }
 
 /**
- * Names one submission of a prompt within a session. The client makes it up when the user submits, and repeats it with each
- * attempt; the agent answers a repeated one with the `messageId` of the message that it has inserted. Upper and lower case
- * differ.
+ * Names one submission of a prompt within a session. The client creates it when the user submits, and sends it again with each
+ * retry; the agent answers a retry with the `messageId` of the message that it has inserted. It is case-sensitive.
  * @type string
  * @minLength 1
  * @maxLength 255

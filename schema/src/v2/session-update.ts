@@ -134,7 +134,7 @@ export type SessionUpdate =
    */
   | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk)
   /**
-   * All that `replayFrom` asked for has been replayed.
+   * Everything that `replayFrom` asked for has been replayed.
    * @x-state {}
    */
   | ({ sessionUpdate: "replay_complete" } & ReplayComplete)
@@ -164,8 +164,8 @@ export type SessionUpdate =
     };
 
 /**
- * The end of a replay: sent once for each `session/resume` with `replayFrom`, also if nothing was replayed, after the last
- * replayed update and before the answer. Without `replayFrom`, or if the replay could not be finished, it MUST NOT be sent.
+ * The end of a replay: sent once for each `session/resume` with `replayFrom`, even if nothing was replayed, after the last
+ * replayed update and before the answer. It MUST NOT be sent without `replayFrom`, or if the replay could not be completed.
  */
 export interface ReplayComplete {
   _meta?: Meta;

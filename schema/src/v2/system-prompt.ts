@@ -4,7 +4,7 @@ import type { ContentBlock } from "./content.ts";
 
 /**
  * Instructions from the client to the model of a session. An agent that cannot follow the mode, or that gets blocks
- * which it does not support, MUST answer the whole request with an error: no session begins, or opens again.
+ * which it does not support, MUST answer the whole request with an error: no session starts or reopens.
  */
 export interface SystemPrompt {
   /** The effect on the agent's own instructions. */

@@ -80,7 +80,7 @@ export interface SessionCapabilities extends StableSessionCapabilities {
    */
   status?: SessionStatusCapabilities | null;
   /**
-   * Whether `session/options` is handled, and requests that begin, reopen or fork a session may carry `configOptions`.
+   * Whether `session/options` is handled, and requests that start, reopen or fork a session may have `configOptions`.
    * @x-deserialize-default-on-error true
    */
   options?: SessionOptionsCapabilities | null;

@@ -6,7 +6,7 @@ export type * from "../client-capabilities.ts";
 /** The capabilities of a client inside a session. */
 export interface ClientSessionCapabilities extends StableClientSessionCapabilities {
   /**
-   * Whether suggestions of prompts are shown, and which blocks they may have.
+   * Whether suggested prompts are shown, and which blocks they may contain.
    * @x-deserialize-default-on-error true
    */
   promptSuggestions?: PromptSuggestionsCapabilities | null;

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 57dbebec2b9b2952aff0ec490463423bbb734544ea68d3eaadd6352ce277240d); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 c4e07d5f1723b61c838e4a4a9330731af89b45edba02cb933c82fc8ef805b5e1); do not edit.
 
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
 import type { AuthCapabilities, CompactionCapabilities, FileSystemCapabilities, NoticeCapabilities, PlanCapabilities, SessionConfigOptionsCapabilities, SubagentCapabilities } from "../client-capabilities.ts";
@@ -441,8 +441,8 @@ export interface StableSessionCapabilities {
    */
   close?: SessionCloseCapabilities | null;
   /**
-   * Whether requests that begin or reopen a session may carry a `systemPrompt` of mode `append`; the modes
-   * beside it stand inside.
+   * Whether requests that start or reopen a session may have a `systemPrompt` of mode `append`; the other modes are
+   * listed inside.
    * @x-deserialize-default-on-error true
    */
   systemPrompt?: SessionSystemPromptCapabilities | null;

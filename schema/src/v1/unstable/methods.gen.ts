@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 57dbebec2b9b2952aff0ec490463423bbb734544ea68d3eaadd6352ce277240d); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 c4e07d5f1723b61c838e4a4a9330731af89b45edba02cb933c82fc8ef805b5e1); do not edit.
 import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */

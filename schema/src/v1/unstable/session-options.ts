@@ -5,8 +5,8 @@ import type { SessionModeState } from "../session-mode.ts";
 import type { SessionConfigOption } from "./inherited.gen.ts";
 
 /**
- * Asks which settings a session would begin with. It MUST NOT change anything: no session is made, opened, changed or listed, and
- * nobody is told; the agent should not connect to MCP servers. Only if the agent advertised `sessionCapabilities.options`.
+ * Asks which settings a session would start with. It MUST NOT change anything: the agent creates, opens, changes and lists no
+ * session, notifies nobody, and should not connect to MCP servers. Only if the agent advertised `sessionCapabilities.options`.
  * @x-side agent
  * @x-method session/options
  */
@@ -19,14 +19,14 @@ export interface SessionOptionsRequest {
    */
   additionalDirectories?: string[];
   /**
-   * A session that would be reopened; an unknown one is error `-32002`. Missing and `null` both mean a new session.
+   * The session to reopen; an unknown one is error `-32002`. Missing and `null` both mean a new session.
    */
   sessionId?: SessionId | null;
   _meta?: Meta;
 }
 
 /**
- * The settings that the session would begin with, as far as the agent can say.
+ * The settings that the session would start with, as far as the agent can tell.
  * @x-side agent
  * @x-method session/options
  */
@@ -46,8 +46,8 @@ export interface SessionOptionsResponse {
 }
 
 /**
- * A value for a configuration option, from the beginning. An agent ignores an id that it does not know, and a value or a type that
- * the option does not have.
+ * The initial value of a configuration option. An agent ignores an id that it does not know, and a value or a type that the
+ * option does not have.
  */
 export type InitialSessionConfigOption = {
   /** The option. */

@@ -23,7 +23,7 @@ export type * from "../session.ts";
  */
 export interface NewSessionRequest extends StableNewSessionRequest {
   /**
-   * Values for configuration options, in the order in which they are set. Missing or empty means none. Only if the agent
+   * Initial values of configuration options, in the order to set them. Missing or empty means none. Only if the agent
    * advertised `sessionCapabilities.options`.
    * @x-deserialize-default-on-null true
    */
@@ -40,7 +40,7 @@ export interface NewSessionRequest extends StableNewSessionRequest {
  */
 export interface LoadSessionRequest extends StableLoadSessionRequest {
   /**
-   * Values for configuration options, in the order in which they are set. Missing or empty means none. Only if the agent
+   * Initial values of configuration options, in the order to set them. Missing or empty means none. Only if the agent
    * advertised `sessionCapabilities.options`.
    * @x-deserialize-default-on-null true
    */
@@ -57,7 +57,7 @@ export interface LoadSessionRequest extends StableLoadSessionRequest {
  */
 export interface ResumeSessionRequest extends StableResumeSessionRequest {
   /**
-   * Values for configuration options, in the order in which they are set. Missing or empty means none. Only if the agent
+   * Initial values of configuration options, in the order to set them. Missing or empty means none. Only if the agent
    * advertised `sessionCapabilities.options`.
    * @x-deserialize-default-on-null true
    */
@@ -77,8 +77,8 @@ export interface ForkSessionRequest {
   /** The session to begin from. */
   sessionId: SessionId;
   /**
-   * The place in its history to begin from: what comes before it is remembered. Missing and `null` both mean its end. Only while
-   * the cursor's `capabilities.fork` says so; any other is answered with error `-32602`.
+   * The place in its history to fork at: the new session remembers what comes before. Missing and `null` both mean the end. Only
+   * while the cursor has `capabilities.fork`; any other cursor is answered with error `-32602`.
    */
   cursorId?: CursorId | null;
   /** The directory that the new session works in: an absolute path. */
@@ -101,7 +101,7 @@ export interface ForkSessionRequest {
    */
   systemPrompt?: SystemPrompt | null;
   /**
-   * Values for configuration options, in the order in which they are set. Missing or empty means none. Only if the agent
+   * Initial values of configuration options, in the order to set them. Missing or empty means none. Only if the agent
    * advertised `sessionCapabilities.options`.
    * @x-deserialize-default-on-null true
    */

@@ -21,12 +21,12 @@ export interface ClientCapabilities extends StableClientCapabilities {
 /** What a client understands inside a session. In each place, `{}` says yes, and missing or `null` says no. */
 export interface ClientSessionCapabilities {
   /**
-   * Whether suggestions of prompts are shown, and which blocks they may have.
+   * Whether suggested prompts are shown, and which blocks they may contain.
    * @x-deserialize-default-on-error true
    */
   promptSuggestions?: PromptSuggestionsCapabilities | null;
   /**
-   * Which commands beside those of type `command` may be listed.
+   * Which commands may be listed besides those of type `command`.
    * @x-deserialize-default-on-error true
    */
   commands?: CommandsCapabilities | null;

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 5775db0e8c8127a44a0ef8d0a6c30862dba1641edda457a907a49f49e7f8191f); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 1a8c21731591e84e70581054607fda2bcf10dd44ba0c868b644a7d0f74d80093); do not edit.
 
 export type * from "../message.ts";
 export type * from "../../shared/extension.ts";

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 5775db0e8c8127a44a0ef8d0a6c30862dba1641edda457a907a49f49e7f8191f); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 1a8c21731591e84e70581054607fda2bcf10dd44ba0c868b644a7d0f74d80093); do not edit.
 
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, PromptCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
@@ -208,7 +208,7 @@ export interface ResumeSessionResponse {
 
 /**
  * Instructions from the client to the model of a session. An agent that cannot follow the mode, or that gets blocks
- * which it does not support, MUST answer the whole request with an error: no session begins, or opens again.
+ * which it does not support, MUST answer the whole request with an error: no session starts or reopens.
  */
 export interface SystemPrompt {
   /** The effect on the agent's own instructions. */
@@ -307,8 +307,8 @@ export interface PromptRequest {
    */
   prompt: ContentBlock[];
   /**
-   * Names this submission within the session, so that the agent inserts it once however often it is sent. Missing and `null`
-   * both mean that it has no name; a malformed one is answered with error `-32602`.
+   * Names this submission within the session, so that the agent inserts it only once however often it is sent. Missing and
+   * `null` both mean no key; a malformed one is answered with error `-32602`.
    */
   idempotencyKey?: IdempotencyKey | null;
   _meta?: Meta;
@@ -627,7 +627,7 @@ export interface CompactionUpdate {
   /** The compaction that is meant. */
   compactionId: CompactionId;
   /**
-   * Its status; `in_progress` in a new compaction that does not say, and after `null`.
+   * Its status; `in_progress` if a new compaction has none, and after `null`.
    * @x-deserialize-default-on-error true
    */
   status?: CompactionStatus | null;
@@ -804,8 +804,8 @@ export interface StableSessionCapabilities {
    */
   close?: SessionCloseCapabilities | null;
   /**
-   * Whether requests that begin or reopen a session may carry a `systemPrompt` of mode `append`; the modes
-   * beside it stand inside.
+   * Whether requests that start or reopen a session may have a `systemPrompt` of mode `append`; the other modes are
+   * listed inside.
    * @x-deserialize-default-on-error true
    */
   systemPrompt?: SessionSystemPromptCapabilities | null;
@@ -1128,7 +1128,7 @@ export type StableSessionUpdate =
    */
   | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk)
   /**
-   * All that `replayFrom` asked for has been replayed.
+   * Everything that `replayFrom` asked for has been replayed.
    * @x-state {}
    */
   | ({ sessionUpdate: "replay_complete" } & ReplayComplete)

@@ -2,8 +2,8 @@ import type { Meta } from "../../primitive.ts";
 import type { ContentBlock } from "./content.ts";
 
 /**
- * Prompts that the agent expects the user to send next: they replace those before, and `[]` takes them back. They are no part of
- * the history, and should not be replayed. MUST NOT be sent unless the client advertised `session.promptSuggestions`.
+ * Prompts that the agent expects the user to send next. They replace all earlier suggestions; `[]` withdraws them. They are not
+ * part of the history, and should not be replayed. MUST NOT be sent unless the client advertised `session.promptSuggestions`.
  */
 export interface PromptSuggestionsUpdate {
   /**

@@ -6,8 +6,8 @@ import type { SessionConfigOption } from "./inherited.gen.ts";
 import type { AvailableCommand } from "./slash-command.ts";
 
 /**
- * Asks which settings a session would begin with. It MUST NOT change anything: no session is made, opened, changed or listed, and
- * nobody is told; the agent should not connect to MCP servers. Only if the agent advertised `session.options`.
+ * Asks which settings a session would start with. It MUST NOT change anything: the agent creates, opens, changes and lists no
+ * session, notifies nobody, and should not connect to MCP servers. Only if the agent advertised `session.options`.
  * @x-side agent
  * @x-method session/options
  */
@@ -20,14 +20,14 @@ export interface SessionOptionsRequest {
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * A session that would be reopened; an unknown one is error `-32002`. Missing and `null` both mean a new session.
+   * The session to reopen; an unknown one is error `-32002`. Missing and `null` both mean a new session.
    */
   sessionId?: SessionId | null;
   _meta?: Meta;
 }
 
 /**
- * The settings that the session would begin with, as far as the agent can say.
+ * The settings that the session would start with, as far as the agent can tell.
  * @x-side agent
  * @x-method session/options
  */
@@ -48,15 +48,15 @@ export interface SessionOptionsResponse {
 }
 
 /**
- * A value for a configuration option, from the beginning. An agent ignores an id that it does not know, and a value or a type that
- * the option does not have.
+ * The initial value of a configuration option. An agent ignores an id that it does not know, and a value or a type that the
+ * option does not have.
  */
 export type InitialSessionConfigOption = {
   /** The option. */
   configId: SessionConfigId;
   _meta?: Meta;
 } &
-  /** A value that is named. */
+  /** A value with a name. */
   (
     | {
         type: "id";

@@ -2,11 +2,11 @@ import type { Meta } from "../../primitive.ts";
 import type { AbsolutePath } from "../absolute-path.ts";
 
 /**
- * A skill that the user can call; it is named in a prompt by a `skill` block, and the text `/name` does not call it. MUST NOT be
+ * A skill that the user can call, by a `skill` block in a prompt; the text `/name` does not call it. MUST NOT be
  * listed unless the client advertised `session.commands.skill`; an agent that lists any MUST advertise `session.prompt.skill`.
  */
 export interface Skill {
-  /** The name: no white space, and no other skill or command of the list has the same. */
+  /** The name: without white space, and unique among the skills and commands of the list. */
   name: string;
   /** Its purpose, for people. */
   description: string;
@@ -19,7 +19,7 @@ export interface Skill {
 }
 
 /**
- * Calls a skill for a prompt, all of it. Only as `session.prompt.skill` allows; a name that the agent cannot find is answered with
+ * Calls a skill for the whole prompt. Only as `session.prompt.skill` allows; a name that the agent cannot find is answered with
  * error `-32602`.
  */
 export interface SkillReference {
@@ -28,22 +28,22 @@ export interface SkillReference {
   _meta?: Meta;
 }
 
-/** The agent takes `skill` blocks in prompts: one, which is the first block. */
+/** The agent accepts a `skill` block as the first block of a prompt. */
 export interface PromptSkillCapabilities {
   /**
-   * `{}` if there may be any number of them, anywhere; missing or `null` if not.
+   * `{}` if a prompt may have any number of them, anywhere; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   inline?: PromptSkillInlineCapabilities | null;
   _meta?: Meta;
 }
 
-/** The agent takes any number of `skill` blocks anywhere in a prompt. */
+/** The agent accepts any number of `skill` blocks anywhere in a prompt. */
 export interface PromptSkillInlineCapabilities {
   _meta?: Meta;
 }
 
-/** Which commands beside those of type `command` a client understands. */
+/** Which commands a client understands besides those of type `command`. */
 export interface CommandsCapabilities {
   /**
    * `{}` if skills may be listed; missing or `null` if not.
