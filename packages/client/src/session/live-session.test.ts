@@ -173,9 +173,10 @@ describe("permission requests of sessions that the client does not know", () => 
     let count = 0;
     const asked: string[] = [];
     const connected = await InMemoryAgent.connect(
-      { sessionCapabilities: { close: {} } },
+      { loadSession: true, sessionCapabilities: { close: {} } },
       (own) => ({
         "session/new": () => ({ sessionId: `s${(count += 1)}` }),
+        "session/load": () => ({}),
         "session/close": () => ({}),
         "session/prompt": async () => {
           await prompt(own);
@@ -222,6 +223,19 @@ describe("permission requests of sessions that the client does not know", () => 
     await closed.close();
     await expect(ask(agent, closed.id)).rejects.toMatchObject({ code: -32602 });
     expect(asked).toEqual([]);
+    await client.close();
+  });
+
+  it("are still refused for a closed session after another one was closed 100 times", async () => {
+    const { client, agent } = await connect(() => Promise.resolve());
+    await client.newSession({ cwd: "/w" });
+    const closed = await client.newSession({ cwd: "/w" });
+    await closed.close();
+    for (let index = 0; index < 100; index++) {
+      const session = await client.loadSession("other", { cwd: "/w" });
+      await session.close();
+    }
+    await expect(ask(agent, closed.id)).rejects.toMatchObject({ code: -32602 });
     await client.close();
   });
 

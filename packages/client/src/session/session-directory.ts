@@ -133,7 +133,7 @@ export class SessionDirectory implements ClientSide {
   forget(id: string): void {
     this.#sessions.get(id)?.end();
     if (!this.#sessions.delete(id)) return;
-    this.#forgotten = [id, ...this.#forgotten].slice(0, 99);
+    this.#forgotten = [...new Set([id, ...this.#forgotten])].slice(0, 99);
     this.#changed();
   }
 
