@@ -83,6 +83,16 @@ export const A: Shape = /*#__PURE__*/ bare({
       `no rule for "additionalProperties" beside "properties"`,
     ],
     [
+      "a rule for names that does more than forbid some",
+      { type: "object", propertyNames: { not: { const: "a", minLength: 2 } } },
+      `no rule for "propertyNames" that does more than forbid names`,
+    ],
+    [
+      "a rule for names that forbids none",
+      { type: "object", propertyNames: { not: {} } },
+      `no rule for "propertyNames" that does more than forbid names`,
+    ],
+    [
       "two alternatives with one tag",
       { anyOf: [tagged("a"), tagged("b"), tagged("a")] },
       `two have the tag "a"`,

@@ -89,8 +89,8 @@ function reasonAgainstObject(schema: JsonSchema): string | undefined {
   if (values !== true && (values === false || properties !== undefined))
     return `no rule for "additionalProperties" beside "properties"`;
   const forbidden = forbiddenNames(schema);
-  if (schema.propertyNames !== undefined && forbidden.length === 0)
-    return `no rule for "propertyNames" but names that are forbidden`;
+  if (schema.propertyNames !== undefined && !forbidsOnly(schema.propertyNames, forbidden))
+    return `no rule for "propertyNames" that does more than forbid names`;
   const both = forbidden.filter((name) => properties?.[name] !== undefined);
   if (both.length > 0) return `"${both.join()}" is a property and forbidden`;
   const unnamed = required.filter((name) => properties?.[name] === undefined);
@@ -119,4 +119,11 @@ function reasonAgainstTags(schema: JsonSchema): string | undefined {
   const tags = (alternativesOf(schema) ?? []).flatMap((each) => tagOf(each)?.value ?? []);
   const double = tags.find((tag, at) => tags.indexOf(tag) < at);
   return double === undefined ? undefined : `two have the tag "${double}"`;
+}
+
+/** Whether the rule for names forbids these, of which there is at least one, and does nothing else. */
+function forbidsOnly({ not, ...others }: { not: JsonSchema }, names: readonly string[]): boolean {
+  const { const: name, enum: list = [], ...rest } = not;
+  const count = list.length + Number(name !== undefined);
+  return names.length > 0 && names.length === count && Object.keys({ ...others, ...rest }).length === 0;
 }
