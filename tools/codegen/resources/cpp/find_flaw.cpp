@@ -45,8 +45,9 @@ private:
     /// Checks a value without parts.
     static bool passes(const Shape& shape, const Json* value) {
         if (shape.kind == Kind::any) return true;
-        if (value == nullptr || shape.kind == Kind::none) return false;
+        if (value == nullptr) return false;
         switch (shape.kind) {
+        case Kind::none: return false;
         case Kind::null: return value->is_null();
         case Kind::boolean: return value->is_boolean();
         case Kind::string: return value->is_string() && has_length(shape, value->get_ref<const std::string&>());

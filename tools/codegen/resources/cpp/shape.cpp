@@ -124,10 +124,10 @@ private:
 
     void fill(Shape& shape, const Json& text) {
         static const std::map<std::string, Kind> kinds{
-            {"any", Kind::any},         {"none", Kind::none},       {"null", Kind::null},       {"boolean", Kind::boolean},   {"object", Kind::object},
-            {"string", Kind::string},   {"integer", Kind::integer}, {"number", Kind::number},     {"const", Kind::constant},
-            {"listed", Kind::listed},   {"array", Kind::array},     {"map", Kind::map},           {"fields", Kind::fields},
-            {"tagged", Kind::tagged},   {"union", Kind::alternatives},
+            {"any", Kind::any},        {"none", Kind::none},     {"null", Kind::null},          {"boolean", Kind::boolean},
+            {"object", Kind::object},  {"string", Kind::string}, {"integer", Kind::integer},    {"number", Kind::number},
+            {"const", Kind::constant}, {"listed", Kind::listed}, {"array", Kind::array},        {"map", Kind::map},
+            {"fields", Kind::fields},  {"tagged", Kind::tagged}, {"union", Kind::alternatives},
         };
         const std::string is = text.at("is");
         shape.kind = kinds.at(is);
