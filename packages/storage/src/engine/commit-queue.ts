@@ -6,7 +6,7 @@ import type { Awaitable } from "./session-engine.ts";
 
 /** More in one transaction is hardly faster, but an engine on this thread then blocks the event loop for longer. */
 const MAX_GROUP_ENTRIES = 1000;
-/** How long commits may keep the event loop from turning: a turn costs a fifth of a small commit. */
+/** How long commits may keep the event loop from turning. */
 const MAX_BUSY_MS = 2;
 
 /** The entries of appends that are committed together. */
