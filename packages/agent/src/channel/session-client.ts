@@ -8,8 +8,8 @@ import type { MessageEvent, SessionEvent } from "../event/session-event.ts";
 import type { ClientTerminals } from "../event/terminal.ts";
 import type { WorkState } from "../event/work-state.ts";
 import { type SessionLog, eventAfter } from "../storage/session-log.ts";
-import { unusableCursor, withCursor } from "../value/cursor.ts";
 import { neitherSideHas } from "../value/neither-side-has.ts";
+import { unusableResumePoint, withResumePoint } from "../value/resume-point.ts";
 import { MissedEvents, type Send, SendQueue, type UnstoredType } from "./send-queue.ts";
 
 /** Options for {@link SessionClient.replay}. */
@@ -261,7 +261,7 @@ export class SessionClient {
       if (update !== undefined) await this.#sendWithOffset(update, end);
       this.#replayedUpTo = end;
     }
-    if (end < after) throw unusableCursor(String(after));
+    if (end < after) throw unusableResumePoint(String(after));
     this.#replayedUpTo = Math.max(this.#replayedUpTo, end);
   }
 
@@ -290,7 +290,7 @@ export class SessionClient {
     const offset = Math.max(this.#offset, seq);
     if (wire.resumable !== true || offset === 0) return wire.send(update);
     this.#offset = offset;
-    return wire.send(withCursor(update, offset));
+    return wire.send(withResumePoint(update, offset));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { RequestContext } from "@parley/protocol";
 import type { McpServer, SessionInfo } from "@parley/schema/neutral";
 
-import { readCursor } from "../value/cursor.ts";
+import { readResumePoint } from "../value/resume-point.ts";
 import type { DialectSession, LoadOptions, SessionHost } from "./session-host.ts";
 import { type ListParams, renderPage, toQuery, toSessionInfo } from "./session-list.ts";
 import type { SessionRequest } from "./session-request.ts";
@@ -32,7 +32,7 @@ interface SessionParams {
 /** The params of `session/resume`, as far as versions differ. */
 export interface ResumeParams {
   readonly replayFrom?: { readonly type: string } | null;
-  /** `acp/cursor` is the offset of the last event that the client has. */
+  /** `acp/cursor` is the resume point: the offset of the last event that the client has. */
   readonly _meta?: { readonly [name: string]: unknown } | null;
 }
 
@@ -107,7 +107,7 @@ function storedHandlers<Server, Response extends object>(
     "session/load": (params, context) => load(params, context, { replay: true }),
     async "session/resume"(params, context) {
       const { _meta: meta } = params;
-      const after = readCursor(meta);
+      const after = readResumePoint(meta);
       return load(params, context, { replay: after !== undefined || setup.replaysOnResume(params), after });
     },
     async "session/list"(params) {

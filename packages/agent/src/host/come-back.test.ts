@@ -8,7 +8,7 @@ const PIECES = 300;
 const where = { cwd: "/tmp", mcpServers: [] };
 
 interface Sent {
-  readonly cursor: string | undefined;
+  readonly resumePoint: string | undefined;
   readonly update: { readonly sessionUpdate: string; readonly [name: string]: unknown };
 }
 
@@ -52,7 +52,7 @@ async function connectResumable(
       };
       if (direction !== "out" || method !== "session/update") return;
       const { _meta: meta, update } = params;
-      sent.push({ cursor: (meta as Record<string, string> | undefined)?.["acp/cursor"], update });
+      sent.push({ resumePoint: (meta as Record<string, string> | undefined)?.["acp/cursor"], update });
     },
   });
   return { client, sent };
@@ -74,7 +74,7 @@ function conversation(sent: readonly Sent[]): string {
 
 await describeOverStores("a client that comes back", (openStore) => {
   test.each([1, 2])(
-    "gets exactly what follows its cursor in version %s, from any offset, merged or not, after a restart",
+    "gets exactly what follows its resume point in version %s, from any offset, merged or not, after a restart",
     async (version) => {
       const store = await openStore();
       const before = openHost(store);
@@ -87,12 +87,16 @@ await describeOverStores("a client that comes back", (openStore) => {
 
       const after = openHost(store);
       for (let index = 0; index < sent.length; index += 29) {
-        const { cursor } = sent[index] ?? {};
-        if (cursor === undefined) continue;
+        const { resumePoint } = sent[index] ?? {};
+        if (resumePoint === undefined) continue;
         const back = await connectResumable(version, after);
-        await back.client.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": cursor } });
+        await back.client.call("session/resume", {
+          sessionId,
+          ...where,
+          _meta: { "acp/cursor": resumePoint },
+        });
         expect(conversation(back.sent)).toBe(conversation(sent.slice(index + 1)));
-        const end = back.sent.findLast((each) => each.cursor !== undefined)?.cursor ?? cursor;
+        const end = back.sent.findLast((each) => each.resumePoint !== undefined)?.resumePoint ?? resumePoint;
         const again = await connectResumable(version, after);
         await again.client.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": end } });
         expect(conversation(again.sent)).toBe("");
@@ -102,12 +106,16 @@ await describeOverStores("a client that comes back", (openStore) => {
 
   test.each(["99999", "-1", "x", 7])(
     "is refused with %j, which is not an offset of the session",
-    async (cursor) => {
+    async (resumePoint) => {
       const opened = openHost(await openStore());
       const { client } = await connectResumable(2, opened);
       const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
       const { client: back } = await connectResumable(2, opened);
-      const resumed = back.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": cursor } });
+      const resumed = back.call("session/resume", {
+        sessionId,
+        ...where,
+        _meta: { "acp/cursor": resumePoint },
+      });
       await expect(resumed).rejects.toMatchObject({ code: -32602 });
     },
   );
@@ -134,11 +142,11 @@ await describeOverStores("a client that comes back in a turn", (openStore) => {
     const prompted = client.call("session/prompt", { sessionId, prompt: text("talk") });
     prompted.catch(() => undefined);
     await expect.poll(() => conversation(sent), patience).toContain("one ");
-    const cursor = sent.find(({ update }) => JSON.stringify(update).includes("one "))?.cursor;
+    const resumePoint = sent.find(({ update }) => JSON.stringify(update).includes("one "))?.resumePoint;
     await client.connection.close();
 
     const back = await connectResumable(version, opened);
-    await back.client.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": cursor } });
+    await back.client.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": resumePoint } });
     goOn.resolve();
     await expect.poll(() => conversation(back.sent), patience).toBe("two three");
     const states = (): unknown[] =>
@@ -153,7 +161,7 @@ await describeOverStores("a client that comes back in a turn", (openStore) => {
 
     // One that comes back later still gets the reason for the end.
     const later = await connectResumable(version, opened);
-    await later.client.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": cursor } });
+    await later.client.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": resumePoint } });
     expect(JSON.stringify(later.sent)).toContain('"stopReason":"end_turn"');
   });
 });
@@ -190,7 +198,7 @@ test.each([1, 2])(
     const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
     await client.call("session/prompt", { sessionId, prompt: text("first") });
     await expect.poll(() => conversation(sent), patience).toContain(`<${PIECES - 1}>`);
-    const last = sent.findLast(({ cursor }) => cursor !== undefined)?.cursor;
+    const last = sent.findLast(({ resumePoint }) => resumePoint !== undefined)?.resumePoint;
     isBusy = true;
     const second = client.call("session/prompt", { sessionId, prompt: text("second") });
     await expect(second).rejects.toMatchObject({ data: { reason: "busy" } });
@@ -203,7 +211,7 @@ test.each([1, 2])(
   },
 );
 
-test("a client over a pipe is sent no cursors", async () => {
+test("a client over a pipe is sent no resume points", async () => {
   const sent: string[] = [];
   const { memorySessionStore } = await import("@parley/storage");
   const { host, definition } = openHost(memorySessionStore());

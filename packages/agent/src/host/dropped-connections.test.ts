@@ -27,14 +27,14 @@ async function openSession(client: RawClient): Promise<string> {
   return sessionId;
 }
 
-/** Reconnects, and resumes the session after the cursor. */
+/** Reconnects, and resumes the session after the resume point. */
 async function comeBack(
   host: AgentHost,
   version: number,
-  { sessionId, cursor }: { readonly sessionId: string; readonly cursor: string | undefined },
+  { sessionId, resumePoint }: { readonly sessionId: string; readonly resumePoint: string | undefined },
 ): Promise<RawClient> {
   const client = await connectTo(host, version);
-  await client.call("session/resume", { ...where, sessionId, _meta: { "acp/cursor": cursor } });
+  await client.call("session/resume", { ...where, sessionId, _meta: { "acp/cursor": resumePoint } });
   return client;
 }
 
@@ -93,7 +93,7 @@ await describeOverStores("a client that comes back after each of 20 drops", (ope
         await dropped.connection.close();
         shown += shownBy(dropped);
         if (random.below(2) === 0) await ended;
-        watcher = await comeBack(host, version, { sessionId, cursor: dropped.cursor });
+        watcher = await comeBack(host, version, { sessionId, resumePoint: dropped.resumePoint });
         await ended;
       }
       const last = watcher;
@@ -122,8 +122,8 @@ await describeOverStores("a client that comes back after each of 20 drops", (ope
         whileOpenElsewhere: "takeOver",
         prompt: (turn) => turn.agentMessage("next"),
       });
-      const cursor = String(Number(first.cursor) - 2);
-      const second = await comeBack(host, version, { sessionId, cursor });
+      const resumePoint = String(Number(first.resumePoint) - 2);
+      const second = await comeBack(host, version, { sessionId, resumePoint });
       expect(shownBy(second)).toBe("cd");
       const message = "The turn was interrupted: the agent's process ended";
       const error = { code: -32603, message };
@@ -135,7 +135,7 @@ await describeOverStores("a client that comes back after each of 20 drops", (ope
       await second.call("session/prompt", { sessionId, prompt: text("again") });
       await until(() => shownBy(second) === "cdnext");
       await until(() => endsIn(second) > 1 || version === 1);
-      const third = await comeBack(host, version, { sessionId, cursor: second.cursor });
+      const third = await comeBack(host, version, { sessionId, resumePoint: second.resumePoint });
       expect(shownBy(third)).toBe("");
       expect(third.received).toContainEqual(turnState(version, { state: "idle", stopReason: "end_turn" }));
     },
@@ -159,7 +159,7 @@ describe.each([1, 2])("a client that comes back, in version %i,", (version) => {
     await first.call("session/prompt", { sessionId, prompt: text("go") });
     await until(() => JSON.stringify(first.received).includes('"currentValue":"b"'));
     await first.connection.close();
-    const second = await comeBack(host, version, { sessionId, cursor: first.cursor });
+    const second = await comeBack(host, version, { sessionId, resumePoint: first.resumePoint });
     const before = second.received.slice(0, second.received.indexOf("response session/resume"));
     const names = before.map((item) => (typeof item === "string" ? item : item.sessionUpdate));
     expect(names).toEqual(expect.arrayContaining(["config_option_update", "available_commands_update"]));
@@ -172,16 +172,16 @@ describe.each([1, 2])("a client that comes back, in version %i,", (version) => {
     const first = await connectTo(host, version);
     const sessionId = await openSession(first);
     first.call("session/prompt", { sessionId, prompt: text("go") }).catch(() => undefined);
-    await until(() => first.cursor !== undefined);
+    await until(() => first.resumePoint !== undefined);
     await first.connection.close();
-    const second = await comeBack(host, version, { sessionId, cursor: first.cursor });
+    const second = await comeBack(host, version, { sessionId, resumePoint: first.resumePoint });
     expect(second.received).toContainEqual(turnState(version, { state: "running" }));
     expect(JSON.stringify(second.received)).not.toContain("user_message");
     goOn.resolve();
     await until(() => JSON.stringify(second.received).includes('"stopReason":"end_turn"'));
   });
 
-  test("has a cursor after a resume without the conversation, too", async () => {
+  test("has a resume point after a resume without the conversation, too", async () => {
     const host = openHost({ store: memorySessionStore(), prompt: (turn) => turn.agentMessage("hello") });
     const first = await connectTo(host, version);
     const sessionId = await openSession(first);
@@ -189,8 +189,8 @@ describe.each([1, 2])("a client that comes back, in version %i,", (version) => {
     await until(() => shownBy(first) === "hello");
     const second = await connectTo(host, version);
     await second.call("session/resume", { ...where, sessionId });
-    expect(second.cursor).toBe(first.cursor);
-    const third = await comeBack(host, version, { sessionId, cursor: second.cursor });
+    expect(second.resumePoint).toBe(first.resumePoint);
+    const third = await comeBack(host, version, { sessionId, resumePoint: second.resumePoint });
     expect(shownBy(third)).toBe("");
   });
 });

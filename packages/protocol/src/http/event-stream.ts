@@ -160,7 +160,7 @@ export class EventStream {
           if (this.#isStopped) return;
           if (id !== undefined) this.#lastId = id;
           this.#failures = 0;
-          const place = { stream: this.session, cursor: id, head: this.#updateHead };
+          const place = { stream: this.session, resumePoint: id, head: this.#updateHead };
           context.deliver(summarize(data, place), place);
         },
         comment: () => (sendsComments = true),

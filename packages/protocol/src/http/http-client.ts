@@ -35,7 +35,7 @@ export function sessionHeader(id: string | undefined): string | undefined {
 }
 
 /**
- * Returns the header `Accept` of a request for a stream. Our own server leaves the cursors out of the messages if it is asked to:
+ * Returns the header `Accept` of a request for a stream. Our own server leaves the resume points out of the messages on request:
  * reading them would take a fifth of a client's time.
  */
 export function acceptedStream(isOurServer: boolean): string {

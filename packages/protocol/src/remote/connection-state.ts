@@ -39,7 +39,7 @@ export interface Resumption {
 }
 
 /**
- * The state of a connection as its messages show it: open sessions, their cursors, and requests of both sides without an
+ * The state of a connection as its messages show it: open sessions, their resume points, and requests of both sides without an
  * answer. All of it is needed to resume the connection, or to open its sessions again on another one.
  */
 export class ConnectionState {
@@ -51,8 +51,8 @@ export class ConnectionState {
   resumption: Resumption | undefined;
   /** The open sessions by id. */
   readonly sessions: Map<string, OpenedSession> = new Map();
-  /** The cursor of the last update that arrived, by session. */
-  readonly cursors: Map<string, string> = new Map();
+  /** The resume point of the last update that arrived, by session. */
+  readonly resumePoints: Map<string, string> = new Map();
   /** Number of messages of this side. */
   #sent = 0;
   readonly #pending = new Map<RequestKey, OutgoingMessage>();
@@ -97,7 +97,7 @@ export class ConnectionState {
     // The history is sent from its beginning, whatever has arrived in an earlier attempt.
     if (method !== undefined && replaysHistory(method) && opensWhole(method, parsedMessage(outgoing).params))
       if (outgoing.session !== undefined && !this.sessions.has(outgoing.session))
-        this.cursors.delete(outgoing.session);
+        this.resumePoints.delete(outgoing.session);
     if (initializes(method)) this.initialize = outgoing;
     // It names a request, and the connection has the requests of all sessions.
     return cancelsRequest(method) ? { ...outgoing, session: undefined } : outgoing;
@@ -109,9 +109,12 @@ export class ConnectionState {
   }
 
   /** Notes a message of the server. Returns false if it is a repeat, which must not be delivered. */
-  received(summary: MessageSummary, { stream, cursor = summary.cursor }: MessagePlace = {}): boolean {
+  received(
+    summary: MessageSummary,
+    { stream, resumePoint = summary.resumePoint }: MessagePlace = {},
+  ): boolean {
     const { kind, session = stream, id } = summary;
-    if (cursor !== undefined && session !== undefined) this.cursors.set(session, cursor);
+    if (resumePoint !== undefined && session !== undefined) this.resumePoints.set(session, resumePoint);
     if (session !== undefined && this.#unstored.size > 0 && summary.mayShowTurn !== false)
       this.#noteStored(session, summary);
     if (kind === "response") return this.#receivedResponse(summary);
@@ -177,7 +180,7 @@ export class ConnectionState {
       if (typeof id === "string") this.sessions.set(id, { params, isWhole });
     } else if (closesSession(method) && session !== undefined) {
       this.sessions.delete(session);
-      this.cursors.delete(session);
+      this.resumePoints.delete(session);
     }
   }
 

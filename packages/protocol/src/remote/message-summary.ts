@@ -8,7 +8,7 @@ export interface MessageSummary {
   /** The id of the session in the params. */
   readonly session?: string | undefined;
   /** The place of the message in its session. The server resumes after it. */
-  readonly cursor?: string | undefined;
+  readonly resumePoint?: string | undefined;
   /** False for an update that is known to show neither that a prompt is stored nor the state of a turn. */
   readonly mayShowTurn?: false | undefined;
   readonly text: string;
@@ -18,7 +18,7 @@ export interface MessageSummary {
 export interface MessagePlace {
   /** The session of the stream that it arrived in. */
   readonly stream?: string | undefined;
-  readonly cursor?: string | undefined;
+  readonly resumePoint?: string | undefined;
   /** The beginning of the updates in that stream: see {@link updateHead}. */
   readonly head?: string | undefined;
 }
@@ -41,8 +41,8 @@ const request =
   /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}),"method":"([^"\\]*)","params":\{"sessionId":"([^"\\]*)"/;
 /** The place of a message that shows it itself. */
 const NOWHERE: MessagePlace = {};
-const CURSOR = '"acp/cursor":"';
-/** The beginning of an update as most servers write it; ours put the cursor before the session. */
+const RESUME_POINT = '"acp/cursor":"';
+/** The beginning of an update as most servers write it; ours put the resume point before the session. */
 const update =
   /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{(?:"_meta":\{"acp\/cursor":"([^"\\]*)"\},)?"sessionId":"([^"\\]*)"/;
 
@@ -86,15 +86,16 @@ export function member(value: unknown, name: string): unknown {
 /** Reads an update of which nothing has to be looked for: most messages of a session's event stream. */
 function summarizePlaced(
   text: string,
-  { stream, cursor, head }: MessagePlace = NOWHERE,
+  { stream, resumePoint, head }: MessagePlace = NOWHERE,
 ): MessageSummary | undefined {
-  if (cursor === undefined || head === undefined || text.slice(0, head.length) !== head) return undefined;
+  if (resumePoint === undefined || head === undefined || text.slice(0, head.length) !== head)
+    return undefined;
   if (SHOW_TURN.some((kind) => text.startsWith(kind, head.length))) return undefined;
   return {
     kind: "notification",
     method: "session/update",
     session: stream,
-    cursor,
+    resumePoint,
     mayShowTurn: false,
     text,
   };
@@ -102,17 +103,17 @@ function summarizePlaced(
 
 /**
  * Reads an update that is written as most servers write it. A quotation mark within a string is escaped, so the name of the
- * cursor can only be found where it is a name; if it is there twice, the message has to be parsed.
+ * resume point can only be found where it is a name; if it is there twice, the message has to be parsed.
  */
 function summarizeUpdate(text: string): MessageSummary | undefined {
-  const [begin, cursor, session] = update.exec(text) ?? [];
+  const [begin, resumePoint, session] = update.exec(text) ?? [];
   if (begin === undefined) return undefined;
   const summary = { kind: "notification", method: "session/update", session, text } as const;
-  const at = text.indexOf(CURSOR, begin.length);
-  if (at === -1) return { ...summary, cursor };
-  if (cursor !== undefined || text.includes(CURSOR, at + CURSOR.length)) return undefined;
-  const start = at + CURSOR.length;
-  return { ...summary, cursor: text.slice(start, text.indexOf('"', start)) };
+  const at = text.indexOf(RESUME_POINT, begin.length);
+  if (at === -1) return { ...summary, resumePoint };
+  if (resumePoint !== undefined || text.includes(RESUME_POINT, at + RESUME_POINT.length)) return undefined;
+  const start = at + RESUME_POINT.length;
+  return { ...summary, resumePoint: text.slice(start, text.indexOf('"', start)) };
 }
 
 function summarizeResponse(text: string): MessageSummary | undefined {
@@ -120,10 +121,10 @@ function summarizeResponse(text: string): MessageSummary | undefined {
   return id === undefined ? undefined : { kind: "response", id: Number(id), text };
 }
 
-/** Reads a request that names its session first, and no cursor. */
+/** Reads a request that names its session first, and no resume point. */
 function summarizeRequest(text: string): MessageSummary | undefined {
   const [, id, method, session] = request.exec(text) ?? [];
-  if (id === undefined || text.includes(CURSOR)) return undefined;
+  if (id === undefined || text.includes(RESUME_POINT)) return undefined;
   return { kind: "request", id: Number(id), method, session, text };
 }
 
@@ -138,13 +139,13 @@ function summarizeParsed(text: string): MessageSummary {
   const { id, method } = message;
   if (typeof method !== "string") return { kind: "response", id: id as RequestId, text };
   const session = member(message.params, "sessionId");
-  const cursor = member(member(message.params, "_meta"), "acp/cursor");
+  const resumePoint = member(member(message.params, "_meta"), "acp/cursor");
   return {
     kind: id === undefined ? "notification" : "request",
     method,
     id: id as RequestId | undefined,
     session: typeof session === "string" ? session : undefined,
-    cursor: typeof cursor === "string" ? cursor : undefined,
+    resumePoint: typeof resumePoint === "string" ? resumePoint : undefined,
     text,
   };
 }

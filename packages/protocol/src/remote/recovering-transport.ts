@@ -297,7 +297,7 @@ export class RecoveringTransport implements Transport {
   /** Counts a setback; too many end the transport. Returns a promise, from the second one on, that resolves after a delay. */
   #countSetback(reason: TransportError): Promise<void> | undefined {
     const { policy, clock } = this.#context();
-    const count = this.#setbacks.add(clock.now(), JSON.stringify([...this.#state.cursors]));
+    const count = this.#setbacks.add(clock.now(), JSON.stringify([...this.#state.resumePoints]));
     if (count > Math.max(1, policy.maxAttempts)) this.#end(unreachable(policy, reason));
     else if (count > 1) return waitBefore(count - 2, { policy, clock }, this.#stopping.signal);
     return undefined;

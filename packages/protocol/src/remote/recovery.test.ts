@@ -134,7 +134,7 @@ describe("a connection that the server has forgotten", () => {
     ["session/resume", setup, undefined],
   ])(
     "is opened again from the beginning of a session that was empty: %s %j",
-    async (method, params, cursor) => {
+    async (method, params, resumePoint) => {
       const { first, ask, lose } = await openConnection(2, false);
       await ask(2, method, params);
       first.deliver({ id: 2, result: {} });
@@ -142,7 +142,7 @@ describe("a connection that the server has forgotten", () => {
       expect(link.sent.at(-1)?.["params"]).toEqual({
         sessionId: "s",
         ...setup,
-        _meta: cursor === undefined ? {} : { "acp/cursor": cursor },
+        _meta: resumePoint === undefined ? {} : { "acp/cursor": resumePoint },
       });
     },
   );
@@ -251,10 +251,10 @@ describe("a connection that the server has forgotten", () => {
     expect(reason?.message).toMatch(/does not resume them: connect again and load the sessions$/);
     const refused = await openConnection(1);
     const next = await refused.lose();
-    next.deliver({ id: "recover-2", error: { code: -32602, message: "The cursor is too old" } });
+    next.deliver({ id: "recover-2", error: { code: -32602, message: "The resume point is too old" } });
     const error = await refused.wire.closed;
     expect(error?.message).toBe(
-      'Cannot open session "s" again: The cursor is too old: connect again and load the sessions',
+      'Cannot open session "s" again: The resume point is too old: connect again and load the sessions',
     );
     expect(refused.transport.status).toBe("closed");
   });

@@ -131,7 +131,8 @@ export class Recovery {
       await Promise.race([this.#open(link, state, steps), broken.promise]);
     } catch (error) {
       // What has arrived by this attempt is not asked for again by the next one.
-      for (const [session, cursor] of state.cursors) context.state.cursors.set(session, cursor);
+      for (const [session, resumePoint] of state.resumePoints)
+        context.state.resumePoints.set(session, resumePoint);
       throw error;
     } finally {
       stop();
@@ -161,9 +162,11 @@ export class Recovery {
       throw new TransportError(`Cannot open the sessions again: ${reason}: ${NEXT_STEP}`);
     }
     for (const [session, before] of lost.sessions) {
-      const cursor = lost.cursors.get(session);
-      if (cursor !== undefined) state.cursors.set(session, cursor);
-      const { error } = parsedMessage(await request(RESUME_SESSION, resumeParams(session, before, cursor)));
+      const resumePoint = lost.resumePoints.get(session);
+      if (resumePoint !== undefined) state.resumePoints.set(session, resumePoint);
+      const { error } = parsedMessage(
+        await request(RESUME_SESSION, resumeParams(session, before, resumePoint)),
+      );
       if (error === undefined) this.#parts.sessionResumed(session);
       else this.#refused(session, error);
     }
@@ -205,16 +208,20 @@ export class Recovery {
  */
 export function asRepeated(
   request: OutgoingMessage,
-  { sessions, cursors }: ConnectionState,
+  { sessions, resumePoints }: ConnectionState,
 ): OutgoingMessage | undefined {
   const { id, method, session = "" } = request;
   if (!repeatable(method)) return undefined;
   if (!replaysHistory(method)) return request;
   // A session that is open is opened again anyway, and its client has the history.
   if (sessions.has(session)) return undefined;
-  const cursor = cursors.get(session);
-  if (cursor === undefined) return request;
-  const params = resumeParams(session, { params: parsedMessage(request).params, isWhole: false }, cursor);
+  const resumePoint = resumePoints.get(session);
+  if (resumePoint === undefined) return request;
+  const params = resumeParams(
+    session,
+    { params: parsedMessage(request).params, isWhole: false },
+    resumePoint,
+  );
   return summarize(JSON.stringify({ jsonrpc: "2.0", id, method: RESUME_SESSION, params }));
 }
 
@@ -223,14 +230,14 @@ function errorOf(message: MessageSummary): string | undefined {
   return typeof text === "string" ? text : undefined;
 }
 
-/** Returns the params that open a session after a cursor, from those with which it was opened. */
+/** Returns the params that open a session after a resume point, from those with which it was opened. */
 function resumeParams(
   sessionId: string,
   { params, isWhole }: OpenedSession,
-  cursor: string | undefined,
+  resumePoint: string | undefined,
 ): unknown {
   const { replayFrom: _, _meta: meta, ...rest } = Object(params) as Record<string, unknown>;
   // Nothing has arrived of a session that was empty: what it has meanwhile is all of it.
   const before = member(meta, "acp/cursor") ?? (isWhole ? BEGINNING : undefined);
-  return { ...rest, sessionId, _meta: { ...Object(meta), "acp/cursor": cursor ?? before } };
+  return { ...rest, sessionId, _meta: { ...Object(meta), "acp/cursor": resumePoint ?? before } };
 }

@@ -100,11 +100,11 @@ test("delivers the answers that wait to be handled before it takes the connectio
 test("closes the socket while too much waits to be handled, and resumes behind it", async () => {
   const { transport, wire, socket } = await openConnection();
   transport.pause();
-  const update = (cursor: string): object => ({
+  const update = (resumePoint: string): object => ({
     method: "session/update",
-    params: { sessionId: "s", update: "x".repeat(6 * 1024 * 1024), _meta: { "acp/cursor": cursor } },
+    params: { sessionId: "s", update: "x".repeat(6 * 1024 * 1024), _meta: { "acp/cursor": resumePoint } },
   });
-  for (const cursor of ["e.1", "e.2", "e.3"]) socket.deliver(update(cursor));
+  for (const resumePoint of ["e.1", "e.2", "e.3"]) socket.deliver(update(resumePoint));
   expect([socket.closedWith, wire.received.length, transport.status]).toEqual([4000, 1, "connected"]);
   transport.resume();
   await turnOfTheLoop();

@@ -159,11 +159,11 @@ export class WebSocketLink implements Link {
   }
 
   #opened(): void {
-    const { cursors, pending, resumption } = this.#context.state;
+    const { resumePoints, pending, resumption } = this.#context.state;
     const { connectionId } = resumption ?? {};
     if (connectionId === undefined) return this.#begin();
     const awaiting = [...pending.values()].map(({ id }) => id);
-    const params = { connectionId, cursors: Object.fromEntries(cursors), awaiting };
+    const params = { connectionId, cursors: Object.fromEntries(resumePoints), awaiting };
     this.#socket?.send([JSON.stringify({ jsonrpc: "2.0", method: "stream/resume", params })]);
     this.#watchOpening();
   }

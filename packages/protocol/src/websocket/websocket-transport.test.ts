@@ -24,9 +24,9 @@ async function openPair(): Promise<TransportPair> {
   };
 }
 
-textContract("a WebSocket without cursors", openPair);
+textContract("a WebSocket without resume points", openPair);
 
-connectionContract("a WebSocket without cursors", async () => {
+connectionContract("a WebSocket without resume points", async () => {
   const pair = await openPair();
   return { client: pair.left, agent: pair.right, dispose: () => pair.dispose() };
 });

@@ -168,7 +168,7 @@ export class PackedMessages {
     return this.#bytes.buffer.byteLength;
   }
 
-  /** Returns what is needed to write the messages, possibly without the agent's cursors. The pack cannot be used after it. */
+  /** Returns what is needed to write the messages, possibly without the agent's resume points. The pack cannot be used after it. */
   unpack(): readonly OutgoingMessage[] {
     return this.#textsIn(this.#pages.take(this.#bytes)).map((text, index) => ({
       text,

@@ -1,9 +1,9 @@
 import { type Message, parseMessage } from "@parley/protocol";
 
-import { asOffset } from "./cursor.ts";
 import { OFFSET, OFFSET_END, UPDATE, afterOffset } from "./message-text.ts";
 import { type OutgoingMessage, idKey, keyOfText } from "./outgoing-message.ts";
-import { cancelledRequest, cursorOf, sessionOf } from "./read-message.ts";
+import { cancelledRequest, resumePointOf, sessionOf } from "./read-message.ts";
+import { asOffset } from "./resume-point.ts";
 import type { AgentRequests, PendingRequests } from "./unanswered-requests.ts";
 
 /** The beginning of an update, as the agent encodes it. Most messages are updates: those need not be parsed. */
@@ -88,14 +88,20 @@ function parsedRoute(text: string, { requests, agentRequests }: UnansweredReques
     const cancelled = cancelledRequest(message);
     // It must not overtake the request, which is in the stream of its session.
     const session = cancelled === undefined ? sessionOf(message.params) : agentRequests.sessionOf(cancelled);
-    return { text, session, request, offset: asOffset(cursorOf(message.params)), shownTurn: turnIn(message) };
+    return {
+      text,
+      session,
+      request,
+      offset: asOffset(resumePointOf(message.params)),
+      shownTurn: turnIn(message),
+    };
   }
   const replyTo = idKey(message.id);
   return { text, replyTo, session: requests.get(replyTo)?.session };
 }
 
 /**
- * Returns the state of a turn that an update of version 1 shows. With the cursor of its own prompt, a client is sent no end of the
+ * Returns the state of a turn that an update of version 1 shows. With the resume point of its own prompt, a client is sent no end of the
  * turn: that is the answer.
  */
 function turnIn(message: Message): string | undefined {

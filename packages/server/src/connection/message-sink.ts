@@ -7,7 +7,7 @@ export interface MessageSink {
   readonly hasRoom: boolean;
   /**
    * Takes messages, in order. Returns the bytes of server-sent events with the messages as the agent sent them, apart from the agent's
-   * cursors, if that is what it sends.
+   * resume points, if that is what it sends.
    */
   write(messages: readonly WrittenMessage[]): Uint8Array | undefined;
   /** Ends the stream. A socket, which carries several, only forgets it. */
@@ -26,8 +26,8 @@ export interface ConnectionSocket extends MessageSink {
 
 /** What a returning socket or stream says about its client. */
 export interface Return {
-  /** The cursors that it has, by session. */
-  readonly cursors: ReadonlyMap<string, string>;
+  /** The resume points that it has, by session. */
+  readonly resumePoints: ReadonlyMap<string, string>;
   /** The keys of its requests that it has no response to. */
   readonly awaiting: readonly RequestKey[];
 }

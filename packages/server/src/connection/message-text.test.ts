@@ -1,15 +1,21 @@
 import { encodeNotification } from "@parley/protocol";
 import { expect, test } from "vitest";
 
-import { type WrittenMessage, eventsOf, textWithCursor, textWithoutOffset, textsIn } from "./message-text.ts";
+import {
+  type WrittenMessage,
+  eventsOf,
+  textWithResumePoint,
+  textWithoutOffset,
+  textsIn,
+} from "./message-text.ts";
 
 const messages: readonly WrittenMessage[] = [
-  { text: '{"a":"id: 7 data: "}', cursor: "e.1.0" },
+  { text: '{"a":"id: 7 data: "}', resumePoint: "e.1.0" },
   { text: '{"b":"data: "}' },
-  { text: '"€"', cursor: "e.3.2" },
+  { text: '"€"', resumePoint: "e.3.2" },
 ];
 
-test("writes messages as events, with their cursors as ids", () => {
+test("writes messages as events, with their resume points as ids", () => {
   const events = eventsOf(messages, ({ text }) => text);
   expect(events).toBe(
     'id: e.1.0\ndata: {"a":"id: 7 data: "}\n\ndata: {"b":"data: "}\n\nid: e.3.2\ndata: "€"\n\n',
@@ -21,7 +27,7 @@ test.each([0, 1, 3])("reads %i of its events", (count) => {
   expect(textsIn(eventsOf(some, ({ text }) => text))).toEqual(some.map(({ text }) => text));
 });
 
-const cursor = "epoch.1.5";
+const resumePoint = "epoch.1.5";
 
 test.each([
   [{ sessionId: "s", update: {} }],
@@ -33,34 +39,34 @@ test.each([
   [{ sessionId: "s", _meta: { traceparent: "00" } }],
   [{ sessionId: "s", _meta: null }],
   [{ sessionId: "s", update: { _meta: { "acp/cursor": "no" } } }],
-])("puts a cursor into %j beside what is there, once", (params: object) => {
+])("puts a resume point into %j beside what is there, once", (params: object) => {
   const update = encodeNotification("session/update", params);
-  const text = textWithCursor({ text: update, cursor });
+  const text = textWithResumePoint({ text: update, resumePoint });
   const { _meta: meta } = params as { readonly _meta?: object };
   expect(JSON.parse(text)).toEqual({
     jsonrpc: "2.0",
     method: "session/update",
-    params: { ...params, _meta: { ...meta, "acp/cursor": cursor } },
+    params: { ...params, _meta: { ...meta, "acp/cursor": resumePoint } },
   });
   // A name that is there twice is gone when the text was parsed.
   expect(JSON.stringify(JSON.parse(text))).toBe(text);
 });
 
-test("takes the agent's cursor away where there is another", () => {
+test("takes the agent's resume point away where there is another", () => {
   const update = { sessionId: "s", update: {} };
   const withOffset = { _meta: { "acp/cursor": "5" }, ...update };
   const expected = encodeNotification("session/update", update);
   const text = encodeNotification("session/update", withOffset);
-  expect(textWithoutOffset({ text, cursor })).toBe(expected);
-  expect(textWithoutOffset({ text: expected, cursor })).toBe(expected);
-  // It is the only cursor that the client gets.
+  expect(textWithoutOffset({ text, resumePoint })).toBe(expected);
+  expect(textWithoutOffset({ text: expected, resumePoint })).toBe(expected);
+  // It is the only resume point that the client gets.
   expect(textWithoutOffset({ text })).toBe(text);
   const traced = encodeNotification("session/update", { _meta: { traceparent: "00" }, ...update });
-  expect(textWithoutOffset({ text: traced, cursor })).toBe(traced);
+  expect(textWithoutOffset({ text: traced, resumePoint })).toBe(traced);
 });
 
 test("leaves other messages as they are", () => {
   const text = encodeNotification("session/other", { sessionId: "s" });
-  expect(textWithCursor({ text, cursor })).toBe(text);
-  expect(textWithoutOffset({ text, cursor })).toBe(text);
+  expect(textWithResumePoint({ text, resumePoint })).toBe(text);
+  expect(textWithoutOffset({ text, resumePoint })).toBe(text);
 });

@@ -7,21 +7,21 @@ const END = "\n\n";
 
 /** The beginning of an update as it is encoded, where a member of its params goes. */
 export const UPDATE = '{"jsonrpc":"2.0","method":"session/update","params":{';
-/** Follows it if the agent has put its own cursor there, which is the offset. */
+/** Follows it if the agent has put its own resume point there, which is the offset. */
 export const OFFSET = '"_meta":{"acp/cursor":"';
 /** @see OFFSET */
 export const OFFSET_END = '"},';
 
 /** A message as a stream or socket writes it. */
 export interface WrittenMessage {
-  /** As the agent sent it, possibly without the agent's own cursor. */
+  /** As the agent sent it, possibly without the agent's own resume point. */
   readonly text: string;
-  /** The cursor after it, from which a client can resume. */
-  readonly cursor?: string | undefined;
+  /** The resume point after it, from which a client can resume. */
+  readonly resumePoint?: string | undefined;
 }
 
 /**
- * Returns messages as server-sent events, with their cursors as ids.
+ * Returns messages as server-sent events, with their resume points as ids.
  *
  * @param textOf returns a message's text as the client is to get it.
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
@@ -32,12 +32,12 @@ export function eventsOf(
 ): string {
   let events = "";
   for (const message of messages) {
-    const { cursor } = message;
+    const { resumePoint } = message;
     // One by one: templates would be texts of their own first, which takes a third longer.
-    if (cursor === undefined) events += DATA;
+    if (resumePoint === undefined) events += DATA;
     else {
       events += ID;
-      events += cursor;
+      events += resumePoint;
       events += ID_END;
     }
     events += textOf(message);
@@ -59,29 +59,32 @@ interface ParsedUpdate {
   readonly params: { readonly _meta?: object | null };
 }
 
-/** Returns the text of a message with its cursor in `_meta`, in place of the agent's, if it is an update. */
-export function textWithCursor({ text, cursor }: WrittenMessage): string {
+/** Returns the text of a message with its resume point in `_meta`, in place of the agent's, if it is an update. */
+export function textWithResumePoint({ text, resumePoint }: WrittenMessage): string {
   // Comparing a slice takes a fifth of the time of `startsWith`.
-  if (cursor === undefined || text.slice(0, UPDATE.length) !== UPDATE) return text;
+  if (resumePoint === undefined || text.slice(0, UPDATE.length) !== UPDATE) return text;
   const members = afterOffset(text);
   if (text.includes('_meta":', members)) {
     const { params, ...message } = JSON.parse(text) as ParsedUpdate;
     const { _meta: meta } = params;
     // A name that is there twice is an error for strict readers.
     if (meta !== undefined)
-      return JSON.stringify({ ...message, params: { ...params, _meta: { ...meta, "acp/cursor": cursor } } });
+      return JSON.stringify({
+        ...message,
+        params: { ...params, _meta: { ...meta, "acp/cursor": resumePoint } },
+      });
   }
-  return `${UPDATE}${OFFSET}${cursor}${OFFSET_END}${text.slice(members)}`;
+  return `${UPDATE}${OFFSET}${resumePoint}${OFFSET_END}${text.slice(members)}`;
 }
 
-/** Returns the text of a message without the agent's own cursor, if it has another. */
-export function textWithoutOffset({ text, cursor }: WrittenMessage): string {
+/** Returns the text of a message without the agent's own resume point, if it has another. */
+export function textWithoutOffset({ text, resumePoint }: WrittenMessage): string {
   const members = afterOffset(text);
-  if (cursor === undefined || members === UPDATE.length || !text.startsWith(UPDATE)) return text;
+  if (resumePoint === undefined || members === UPDATE.length || !text.startsWith(UPDATE)) return text;
   return UPDATE + text.slice(members);
 }
 
-/** Returns the index of the first member of an update's params after the agent's own cursor. */
+/** Returns the index of the first member of an update's params after the agent's own resume point. */
 export function afterOffset(text: string): number {
   const start = UPDATE.length + OFFSET.length;
   // Most updates have none, which a character shows: comparing it costs almost nothing.

@@ -4,7 +4,7 @@ export interface OutgoingMessage {
   readonly text: string;
   /** The session that it belongs to. */
   readonly session?: string | undefined;
-  /** The number of its entry in the stored session, which is the agent's own cursor, if it is stored. */
+  /** The number of its entry in the stored session, which is the agent's own resume point, if it is stored. */
   readonly offset?: string | undefined;
   /** The state of the session's turn, if it is an update of it. */
   readonly turn?: string | undefined;

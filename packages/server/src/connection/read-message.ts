@@ -43,11 +43,11 @@ export function sessionOf(params: unknown): string | undefined {
   return typeof sessionId === "string" ? sessionId : undefined;
 }
 
-/** Returns the cursor in the `_meta` of a message's params. */
-export function cursorOf(params: unknown): string | undefined {
+/** Returns the resume point in the `_meta` of a message's params. */
+export function resumePointOf(params: unknown): string | undefined {
   const { _meta: meta } = Object(params) as { readonly _meta?: unknown };
-  const { "acp/cursor": cursor } = Object(meta) as { readonly "acp/cursor"?: unknown };
-  return typeof cursor === "string" ? cursor : undefined;
+  const { "acp/cursor": resumePoint } = Object(meta) as { readonly "acp/cursor"?: unknown };
+  return typeof resumePoint === "string" ? resumePoint : undefined;
 }
 
 /** Returns the key of the request that a message takes back, if it does. */

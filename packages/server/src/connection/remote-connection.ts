@@ -2,7 +2,6 @@ import { type Message, type Transport, parseMessage } from "@parley/protocol";
 
 import type { Principal } from "../security/tickets.ts";
 import { ConnectionTransport } from "./connection-transport.ts";
-import { Cursors, storedOffsetOf, withStoredOffset } from "./cursor.ts";
 import { KeptResponses } from "./kept-responses.ts";
 import { LogMemory } from "./log-memory.ts";
 import { MessageOrder } from "./message-order.ts";
@@ -11,6 +10,7 @@ import type { ConnectionSocket, MessageSink, Return } from "./message-sink.ts";
 import { type OutgoingMessage, type RequestKey, idKey, onOneLine } from "./outgoing-message.ts";
 import { closesSession, createsSession, loadsSession, opensSession, sessionOf } from "./read-message.ts";
 import { ReadingPace } from "./reading-pace.ts";
+import { ResumePoints, storedOffsetOf, withStoredOffset } from "./resume-point.ts";
 import { SessionStreams, type StreamStart } from "./session-streams.ts";
 import { StreamLog } from "./stream-log.ts";
 import { AgentRequests, type PendingRequest, PendingRequests } from "./unanswered-requests.ts";
@@ -67,8 +67,8 @@ export class RemoteConnection {
     const memory = new LogMemory(limits.maxBufferedLength);
     const { isAnswered } = this.#unanswered.agentRequests;
     this.#streams = new SessionStreams(
-      new Cursors(id.slice(0, 8)),
-      (addCursor) => new StreamLog(memory, isAnswered, addCursor),
+      new ResumePoints(id.slice(0, 8)),
+      (addResumePoint) => new StreamLog(memory, isAnswered, addResumePoint),
     );
     this.#pace = new ReadingPace(limits.maxBufferedLength, () => this.#streams.logs());
     this.#transport = new ConnectionTransport(
@@ -182,8 +182,8 @@ export class RemoteConnection {
    *
    * @throws {HttpError} with status 409 if a session cannot go on from where the client is.
    */
-  attachSocket(socket: ConnectionSocket, { cursors, awaiting }: Return, begin?: () => void): void {
-    this.#streams.rewind(cursors);
+  attachSocket(socket: ConnectionSocket, { resumePoints, awaiting }: Return, begin?: () => void): void {
+    this.#streams.rewind(resumePoints);
     this.#socket?.close();
     this.#socket = socket;
     begin?.();

@@ -1,10 +1,10 @@
 import { encodeNotification } from "@parley/protocol";
 
 import { HttpError } from "../platform/http-error.ts";
-import { type Cursors, unusableCursor } from "./cursor.ts";
 import type { MessageSink } from "./message-sink.ts";
 import type { WrittenMessage } from "./message-text.ts";
 import type { OutgoingMessage } from "./outgoing-message.ts";
+import { type ResumePoints, unusableResumePoint } from "./resume-point.ts";
 import type { StreamLog } from "./stream-log.ts";
 
 /** Streams that may be open of sessions of which the agent has sent nothing. */
@@ -27,16 +27,16 @@ interface SessionStream {
   isClosed: boolean;
 }
 
-/** Where a stream starts: after a cursor, at its beginning, or after what was written. */
-export type StreamStart = { readonly cursor: string } | "beginning" | "unwritten";
+/** Where a stream starts: after a resume point, at its beginning, or after what was written. */
+export type StreamStart = { readonly resumePoint: string } | "beginning" | "unwritten";
 
-/** Creates a log of the connection, which keeps what was written if it can add cursors to messages. */
-type CreateLog = (addCursor?: (message: OutgoingMessage, number: number) => WrittenMessage) => StreamLog;
+/** Creates a log of the connection, which keeps what was written if it can add resume points to messages. */
+type CreateLog = (addResumePoint?: (message: OutgoingMessage, number: number) => WrittenMessage) => StreamLog;
 
 /** The streams of one connection: its own, and one for each session. */
 export class SessionStreams {
   readonly connection: StreamLog;
-  readonly #cursors: Cursors;
+  readonly #resumePoints: ResumePoints;
   readonly #createLog: CreateLog;
   readonly #sessions = new Map<string, SessionStream>();
   /** The closed sessions whose streams have to take what was sent before. */
@@ -44,8 +44,8 @@ export class SessionStreams {
   /** The socket that carries all streams, if the connection has one. */
   #socket: MessageSink | undefined;
 
-  constructor(cursors: Cursors, createLog: CreateLog) {
-    this.#cursors = cursors;
+  constructor(resumePoints: ResumePoints, createLog: CreateLog) {
+    this.#resumePoints = resumePoints;
     this.#createLog = createLog;
     this.connection = createLog();
   }
@@ -126,7 +126,7 @@ export class SessionStreams {
     const known = this.#sessions.get(session);
     if (known === undefined) this.#checkUnconfirmed();
     const stream = this.#find(session);
-    if (!this.#goTo(stream.log, from)) throw unusableCursor();
+    if (!this.#goTo(stream.log, from)) throw unusableResumePoint();
     if (typeof from === "object") this.#pushState(session, stream);
     stream.wasOpen = true;
     stream.usesConnection = false;
@@ -142,15 +142,16 @@ export class SessionStreams {
   }
 
   /**
-   * Lets the next socket carry the streams of sessions, starting after their cursors or at their beginnings.
+   * Lets the next socket carry the streams of sessions, starting after their resume points or at their beginnings.
    *
    * @throws {HttpError} with status 409 if one of them cannot start there.
    */
-  rewind(cursors: ReadonlyMap<string, string>): void {
+  rewind(resumePoints: ReadonlyMap<string, string>): void {
     for (const [session, stream] of this.#sessions) {
-      const cursor = cursors.get(session);
-      if (!this.#goTo(stream.log, cursor === undefined ? "beginning" : { cursor })) throw unusableCursor();
-      if (cursor !== undefined) this.#pushState(session, stream);
+      const resumePoint = resumePoints.get(session);
+      if (!this.#goTo(stream.log, resumePoint === undefined ? "beginning" : { resumePoint }))
+        throw unusableResumePoint();
+      if (resumePoint !== undefined) this.#pushState(session, stream);
     }
   }
 
@@ -200,13 +201,13 @@ export class SessionStreams {
   #goTo(log: StreamLog, from: StreamStart): boolean {
     const hasGap = log.takeGap();
     if (from === "unwritten") return !hasGap;
-    return log.rewind(from === "beginning" ? 0 : this.#cursors.read(from.cursor));
+    return log.rewind(from === "beginning" ? 0 : this.#resumePoints.read(from.resumePoint));
   }
 
   #find(session: string): SessionStream {
     const known = this.#sessions.get(session);
     if (known !== undefined) return known;
-    const log = this.#createLog((message, number) => this.#cursors.write(message, number));
+    const log = this.#createLog((message, number) => this.#resumePoints.write(message, number));
     const stream = {
       log,
       offset: undefined,

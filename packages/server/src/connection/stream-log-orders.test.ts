@@ -71,8 +71,8 @@ class World {
 
   constructor(keeps: boolean) {
     this.keeps = keeps;
-    const addCursor = ({ text }: OutgoingMessage): WrittenMessage => ({ text, cursor: text });
-    this.log = new StreamLog(this.memory, () => false, keeps ? addCursor : undefined);
+    const addResumePoint = ({ text }: OutgoingMessage): WrittenMessage => ({ text, resumePoint: text });
+    this.log = new StreamLog(this.memory, () => false, keeps ? addResumePoint : undefined);
   }
 
   push(count: number): void {

@@ -43,7 +43,7 @@ function createLog(
   return new StreamLog(
     typeof maxLength === "number" ? new LogMemory(maxLength) : maxLength,
     isObsolete,
-    ({ text, offset }, number) => ({ text, cursor: `${number}.${offset}` }),
+    ({ text, offset }, number) => ({ text, resumePoint: `${number}.${offset}` }),
   );
 }
 
@@ -72,7 +72,7 @@ function writtenBehind(log: StreamLog, number: number): readonly WrittenMessage[
 function expected(from: number, to: number): readonly WrittenMessage[] {
   return Array.from({ length: to - from + 1 }, (_, index) => {
     const { text, offset } = messageOf(from + index);
-    return { text, cursor: `${from + index}.${offset}` };
+    return { text, resumePoint: `${from + index}.${offset}` };
   });
 }
 
@@ -112,9 +112,9 @@ describe("a log of a stream", () => {
         log.attach(new Written(encode));
         writeMany(log, 300, atOnce);
         answered.add("200");
-        const cursors = writtenBehind(log, 98).map(({ cursor }) => cursor);
-        expect(cursors.slice(0, 3)).toEqual(["99.198", "101.202", "102.204"]);
-        expect(cursors.slice(99, 102)).toEqual(["199.398", "201.402", "202.404"]);
+        const resumePoints = writtenBehind(log, 98).map(({ resumePoint }) => resumePoint);
+        expect(resumePoints.slice(0, 3)).toEqual(["99.198", "101.202", "102.204"]);
+        expect(resumePoints.slice(99, 102)).toEqual(["199.398", "201.402", "202.404"]);
       });
     });
 

@@ -24,7 +24,7 @@ const PACK = 128;
 export class StreamLog implements LimitedLog {
   readonly #memory: LogMemory;
   readonly #isObsolete: (message: OutgoingMessage) => boolean;
-  readonly #addCursor: ((message: OutgoingMessage, number: number) => WrittenMessage) | undefined;
+  readonly #addResumePoint: ((message: OutgoingMessage, number: number) => WrittenMessage) | undefined;
   readonly #kept: KeptMessages;
   #phase: StreamPhase = "none";
   #sink: MessageSink | undefined;
@@ -35,17 +35,17 @@ export class StreamLog implements LimitedLog {
 
   /**
    * @param isObsolete returns true if a message need not be written any more, such as a question that was answered.
-   * @param addCursor returns message `number` with its cursor, after which a client can resume: the log keeps what was written.
+   * @param addResumePoint returns message `number` with its resume point, after which a client can resume: the log keeps what was written.
    * Default: it keeps nothing that was written.
    */
   constructor(
     memory: LogMemory,
     isObsolete: (message: OutgoingMessage) => boolean,
-    addCursor?: (message: OutgoingMessage, number: number) => WrittenMessage,
+    addResumePoint?: (message: OutgoingMessage, number: number) => WrittenMessage,
   ) {
     this.#memory = memory;
     this.#isObsolete = isObsolete;
-    this.#addCursor = addCursor;
+    this.#addResumePoint = addResumePoint;
     this.#kept = new KeptMessages(memory.pages);
     memory.add(this);
   }
@@ -89,7 +89,7 @@ export class StreamLog implements LimitedLog {
   /** Writes as much as the stream takes. */
   flush(): void {
     while (this.#phase === "open" && this.#position < this.#kept.last) this.#write();
-    if (this.#addCursor === undefined) this.#memory.change(this.#kept.dropTo(this.#lastTaken));
+    if (this.#addResumePoint === undefined) this.#memory.change(this.#kept.dropTo(this.#lastTaken));
     else if (this.#lastTaken - this.#kept.packed >= PACK)
       this.#memory.change(this.#kept.pack(this.#lastTaken));
   }
@@ -194,7 +194,7 @@ export class StreamLog implements LimitedLog {
     if (this.#sink !== sink) return;
     if (!sink.hasRoom) this.#step("fill");
     const isWhole = batch.length === this.#lastTaken - before;
-    if (this.#addCursor !== undefined && events !== undefined && isWhole && batch.length >= PACK)
+    if (this.#addResumePoint !== undefined && events !== undefined && isWhole && batch.length >= PACK)
       this.#memory.change(this.#kept.pack(this.#lastTaken, { events, count: batch.length }));
   }
 
@@ -208,7 +208,7 @@ export class StreamLog implements LimitedLog {
       const cost = costOf(message);
       this.#unwritten -= cost;
       if (this.#isObsolete(message)) continue;
-      batch.push(this.#addCursor?.(message, this.#lastTaken) ?? message);
+      batch.push(this.#addResumePoint?.(message, this.#lastTaken) ?? message);
       length += cost;
     }
     return batch;

@@ -36,7 +36,7 @@ function createLog(): StreamLog {
   const log = new StreamLog(
     new LogMemory(10_000_000),
     () => false,
-    ({ text, offset = "0" }, number) => ({ text, cursor: `e.${number}.${offset}` }),
+    ({ text, offset = "0" }, number) => ({ text, resumePoint: `e.${number}.${offset}` }),
   );
   for (let number = 0; number < COUNT; number++)
     log.push({ session: "s", ...(samples[number % samples.length] as OutgoingMessage) });
@@ -82,7 +82,7 @@ const readSocket: Read = async (log) => {
 
 const kinds: readonly { readonly kind: string; readonly read: Read }[] = [
   { kind: "a stream whose client reads ids", read: readEvents(true) },
-  { kind: "a stream whose client reads cursors in messages", read: readEvents(false) },
+  { kind: "a stream whose client reads resume points in messages", read: readEvents(false) },
   { kind: "a socket", read: readSocket },
 ];
 

@@ -4,7 +4,7 @@ import type { MessageSink } from "../connection/message-sink.ts";
 import {
   type WrittenMessage,
   eventsOf,
-  textWithCursor,
+  textWithResumePoint,
   textWithoutOffset,
 } from "../connection/message-text.ts";
 
@@ -38,7 +38,7 @@ export class EventStream implements MessageSink {
   #hasRoom = true;
   #reads = 0;
 
-  /** @param readsIds true if the client takes cursors from the ids of events, and needs none in the messages. */
+  /** @param readsIds true if the client takes resume points from the ids of events, and needs none in the messages. */
   constructor(events: EventStreamEvents, readsIds: boolean) {
     this.#events = events;
     this.#readsIds = readsIds;
@@ -72,10 +72,10 @@ export class EventStream implements MessageSink {
 
   write(messages: readonly WrittenMessage[]): Uint8Array | undefined {
     const readsIds = this.#readsIds;
-    const events = encoder.encode(eventsOf(messages, readsIds ? textWithoutOffset : textWithCursor));
+    const events = encoder.encode(eventsOf(messages, readsIds ? textWithoutOffset : textWithResumePoint));
     this.#controller?.enqueue(events);
     this.#hasRoom = this.#controller !== undefined && (this.#controller.desiredSize ?? 0) > 0;
-    // A message that has a cursor in it may have been changed by that.
+    // A message that has a resume point in it may have been changed by that.
     return readsIds ? events : undefined;
   }
 

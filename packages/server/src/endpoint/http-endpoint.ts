@@ -186,8 +186,8 @@ function hasEnded(): HttpError {
 
 /** Returns where a session's stream starts for its client. */
 function startOf(request: IncomingRequest, { order }: RemoteConnection): StreamStart {
-  const cursor = request.header("last-event-id");
-  if (cursor !== undefined) return { cursor };
+  const resumePoint = request.header("last-event-id");
+  if (resumePoint !== undefined) return { resumePoint };
   // A client that numbers its messages has received nothing yet; another one cannot say where it is.
   return order.handled > 0 || request.header("acp-awaiting") !== undefined ? "beginning" : "unwritten";
 }

@@ -19,7 +19,7 @@ export function readResume(message: Message | undefined): ResumeRequest | undefi
   const ids: unknown[] = Array.isArray(awaiting) ? awaiting : [];
   return {
     connectionId,
-    cursors: new Map(read),
+    resumePoints: new Map(read),
     awaiting: ids.filter((id) => typeof id === "string" || typeof id === "number").map(idKey),
   };
 }

@@ -2,7 +2,7 @@ import { type Message, encodeNotification } from "@parley/protocol";
 
 import type { ConnectionRegistry } from "../connection/connection-registry.ts";
 import type { ConnectionSocket } from "../connection/message-sink.ts";
-import { type WrittenMessage, textWithCursor } from "../connection/message-text.ts";
+import { type WrittenMessage, textWithResumePoint } from "../connection/message-text.ts";
 import { Newcomer, USER_CUT_OFF } from "../connection/newcomers.ts";
 import { isStreamMessage, messageIn } from "../connection/read-message.ts";
 import type { RemoteConnection } from "../connection/remote-connection.ts";
@@ -99,7 +99,7 @@ export class SocketClient implements SocketEvents {
   }
 
   #begin(connection: RemoteConnection): void {
-    connection.attachSocket(this.#sink, { cursors: new Map(), awaiting: [] });
+    connection.attachSocket(this.#sink, { resumePoints: new Map(), awaiting: [] });
     this.#attached(connection, false);
   }
 
@@ -189,7 +189,7 @@ export class SocketSink implements ConnectionSocket {
   }
 
   write(messages: readonly WrittenMessage[]): undefined {
-    const room = this.#port.send(messages.map(textWithCursor));
+    const room = this.#port.send(messages.map(textWithResumePoint));
     if (room === undefined) return;
     this.#congested = true;
     void room.then(() => {

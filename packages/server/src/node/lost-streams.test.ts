@@ -25,8 +25,8 @@ function pieceOf({ params }: WireMessage): string {
   return sessionUpdate === "agent_message_chunk" ? (content?.text ?? "") : "";
 }
 
-/** Returns the cursor of an update. */
-function cursorOf({ params }: WireMessage): string {
+/** Returns the resume point of an update. */
+function resumePointOf({ params }: WireMessage): string {
   const { _meta: meta } = params ?? {};
   return meta?.["acp/cursor"] ?? "";
 }
@@ -44,37 +44,37 @@ test("a stream that breaks 20 times in a turn of 2,000 updates loses and doubles
   let stream = await client.open(session);
   await client.prompt(session, `count ${UPDATES}`, { "Acp-Message-Seq": "2" });
 
-  const turn = { text: "", cursor: "", isAnswered: false };
+  const turn = { text: "", resumePoint: "", isAnswered: false };
   const read = async (): Promise<void> => {
     const { id = "", message } = await stream.next();
-    turn.cursor = id;
+    turn.resumePoint = id;
     turn.text += pieceOf(message);
     turn.isAnswered = message.id === "prompt";
   };
   for (const count of drops()) {
     for (let index = 0; index < count && !turn.isAnswered; index++) await read();
     await stream.break();
-    stream = await client.open(session, { "Last-Event-ID": turn.cursor });
+    stream = await client.open(session, { "Last-Event-ID": turn.resumePoint });
   }
   while (!turn.isAnswered) await read();
   expect(turn.text).toBe(everything);
 });
 
-test("a client that takes cursors from the ids of events gets none in the messages", async () => {
+test("a client that takes resume points from the ids of events gets none in the messages", async () => {
   const client = new RawHttpClient(await openServer());
   await client.initialize();
   const session = await client.newSession(await client.open(), cwd, { "Acp-Message-Seq": "1" });
   const open = (accept: string): Promise<RawStream> =>
     client.open(session, { Accept: accept, "Acp-Awaiting": "prompt" });
   const readTurn = async (stream: RawStream): Promise<[string, string][]> => {
-    const cursors: [string, string][] = [];
+    const resumePoints: [string, string][] = [];
     for (;;) {
       const { id = "", message } = await stream.next();
       if (message.id === "prompt") break;
-      if (pieceOf(message) !== "") cursors.push([id, cursorOf(message)]);
+      if (pieceOf(message) !== "") resumePoints.push([id, resumePointOf(message)]);
     }
     await stream.break();
-    return cursors;
+    return resumePoints;
   };
   // Opened before the prompt: otherwise the answer might be sent on the connection's stream.
   const first = await open("text/event-stream");
@@ -103,11 +103,11 @@ test("a socket that breaks 20 times in a turn of 2,000 updates loses and doubles
     params: { sessionId: session, prompt: [{ type: "text", text: `count ${UPDATES}` }] },
   });
 
-  const turn = { text: "", cursor: "", isAnswered: false };
+  const turn = { text: "", resumePoint: "", isAnswered: false };
   const read = async (): Promise<void> => {
     const message = await socket.next();
     const { _meta: meta } = message.params ?? {};
-    turn.cursor = meta?.["acp/cursor"] ?? turn.cursor;
+    turn.resumePoint = meta?.["acp/cursor"] ?? turn.resumePoint;
     turn.text += pieceOf(message);
     turn.isAnswered = message.id === "prompt";
   };
@@ -116,8 +116,11 @@ test("a socket that breaks 20 times in a turn of 2,000 updates loses and doubles
     socket.socket.terminate();
     socket = new RawSocket(url);
     await socket.opened();
-    const cursors = turn.cursor === "" ? {} : { [session]: turn.cursor };
-    socket.send({ method: "stream/resume", params: { connectionId, cursors, awaiting: ["prompt"] } });
+    const resumePoints = turn.resumePoint === "" ? {} : { [session]: turn.resumePoint };
+    socket.send({
+      method: "stream/resume",
+      params: { connectionId, cursors: resumePoints, awaiting: ["prompt"] },
+    });
     const resumed = await socket.next();
     expect(resumed).toMatchObject({ method: "stream/resumed", params: { connectionId, received: 2 } });
   }
@@ -246,13 +249,13 @@ test("a conversation that is far longer than a connection's buffer is loaded who
   expect(loaded).toBeGreaterThan(200 * piece.length);
 });
 
-test("a cursor that the server does not have is refused with 409, and a socket's with a reason", async () => {
+test("a resume point that the server does not have is refused with 409, and a socket's with a reason", async () => {
   const server = await openServer();
   const client = new RawHttpClient(server);
   await client.initialize();
   const session = await client.newSession(await client.open(), cwd);
-  for (const cursor of ["nonsense", `${client.connectionId.slice(0, 8)}.99`]) {
-    const { response } = await client.open(session, { "Last-Event-ID": cursor });
+  for (const resumePoint of ["nonsense", `${client.connectionId.slice(0, 8)}.99`]) {
+    const { response } = await client.open(session, { "Last-Event-ID": resumePoint });
     expect(response.status).toBe(409);
     await expect(response.json()).resolves.toMatchObject({ error: { code: -32602 } });
   }
@@ -272,10 +275,10 @@ test("a client goes on where it was when the server has ended in its turn and an
   const session = await client.newSession(await client.open(), cwd, { "Acp-Message-Seq": "1" });
   const stream = await client.open(session);
   await client.prompt(session, `count ${UPDATES}`, { "Acp-Message-Seq": "2" });
-  const before = { text: "", cursor: "" };
+  const before = { text: "", resumePoint: "" };
   while (before.text.length < 500) {
     const { id = "", message } = await stream.next();
-    before.cursor = id;
+    before.resumePoint = id;
     before.text += pieceOf(message);
   }
   await first.close({ signal: AbortSignal.abort() });
@@ -297,7 +300,7 @@ test("a client goes on where it was when the server has ended in its turn and an
       text += pieceOf(message);
     }
   };
-  const rest = await open("session/resume", { "acp/cursor": before.cursor });
+  const rest = await open("session/resume", { "acp/cursor": before.resumePoint });
   const whole = await open("session/load", {});
   expect(before.text + rest).toBe(whole);
   expect(everything.startsWith(whole)).toBe(true);
@@ -357,7 +360,7 @@ test("a client with a socket learns by its first request that silence means a lo
   socket.socket.terminate();
 });
 
-test("a cursor never goes back: the settings after a session/resume are behind its place, on a new connection, too", async () => {
+test("a resume point never goes back: the settings after a session/resume follow it, on a new connection, too", async () => {
   const { url } = await openServer();
   const open = async (): Promise<RawSocket> => {
     const socket = new RawSocket(url);
@@ -373,17 +376,17 @@ test("a cursor never goes back: the settings after a session/resume are behind i
   const prompt = [{ type: "text", text: "count 3" }];
   first.send({ id: "prompt", method: "session/prompt", params: { sessionId, prompt } });
   const last = await first.next((message) => pieceOf(message) === "2 ");
-  const cursor = cursorOf(last);
+  const resumePoint = resumePointOf(last);
   const second = await open();
-  const params = { sessionId, cwd, mcpServers: [], _meta: { "acp/cursor": cursor } };
+  const params = { sessionId, cwd, mcpServers: [], _meta: { "acp/cursor": resumePoint } };
   second.send({ id: "resume", method: "session/resume", params });
   const offsets: string[] = [];
   await second.next((message) => {
-    const [, , offset] = cursorOf(message).split(".");
+    const [, , offset] = resumePointOf(message).split(".");
     if (offset !== undefined) offsets.push(offset);
     return message.id === "resume";
   });
   expect(offsets.length).toBeGreaterThan(0);
-  expect(new Set(offsets)).toEqual(new Set([cursor.split(".")[2]]));
+  expect(new Set(offsets)).toEqual(new Set([resumePoint.split(".")[2]]));
   for (const { socket } of [first, second]) socket.terminate();
 });

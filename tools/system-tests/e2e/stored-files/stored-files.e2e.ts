@@ -188,33 +188,38 @@ describe.each(written)("the files that $release wrote ($kind)", ({ release, kind
   });
 });
 
-describe.each(served)("a cursor that $release gave out ($kind)", ({ release, kind }) => {
-  test.each(dialects)("of a list leads to the next page in version $version", async (dialect) => {
-    const opened = await open(release, kind);
-    const { agent } = await connect(opened, dialect);
-    const { cursor, next } = opened.conversations.list;
-    const page = (await agent.request("session/list", { cursor })) as {
-      readonly sessions: readonly { readonly sessionId: string; readonly title?: string }[];
-    };
-    // Sessions in which nothing was said are not listed.
-    const said = new Set(opened.conversations.sessions.map(({ sessionId }) => sessionId));
-    expect(page.sessions.map(({ sessionId }) => sessionId)).toEqual(next.filter((id) => said.has(id)));
-    expect(page.sessions.at(-1)).toMatchObject({ cwd, title: "About first" });
-    const altered = `${cursor.slice(0, -1)}${cursor.endsWith("A") ? "B" : "A"}`;
-    await expect(agent.request("session/list", { cursor: altered })).rejects.toMatchObject({ code: -32602 });
-  });
+describe.each(served)("what $release gave out ($kind)", ({ release, kind }) => {
+  test.each(dialects)(
+    "as the cursor of a list leads to the next page in version $version",
+    async (dialect) => {
+      const opened = await open(release, kind);
+      const { agent } = await connect(opened, dialect);
+      const { cursor, next } = opened.conversations.list;
+      const page = (await agent.request("session/list", { cursor })) as {
+        readonly sessions: readonly { readonly sessionId: string; readonly title?: string }[];
+      };
+      // Sessions in which nothing was said are not listed.
+      const said = new Set(opened.conversations.sessions.map(({ sessionId }) => sessionId));
+      expect(page.sessions.map(({ sessionId }) => sessionId)).toEqual(next.filter((id) => said.has(id)));
+      expect(page.sessions.at(-1)).toMatchObject({ cwd, title: "About first" });
+      const altered = `${cursor.slice(0, -1)}${cursor.endsWith("A") ? "B" : "A"}`;
+      await expect(agent.request("session/list", { cursor: altered })).rejects.toMatchObject({
+        code: -32602,
+      });
+    },
+  );
 
   test.each(dialects)(
-    "of a session is resumed in version $version, inside of merged text",
+    "as a resume point continues the session in version $version, inside merged text",
     async (dialect) => {
       const opened = await open(release, kind);
       const { agent, sent } = await connect(opened, dialect);
       const mcpServers = dialect === v2 ? where.mcpServers : [notes];
-      for (const { sessionId, cursor } of opened.conversations.sessions) {
+      for (const { sessionId, resumePoint } of opened.conversations.sessions) {
         const resume = (from: string): Promise<unknown> =>
           agent.request("session/resume", { sessionId, cwd, mcpServers, _meta: { "acp/cursor": from } });
-        await expect(resume(`${cursor}000`)).rejects.toMatchObject({ code: -32602 });
-        await resume(cursor);
+        await expect(resume(`${resumePoint}000`)).rejects.toMatchObject({ code: -32602 });
+        await resume(resumePoint);
         const parts = sent
           .filter(
             ({ sessionId: id, update }) => id === sessionId && update.sessionUpdate === "agent_message_chunk",

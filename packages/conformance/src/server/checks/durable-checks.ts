@@ -9,17 +9,20 @@ import { openSession } from "./http-checks.ts";
 /** Checks of the draft of resumable streams, for servers that offer them. */
 export const durableChecks: readonly ServerCheck[] = [
   {
-    id: "PARLEY-DURABLE-CURSOR-001",
+    id: "PARLEY-DURABLE-POINT-001",
     async run(bench) {
       const { events } = await promptDurably(bench);
       for (const { id, message, data } of events) {
         ensure(id !== undefined && id !== "", `An event has no "id:": ${data.slice(0, 200)}`);
         if (message?.["method"] === undefined) continue;
-        const { "acp/cursor": cursor } = toObject(toObject(message["params"])["_meta"]);
-        ensure(cursor === id, `An event has the id "${id}", and the cursor ${JSON.stringify(cursor)}`);
+        const { "acp/cursor": resumePoint } = toObject(toObject(message["params"])["_meta"]);
+        ensure(
+          resumePoint === id,
+          `An event has the id "${id}", and the resume point ${JSON.stringify(resumePoint)}`,
+        );
       }
       const ids = events.map(({ id }) => id);
-      ensure(new Set(ids).size === ids.length, `Two events have the same cursor: ${ids.join(", ")}`);
+      ensure(new Set(ids).size === ids.length, `Two events have the same resume point: ${ids.join(", ")}`);
     },
   },
   {
@@ -39,7 +42,10 @@ export const durableChecks: readonly ServerCheck[] = [
     async run(bench) {
       const { connection, session } = await promptDurably(bench);
       const { answer } = await connection.tryOpen(session, { "Last-Event-ID": "parley-conformance-unknown" });
-      ensure(answer.status === 409, `A cursor that nobody gave was answered with status ${answer.status}`);
+      ensure(
+        answer.status === 409,
+        `A resume point that nobody gave was answered with status ${answer.status}`,
+      );
     },
   },
   {
@@ -58,7 +64,7 @@ export const durableChecks: readonly ServerCheck[] = [
       const [once = [], twice = []] = texts;
       ensure(
         JSON.stringify(once) === JSON.stringify(twice),
-        `The same cursor gave ${once.length} events, and then ${twice.length}`,
+        `The same resume point gave ${once.length} events, and then ${twice.length}`,
       );
     },
   },
@@ -107,13 +113,13 @@ export const durableChecks: readonly ServerCheck[] = [
       const stream = await later.tryOpen(session, { "Last-Event-ID": first.id });
       const { status } = stream.answer;
       if (status === 409 || status === 404) return;
-      ensure(status === 200, `A cursor of an earlier connection was answered with status ${status}`);
+      ensure(status === 200, `A resume point of an earlier connection was answered with status ${status}`);
       const next = await stream.next(() => true, {
-        what: "what follows a cursor of an earlier connection, nor was it refused with status 409",
+        what: "what follows a resume point of an earlier connection, nor was it refused with status 409",
       });
       ensure(
         next.data === second.data,
-        `Behind a cursor of an earlier connection came ${next.data.slice(0, 200)}, not ${second.data.slice(0, 200)}`,
+        `After a resume point of an earlier connection came ${next.data.slice(0, 200)}, not ${second.data.slice(0, 200)}`,
       );
     },
   },

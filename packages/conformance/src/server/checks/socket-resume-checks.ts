@@ -12,14 +12,14 @@ export const socketResumeChecks: readonly ServerCheck[] = [
   {
     id: "PARLEY-DURABLE-SOCKET-001",
     async run(bench) {
-      const { session, cursor, connectionId } = await cutInTurn(bench);
-      const socket = await resume(bench, { connectionId, cursors: { [session]: cursor } });
+      const { session, resumePoint, connectionId } = await cutInTurn(bench);
+      const socket = await resume(bench, { connectionId, cursors: { [session]: resumePoint } });
       const end = 'send the response to "session/prompt" after "stream/resume"';
       await socket.next((message) => isRefusal(message) || isAnswer(message, PROMPT), end);
       const refusal = socket.messages.find(isRefusal);
       ensure(refusal === undefined, `"stream/resume" was answered with ${JSON.stringify(refusal)}`);
-      const again = socket.messages.find((message) => cursorOf(message) === cursor);
-      ensure(again === undefined, `The update with the cursor "${cursor}" was sent again`);
+      const again = socket.messages.find((message) => resumePointOf(message) === resumePoint);
+      ensure(again === undefined, `The update with the resume point "${resumePoint}" was sent again`);
     },
   },
   {
@@ -31,7 +31,7 @@ export const socketResumeChecks: readonly ServerCheck[] = [
       const first = await socket.next(() => true, 'answer "stream/resume"');
       ensure(
         isRefusal(first),
-        `A cursor that nobody gave was answered with ${JSON.stringify(first).slice(0, 200)}`,
+        `A resume point that nobody gave was answered with ${JSON.stringify(first).slice(0, 200)}`,
       );
     },
   },
@@ -39,8 +39,8 @@ export const socketResumeChecks: readonly ServerCheck[] = [
 
 interface BrokenTurn {
   readonly session: string;
-  /** The cursor of the last update that was read. */
-  readonly cursor: string;
+  /** The resume point of the last update that was read. */
+  readonly resumePoint: string;
   /** The id that the client comes back to. */
   readonly connectionId: string;
 }
@@ -67,10 +67,13 @@ async function cutInTurn(bench: ServerBench): Promise<BrokenTurn> {
     'send an update of "session/prompt"',
   );
   applies(isUpdateOf(first, session), "its turn has no updates");
-  const cursor = cursorOf(first);
-  ensure(typeof cursor === "string", `An update has no cursor: ${JSON.stringify(first).slice(0, 200)}`);
+  const resumePoint = resumePointOf(first);
+  ensure(
+    typeof resumePoint === "string",
+    `An update has no resume point: ${JSON.stringify(first).slice(0, 200)}`,
+  );
   socket.end();
-  return { session, cursor, connectionId };
+  return { session, resumePoint, connectionId };
 }
 
 async function resume(bench: ServerBench, params: JsonObject): Promise<SocketConnection> {
@@ -96,6 +99,6 @@ function isUpdateOf({ method, params }: JsonObject, session: string): boolean {
   return method === "session/update" && toObject(params)["sessionId"] === session;
 }
 
-function cursorOf({ params }: JsonObject): unknown {
+function resumePointOf({ params }: JsonObject): unknown {
   return toObject(toObject(params)["_meta"])["acp/cursor"];
 }

@@ -1,0 +1,65 @@
+import type { Request } from "@parley/protocol";
+
+import { HttpError } from "../platform/http-error.ts";
+import type { WrittenMessage } from "./message-text.ts";
+import type { OutgoingMessage } from "./outgoing-message.ts";
+import { resumePointOf } from "./read-message.ts";
+
+/** The offset of a session of which nothing was stored yet. */
+const BEGINNING = "0";
+
+/**
+ * The resume points of one connection: `<epoch>.<number>.<offset>`. On the same connection the number of the message counts. On another
+ * one the offset counts: the number of the entry in the stored session, which is the agent's own resume point.
+ */
+export class ResumePoints {
+  readonly #epoch: string;
+
+  /** @param epoch differs for each connection. */
+  constructor(epoch: string) {
+    this.#epoch = epoch;
+  }
+
+  /** Returns message `number` of a stream, and the resume point after it. */
+  write({ text, offset = BEGINNING }: OutgoingMessage, number: number): WrittenMessage {
+    return { text, resumePoint: `${this.#epoch}.${number}.${offset}` };
+  }
+
+  /**
+   * Returns the number of the message before the resume point.
+   *
+   * @throws {HttpError} with status 409 if the resume point is not one of this connection.
+   */
+  read(resumePoint: string): number {
+    const [epoch, number = ""] = resumePoint.split(".");
+    if (epoch === this.#epoch && /^\d{1,15}$/.test(number)) return Number(number);
+    throw unusableResumePoint("the resume point belongs to another connection");
+  }
+}
+
+/** Makes the error of a client that wants to resume where the server cannot. */
+export function unusableResumePoint(why = "the messages are gone (maxBufferedLength)"): HttpError {
+  return new HttpError(409, `Cannot resume from there: ${why}. Load the session`);
+}
+
+/** Returns the offset after which a request resumes a session, if it names one. */
+export function storedOffsetOf({ params }: Request): string | undefined {
+  const resumePoint = resumePointOf(params);
+  return asOffset(resumePoint?.split(".")[2] ?? resumePoint);
+}
+
+/** Returns the text if it is an offset. */
+export function asOffset(text: string | undefined): string | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? text : undefined;
+}
+
+/**
+ * Returns the text of a request in which the offset has replaced the resume point of a connection that has ended: the
+ * agent knows only offsets.
+ */
+export function withStoredOffset(request: Request, text: string): string {
+  const resumePoint = resumePointOf(request.params);
+  const offset = resumePoint?.split(".")[2];
+  if (resumePoint === undefined || offset === undefined) return text;
+  return text.replace(JSON.stringify(resumePoint), () => JSON.stringify(offset));
+}
