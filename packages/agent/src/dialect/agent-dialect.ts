@@ -1,7 +1,7 @@
 import type { Connection, PeerOptions } from "@parley/protocol";
 
 import type { ClientDescription } from "../author/client-description.ts";
-import type { SessionHost } from "./session-host.ts";
+import type { DialectHost } from "./dialect-host.ts";
 
 /** One version of the protocol, as an agent speaks it. */
 export interface AgentDialect {
@@ -9,7 +9,7 @@ export interface AgentDialect {
   /** True if a client may repeat `initialize` before it sends anything else. */
   readonly repeatsInitialize: boolean;
   /** Handles the connection's messages in this version, from `initialize` on. */
-  attach(connection: Connection, host: SessionHost, options: DialectOptions): void;
+  attach(connection: Connection, host: DialectHost, options: DialectOptions): void;
 }
 
 /** Options of a connection, for its dialect. */

@@ -8,7 +8,7 @@ import type { AcpMcpSend, McpConnections } from "../author/mcp-connections.ts";
 import type { AgentDescriptionOptions, AgentDialect, DialectOptions } from "./agent-dialect.ts";
 import type { ClientMcp, McpMessageConnection } from "./client-mcp.ts";
 import type { ClientWire, WireClient } from "./client-wire.ts";
-import type { SessionHost } from "./session-host.ts";
+import type { DialectHost } from "./dialect-host.ts";
 
 /** The parts of a dialect that differ between protocol versions. */
 export interface DialectDefinition<Sends extends Methods, Receives extends DialectMethods> {
@@ -23,7 +23,7 @@ export interface DialectDefinition<Sends extends Methods, Receives extends Diale
   ): Receives["requests"]["initialize"]["result"];
   createWire(peer: Peer<Sends, Receives>, client: WireClient): ClientWire;
   /** Creates the handlers of all methods except `initialize`. */
-  createHandlers(host: SessionHost, options: DialectOptions): PeerHandlers<Receives>;
+  createHandlers(host: DialectHost, options: DialectOptions): PeerHandlers<Receives>;
   /** The unstable methods of the version. */
   readonly extension?: DialectExtension | undefined;
 }
@@ -35,7 +35,7 @@ export interface DialectMethods extends Methods {
 
 /** Methods that a version has only in its unstable profile. */
 export interface DialectExtension {
-  readonly requests: (host: SessionHost) => object;
+  readonly requests: (host: DialectHost) => object;
   readonly sessionCapabilities: object;
   /** Connects MCP servers of the client, if the agent has that. */
   readonly createClientMcp: (
@@ -90,7 +90,7 @@ export function defineDialect<Sends extends Methods, Receives extends DialectMet
 
 /** Passes methods that the version does not have to the agent's author. */
 function extensionHandlers(
-  host: Pick<SessionHost, "definition" | "client" | "principal">,
+  host: Pick<DialectHost, "definition" | "client" | "principal">,
 ): ExtensionHandlers {
   const { principal } = host;
   const { extensionRequest, extensionNotification } = host.definition;

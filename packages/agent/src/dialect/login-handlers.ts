@@ -1,7 +1,7 @@
 import type { RequestContext } from "@parley/protocol";
 
 import { login } from "../author/authentication.ts";
-import type { SessionHost } from "./session-host.ts";
+import type { DialectHost } from "./dialect-host.ts";
 
 /** Handlers that log users in and out; each version gives them its method names. */
 export interface LoginHandlers {
@@ -13,7 +13,7 @@ export interface LoginHandlers {
 }
 
 /** Creates the handlers that log users in and out; `undefined` if the agent has no authentication. */
-export function createLoginHandlers({ definition, principal }: SessionHost): LoginHandlers | undefined {
+export function createLoginHandlers({ definition, principal }: DialectHost): LoginHandlers | undefined {
   const { authentication } = definition;
   if (authentication === undefined) return undefined;
   return {

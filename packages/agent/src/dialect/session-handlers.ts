@@ -2,7 +2,7 @@ import type { RequestContext } from "@parley/protocol";
 import type { McpServer, SessionInfo } from "@parley/schema/neutral";
 
 import { readResumePoint } from "../value/resume-point.ts";
-import type { DialectSession, LoadOptions, SessionHost } from "./session-host.ts";
+import type { DialectHost, DialectSession, LoadOptions } from "./dialect-host.ts";
 import { type ListParams, renderPage, toQuery, toSessionInfo } from "./session-list.ts";
 import type { SessionRequest } from "./session-request.ts";
 
@@ -68,7 +68,7 @@ interface StoredHandlers<Server, Response extends object> {
 
 /** Creates the handlers of sessions. A method that is not advertised without a store is left out without one. */
 export function sessionHandlers<Server, Response extends object>(
-  host: SessionHost,
+  host: DialectHost,
   setup: SessionSetup<Server, Response>,
   { isStored }: { readonly isStored: boolean },
 ): SessionHandlers<Server, Response> {
@@ -87,7 +87,7 @@ export function sessionHandlers<Server, Response extends object>(
 }
 
 function storedHandlers<Server, Response extends object>(
-  host: SessionHost,
+  host: DialectHost,
   setup: SessionSetup<Server, Response>,
 ): StoredHandlers<Server, Response> {
   const load = async (

@@ -5,8 +5,8 @@ import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
 import type { SessionQuery, SessionPage } from "../author/session-store.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
+import type { LoadOptions, PromptOptions, DialectHost } from "../dialect/dialect-host.ts";
 import { checkPromptContent } from "../dialect/prompt-content.ts";
-import type { LoadOptions, PromptOptions, SessionHost } from "../dialect/session-host.ts";
 import {
   type SessionRequest,
   checkPath,
@@ -15,19 +15,18 @@ import {
   findStoredDirectory,
 } from "../dialect/session-request.ts";
 import type { TurnEnd } from "../event/turn-end.ts";
-import type { OpenSession } from "../session/open-session.ts";
+import type { HostedSession, OpenSession } from "../session/open-session.ts";
 import { sessionNotFound } from "../storage/store-error.ts";
 import type { ErrorContext } from "../value/error-context.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { randomId } from "../value/random-id.ts";
-import { HostedSession } from "./hosted-session.ts";
 import type { OpenRequest, SessionOpener } from "./session-opener.ts";
 import type { SessionRequestKind } from "./session-phase.ts";
 import type { SessionRegistry, Slot } from "./session-registry.ts";
 import type { ArrivingRequest, QueuedRequestKind, RequestTask } from "./session-slot.ts";
 
 /** The sessions of a principal, as one client uses them in its protocol version. */
-export class ConnectedClient implements SessionHost {
+export class ConnectedClient implements DialectHost {
   readonly definition: AgentDefinition;
   readonly principal: string | undefined;
   readonly #sessions: SessionRegistry;
@@ -279,21 +278,15 @@ export class ConnectedClient implements SessionHost {
     const { session } = slot;
     if (session !== undefined) {
       slot.stopKeepTime();
-      const hosted = this.#attached.get(session) ?? this.#attach(session, options);
+      const hosted = this.#attached.get(session) ?? session.attach(this.#wire(), options);
       this.#attached.set(session, hosted);
       await this.#opener.openWorkspace(hosted, request);
       return hosted;
     }
     this.#sessions.assertCanOpen();
-    const { awaitsReplay = false } = request;
-    const opened = await slot.open(() => this.#opener.open(options, this.#wire()));
-    const hosted = new HostedSession(opened.session, opened.client, awaitsReplay);
+    const hosted = await slot.open(() => this.#opener.open(options, this.#wire()));
     this.#attached.set(hosted.session, hosted);
     return hosted;
-  }
-
-  #attach(session: OpenSession, { after, awaitsReplay = false }: OpenRequest): HostedSession {
-    return new HostedSession(session, session.attach(this.#wire(), { after, awaitsReplay }), awaitsReplay);
   }
 
   #wire(): ClientWire {

@@ -7,7 +7,7 @@ import { type SessionRequest, isConnected } from "../dialect/session-request.ts"
 import { createElicitor } from "../mcp/mcp-elicitor.ts";
 import { noMcp } from "../mcp/no-mcp.ts";
 import { type WorkspaceRequest, reportIgnoredServers } from "../mcp/session-workspace.ts";
-import { OpenSession, type OpenedSession } from "../session/open-session.ts";
+import { type HostedSession, OpenSession } from "../session/open-session.ts";
 import { createSessionMemory } from "../storage/create-session-memory.ts";
 import { type SessionEntries, SessionLog } from "../storage/session-log.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
@@ -62,7 +62,7 @@ export class SessionOpener {
   }
 
   /** Opens a session that is not open in this host. Leaves nothing behind if that fails. */
-  async open(request: OpenRequest, wire: ClientWire): Promise<OpenedSession> {
+  async open(request: OpenRequest, wire: ClientWire): Promise<HostedSession> {
     const { definition, principal, stored, cancelGraceMs, awaitsClients, limits, onError } = this.#options;
     const { sessionId, cwd, additionalDirectories, titled } = request;
     const entries = await this.#openEntries(sessionId);
@@ -83,14 +83,14 @@ export class SessionOpener {
     });
     const { after, awaitsReplay = false } = request;
     const { author, channel } = session;
-    const opened = { session, client: session.attach(wire, { after, awaitsReplay }) };
+    const hosted = session.attach(wire, { after, awaitsReplay });
     try {
-      await this.openWorkspace(opened, request);
+      await this.openWorkspace(hosted, request);
       await definition.openSession?.(author);
       await author.settings.load();
       await channel.work.restore();
       await author.loadCommands();
-      return opened;
+      return hosted;
     } catch (error) {
       await session.close();
       throw error;
@@ -101,7 +101,7 @@ export class SessionOpener {
    * Opens the MCP servers and roots of a request of an attached client. What an equal request opened goes on; else they
    * replace the session's after the running turn.
    */
-  async openWorkspace({ session, client }: OpenedSession, request: OpenRequest): Promise<void> {
+  async openWorkspace({ session, client }: HostedSession, request: OpenRequest): Promise<void> {
     const { additionalDirectories, mcpServers } = request;
     const usesClient = mcpServers.some((server) => mcpServerType(server) === "acp");
     const acp = usesClient ? await client.wire.acp?.() : undefined;

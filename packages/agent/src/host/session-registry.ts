@@ -2,9 +2,9 @@ import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import { assertAuthenticated } from "../author/authentication.ts";
-import type { PromptOptions } from "../dialect/session-host.ts";
+import type { PromptOptions } from "../dialect/dialect-host.ts";
 import type { TurnEnd } from "../event/turn-end.ts";
-import type { OpenSession, OpenedSession } from "../session/open-session.ts";
+import type { HostedSession, OpenSession } from "../session/open-session.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
 import type { ReportError } from "../value/error-context.ts";
 import { unlessAborted } from "../value/unless-aborted.ts";
@@ -145,7 +145,7 @@ export class SessionRegistry {
    * @throws {RequestError} synchronously, with the reason `turn_limit`, if the turn would be one too many.
    */
   prompt(
-    { session, client }: OpenedSession,
+    { session, client }: HostedSession,
     prompt: readonly ContentBlock[],
     options: PromptOptions,
   ): Promise<TurnEnd> {

@@ -3,13 +3,16 @@ import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { AgentSession } from "../author/agent-session.ts";
-import type { SessionStore } from "../author/session-store.ts";
+import type { SessionRecord, SessionStore } from "../author/session-store.ts";
 import { type AttachOptions, SessionChannel } from "../channel/session-channel.ts";
 import type { ReplayOptions, SessionClient } from "../channel/session-client.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
-import type { PromptOptions } from "../dialect/session-host.ts";
+import type { DialectSession, PromptOptions, SessionSettings } from "../dialect/dialect-host.ts";
+import type { ConfigOption } from "../event/config-option.ts";
 import { OpenWork } from "../event/open-work.ts";
+import type { SlashCommand } from "../event/slash-command.ts";
 import type { TurnEnd } from "../event/turn-end.ts";
+import type { WorkState } from "../event/work-state.ts";
 import { SessionWorkspace } from "../mcp/session-workspace.ts";
 import { createSessionMemory } from "../storage/create-session-memory.ts";
 import type { SessionLog } from "../storage/session-log.ts";
@@ -18,6 +21,7 @@ import { SessionTurn } from "../turn/session-turn.ts";
 import type { TurnContext } from "../turn/turn-context.ts";
 import { type EndedTurn, TurnQueue } from "../turn/turn-queue.ts";
 import { endWork } from "../turn/turn-run.ts";
+import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { AuthorSession } from "./author-session.ts";
 
 /** Options for an {@link OpenSession}. */
@@ -97,11 +101,11 @@ export class OpenSession {
   }
 
   /** Adds a client, which gets everything that is emitted from now on, or from its replay on. */
-  attach(wire: ClientWire, options: AttachOptions = {}): SessionClient {
+  attach(wire: ClientWire, options: AttachOptions = {}): HostedSession {
     const { files } = this.#options.definition;
     const client = this.channel.attach(wire, { ...options, files });
     this.#newest = client;
-    return client;
+    return new HostedSession(this, client, options.awaitsReplay === true);
   }
 
   /** Removes a client that is gone. */
@@ -200,8 +204,77 @@ export class OpenSession {
   }
 }
 
-/** An open session and one of its clients. */
-export interface OpenedSession {
+/** An open session as one of its clients uses it. */
+export class HostedSession implements DialectSession {
   readonly session: OpenSession;
   readonly client: SessionClient;
+  #lacksUsage: boolean;
+
+  /** @param isReplayed true if the client is sent the conversation, which has the usage. */
+  constructor(session: OpenSession, client: SessionClient, isReplayed: boolean) {
+    this.session = session;
+    this.client = client;
+    this.#lacksUsage = !isReplayed;
+  }
+
+  get sessionId(): string {
+    return this.session.sessionId;
+  }
+
+  get commands(): readonly SlashCommand[] {
+    return this.session.author.commands;
+  }
+
+  get settings(): SessionSettings {
+    return this.session.author.settings;
+  }
+
+  get terminals(): DialectSession["terminals"] {
+    return this.session.terminals;
+  }
+
+  get watchedState(): WorkState["state"] {
+    const { prompter, channel } = this.session;
+    return prompter === this.client ? "idle" : channel.work.state.state;
+  }
+
+  get shownOptions(): readonly ConfigOption[] {
+    return this.session.author.settings.shownTo(this.client.capabilities);
+  }
+
+  cancelToolCall(toolCallId: string): void {
+    this.session.cancelToolCall(toolCallId);
+  }
+
+  sendOptions(): Promise<void> {
+    return ignoreUnhandledRejection(this.session.author.sendOptions([this.client]));
+  }
+
+  sendMode(): Promise<void> {
+    return ignoreUnhandledRejection(this.session.author.sendMode([this.client]));
+  }
+
+  sendCommands(): Promise<void> {
+    return ignoreUnhandledRejection(this.session.author.sendCommands([this.client]));
+  }
+
+  /** Sends the title of the session, if it has one, and the time of its last use, which are not in the log. */
+  async sendInfo({ title, updatedAt }: Pick<SessionRecord, "title" | "updatedAt">): Promise<void> {
+    // A client that resumes may have missed changes, and may ignore the response.
+    if (this.client.cameBack) await Promise.all([this.sendOptions(), this.sendMode(), this.sendCommands()]);
+    if (title === null) return;
+    const info = { type: "info" as const, title, updatedAt: new Date(updatedAt).toISOString() };
+    await this.session.channel.sendCurrent([this.client], "info", () => info);
+  }
+
+  announce(): void {
+    const { session, client } = this;
+    session.announce();
+    // The usage of a running turn is stored at its end, and a client that resumes gets nothing that is stored.
+    const usage = session.turn?.lastUsage ?? (this.#lacksUsage ? session.channel.lastUsage : undefined);
+    this.#lacksUsage = false;
+    if (usage !== undefined)
+      void ignoreUnhandledRejection(session.channel.sendCurrent([client], "usage", () => usage));
+    session.channel.questions.askAlso(client);
+  }
 }

@@ -4,7 +4,7 @@ import type { ContentBlock } from "@parley/schema/neutral";
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { Turn } from "../author/turn.ts";
 import type { SessionClient } from "../channel/session-client.ts";
-import type { PromptOptions } from "../dialect/session-host.ts";
+import type { PromptOptions } from "../dialect/dialect-host.ts";
 import type { UsageEvent } from "../event/session-event.ts";
 import type { TurnEnd } from "../event/turn-end.ts";
 import type { SessionLog } from "../storage/session-log.ts";

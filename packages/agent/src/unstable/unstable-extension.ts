@@ -3,8 +3,8 @@ import { type RequestContext, invalidParams } from "@parley/protocol";
 import type { SessionQuery } from "../author/session-store.ts";
 import { createClientMcp } from "../dialect/client-mcp.ts";
 import type { DialectExtension } from "../dialect/define-dialect.ts";
+import type { DialectHost } from "../dialect/dialect-host.ts";
 import { type SessionSetup, type SetupParams, toSessionRequest } from "../dialect/session-handlers.ts";
-import type { SessionHost } from "../dialect/session-host.ts";
 import { type ListParams, renderPage, toQuery, toSessionInfo } from "../dialect/session-list.ts";
 
 interface StoredSessionHandlers<Server> {
@@ -36,7 +36,7 @@ export function unstableExtension<Server>(setup: SessionSetup<Server, object>): 
  * @see https://agentclientprotocol.com/rfds/session-fork
  */
 function storedSessionHandlers<Server>(
-  host: SessionHost,
+  host: DialectHost,
   setup: SessionSetup<Server, object>,
 ): Partial<StoredSessionHandlers<Server>> {
   if (host.definition.store === undefined) return {};

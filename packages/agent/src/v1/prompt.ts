@@ -1,7 +1,7 @@
 import type { PeerHandlers } from "@parley/protocol";
 import type { AgentMethods } from "@parley/schema/v1";
 
-import type { SessionHost } from "../dialect/session-host.ts";
+import type { DialectHost } from "../dialect/dialect-host.ts";
 
 /**
  * Creates the handlers of prompts. A turn ends with the response to its prompt; a cancelled one has the stop reason
@@ -9,7 +9,7 @@ import type { SessionHost } from "../dialect/session-host.ts";
  *
  * @see https://agentclientprotocol.com/protocol/prompt-turn
  */
-export function promptHandlers(host: SessionHost): PeerHandlers<AgentMethods> {
+export function promptHandlers(host: DialectHost): PeerHandlers<AgentMethods> {
   return {
     requests: {
       async "session/prompt"({ sessionId, prompt, _meta }, { signal }) {

@@ -1,7 +1,7 @@
 import { type PeerHandlers, invalidParams } from "@parley/protocol";
 import type { AgentMethods, SessionModeState } from "@parley/schema/v1";
 
-import type { DialectSession, SessionHost } from "../dialect/session-host.ts";
+import type { DialectSession, DialectHost } from "../dialect/dialect-host.ts";
 import { choicesOf } from "../event/config-option.ts";
 
 /**
@@ -10,7 +10,7 @@ import { choicesOf } from "../event/config-option.ts";
  *
  * @see https://agentclientprotocol.com/protocol/session-config-options
  */
-export function configHandlers(host: SessionHost): PeerHandlers<AgentMethods>["requests"] {
+export function configHandlers(host: DialectHost): PeerHandlers<AgentMethods>["requests"] {
   if (host.definition.configOptions === undefined) return {};
   return {
     async "session/set_mode"({ sessionId, modeId }, context) {

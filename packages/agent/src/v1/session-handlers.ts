@@ -1,8 +1,8 @@
 import type { PeerHandlers } from "@parley/protocol";
 import type { AgentMethods, McpServer } from "@parley/schema/v1";
 
+import type { DialectSession, DialectHost } from "../dialect/dialect-host.ts";
 import { type SessionSetup, sessionHandlers as createHandlers } from "../dialect/session-handlers.ts";
-import type { DialectSession, SessionHost } from "../dialect/session-host.ts";
 import { describeConfig } from "./session-config.ts";
 
 /** The parts of session requests and responses that are version 1's own. */
@@ -29,6 +29,6 @@ function describeSession(
  *
  * @see https://agentclientprotocol.com/protocol/session-setup
  */
-export function sessionHandlers(host: SessionHost): PeerHandlers<AgentMethods>["requests"] {
+export function sessionHandlers(host: DialectHost): PeerHandlers<AgentMethods>["requests"] {
   return createHandlers(host, sessionSetup, { isStored: host.definition.store !== undefined });
 }

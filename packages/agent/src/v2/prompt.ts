@@ -2,7 +2,7 @@ import { type PeerHandlers, type RequestContext, requestCancelled } from "@parle
 import type { ContentBlock as NeutralContentBlock } from "@parley/schema/neutral";
 import type { AgentMethods } from "@parley/schema/v2";
 
-import type { SessionHost } from "../dialect/session-host.ts";
+import type { DialectHost } from "../dialect/dialect-host.ts";
 
 /**
  * Creates the handlers of prompts. A prompt is answered when it is part of the conversation, or with `-32800` if it
@@ -10,7 +10,7 @@ import type { SessionHost } from "../dialect/session-host.ts";
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */
-export function promptHandlers(host: SessionHost): PeerHandlers<AgentMethods> {
+export function promptHandlers(host: DialectHost): PeerHandlers<AgentMethods> {
   return {
     requests: {
       async "session/prompt"({ sessionId, prompt, _meta }, context) {

@@ -1,7 +1,7 @@
 import { type PeerHandlers, invalidParams } from "@parley/protocol";
 import type { AgentMethods, AvailableCommand, SessionConfigOption } from "@parley/schema/v2";
 
-import type { DialectSession, SessionHost } from "../dialect/session-host.ts";
+import type { DialectSession, DialectHost } from "../dialect/dialect-host.ts";
 import { renderCommand, renderOption } from "./render-settings.ts";
 
 /**
@@ -9,7 +9,7 @@ import { renderCommand, renderOption } from "./render-settings.ts";
  *
  * @see https://agentclientprotocol.com/protocol/v2/session-config-options
  */
-export function configHandlers(host: SessionHost): PeerHandlers<AgentMethods>["requests"] {
+export function configHandlers(host: DialectHost): PeerHandlers<AgentMethods>["requests"] {
   if (host.definition.configOptions === undefined) return {};
   return {
     async "session/set_config_option"({ sessionId, configId, type, value }) {

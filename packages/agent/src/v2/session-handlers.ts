@@ -2,12 +2,12 @@ import { type PeerHandlers, invalidParams } from "@parley/protocol";
 import type { McpServer as NeutralMcpServer } from "@parley/schema/neutral";
 import type { AgentMethods, McpServer } from "@parley/schema/v2";
 
+import type { DialectHost } from "../dialect/dialect-host.ts";
 import {
   type ResumeParams,
   type SessionSetup,
   sessionHandlers as createHandlers,
 } from "../dialect/session-handlers.ts";
-import type { SessionHost } from "../dialect/session-host.ts";
 import { describeConfig } from "./session-config.ts";
 
 /** The parts of session requests and responses that are version 2's own. */
@@ -24,7 +24,7 @@ export const sessionSetup: SessionSetup<McpServer, ReturnType<typeof describeCon
  * @see https://agentclientprotocol.com/protocol/v2/session-setup
  */
 export function sessionHandlers(
-  host: SessionHost,
+  host: DialectHost,
   { markers }: { readonly markers: boolean },
 ): PeerHandlers<AgentMethods>["requests"] {
   // A client that finds no markers takes it for granted that the agent lists and resumes sessions.

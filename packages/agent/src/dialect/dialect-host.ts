@@ -11,8 +11,8 @@ import type { ErrorContext } from "../value/error-context.ts";
 import type { ClientWire } from "./client-wire.ts";
 import type { SessionRequest } from "./session-request.ts";
 
-/** The sessions of an agent, as a dialect uses them for one client. */
-export interface SessionHost {
+/** A host as the dialect of one client uses it. */
+export interface DialectHost {
   readonly definition: AgentDefinition;
   /** The user whose sessions they are; `undefined` if the agent has one user. */
   readonly principal: string | undefined;
@@ -64,7 +64,7 @@ export interface SessionHost {
   report(error: unknown, context: ErrorContext): void;
 }
 
-/** Options for {@link SessionHost.loadSession}. */
+/** Options for {@link DialectHost.loadSession}. */
 export interface LoadOptions {
   /** True if the conversation is sent before the call resolves. */
   readonly replay: boolean;
@@ -73,7 +73,7 @@ export interface LoadOptions {
   readonly signal: AbortSignal;
 }
 
-/** Options for {@link SessionHost.prompt}. */
+/** Options for {@link DialectHost.prompt}. */
 export interface PromptOptions {
   /** Cancels the turn if it aborts with a {@link RequestError}: the client withdrew its request. */
   readonly signal: AbortSignal;
@@ -83,7 +83,7 @@ export interface PromptOptions {
   readonly onInserted?: (messageId: string) => Promise<void>;
 }
 
-/** An open session, as a dialect uses it. */
+/** An open session as the dialect of one client uses it. */
 export interface DialectSession {
   readonly sessionId: string;
   readonly commands: readonly SlashCommand[];
