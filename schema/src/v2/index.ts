@@ -69,4 +69,5 @@ export {
   isKnownStateUpdate,
   isKnownToolCallContent,
 } from "./guards.gen.ts";
+export { stateOperations } from "./state-operations.gen.ts";
 export { PROTOCOL_VERSION } from "./protocol-version.ts";

@@ -5,6 +5,7 @@ import { emitGuards } from "./code/emit-guards.ts";
 import { emitDescriptor, emitMethods } from "./code/emit-methods.ts";
 import { emitPlainTests } from "./code/emit-plain-tests.ts";
 import { emitShapes } from "./code/emit-shapes.ts";
+import { emitStateOperations } from "./code/emit-state-operations.ts";
 import { emitValidators } from "./code/emit-validators.ts";
 import { leaveOutShared } from "./code/leave-out-shared.ts";
 import type { Module } from "./code/read-modules.ts";
@@ -37,6 +38,7 @@ export function generate(schemaPackage: string, profile: Profile): GeneratedFile
   const head = `// Generated from schema/${profile.schemaFile} (sha256 ${sha256(schemaText)}); do not edit.`;
   const shareable = modulesOf(document, profile);
   const { base } = profile;
+  const stateOperations = base === undefined ? emitStateOperations(document) : "";
   const modules = [
     ...(base === undefined
       ? shareable
@@ -46,6 +48,7 @@ export function generate(schemaPackage: string, profile: Profile): GeneratedFile
       : [{ name: "inherited", text: sources.inherited.text.trimEnd() }]),
     { name: "definitions", text: emitDefinitions(sources, join(schemaPackage, "src", profile.name)) },
     { name: "guards", text: emitGuards(document) },
+    ...(stateOperations === "" ? [] : [{ name: "state-operations", text: stateOperations }]),
     { name: "methods", text: emitMethods(document) },
     ...(["client", "agent"] as const).map((side) => ({
       name: side,

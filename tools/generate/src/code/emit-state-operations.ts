@@ -1,0 +1,53 @@
+import { alternativesOf, type JsonSchema, type SchemaDocument, tagOf } from "../json-schema.ts";
+
+/** One operation of an `x-state`. `id`, `field` and `value` are dotted paths. */
+interface Operation {
+  readonly action: string;
+  readonly target: string;
+  readonly id?: string;
+  readonly field?: string;
+  readonly value?: string;
+}
+
+const actions: readonly string[] = ["append", "upsert", "replace", "remove"];
+
+/**
+ * Emits the table of what each update does to the state of a session, from the `x-state` of the update's variant. Nothing for
+ * a schema without them.
+ *
+ * @throws if an annotation does something else.
+ */
+export function emitStateOperations({ $defs }: SchemaDocument): string {
+  const updates = alternativesOf($defs["SessionUpdate"] ?? {}) ?? [];
+  const rows = updates.flatMap((update) => {
+    const tag = tagOf(update);
+    return tag === undefined || update["x-state"] === undefined
+      ? []
+      : [`  ${tag.value}: ${JSON.stringify(operationOf(tag.value, update))},`];
+  });
+  if (rows.length === 0) return "";
+  return [
+    "/**",
+    " * What each session update does to the state of its session, by its `sessionUpdate`: the `x-state` of the schema. The action, its",
+    " * target, and the paths of the id and the value in the update. Without an id there is one such target, and without a value",
+    " * the update is the value. An update with an empty list does nothing.",
+    " */",
+    "export const stateOperations = {",
+    ...rows,
+    "} as const;",
+  ].join("\n");
+}
+
+function operationOf(name: string, { "x-state": annotation }: JsonSchema): string[] {
+  const { session = [], ...scopes } = annotation as { session?: Operation[] };
+  const odd = [
+    ...Object.keys(scopes).map((scope) => `in the scope "${scope}"`),
+    ...session.map(({ action }) => action).filter((action) => !actions.includes(action)),
+    ...session.slice(1).map(({ action, target }) => `"${action}" of "${target}" as a second operation`),
+  ];
+  if (odd.length > 0)
+    throw new Error(
+      `Cannot emit the operations of "${name}": there is no rule for x-state ${odd.join(", ")}`,
+    );
+  return session.flatMap(({ action, target, id = "", value = "" }) => [action, target, id, value]);
+}
