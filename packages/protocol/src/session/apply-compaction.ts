@@ -30,11 +30,18 @@ export function applyCompaction(state: SessionState, change: CompactionChange): 
 }
 
 /** Adds a block to the summary of a compaction; an unknown compaction begins here. */
-export function applyCompactionSummary(state: SessionState, id: string, content: ContentBlock): SessionState {
+export function applyCompactionSummary(state: SessionState, content: ContentBlock, id: string): SessionState {
   return replaceCompaction(state, id, (known) => ({
     ...known,
     summary: appendContent(known.summary, content),
   }));
+}
+
+/** Returns the compaction with this id as it is now. */
+export function findCompaction(state: SessionState, id: string): CompactionEntry | undefined {
+  const { entries } = longPartsOf(state);
+  const entry = entries.at(entries.find(id, isCompaction));
+  return entry && isCompaction(entry) ? entry : undefined;
 }
 
 function replaceCompaction(

@@ -4,6 +4,7 @@ import { appendContent, joinContent } from "./append-content.ts";
 import { changeEntries, longPartsOf } from "./folded-state.ts";
 import { mergeMeta } from "./merge-meta.ts";
 import type { PagedList } from "./paged-list.ts";
+import { patched } from "./patched.ts";
 import type { ContentBlock, MessageEntry, SessionEntry } from "./session-entry.ts";
 import type { SessionState } from "./session-state.ts";
 
@@ -44,19 +45,19 @@ export function applyMessageChunk(state: SessionState, chunk: MessageChunk): Ses
   return replaceMessage(state, chunk, (message) => ({
     ...message,
     content: appendContent(message.content, content),
-    ...mergeMeta(message, { _meta }),
+    ...(_meta && { _meta: mergeMeta(message, _meta) }),
   }));
 }
 
 /** Changes a message; an unknown message begins at the end of the conversation. */
 export function applyMessage(state: SessionState, change: MessageChange): SessionState {
-  const { content, _meta } = change;
+  const { content } = change;
   return replaceMessage(state, change, ({ type, id, role, ...known }) => ({
     type,
     id,
     role,
     content: content === undefined ? known.content : joinContent(content ?? []),
-    ...mergeMeta(known, { _meta }),
+    ...patched(known, change, ["_meta"]),
   }));
 }
 
@@ -69,6 +70,17 @@ export function applyPrompt(state: SessionState, content: readonly ContentBlock[
   const message = emptyMessage(entries, { role: "user" });
   const prompt: MessageEntry = { ...message, content: joinContent(content), local: true };
   return changeEntries(state, entries.append(prompt));
+}
+
+/** Returns the message of a role with this id as it is now. */
+export function findMessage(
+  state: SessionState,
+  role: MessageEntry["role"],
+  id: string,
+): MessageEntry | undefined {
+  const { entries } = longPartsOf(state);
+  const known = entries.at(entries.find(id, (entry) => entry.type === "message" && entry.role === role));
+  return known?.type === "message" ? known : undefined;
 }
 
 /** Replaces the named message by the result of `change`; an unknown message begins at the end. */

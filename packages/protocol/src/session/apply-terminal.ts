@@ -1,17 +1,16 @@
 import { changeState, longPartsOf } from "./folded-state.ts";
-import { type MetaChange, mergeMeta } from "./merge-meta.ts";
 import { type MemberChange, omitNullish, patched } from "./patched.ts";
 import type { SessionState, TerminalState } from "./session-state.ts";
 
-type Member = "command" | "cwd" | "exitStatus" | "size" | "capabilities";
+type Member = "command" | "cwd" | "exitStatus" | "size" | "capabilities" | "_meta";
 
-const MEMBERS: readonly Member[] = ["command", "cwd", "exitStatus", "size", "capabilities"];
+const MEMBERS: readonly Member[] = ["command", "cwd", "exitStatus", "size", "capabilities", "_meta"];
 
 /**
  * A change of a terminal except for its output. A member that is left out stays, `null` clears it. Further members are
  * ignored.
  */
-export interface TerminalChange extends MemberChange<Pick<TerminalState, Member>>, MetaChange {
+export interface TerminalChange extends MemberChange<Pick<TerminalState, Member>> {
   readonly id: string;
 }
 
@@ -25,7 +24,6 @@ export function applyTerminal(state: SessionState, change: TerminalChange): Sess
     output,
     ...omitNullish({ incomplete }),
     ...patched(known, change, MEMBERS),
-    ...mergeMeta(known, change),
   }));
 }
 
@@ -39,6 +37,12 @@ export function applyTerminalText(
     ...known,
     ...change({ output, ...(incomplete && { incomplete }) }),
   }));
+}
+
+/** Returns the terminal with this id as it is now. */
+export function findTerminal(state: SessionState, id: string): TerminalState | undefined {
+  const { terminals } = longPartsOf(state);
+  return terminals.at(terminals.find(id, isTerminal));
 }
 
 function replaceTerminal(

@@ -1,6 +1,5 @@
 import { changeEntries, longPartsOf } from "./folded-state.ts";
 import { withPiece } from "./growing-content.ts";
-import { type MetaChange, mergeMeta } from "./merge-meta.ts";
 import { type MemberChange, patched } from "./patched.ts";
 import type { SessionEntry, ToolCallContent, ToolCallEntry } from "./session-entry.ts";
 import type { SessionState } from "./session-state.ts";
@@ -14,7 +13,8 @@ type Member =
   | "locations"
   | "rawInput"
   | "rawOutput"
-  | "capabilities";
+  | "capabilities"
+  | "_meta";
 
 const MEMBERS: readonly Member[] = [
   "title",
@@ -26,19 +26,20 @@ const MEMBERS: readonly Member[] = [
   "rawInput",
   "rawOutput",
   "capabilities",
+  "_meta",
 ];
 
 /**
  * A change of a tool call. A member that is left out stays, `null` clears it; lists are replaced, never added to. Further
  * members are ignored.
  */
-export interface ToolCallChange extends MemberChange<Pick<ToolCallEntry, Member>>, MetaChange {
+export interface ToolCallChange extends MemberChange<Pick<ToolCallEntry, Member>> {
   readonly id: string;
 }
 
 /** Changes a tool call; an unknown call begins at the end of the conversation. */
 export function applyToolCall(state: SessionState, change: ToolCallChange): SessionState {
-  const hasChange = ([...MEMBERS, "_meta"] as const).some((name) => change[name] !== undefined);
+  const hasChange = MEMBERS.some((name) => change[name] !== undefined);
   return replaceToolCall(state, change.id, (known) => (hasChange ? changed(known, change) : known));
 }
 
@@ -109,5 +110,5 @@ function newToolCall(id: string): ToolCallEntry {
 }
 
 function changed(call: ToolCallEntry, change: ToolCallChange): ToolCallEntry {
-  return { ...newToolCall(call.id), ...patched(call, change, MEMBERS), ...mergeMeta(call, change) };
+  return { ...newToolCall(call.id), ...patched(call, change, MEMBERS) };
 }

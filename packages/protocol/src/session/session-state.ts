@@ -39,7 +39,7 @@ export interface SessionState {
   /** The terminals of the agent, in the order of their first output. Made when first read, as the entries are. */
   readonly terminals: readonly TerminalState[];
   readonly turn: TurnState;
-  /** Work beside the turn or after it; `undefined` if there is none. Only version 2 reports it. */
+  /** Work alongside the turn or after it; `undefined` if the agent does not report any. Only version 2 does. */
   readonly background?: readonly Readonly<BackgroundWork>[] | undefined;
   /**
    * The latest updates that this library does not know, wholly or in part, oldest first, as they came; at most

@@ -1,7 +1,8 @@
 import type { JsonObject, ToolCall, ToolCallUpdate } from "@parley/schema/v1";
 
 import { applyTerminal, applyTerminalText } from "../apply-terminal.ts";
-import { type ToolCallChange, applyToolCall } from "../apply-tool-call.ts";
+import { type ToolCallChange, applyToolCall, findToolCall } from "../apply-tool-call.ts";
+import { mergeMeta } from "../merge-meta.ts";
 import { omitNullish } from "../patched.ts";
 import type { SessionState, TerminalExit } from "../session-state.ts";
 
@@ -22,7 +23,10 @@ export function applyToolCallUpdate(state: SessionState, update: ToolCall | Tool
 function applyWithTerminals(state: SessionState, call: ToolCallChange, meta: JsonObject): SessionState {
   const { terminal_info, terminal_output, terminal_output_delta, terminal_exit, ..._meta } = meta;
   const hasMeta = Object.keys(_meta).length > 0;
-  let next = applyToolCall(state, { ...call, _meta: hasMeta ? _meta : undefined });
+  let next = applyToolCall(state, {
+    ...call,
+    _meta: hasMeta ? mergeMeta(findToolCall(state, call.id), _meta) : undefined,
+  });
   for (const { id, part } of partsOf(call.id, [terminal_info])) {
     next = applyTerminal(next, { id, ...(typeof part["cwd"] === "string" && { cwd: part["cwd"] }) });
   }

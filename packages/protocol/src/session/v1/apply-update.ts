@@ -56,7 +56,7 @@ export function applyUpdate(state: SessionState, update: SessionUpdate): Session
     case "compaction_update":
       return applyCompaction(state, { ...update, id: update.compactionId });
     case "compaction_summary_chunk":
-      return applyCompactionSummary(state, update.compactionId, update.content);
+      return applyCompactionSummary(state, update.content, update.compactionId);
     default:
       return keepUnknown(state, update satisfies Unshown);
   }

@@ -14,10 +14,10 @@ export function applyStateUpdate(state: SessionState, update: StateUpdate): Sess
   return applyTurn(next, update.state === "idle" ? idle(state.turn, update) : { status: update.state });
 }
 
-/** Applies the background work. Missing and `null` change nothing. */
-function applyBackground(state: SessionState, { background }: StateUpdate): SessionState {
-  if (!Array.isArray(background)) return state;
-  return changeState(state, { background: background.length > 0 ? background : undefined });
+/** Each state says all of the background work. Missing and `null` say nothing about it, unlike an empty list. */
+function applyBackground(state: SessionState, update: StateUpdate): SessionState {
+  const background = Array.isArray(update.background) ? update.background : undefined;
+  return background === state.background ? state : changeState(state, { background });
 }
 
 /** Returns the idle state. A repeated one without a stop reason keeps the reason before. */

@@ -1,4 +1,4 @@
-import type { TerminalExitStatus, TerminalOutputChunk, TerminalUpdate } from "@parley/schema/v2";
+import type { TerminalExitStatus, TerminalUpdate } from "@parley/schema/v2";
 
 import { type TerminalText, applyTerminal, applyTerminalText } from "../apply-terminal.ts";
 import type { SessionState, TerminalExit } from "../session-state.ts";
@@ -20,13 +20,9 @@ export function applyTerminalUpdate(state: SessionState, update: TerminalUpdate)
   );
 }
 
-/** Applies a `terminal_output_chunk`. Data that is not base64 adds nothing. */
-export function applyTerminalChunk(state: SessionState, chunk: TerminalOutputChunk): SessionState {
-  return applyTerminalText(
-    state,
-    chunk.terminalId,
-    (known) => decodeTerminalData(known, chunk.data) ?? known,
-  );
+/** Adds bytes to the output of a terminal. Data that is not base64 adds nothing. */
+export function applyTerminalData(state: SessionState, data: string, id: string): SessionState {
+  return applyTerminalText(state, id, (known) => decodeTerminalData(known, data) ?? known);
 }
 
 function exitOf({ exitCode, signal }: TerminalExitStatus): TerminalExit {

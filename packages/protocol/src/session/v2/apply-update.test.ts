@@ -9,7 +9,7 @@ import { applySetup } from "../apply-turn.ts";
 import { createSessionState } from "../folded-state.ts";
 import { MAX_UNKNOWN, type SessionState } from "../session-state.ts";
 import { applyUpdate as applyUpdateV1 } from "../v1/apply-update.ts";
-import { applyUpdate } from "./apply-update.ts";
+import { applyToolCallUpdate, applyUpdate } from "./apply-update.ts";
 import { readSetup } from "./read-setup.ts";
 
 type Text = { type: "text"; text: string };
@@ -374,6 +374,17 @@ describe("plans", () => {
     ]);
   });
 
+  it("have metadata of their own, which that of the update does not touch", () => {
+    const update = { ...plan("a", { _meta: { a: 1 } }), _meta: { update: true } };
+    expect(fold([update]).plans).toMatchObject([{ id: "a", _meta: { a: 1 } }]);
+    expect(fold([{ ...plan("a"), _meta: { update: true } }]).plans[0]).not.toHaveProperty("_meta");
+  });
+
+  it("are removed by id, without a trace", () => {
+    const removed = (planId: string): SessionUpdate => ({ sessionUpdate: "plan_removed", planId });
+    expect(fold([plan("a"), plan("b"), removed("a"), removed("c")])).toEqual(fold([plan("b")]));
+  });
+
   it("are removed when they become an unknown kind", () => {
     const update = plan("a", { type: "_gantt" });
     const state = fold([plan("a"), plan("b"), update]);
@@ -421,7 +432,7 @@ describe("the state of the work", () => {
     expect(turn({ state: "_compiling" })).toEqual({ status: "_compiling" });
   });
 
-  it("has the background work that was sent last", () => {
+  it("has the background work that the last state reports: work, none, or nothing about it", () => {
     const background = [
       { type: "terminal", terminalId: "x" },
       { type: "_daemon", pid: 1 },
@@ -430,9 +441,44 @@ describe("the state of the work", () => {
       fold([foreign({ sessionUpdate: "state_update", state: "idle", ...update })], from);
     const busy = state({ background });
     expect(busy.background).toEqual(background);
-    expect(state({}, busy).background).toBe(busy.background);
-    expect(state({ background: null }, busy).background).toBe(busy.background);
-    expect(state({ background: [] }, busy).background).toBeUndefined();
+    expect(state({ background: [] }, busy).background).toEqual([]);
+    for (const silent of [{}, { background: null }]) {
+      const after = state({ state: "running", ...silent }, busy);
+      expect(after).toMatchObject({ turn: { status: "running" }, background: undefined });
+    }
+  });
+});
+
+describe("metadata", () => {
+  const at = (update: SessionUpdate, metaOf: (state: SessionState) => unknown) => ({ update, metaOf });
+  const of = (part: object | undefined): unknown => (part as { readonly _meta?: unknown })["_meta"];
+  const entry = ({ entries }: SessionState): unknown => of(entries[0]);
+
+  it.each([
+    at({ sessionUpdate: "user_message", messageId: "m" }, entry),
+    at({ sessionUpdate: "agent_message", messageId: "m" }, entry),
+    at({ sessionUpdate: "agent_thought", messageId: "m" }, entry),
+    at({ sessionUpdate: "tool_call_update", toolCallId: "t" }, entry),
+    at({ sessionUpdate: "compaction_update", compactionId: "c" }, entry),
+    at({ sessionUpdate: "terminal_update", terminalId: "x" }, ({ terminals }) => of(terminals[0])),
+    at({ sessionUpdate: "session_info_update" }, ({ info }) => of(info)),
+    at({ sessionUpdate: "usage_update", used: 1, size: 2 }, ({ usage }) => of(usage)),
+  ])("is changed key by key by a $update.sessionUpdate", ({ update, metaOf }) => {
+    const nested = { kept: null };
+    const after = (...changes: readonly object[]): unknown =>
+      metaOf(fold(changes.map((change) => foreign({ ...update, ...change }))));
+    const changed = [{ _meta: { a: 1, b: { c: 1 } } }, { _meta: { a: null, b: nested, d: 2 } }, {}];
+    expect(after(...changed, { _meta: {} })).toStrictEqual({ b: nested, d: 2 });
+    expect(after({ _meta: { a: 1, b: null } })).toStrictEqual({ a: 1 });
+    for (const cleared of [{ a: null, b: null, d: null }, null])
+      expect(after(...changed, { _meta: cleared })).toBeUndefined();
+    expect(after({ _meta: {} }, { _meta: { a: null } })).toBeUndefined();
+  });
+
+  it("of a tool call is changed key by key by a permission request, too", () => {
+    const update = { sessionUpdate: "tool_call_update", toolCallId: "t", _meta: { a: 1, b: 1 } } as const;
+    const state = applyToolCallUpdate(fold([update]), { toolCallId: "t", _meta: { a: null, c: 1 } });
+    expect(of(findToolCall(state, "t"))).toStrictEqual({ b: 1, c: 1 });
   });
 });
 
@@ -554,6 +600,16 @@ describe("the rest", () => {
       { type: "notice", id: "#0", severity: "_odd", title: "Careful", description: "Hot" },
       { type: "compaction", id: "c", status: "completed", summary: [text("ab")] },
     ]);
+  });
+
+  it("is kept as it came if the state does not show it yet", () => {
+    const updates: SessionUpdate[] = [
+      { sessionUpdate: "subagent_update", sessionId: "kid" },
+      { sessionUpdate: "session_message", messageId: "m" },
+      { sessionUpdate: "session_message_chunk", messageId: "m", content: text("a") },
+    ];
+    expect(fold(updates)).toEqual({ ...createSessionState(), unknown: updates });
+    expect(fold([{ sessionUpdate: "replay_complete" }])).toEqual(createSessionState());
   });
 
   it("is kept as it came if it is unknown, the latest only", () => {

@@ -1,105 +1,66 @@
-import type {
-  AvailableCommandsUpdate,
-  CompactionUpdate,
-  ConfigOptionUpdate,
-  ContentChunk,
-  KnownSessionUpdate,
-  SessionUpdate,
-} from "@parley/schema/v2";
+import type { JsonObject } from "@parley/schema/neutral";
+import { type SessionUpdate, type ToolCallUpdate, stateOperations } from "@parley/schema/v2";
 
-import { type CompactionChange, applyCompaction, applyCompactionSummary } from "../apply-compaction.ts";
-import { applyInfo } from "../apply-info.ts";
-import { type MessageChunk, applyMessage, applyMessageChunk } from "../apply-message.ts";
 import { applyNotice } from "../apply-notice.ts";
-import { applyUsage } from "../apply-usage.ts";
-import { changeState } from "../folded-state.ts";
 import { keepUnknown } from "../keep-unknown.ts";
+import type { WithMeta } from "../merge-meta.ts";
 import type { SessionState } from "../session-state.ts";
-import { applyPlanUpdate } from "./apply-plan-update.ts";
-import { applyStateUpdate } from "./apply-state-update.ts";
-import { applyTerminalChunk, applyTerminalUpdate } from "./apply-terminal-update.ts";
-import { applyToolCallChunk, applyToolCallUpdate } from "./apply-tool-call-update.ts";
-import { readCommands } from "./read-commands.ts";
-import { readConfigOptions } from "./read-config-options.ts";
-import { readModes } from "./read-modes.ts";
+import { patchMeta } from "./patch-meta.ts";
+import { type Rule, type UpdateKind, stateTargets } from "./state-targets.ts";
 
-/** Updates that are not shown yet: they are kept like unknown ones. */
-type Unshown = Extract<
-  SessionUpdate,
-  { sessionUpdate: "plan_removed" | "subagent_update" | `session_message${string}` }
->;
+/** The rules of a target, whatever it is. */
+type AnyRules = Readonly<Record<"append" | "upsert" | "replace" | "remove", Rule>> & {
+  readonly find: (state: SessionState, id: unknown) => WithMeta | undefined;
+  readonly shows?: (value: unknown) => boolean;
+};
 
 /**
- * Applies one `session/update` of version 2. Pure: `state` stays as it is, and the result shares with it all parts that the
- * update does not change. An unknown variant is kept in `unknown`.
+ * Applies one `session/update` of version 2, as the operations of the schema's `x-state` say. Pure: `state` stays as it is, and
+ * the result shares with it all parts that the update does not change. An unknown variant is kept in `unknown`.
  *
  * @see https://agentclientprotocol.com/protocol/v2/schema#sessionupdate
  */
 export function applyUpdate(state: SessionState, update: SessionUpdate): SessionState {
-  switch (update.sessionUpdate) {
-    case "user_message_chunk":
-      return applyMessageChunk(state, chunkOf("user", update));
-    case "agent_message_chunk":
-      return applyMessageChunk(state, chunkOf("agent", update));
-    case "agent_thought_chunk":
-      return applyMessageChunk(state, chunkOf("thought", update));
-    case "user_message":
-      return applyMessage(state, { ...update, role: "user" });
-    case "agent_message":
-      return applyMessage(state, { ...update, role: "agent" });
-    case "agent_thought":
-      return applyMessage(state, { ...update, role: "thought" });
-    case "state_update":
-      return applyStateUpdate(state, update);
-    case "tool_call_update":
-      return applyToolCallUpdate(state, update);
-    case "tool_call_content_chunk":
-      return applyToolCallChunk(state, update);
-    case "terminal_update":
-      return applyTerminalUpdate(state, update);
-    case "terminal_output_chunk":
-      return applyTerminalChunk(state, update);
-    case "plan_update":
-      return applyPlanUpdate(state, update);
-    case "available_commands_update":
-      return applyCommands(state, update);
-    case "config_option_update":
-      return applyConfigOptions(state, update);
-    case "session_info_update":
-      return applyInfo(state, update);
-    case "usage_update":
-      return applyUsage(state, update);
-    case "notice":
-      return applyNotice(state, update);
-    case "compaction_update":
-      return applyCompaction(state, compactionOf(update));
-    case "compaction_summary_chunk":
-      return applyCompactionSummary(state, update.compactionId, update.content);
-    case "replay_complete":
-      return state;
-    default:
-      return keepUnknown(state, update satisfies Exclude<SessionUpdate, KnownSessionUpdate> | Unshown);
-  }
+  const kind = update.sessionUpdate;
+  if (kind === "notice") return applyNotice(state, update);
+  return Object.hasOwn(stateOperations, kind)
+    ? applyOperation(state, kind as UpdateKind, update)
+    : keepUnknown(state, update);
 }
 
-/** A new compaction is in progress, and so is one whose status is cleared. */
-function compactionOf({ status, ...update }: CompactionUpdate): CompactionChange {
-  const change = { ...update, id: update.compactionId };
-  return status === undefined ? change : { ...change, status: status ?? "in_progress" };
+/**
+ * Applies the tool call inside a permission request as a `tool_call_update` is.
+ *
+ * @see https://agentclientprotocol.com/protocol/v2/tool-calls
+ */
+export function applyToolCallUpdate(state: SessionState, update: ToolCallUpdate): SessionState {
+  return applyOperation(state, "tool_call_update", update);
 }
 
-function applyCommands(state: SessionState, update: AvailableCommandsUpdate): SessionState {
-  const commands = readCommands(update.availableCommands);
-  const next = changeState(state, { commands });
-  return commands.length === update.availableCommands.length ? next : keepUnknown(next, update);
+function applyOperation(state: SessionState, kind: UpdateKind, update: object): SessionState {
+  const [action, target, idPath, valuePath] = stateOperations[kind];
+  if (action === undefined) return state;
+  const { [target]: rules } = stateTargets as unknown as Readonly<Record<string, AnyRules>>;
+  if (rules === undefined) return keepUnknown(state, update);
+  const id = memberAt(update, idPath);
+  let value = valuePath === "" ? update : memberAt(update, valuePath);
+  if (action === "upsert") value = withPatchedMeta(value as MetaPatch, () => rules.find(state, id));
+  const next = rules[action](state, value, id);
+  return action === "replace" && rules.shows?.(value) === false ? keepUnknown(next, update) : next;
 }
 
-function applyConfigOptions(state: SessionState, update: ConfigOptionUpdate): SessionState {
-  const configOptions = readConfigOptions(update.configOptions);
-  return changeState(state, { configOptions, modes: readModes(configOptions) });
+interface MetaPatch {
+  readonly _meta?: JsonObject | null;
 }
 
-/** Leaves out the metadata of a chunk, since a message has its own. */
-function chunkOf(role: MessageChunk["role"], { content, messageId }: ContentChunk): MessageChunk {
-  return { role, messageId, content };
+/** Replaces the metadata of an upsert, which changes some keys, by all that it leads to. */
+function withPatchedMeta(value: MetaPatch, find: () => WithMeta | undefined): MetaPatch {
+  const { _meta: patch } = value;
+  return patch ? { ...value, _meta: patchMeta(find()?.["_meta"], patch) } : value;
+}
+
+function memberAt(message: object, path: string): unknown {
+  let member: unknown = message;
+  for (const name of path.split(".")) member = (member as Readonly<Record<string, unknown>>)[name];
+  return member;
 }

@@ -1,0 +1,12 @@
+import type { JsonObject } from "@parley/schema/neutral";
+
+/**
+ * Applies the metadata of an upsert to that of what it changes: keys with `null` are removed, the others are set. Returns `null`
+ * if no key is left.
+ *
+ * @see https://agentclientprotocol.com/protocol/v2/extensibility
+ */
+export function patchMeta(known: JsonObject | undefined, patch: JsonObject): JsonObject | null {
+  const members = Object.entries({ ...known, ...patch }).filter(([, value]) => value !== null);
+  return members.length === 0 ? null : Object.fromEntries(members);
+}

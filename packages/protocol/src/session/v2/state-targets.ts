@@ -1,0 +1,119 @@
+import type { SessionUpdate, stateOperations } from "@parley/schema/v2";
+
+import { applyCompaction, applyCompactionSummary, findCompaction } from "../apply-compaction.ts";
+import { applyInfo } from "../apply-info.ts";
+import { applyMessage, applyMessageChunk, findMessage } from "../apply-message.ts";
+import { findTerminal } from "../apply-terminal.ts";
+import { findToolCall } from "../apply-tool-call.ts";
+import { applyUsage } from "../apply-usage.ts";
+import { changeState } from "../folded-state.ts";
+import type { WithMeta } from "../merge-meta.ts";
+import { omitNullish } from "../patched.ts";
+import type { MessageEntry } from "../session-entry.ts";
+import type { SessionState } from "../session-state.ts";
+import { applyPlan, removePlan } from "./apply-plan.ts";
+import { applyStateUpdate } from "./apply-state-update.ts";
+import { applyTerminalData, applyTerminalUpdate } from "./apply-terminal-update.ts";
+import { applyToolCall, applyToolCallContent } from "./apply-tool-call.ts";
+import { readCommands } from "./read-commands.ts";
+import { readConfigOptions } from "./read-config-options.ts";
+import { readModes } from "./read-modes.ts";
+
+type Table = typeof stateOperations;
+
+/** The `sessionUpdate` of an update that the schema gives a meaning for the state. */
+export type UpdateKind = keyof Table;
+
+/** The member of a message at a dotted path; the message itself at the empty path. */
+type At<T, Path> = Path extends ""
+  ? T
+  : Path extends `${infer Name}.${infer Rest}`
+    ? At<T[Name & keyof T], Rest>
+    : T[Path & keyof T];
+
+type UpdateOf<Kind> = Extract<SessionUpdate, { readonly sessionUpdate: Kind }>;
+
+/** Each operation of the table, with the types of its id and value. */
+type Operation = {
+  [Kind in UpdateKind]: Table[Kind] extends readonly [infer Action, infer Target, infer Id, infer Value]
+    ? {
+        readonly action: Action;
+        readonly target: Target;
+        readonly id: Id extends "" ? undefined : At<UpdateOf<Kind>, Id>;
+        readonly value: At<UpdateOf<Kind>, Value>;
+      }
+    : never;
+}[UpdateKind];
+
+/** Targets that the state does not show yet. */
+type Unshown = "subagent" | "sessionMessage";
+
+type OperationOn<Target> = Extract<Operation, { readonly target: Target }>;
+
+/** Applies an operation with the value and the id that it found in an update. */
+export type Rule<Value = unknown, Id = unknown> = (state: SessionState, value: Value, id: Id) => SessionState;
+
+type RuleOf<O extends Operation> = Rule<O["value"], O["id"]>;
+
+/**
+ * A rule for each action on a target that the table has. For an upsert, where the known metadata is. For a replacement, whether
+ * the state can show the value, and wholly; by default it can.
+ */
+type Rules<Target> = {
+  readonly [Action in OperationOn<Target>["action"]]: RuleOf<OperationBy<Action, Target>>;
+} & ("upsert" extends OperationOn<Target>["action"]
+  ? { readonly find: (state: SessionState, id: OperationOn<Target>["id"]) => WithMeta | undefined }
+  : { readonly shows?: (value: OperationBy<"replace", Target>["value"]) => boolean });
+
+type OperationBy<Action, Target> = Extract<OperationOn<Target>, { readonly action: Action }>;
+
+/**
+ * How each target stands in the state. The schema's annotations do not say the order of entries, the defaults of a new one, what
+ * `null` means for a member, how pieces are joined, and which values a client cannot show: the functions named here do.
+ */
+export const stateTargets: { readonly [Target in Exclude<Operation["target"], Unshown>]: Rules<Target> } = {
+  userMessage: /*#__PURE__*/ messageRules("user"),
+  agentMessage: /*#__PURE__*/ messageRules("agent"),
+  agentThought: /*#__PURE__*/ messageRules("thought"),
+  toolCall: { find: findToolCall, upsert: applyToolCall, append: applyToolCallContent },
+  terminal: { find: findTerminal, upsert: applyTerminalUpdate, append: applyTerminalData },
+  compaction: {
+    find: findCompaction,
+    // A new compaction is in progress, and so is one whose status is cleared.
+    upsert: (state, { status, ...change }, id) =>
+      applyCompaction(state, {
+        ...change,
+        id,
+        ...(status !== undefined && { status: status ?? "in_progress" }),
+      }),
+    append: applyCompactionSummary,
+  },
+  plan: { replace: applyPlan, remove: removePlan, shows: ({ type }) => type === "items" },
+  state: { replace: applyStateUpdate },
+  sessionInfo: { find: ({ info }) => info, upsert: applyInfo },
+  usage: {
+    find: ({ usage }) => usage,
+    upsert: (state, value) =>
+      applyUsage(state, { ...omitNullish({ _meta: state.usage?.["_meta"] }), ...value }),
+  },
+  availableCommands: {
+    replace: (state, commands) => changeState(state, { commands: readCommands(commands) }),
+    shows: (commands) => readCommands(commands).length === commands.length,
+  },
+  configOptions: {
+    replace(state, options) {
+      const configOptions = readConfigOptions(options);
+      return changeState(state, { configOptions, modes: readModes(configOptions) });
+    },
+  },
+};
+
+function messageRules(
+  role: MessageEntry["role"],
+): Rules<"userMessage"> & Rules<"agentMessage"> & Rules<"agentThought"> {
+  return {
+    find: (state, id) => findMessage(state, role, id),
+    upsert: (state, value) => applyMessage(state, { ...value, role }),
+    append: (state, content, messageId) => applyMessageChunk(state, { role, messageId, content }),
+  };
+}
