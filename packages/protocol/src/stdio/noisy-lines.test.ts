@@ -106,6 +106,9 @@ describe("a message that a text quotes", () => {
     "10:00:00.123 subagent said ",
     "acp would send ",
     "received: ",
+    "DEBUG sent",
+    "[INFO]",
+    "INFO (queue)",
     "Got from the subagent <- ",
     "(queue) >> ",
   ])("is skipped in a log line, even if the program never sends it: %j", (before) => {
@@ -115,12 +118,20 @@ describe("a message that a text quotes", () => {
       expect(read(before + text)).toEqual([before, text]);
   });
 
-  test.each(["Loading... ", "Checking for updates: ", "Ready", "Loaded 3 tools in 20 ms ", "infomercial "])(
-    "is taken after text that is not a log line: %j",
-    (before) => {
-      expect(read(before + A)).toEqual([before, A]);
-    },
-  );
+  test.each([
+    "Loading... ",
+    "Checking for updates: ",
+    "Ready",
+    "Loaded 3 tools in 20 ms ",
+    "infomercial ",
+    // Log lines without their line ends.
+    "WARN slow tool",
+    "[INFO] 3 tools (2 new).",
+    "\u001b[33mwarning: no config.\u001b[0m",
+    "10:00:00 loaded 45%",
+  ])("is taken after text that does not quote it: %j", (before) => {
+    expect(read(before + A)).toEqual([before, A]);
+  });
 
   test("is not taken if it was sent to the program", () => {
     const noisy = new NoisyLines();

@@ -15,6 +15,8 @@ const LOG_START =
   /^[^\p{L}\p{N}]*(?:(?:trace|debug|info|notice|warn(?:ing)?|error)\b|\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d)/iu;
 const LOG_END =
   /(?:\b(?:sen[dt]|sending|emit|emitted|emitting|write|wrote|writing|recv|receive|received|receiving|got)|[-=]>|<[-=]|<<|>>|[→←])[^\p{L}\p{N}]*$/iu;
+/** The end of a log line that lacks its line end: words up to the message. Before a quote there is a space or a sign. */
+const UNFINISHED = /\s\S*\p{L}.*[\p{L}\p{N}.!?…%]$/u;
 /** Characters at each end of the text in which these are searched for. */
 const LOOKED_AT = 64;
 /** Sequences for terminals. */
@@ -158,7 +160,8 @@ function isPlain(line: string): boolean {
 }
 
 function isLog(text: string): boolean {
-  return LOG_START.test(text.slice(0, LOOKED_AT)) || LOG_END.test(text.slice(-LOOKED_AT));
+  if (LOG_END.test(text.slice(-LOOKED_AT))) return true;
+  return LOG_START.test(text.slice(0, LOOKED_AT)) && !UNFINISHED.test(text);
 }
 
 function isMessage(text: string): boolean {
