@@ -144,6 +144,16 @@ describe("mcpConnections", () => {
     ["no description", { name: "x", description: null, inputSchema: object }, '"description" is not valid'],
     ["no name", { inputSchema: object }, 'its tool "without a name" is left out: "name" is not valid'],
     ["a name that is a number", { name: 7, inputSchema: object }, '"name" is not valid'],
+    [
+      "an output schema of no type",
+      { name: "x", inputSchema: object, outputSchema: {} },
+      "outputSchema.type",
+    ],
+    [
+      "an output schema with faulty properties",
+      { name: "x", inputSchema: object, outputSchema: { ...object, properties: [] } },
+      '"outputSchema.properties" is not valid',
+    ],
     ["faulty annotations", { name: "x", inputSchema: object, annotations: { title: 1 } }, "annotations"],
   ])("leaves out a tool with %s, and says so", async (_what, tool, fault) => {
     const session = await open([
@@ -159,7 +169,14 @@ describe("mcpConnections", () => {
   });
 
   it("finds no fault in a tool that is valid", async () => {
-    const tool = { name: "x", description: "X", inputSchema: { ...object, properties: {} }, _meta: { a: 1 } };
+    const schema = { ...object, properties: {} };
+    const tool = {
+      name: "x",
+      description: "X",
+      inputSchema: schema,
+      outputSchema: schema,
+      _meta: { a: 1 },
+    };
     const session = await open([
       fixtureServer("lists-faulty-tools", [{ name: "TOOL", value: JSON.stringify(tool) }]),
     ]);

@@ -61,11 +61,15 @@ export async function createClient(
     client,
     initialize: { protocolVersion: LATEST_PROTOCOL_VERSION, capabilities, clientInfo },
     faultOf(tool) {
-      const { issues } = specTypeSchemas.Tool["~standard"].validate(tool) as Validated;
-      if (issues === undefined) return undefined;
-      return (issues[0]?.path ?? [])
-        .map((part) => String(typeof part === "object" ? part.key : part))
-        .join(".");
+      const pathOf = (value: unknown): string | undefined => {
+        const { issues } = specTypeSchemas.Tool["~standard"].validate(value) as Validated;
+        return issues?.[0]?.path?.map((part) => String(typeof part === "object" ? part.key : part)).join(".");
+      };
+      const { outputSchema } = Object(tool) as { readonly outputSchema?: unknown };
+      const isOlder = outputSchema !== undefined && client.getProtocolEra() === "legacy";
+      // Before 2026 both schemas of a tool had the same form.
+      const output = isOlder ? pathOf({ name: "", inputSchema: outputSchema }) : undefined;
+      return pathOf(tool) ?? output?.replace("input", "output");
     },
   };
 }
