@@ -11,8 +11,8 @@ export class ChildSettings {
 
   /** The child's settings as they are. */
   optionsOf({ state: { configOptions, modes } }: ClientSession): readonly ConfigOption[] {
-    const options = configOptions.filter((option): option is ConfigOption => "currentValue" in option);
-    if (modes === undefined || options.some(({ category }) => category === "mode")) return options;
+    const options = configOptions.flatMap((option) => shownOption(option as ConfigOption));
+    if (!modes?.available.length || options.some(({ category }) => category === "mode")) return options;
     const mode = {
       id: MODE,
       name: "Mode",
@@ -52,6 +52,14 @@ export class ChildSettings {
     const isOption = child.state.configOptions.some((option) => "id" in option && option.id === id);
     return isOption ? child.setConfigOption(id, value) : child.setMode(String(value));
   }
+}
+
+/** Returns a setting as the host can show it: none without choices, none of a type that the host does not know. */
+function shownOption(option: ConfigOption): readonly ConfigOption[] {
+  if (option.type === "boolean") return [option];
+  if (option.type !== "select") return [];
+  const options = option.options.filter((item) => !("options" in item) || item.options.length > 0);
+  return options.length > 0 ? [{ ...option, options } as ConfigOption] : [];
 }
 
 /** A program may name a value that is none of its choices, which cannot be set. */

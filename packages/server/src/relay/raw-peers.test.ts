@@ -299,6 +299,58 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(await other.request("session/load", load)).toMatchObject({ models });
   });
 
+  test("settings and commands that the host cannot show are left out, and the session opens with the others", async () => {
+    const [id, group] = version === 1 ? ["id", "group"] : ["configId", "groupId"];
+    const choice = { value: "a", name: "A" };
+    const selector = (own: string, options: readonly object[]): object => ({
+      [id]: own,
+      name: own,
+      type: "select",
+      currentValue: "a",
+      options,
+    });
+    const commands = ["/deploy", "//deploy twice ", "", " / ", "plan"].map((name) => ({
+      ...(version === 2 && { type: "command" }),
+      name,
+      description: "",
+    }));
+    const made = {
+      configOptions: [
+        selector("none", []),
+        selector("empty", [{ [group]: "g", name: "G", options: [] }]),
+        { [id]: "later", name: "Later", type: "slider", currentValue: 3 },
+        selector("good", [
+          { [group]: "g", name: "G", options: [] },
+          { [group]: "h", name: "H", options: [choice] },
+        ]),
+      ],
+      ...(version === 1 && { modes: { currentModeId: "", availableModes: [] } }),
+    };
+    const announced = update({
+      sessionUpdate: "available_commands_update",
+      availableCommands: commands,
+    });
+    const relay = await rawRelay(
+      agentOf(version, { opening: [announced], results: { "session/new": made } }),
+    );
+    for (const own of [1, 2]) {
+      const client = await relay.connect(own);
+      const { configOptions } = await client.open();
+      expect(configOptions).toMatchObject([
+        { [own === 1 ? "id" : "configId"]: "good", currentValue: "a", options: [{ options: [choice] }] },
+      ]);
+      // Clients of the agent's version get its own update.
+      await client.play([announced]);
+      const sent = client.updates.findLast(
+        ({ sessionUpdate }) => sessionUpdate === "available_commands_update",
+      );
+      expect(sent).toMatchObject({
+        availableCommands:
+          own === version ? commands : ["deploy", "deploy twice", "plan"].map((name) => ({ name })),
+      });
+    }
+  });
+
   test("a notice reaches the client in a turn, in a replay, and while the session opens", async () => {
     const notice = (title: string): object => ({
       sessionUpdate: "notice",

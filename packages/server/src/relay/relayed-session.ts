@@ -96,9 +96,13 @@ export class RelayedSession implements AskedSession {
     });
   }
 
-  /** The commands that the child offers. */
+  /** The commands that the child offers. Programs also announce them with their slash, or with an empty name. */
   get commands(): readonly SlashCommand[] {
-    return this.#child?.session.state.commands ?? [];
+    const { commands = [] } = this.#child?.session.state ?? {};
+    return commands.flatMap(({ name, ...command }) => {
+      const plain = name.replace(/^[/\s]+/, "").trimEnd();
+      return plain === "" ? [] : [{ ...command, name: plain }];
+    });
   }
 
   /** Sets at the child what the user has changed, and returns its settings. */
