@@ -31,7 +31,7 @@ export function checkOptions<Options extends object>(
 }
 
 /** The longest delay of a timer; a longer one would fire immediately. */
-const MAX_MS = 2_147_483_647;
+export const MAX_TIMER_MS = 2_147_483_647;
 
 /**
  * Refuses limits that are not numbers: no value ever exceeds `NaN` or a string. Limits whose names end with `Ms` are times, which
@@ -49,9 +49,12 @@ export function checkNumbers<Options extends object>(
   for (const name of names) {
     const value: unknown = options[name];
     const isTime = name.endsWith("Ms");
-    if (value === undefined || (typeof value === "number" && value >= 0 && (!isTime || value <= MAX_MS)))
+    if (
+      value === undefined ||
+      (typeof value === "number" && value >= 0 && (!isTime || value <= MAX_TIMER_MS))
+    )
       continue;
-    const expected = isTime ? `milliseconds from 0 to ${MAX_MS}` : "a non-negative number";
+    const expected = isTime ? `milliseconds from 0 to ${MAX_TIMER_MS}` : "a non-negative number";
     throw new TypeError(`Cannot ${action}: ${name} is ${describeLimit(value)}, expected ${expected}`);
   }
 }

@@ -3,10 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { AgentUnderTest, type CheckedVersion, Exchange, type JsonObject } from "@parley/conformance";
+import { SeededRandom } from "@parley/schema/seeded-random";
 import { spawnPostgresServer } from "@parley/storage/testing/postgres";
 import { afterAll, beforeAll, describe, test } from "vitest";
-
-import { createRandom } from "../src/fuzz/random.ts";
 
 /** Kills in each version and store. */
 const KILLS = 25;
@@ -85,7 +84,7 @@ function findLosses(received: readonly Piece[], replayed: readonly Piece[]): str
 
 /** Kills the agent repeatedly while it streams, in one session, and returns all losses. */
 async function killAgain(address: string, version: CheckedVersion): Promise<string[]> {
-  const random = createRandom(version);
+  const random = new SeededRandom(version);
   const losses: string[] = [];
   let { exchange, id } = await open(address, version);
   for (let kill = 1; kill <= KILLS; kill++) {

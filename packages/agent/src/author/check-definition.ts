@@ -1,4 +1,4 @@
-import { nearestName } from "@parley/schema/options";
+import { MAX_TIMER_MS, nearestName } from "@parley/schema/options";
 
 import { flawOfOptions } from "../event/flaw-of-options.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
@@ -7,16 +7,13 @@ import { mismatch } from "../value/describe-value.ts";
 /** Returns the fault of a member: its name, what was found and what was expected. */
 type Check = (value: unknown, name: string) => string | undefined;
 
-/** The longest time of a timer; a longer one would be over at once. */
-const MAX_MS = 2_147_483_647;
-
 const isObject: Check = expecting("an object", (value) => typeof value === "object" && value !== null);
 const isInfo: Check = expecting("{ name, version }", (value) => typeof value === "object" && value !== null);
 const isFunction: Check = expecting("a function", (value) => typeof value === "function");
 const isText: Check = expecting("a text", (value) => typeof value === "string");
 const isTime: Check = expecting(
-  `a positive number of milliseconds up to ${MAX_MS}`,
-  (value) => typeof value === "number" && value > 0 && value <= MAX_MS,
+  `a positive number of milliseconds up to ${MAX_TIMER_MS}`,
+  (value) => typeof value === "number" && value > 0 && value <= MAX_TIMER_MS,
 );
 
 const required: ReadonlySet<string> = new Set(["info", "prompt"]);

@@ -1,5 +1,5 @@
-import type { ConnectOptions } from "../commands/connect.ts";
 import type { ExitCode } from "../exit-code.ts";
+import type { RemoteAddress } from "../remote/remote-address.ts";
 import { type CommandLine, headerHelp, parsePath, repeatedOption } from "./command-line.ts";
 import { fittingHelp } from "./fitting-help.ts";
 
@@ -19,7 +19,7 @@ Examples:
 /** Adds `parley connect`. */
 export function addConnectCommand(
   line: CommandLine,
-  act: (options: ConnectOptions) => Promise<ExitCode>,
+  act: (options: RemoteAddress) => Promise<ExitCode>,
 ): void {
   line.program
     .command("connect")
@@ -28,7 +28,7 @@ export function addConnectCommand(
     .option("--token-file <file>", "send the token in this file as Authorization", parsePath)
     .addOption(repeatedOption("--header <header>", headerHelp("send")))
     .addHelpText("after", fittingHelp(help))
-    .action(async (url: string, options: Omit<ConnectOptions, "url">) => {
+    .action(async (url: string, options: Omit<RemoteAddress, "url">) => {
       line.finish(await act({ ...options, url }));
     });
 }

@@ -2,7 +2,6 @@ import { Command, CommanderError } from "commander";
 
 import type { ChatOptions } from "../commands/chat.ts";
 import type { ConductOptions } from "../commands/conduct.ts";
-import type { ConnectOptions } from "../commands/connect.ts";
 import type { InspectOptions } from "../commands/inspect.ts";
 import type { ProbeOptions } from "../commands/probe.ts";
 import type { RunOptions } from "../commands/run.ts";
@@ -11,6 +10,7 @@ import type { SessionsOptions } from "../commands/sessions.ts";
 import type { TraceOptions } from "../commands/trace.ts";
 import { ExitCode } from "../exit-code.ts";
 import { programVersion } from "../program-version.ts";
+import type { RemoteAddress } from "../remote/remote-address.ts";
 import { addChatCommand } from "./chat-command.ts";
 import type { CommandLine } from "./command-line.ts";
 import { addConductCommand } from "./conduct-command.ts";
@@ -40,7 +40,7 @@ export interface ProgramCommands {
   readonly trace: (options: TraceOptions) => Promise<ExitCode>;
   readonly inspect: (options: InspectOptions) => Promise<ExitCode>;
   readonly serve: (options: ServeOptions) => Promise<ExitCode>;
-  readonly connect: (options: ConnectOptions) => Promise<ExitCode>;
+  readonly connect: (options: RemoteAddress) => Promise<ExitCode>;
   readonly conduct: (options: ConductOptions) => Promise<ExitCode>;
 }
 

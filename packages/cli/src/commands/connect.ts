@@ -9,11 +9,8 @@ import { clientRequests } from "../remote/client-requests.ts";
 import { type RemoteAddress, openRemoteTransport } from "../remote/remote-address.ts";
 import { writeNote } from "../rendering/write-note.ts";
 
-/** Options of `parley connect`. */
-export type ConnectOptions = RemoteAddress;
-
 /** Passes messages between an editor, on standard input and output, and an agent at an address. */
-export async function connect(options: ConnectOptions, { program }: CommandContext): Promise<ExitCode> {
+export async function connect(options: RemoteAddress, { program }: CommandContext): Promise<ExitCode> {
   const { stdin, stdout, stderr } = program;
   const remote = await openRemoteTransport(options);
   return withRun(program, async ({ leaving }) => {

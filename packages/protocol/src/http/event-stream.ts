@@ -160,8 +160,8 @@ export class EventStream {
           if (this.#isStopped) return;
           if (id !== undefined) this.#lastId = id;
           this.#failures = 0;
-          const place = { stream: this.session, resumePoint: id, head: this.#updateHead };
-          context.deliver(summarize(data, place), place);
+          const origin = { stream: this.session, resumePoint: id, head: this.#updateHead };
+          context.deliver(summarize(data, origin), origin);
         },
         comment: () => (sendsComments = true),
         oversized: () => context.oversized(),

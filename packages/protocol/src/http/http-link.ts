@@ -2,11 +2,10 @@ import { ErrorCode, TransportError } from "@parley/protocol";
 
 import type { Link, LinkContext } from "../remote/link.ts";
 import {
-  type MessagePlace,
+  type MessageOrigin,
   type MessageSummary,
-  type OutgoingMessage,
   type RequestKey,
-  keyOf,
+  requestKey,
   member,
   parsedMessage,
   summarize,
@@ -24,7 +23,7 @@ import type { EventStream, StreamEnd, StreamOwner } from "./event-stream.ts";
 import { EventStreams } from "./event-streams.ts";
 import { CONNECTION_ID, type HttpClient, Status, acceptedStream, isTemporary } from "./http-client.ts";
 import { type PostFate, PostQueue } from "./post-queue.ts";
-import { type PostOutcome, type PostPlace, PostSender } from "./post-sender.ts";
+import { type PostOutcome, type PostNumber, PostSender } from "./post-sender.ts";
 import { ReplayBarrier } from "./replay-barrier.ts";
 
 /** Milliseconds in which a server that goes away answers what it has received, and ends its streams. */
@@ -45,8 +44,8 @@ export class HttpLink implements Link, StreamOwner {
 
   constructor(http: HttpClient, context: LinkContext) {
     this.#http = http;
-    this.#pass = (message, place) => context.deliver(message, place);
-    this.context = { ...context, deliver: (message, place) => this.#deliver(message, place) };
+    this.#pass = (message, origin) => context.deliver(message, origin);
+    this.context = { ...context, deliver: (message, origin) => this.#deliver(message, origin) };
     this.#posts = new PostSender(http, this.context, {
       answered: (text) => this.#deliver(summarize(text)),
       reachabilityChanged: () => this.streamChanged(),
@@ -56,7 +55,7 @@ export class HttpLink implements Link, StreamOwner {
     );
   }
 
-  send(messages: readonly OutgoingMessage[]): Promise<void> | undefined {
+  send(messages: readonly MessageSummary[]): Promise<void> | undefined {
     const room = this.#queue.push(messages);
     if (this.#posts.isFailing) this.#queue.release();
     return room;
@@ -79,7 +78,7 @@ export class HttpLink implements Link, StreamOwner {
     this.abandon();
   }
 
-  abandon(): readonly OutgoingMessage[] {
+  abandon(): readonly MessageSummary[] {
     this.#posts.stop();
     this.#streams.endAll();
     // The server would keep it for a client that comes back, and count it.
@@ -174,19 +173,19 @@ export class HttpLink implements Link, StreamOwner {
     return refusedError(`Cannot receive messages of ${this.#http.url}`, end);
   }
 
-  #deliver(summary: MessageSummary, place: MessagePlace = {}): void {
+  #deliver(summary: MessageSummary, origin: MessageOrigin = {}): void {
     if (summary.kind === "response") {
       if (this.#barrier.settle(summary.id)) return;
-      const request = this.context.state.pending.get(keyOf(summary.id));
+      const request = this.context.state.pending.get(requestKey(summary.id));
       this.#answered(request, summary);
       const { method, session } = request ?? {};
-      const isUnordered = replaysHistory(method) && place.stream === undefined && !this.#posts.isOrdered;
+      const isUnordered = replaysHistory(method) && origin.stream === undefined && !this.#posts.isOrdered;
       if (isUnordered && session !== undefined) {
-        void this.#deliverAfterReplay(session, () => this.#pass(summary, place));
+        void this.#deliverAfterReplay(session, () => this.#pass(summary, origin));
         return;
       }
     }
-    this.#pass(summary, place);
+    this.#pass(summary, origin);
   }
 
   /** Delivers the answer to a load when the history has arrived, which may be in another stream. */
@@ -197,7 +196,7 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   /** Opens the stream of a new session, and ends that of a closed one. */
-  #answered(request: OutgoingMessage | undefined, response: MessageSummary): void {
+  #answered(request: MessageSummary | undefined, response: MessageSummary): void {
     const { method, session } = request ?? {};
     if (!closesSession(method) && !opensSession(method)) return;
     const { result } = parsedMessage(response);
@@ -208,17 +207,17 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   /** Returns a promise if a message must not be overtaken before it can be sent. */
-  #prepare(message: OutgoingMessage): Promise<void> | undefined {
+  #prepare(message: MessageSummary): Promise<void> | undefined {
     return initializes(message.method) ? this.#initialize(message) : this.#prepareStream(message);
   }
 
-  async #post(message: OutgoingMessage): Promise<PostFate> {
+  async #post(message: MessageSummary): Promise<PostFate> {
     if (initializes(message.method)) return "settled";
     if (this.#posts.stopped) return "unknown";
     try {
-      const place = this.#posts.place(message.session);
-      const outcome = await this.#posts.send(message.text, place);
-      if (outcome.kind === "refused") return await this.#refused(message, outcome, place);
+      const number = this.#posts.number(message.session);
+      const outcome = await this.#posts.send(message.text, number);
+      if (outcome.kind === "refused") return await this.#refused(message, outcome, number);
       if (message.session !== undefined && replaysHistory(message.method))
         void this.#streams.open(message.session);
       return "settled";
@@ -236,7 +235,7 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   /** Begins the connection. An agent may refuse `initialize`, and be asked again with other params on a new connection. */
-  async #initialize(message: OutgoingMessage): Promise<void> {
+  async #initialize(message: MessageSummary): Promise<void> {
     try {
       await this.#endConnection();
       const answer = await this.#posts.begin(message.text);
@@ -258,7 +257,7 @@ export class HttpLink implements Link, StreamOwner {
    * Opens a session's stream before its requests are sent, where the server resumes, so that all about it is in order. Other
    * servers may not know a session before it is loaded; a stream that they refused then is opened with the next request.
    */
-  #prepareStream({ kind, method, session }: OutgoingMessage): Promise<void> | undefined {
+  #prepareStream({ kind, method, session }: MessageSummary): Promise<void> | undefined {
     if (session === undefined || kind !== "request" || this.#streams.get(session)?.wasOpen === true)
       return undefined;
     const isOpen = this.context.state.sessions.has(session);
@@ -269,9 +268,9 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   async #refused(
-    message: OutgoingMessage,
+    message: MessageSummary,
     outcome: Extract<PostOutcome, { kind: "refused" }>,
-    place: PostPlace,
+    number: PostNumber,
   ): Promise<PostFate> {
     const { method, session, id, kind } = message;
     const { status } = outcome;
@@ -284,7 +283,7 @@ export class HttpLink implements Link, StreamOwner {
       this.#lost(error);
       return outcome.mayBeTaken ? "unknown" : "untaken";
     }
-    if (this.#posts.isOrdered) await this.#posts.skip(place);
+    if (this.#posts.isOrdered) await this.#posts.skip(number);
     else if (status === Status.unknown && namesStoredSession(method)) {
       // Some servers know no session before it is loaded.
       const again = await this.#posts.send(message.text, {});

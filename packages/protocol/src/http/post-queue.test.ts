@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { type OutgoingMessage, summarize } from "../remote/message-summary.ts";
+import { type MessageSummary, summarize } from "../remote/message-summary.ts";
 import { type PostFate, PostQueue } from "./post-queue.ts";
 
 const messages = ["a", "b", "c", "d"].map((method) => summarize(JSON.stringify({ jsonrpc: "2.0", method })));
@@ -20,7 +20,7 @@ function openQueue() {
   return { queue, answer, sent: answers };
 }
 
-const methodsOf = (left: readonly OutgoingMessage[]): unknown[] => left.map(({ method }) => method);
+const methodsOf = (left: readonly MessageSummary[]): unknown[] => left.map(({ method }) => method);
 
 test("returns what the server has not taken in order, however it was answered", async () => {
   const { queue, answer, sent } = openQueue();
@@ -50,7 +50,7 @@ test("makes callers wait when it holds too much for a server that cannot be reac
   const { queue } = openQueue();
   const long = Array.from(
     { length: 1024 },
-    () => ({ ...messages[0], text: "x".repeat(65_536) }) as OutgoingMessage,
+    () => ({ ...messages[0], text: "x".repeat(65_536) }) as MessageSummary,
   );
   const isReleased = async (room: Promise<void> | undefined): Promise<boolean | undefined> =>
     Promise.race([

@@ -1,20 +1,20 @@
 import { MAX_CONCURRENT_POSTS, MAX_HELD_LENGTH, MAX_QUEUED_POSTS } from "@parley/protocol/limits";
 
-import type { OutgoingMessage } from "../remote/message-summary.ts";
+import type { MessageSummary } from "../remote/message-summary.ts";
 
 /** The steps of sending a message. */
 export interface PostSteps {
   /** Returns a promise if later messages have to wait before this one can be sent; never rejects. */
-  prepare(message: OutgoingMessage): Promise<void> | undefined;
+  prepare(message: MessageSummary): Promise<void> | undefined;
   /** Sends a message. Resolves when no more will be known of it; never rejects. */
-  post(message: OutgoingMessage): Promise<PostFate>;
+  post(message: MessageSummary): Promise<PostFate>;
 }
 
 /** The fate of a message that was sent, as far as is known: the server has taken or refused it, or has certainly not got it. */
 export type PostFate = "settled" | "untaken" | "unknown";
 
 interface SentMessage {
-  readonly message: OutgoingMessage;
+  readonly message: MessageSummary;
   /** `undefined` while it is under way. */
   fate: PostFate | undefined;
 }
@@ -22,7 +22,7 @@ interface SentMessage {
 /** Sends messages in order: one after the other, or many at once where the server puts them in order. */
 export class PostQueue {
   readonly #steps: PostSteps;
-  readonly #waiting: OutgoingMessage[] = [];
+  readonly #waiting: MessageSummary[] = [];
   /** The messages that were sent, or are about to be, and are not settled, in order. */
   readonly #sent = new Set<SentMessage>();
   /** Length of the messages that wait. */
@@ -44,7 +44,7 @@ export class PostQueue {
     this.#next();
   }
 
-  push(messages: readonly OutgoingMessage[]): Promise<void> | undefined {
+  push(messages: readonly MessageSummary[]): Promise<void> | undefined {
     this.#waiting.push(...messages);
     for (const { text } of messages) this.#length += text.length;
     this.#next();
@@ -81,7 +81,7 @@ export class PostQueue {
   }
 
   /** Drops all messages and returns those that no server has. */
-  clear(): readonly OutgoingMessage[] {
+  clear(): readonly MessageSummary[] {
     this.#empty?.resolve();
     const sent = [...this.#sent];
     // The server takes messages in their order: it has none after one that it has not taken.

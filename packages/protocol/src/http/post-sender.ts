@@ -12,7 +12,7 @@ import {
   sessionHeader,
 } from "./http-client.ts";
 
-/** Takes the place of a message that the server refused in the order of messages. */
+/** Takes the number of a message that the server refused in the order of messages. */
 const SKIP = '{"jsonrpc":"2.0","method":"stream/skip"}';
 
 /** Statuses of a server that has not taken a message: it had too many, or an earlier one was missing. */
@@ -38,8 +38,8 @@ type Try =
   | Omit<Extract<PostOutcome, { kind: "refused" }>, "mayBeTaken">
   | { readonly failure: unknown; readonly mayBeTaken: boolean };
 
-/** The place of a message: its session, and its number where the server puts messages in order. */
-export interface PostPlace {
+/** The session of a message, and its number where the server puts messages in order. */
+export interface PostNumber {
   readonly session?: string | undefined;
   readonly seq?: number | undefined;
 }
@@ -120,22 +120,22 @@ export class PostSender {
     });
   }
 
-  /** Returns the place of the next message. */
-  place(session: string | undefined): PostPlace {
+  /** Numbers the next message. */
+  number(session: string | undefined): PostNumber {
     const seq = this.#nextSeq;
     if (seq !== undefined) this.#nextSeq = seq + 1;
     return { session, seq };
   }
 
   /** Sends a message once. Rejects if there is no response. */
-  request(text: string, place: PostPlace = {}): Promise<Response> {
+  request(text: string, number: PostNumber = {}): Promise<Response> {
     const { signal } = this.#stopping;
     // Other servers may answer when the turn is over, and what they took must not be sent again.
-    if (!this.isOrdered) return this.#post(text, place, signal);
-    return withinTimeout(this.#context, signal, (limited) => this.#post(text, place, limited));
+    if (!this.isOrdered) return this.#post(text, number, signal);
+    return withinTimeout(this.#context, signal, (limited) => this.#post(text, number, limited));
   }
 
-  #post(text: string, { session, seq }: PostPlace, signal: AbortSignal): Promise<Response> {
+  #post(text: string, { session, seq }: PostNumber, signal: AbortSignal): Promise<Response> {
     return this.#http.request(
       { method: "POST", body: text, signal },
       {
@@ -148,18 +148,18 @@ export class PostSender {
     );
   }
 
-  /** Fills the place of a message that was refused: later ones wait for it. */
-  async skip(place: PostPlace): Promise<void> {
-    await this.send(SKIP, place);
+  /** Uses up the number of a message that was refused: later ones wait for it. */
+  async skip(number: PostNumber): Promise<void> {
+    await this.send(SKIP, number);
   }
 
   /** Sends a message until the server has taken or refused it. Rejects if that cannot be known. */
-  async send(text: string, place: PostPlace): Promise<PostOutcome> {
+  async send(text: string, number: PostNumber): Promise<PostOutcome> {
     let failed = false;
     let mayBeTaken = false;
     try {
       for (let attempt = 0; ; attempt++) {
-        const result = await this.#try(text, place);
+        const result = await this.#try(text, number);
         if ("kind" in result) return result.kind === "taken" ? result : { ...result, mayBeTaken };
         const { policy } = this.#context;
         mayBeTaken ||= result.mayBeTaken;
@@ -194,10 +194,10 @@ export class PostSender {
   }
 
   /** Sends a message once. Returns the failure if it can be sent again. */
-  async #try(text: string, place: PostPlace): Promise<Try> {
+  async #try(text: string, number: PostNumber): Promise<Try> {
     let response: Response;
     try {
-      response = await this.request(text, place);
+      response = await this.request(text, number);
     } catch (failure) {
       if (this.isOrdered) return { failure, mayBeTaken: true };
       throw failure;

@@ -1,8 +1,7 @@
 import {
   type MessageSummary,
-  type OutgoingMessage,
   type RequestKey,
-  keyOf,
+  requestKey,
   member,
   parsedMessage,
 } from "./message-summary.ts";
@@ -34,11 +33,11 @@ export class AgentRequestIds {
   }
 
   /** Returns a message of this side with the ids of the agent; `undefined` if it answers a request of an earlier connection. */
-  outgoing(message: OutgoingMessage): OutgoingMessage | undefined {
+  outgoing(message: MessageSummary): MessageSummary | undefined {
     if (this.#prefix === "" || message.kind !== "response") return message;
-    const key = keyOf(message.id);
+    const key = requestKey(message.id);
     if (!this.#originals.has(key)) return undefined;
-    const id = this.#originals.get(key) as OutgoingMessage["id"];
+    const id = this.#originals.get(key) as MessageSummary["id"];
     this.#originals.delete(key);
     return { ...message, id, text: JSON.stringify({ ...parsedMessage(message), id }) };
   }
@@ -49,12 +48,12 @@ export class AgentRequestIds {
   }
 
   #name(id: unknown): unknown {
-    return this.#prefix === "" ? id : `${this.#prefix}${keyOf(id)}`;
+    return this.#prefix === "" ? id : `${this.#prefix}${requestKey(id)}`;
   }
 
   #rename(id: unknown): unknown {
     const name = this.#name(id);
-    this.#originals.set(keyOf(name), id);
+    this.#originals.set(requestKey(name), id);
     return name;
   }
 }

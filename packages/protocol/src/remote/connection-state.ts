@@ -1,9 +1,8 @@
 import {
-  type MessagePlace,
+  type MessageOrigin,
   type MessageSummary,
-  type OutgoingMessage,
   type RequestKey,
-  keyOf,
+  requestKey,
   member,
   parsedMessage,
   summarize,
@@ -44,7 +43,7 @@ export interface Resumption {
  */
 export class ConnectionState {
   /** The request that began the connection. */
-  initialize: OutgoingMessage | undefined;
+  initialize: MessageSummary | undefined;
   /** The protocol version that the agent answered. */
   version: unknown;
   /** The server's offer to resume; `undefined` if it has none. */
@@ -55,7 +54,7 @@ export class ConnectionState {
   readonly resumePoints: Map<string, string> = new Map();
   /** Number of messages of this side. */
   #sent = 0;
-  readonly #pending = new Map<RequestKey, OutgoingMessage>();
+  readonly #pending = new Map<RequestKey, MessageSummary>();
   /** The keys of prompts that are not known to be stored, by session, in order. */
   readonly #unstored = new Map<string, RequestKey[]>();
   /** The sessions of the agent's requests without an answer, by the key of the request. */
@@ -63,12 +62,12 @@ export class ConnectionState {
   readonly #answered = new Set<RequestKey>();
 
   /** The requests of this side without an answer, by key. */
-  get pending(): ReadonlyMap<RequestKey, OutgoingMessage> {
+  get pending(): ReadonlyMap<RequestKey, MessageSummary> {
     return this.#pending;
   }
 
   /** The request that began the connection, if nothing else was sent and it was not answered. */
-  get onlyInitialize(): OutgoingMessage | undefined {
+  get onlyInitialize(): MessageSummary | undefined {
     return this.version === undefined && this.#sent === 1 ? this.initialize : undefined;
   }
 
@@ -78,21 +77,21 @@ export class ConnectionState {
   }
 
   /** Notes a message of this side, and returns what is known of it. */
-  sent(text: string): OutgoingMessage {
+  sent(text: string): MessageSummary {
     return this.note(summarize(text));
   }
 
   /** As {@link ConnectionState.sent}, for a message that was read already. */
-  note(outgoing: OutgoingMessage): OutgoingMessage {
+  note(outgoing: MessageSummary): MessageSummary {
     const { kind, id, method } = outgoing;
     this.#sent += 1;
     if (kind === "response") {
-      const key = keyOf(id);
+      const key = requestKey(id);
       const session = this.#questions.get(key);
       if (this.#questions.delete(key)) this.#remember(key);
       return { ...outgoing, session };
     }
-    if (kind === "request") this.#pending.set(keyOf(id), outgoing);
+    if (kind === "request") this.#pending.set(requestKey(id), outgoing);
     if (prompts(method)) this.#notePrompt(outgoing);
     // The history is sent from its beginning, whatever has arrived in an earlier attempt.
     if (method !== undefined && replaysHistory(method) && opensWhole(method, parsedMessage(outgoing).params))
@@ -104,14 +103,14 @@ export class ConnectionState {
   }
 
   /** Returns true if the server has shown that a prompt is stored: the agent has it. Only version 1 has that. */
-  isStored({ session = "", id }: OutgoingMessage): boolean {
-    return this.#unstored.get(session)?.includes(keyOf(id)) !== true;
+  isStored({ session = "", id }: MessageSummary): boolean {
+    return this.#unstored.get(session)?.includes(requestKey(id)) !== true;
   }
 
   /** Notes a message of the server. Returns false if it is a repeat, which must not be delivered. */
   received(
     summary: MessageSummary,
-    { stream, resumePoint = summary.resumePoint }: MessagePlace = {},
+    { stream, resumePoint = summary.resumePoint }: MessageOrigin = {},
   ): boolean {
     const { kind, session = stream, id } = summary;
     if (resumePoint !== undefined && session !== undefined) this.resumePoints.set(session, resumePoint);
@@ -119,7 +118,7 @@ export class ConnectionState {
       this.#noteStored(session, summary);
     if (kind === "response") return this.#receivedResponse(summary);
     if (kind !== "request") return true;
-    const key = keyOf(id);
+    const key = requestKey(id);
     if (this.#questions.has(key) || this.#answered.has(key)) return this.resumption === undefined;
     this.#questions.set(key, session);
     return true;
@@ -143,7 +142,7 @@ export class ConnectionState {
   }
 
   #receivedResponse(response: MessageSummary): boolean {
-    const key = keyOf(response.id);
+    const key = requestKey(response.id);
     const request = this.#pending.get(key);
     if (request === undefined) return this.resumption === undefined;
     this.forgetPending(key);
@@ -151,9 +150,9 @@ export class ConnectionState {
     return true;
   }
 
-  #notePrompt({ session = "", id }: OutgoingMessage): void {
+  #notePrompt({ session = "", id }: MessageSummary): void {
     const unstored = this.#unstored.get(session) ?? [];
-    this.#unstored.set(session, [...unstored, keyOf(id)]);
+    this.#unstored.set(session, [...unstored, requestKey(id)]);
   }
 
   #noteStored(session: string, { text }: MessageSummary): void {
@@ -166,7 +165,7 @@ export class ConnectionState {
     else this.#unstored.delete(session);
   }
 
-  #noteAnswer(request: OutgoingMessage, response: MessageSummary): void {
+  #noteAnswer(request: MessageSummary, response: MessageSummary): void {
     const { method = "", session } = request;
     if (!initializes(method) && !opensSession(method) && !closesSession(method)) return;
     const message = parsedMessage(response);

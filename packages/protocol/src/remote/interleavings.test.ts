@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 
 import { scriptedClock } from "../fixtures/scripted-clock.ts";
 import type { Link, LinkContext } from "./link.ts";
-import { type OutgoingMessage, summarize } from "./message-summary.ts";
+import { type MessageSummary, summarize } from "./message-summary.ts";
 import { RecoveringTransport } from "./recovering-transport.ts";
 import {
   type PhaseRule,
@@ -30,14 +30,14 @@ class SimulatedLink implements Link {
   isLost = false;
   isAbandoned = false;
   readonly #line: Simulation;
-  #waiting: OutgoingMessage[] = [];
+  #waiting: MessageSummary[] = [];
 
   constructor(context: LinkContext, line: Simulation) {
     this.context = context;
     this.#line = line;
   }
 
-  send(messages: readonly OutgoingMessage[]): undefined {
+  send(messages: readonly MessageSummary[]): undefined {
     if (this.isAbandoned && messages.length > 0) this.#line.violated("a message went to an abandoned link");
     this.#waiting.push(...messages);
     if (!this.isBroken) this.#flush();
@@ -52,7 +52,7 @@ class SimulatedLink implements Link {
     await Promise.resolve();
   }
 
-  abandon(): readonly OutgoingMessage[] {
+  abandon(): readonly MessageSummary[] {
     this.isAbandoned = true;
     return this.#waiting;
   }

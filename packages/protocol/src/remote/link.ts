@@ -1,19 +1,19 @@
 import type { TransportError } from "@parley/protocol";
 
 import type { ConnectionState } from "./connection-state.ts";
-import type { MessagePlace, MessageSummary, OutgoingMessage } from "./message-summary.ts";
+import type { MessageOrigin, MessageSummary } from "./message-summary.ts";
 import type { Clock, ReconnectPolicy } from "./reconnect-policy.ts";
 
 /** One connection at a server, by its id there. It survives broken streams and sockets as long as the server knows it. */
 export interface Link {
   /** Takes messages, after all earlier ones. Returns a promise if the caller should wait with the next ones. */
-  send(messages: readonly OutgoingMessage[]): Promise<void> | undefined;
+  send(messages: readonly MessageSummary[]): Promise<void> | undefined;
   pause(): void;
   resume(): void;
   /** Delivers the messages that were sent, then ends the connection at the server. */
   close(): Promise<void>;
   /** Drops the connection at once. Returns the messages that the server cannot have received. */
-  abandon(): readonly OutgoingMessage[];
+  abandon(): readonly MessageSummary[];
 }
 
 /** The services that a {@link Link} needs, and its reports. */
@@ -24,7 +24,7 @@ export interface LinkContext {
   readonly maxMessageLength: number;
   readonly closeTimeoutMs: number;
   /** Is called with each message of the server. */
-  deliver(message: MessageSummary, place?: MessagePlace): void;
+  deliver(message: MessageSummary, origin?: MessageOrigin): void;
   /** Is called when a message was longer than `maxMessageLength`, and dropped. */
   oversized(): void;
   /** Is called with `true` when the server cannot be reached, and with `false` when it can be again. */

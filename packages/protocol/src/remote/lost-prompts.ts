@@ -1,10 +1,10 @@
 import { ErrorCode } from "@parley/protocol";
 
-import { type MessageSummary, type OutgoingMessage, member, parsedMessage } from "./message-summary.ts";
+import { type MessageSummary, member, parsedMessage } from "./message-summary.ts";
 
 /** A prompt whose answer can no longer arrive. */
 export interface LostPrompt {
-  readonly request: OutgoingMessage;
+  readonly request: MessageSummary;
   /** True if the server has shown that the agent had it. */
   hasArrived: boolean;
   /** The id of its message, once that has arrived. */

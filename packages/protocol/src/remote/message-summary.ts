@@ -7,24 +7,21 @@ export interface MessageSummary {
   readonly id?: RequestId | undefined;
   /** The id of the session in the params. */
   readonly session?: string | undefined;
-  /** The place of the message in its session. The server resumes after it. */
+  /** The resume point of the message in its session. */
   readonly resumePoint?: string | undefined;
   /** False for an update that is known to show neither that a prompt is stored nor the state of a turn. */
   readonly mayShowTurn?: false | undefined;
   readonly text: string;
 }
 
-/** The place of a message of the server. */
-export interface MessagePlace {
+/** Where a message of the server came from, as far as its stream says. */
+export interface MessageOrigin {
   /** The session of the stream that it arrived in. */
   readonly stream?: string | undefined;
   readonly resumePoint?: string | undefined;
   /** The beginning of the updates in that stream: see {@link updateHead}. */
   readonly head?: string | undefined;
 }
-
-/** A message of this side. */
-export type OutgoingMessage = MessageSummary;
 
 /** A parsed message of which nothing is certain. */
 export interface WireMessage {
@@ -39,8 +36,8 @@ export interface WireMessage {
 const response = /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}),"(?:result|error)":/;
 const request =
   /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}),"method":"([^"\\]*)","params":\{"sessionId":"([^"\\]*)"/;
-/** The place of a message that shows it itself. */
-const NOWHERE: MessagePlace = {};
+/** The origin of a message of which only its text is known. */
+const UNKNOWN: MessageOrigin = {};
 const RESUME_POINT = '"acp/cursor":"';
 /** The beginning of an update as most servers write it; ours put the resume point before the session. */
 const update =
@@ -54,10 +51,10 @@ export function updateHead(session: string): string {
   return `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":${JSON.stringify(session)},"update":{"sessionUpdate":"`;
 }
 
-/** Reads what a transport has to know of a message. Most are not parsed. `place` is its place, if that is known already. */
-export function summarize(text: string, place?: MessagePlace): MessageSummary {
+/** Reads what a transport has to know of a message. Most are not parsed. */
+export function summarize(text: string, origin?: MessageOrigin): MessageSummary {
   return (
-    summarizePlaced(text, place) ??
+    summarizeStreamed(text, origin) ??
     summarizeUpdate(text) ??
     summarizeResponse(text) ??
     summarizeRequest(text) ??
@@ -74,7 +71,7 @@ export function parsedMessage({ text }: MessageSummary): WireMessage {
 export type RequestKey = string | number;
 
 /** Returns the key of a request's id, the number itself or the id as JSON: `1` and `"1"` are two ids. */
-export function keyOf(id: unknown): RequestKey {
+export function requestKey(id: unknown): RequestKey {
   return typeof id === "number" ? id : JSON.stringify(id);
 }
 
@@ -84,9 +81,9 @@ export function member(value: unknown, name: string): unknown {
 }
 
 /** Reads an update of which nothing has to be looked for: most messages of a session's event stream. */
-function summarizePlaced(
+function summarizeStreamed(
   text: string,
-  { stream, resumePoint, head }: MessagePlace = NOWHERE,
+  { stream, resumePoint, head }: MessageOrigin = UNKNOWN,
 ): MessageSummary | undefined {
   if (resumePoint === undefined || head === undefined || text.slice(0, head.length) !== head)
     return undefined;

@@ -7,13 +7,7 @@ import { AgentRequestIds } from "./agent-request-ids.ts";
 import { ConnectionState } from "./connection-state.ts";
 import type { CreateLink, Link, LinkContext } from "./link.ts";
 import { LostPrompts } from "./lost-prompts.ts";
-import {
-  type MessagePlace,
-  type MessageSummary,
-  type OutgoingMessage,
-  keyOf,
-  summarize,
-} from "./message-summary.ts";
+import { type MessageOrigin, type MessageSummary, requestKey, summarize } from "./message-summary.ts";
 import { prompts } from "./methods.ts";
 import {
   type Clock,
@@ -71,7 +65,7 @@ export class RecoveringTransport implements Transport {
   #recovery: Recovery | undefined;
   #lostPrompts: LostPrompts | undefined;
   /** The messages that wait for the next link. */
-  #held: OutgoingMessage[] = [];
+  #held: MessageSummary[] = [];
   #heldLength = 0;
   #room: PromiseWithResolvers<void> | undefined;
 
@@ -144,8 +138,8 @@ export class RecoveringTransport implements Transport {
   }
 
   /** Notes messages of this side. Those that answer requests of an earlier connection are left out. */
-  #outgoing(messages: readonly OutgoingMessage[]): readonly OutgoingMessage[] {
-    const noted: OutgoingMessage[] = [];
+  #outgoing(messages: readonly MessageSummary[]): readonly MessageSummary[] {
+    const noted: MessageSummary[] = [];
     for (const message of messages) {
       const own = this.#ids.outgoing(message);
       if (own !== undefined) noted.push(this.#state.note(own));
@@ -173,8 +167,8 @@ export class RecoveringTransport implements Transport {
       maxMessageLength,
       closeTimeoutMs,
       // Called with each message: its arguments are not collected in an array.
-      deliver: (message, place) => {
-        if (generation === this.#generation) this.#receive(message, place, this.#state);
+      deliver: (message, origin) => {
+        if (generation === this.#generation) this.#receive(message, origin, this.#state);
       },
       oversized: unlessReplaced(() => this.#receiver?.oversized(maxMessageLength)),
       reconnecting: unlessReplaced((isBroken) => this.#step(isBroken ? "break" : "restore")),
@@ -184,14 +178,14 @@ export class RecoveringTransport implements Transport {
     };
   }
 
-  #receive(summary: MessageSummary, place: MessagePlace = {}, state: ConnectionState): void {
+  #receive(summary: MessageSummary, origin: MessageOrigin = {}, state: ConnectionState): void {
     if (this.#phase === "closed") return;
     const isResponse = summary.kind === "response";
-    const answered = isResponse ? state.pending.get(keyOf(summary.id)) : undefined;
-    if (!state.received(summary, place)) return;
+    const answered = isResponse ? state.pending.get(requestKey(summary.id)) : undefined;
+    if (!state.received(summary, origin)) return;
     if (isResponse) this.#setbacks.forget();
-    if (state.version === 2) this.#turns.observe(summary, answered, place.stream);
-    this.#receiver?.message(this.#ids.incoming(summary), place.stream);
+    if (state.version === 2) this.#turns.observe(summary, answered, origin.stream);
+    this.#receiver?.message(this.#ids.incoming(summary), origin.stream);
     this.#lostPrompts?.observe(summary);
   }
 
@@ -219,7 +213,7 @@ export class RecoveringTransport implements Transport {
   }
 
   /** Sends `initialize` on a new connection: it changes nothing that lasts longer than its connection. */
-  async #restart(initialize: OutgoingMessage, reason: TransportError): Promise<void> {
+  async #restart(initialize: MessageSummary, reason: TransportError): Promise<void> {
     const context = this.#context();
     this.#restarts += 1;
     if (this.#restarts > context.policy.maxAttempts) {
@@ -264,7 +258,7 @@ export class RecoveringTransport implements Transport {
     return new Recovery({
       createLink: this.#createLink,
       context: this.#context(),
-      receive: (message, place, state) => this.#receive(message, place, state),
+      receive: (message, origin, state) => this.#receive(message, origin, state),
       sessionResumed: (session, why) => {
         if (why === undefined) this.#lostPrompts?.resumed(session);
         else this.#sessionLost(session, why);
@@ -279,7 +273,7 @@ export class RecoveringTransport implements Transport {
   }
 
   /** Continues on a link: sends the messages that begin its connection, then those that waited for it. */
-  #relink(link: Link, first: readonly OutgoingMessage[]): void {
+  #relink(link: Link, first: readonly MessageSummary[]): void {
     this.#link = link;
     if (this.#paused) link.pause();
     const messages = [...first, ...this.#held];
@@ -313,7 +307,7 @@ export class RecoveringTransport implements Transport {
    * Settles what was open on a connection that is lost, but for the turns that may still run. Returns the requests that are sent
    * again because it does not matter that they are done twice.
    */
-  #settleLost(unsent: ReadonlySet<string>): readonly OutgoingMessage[] {
+  #settleLost(unsent: ReadonlySet<string>): readonly MessageSummary[] {
     const { questions, pending, version } = this.#state;
     for (const key of questions.keys()) {
       const params = { requestId: this.#ids.ofKey(key) };
@@ -331,7 +325,7 @@ export class RecoveringTransport implements Transport {
       this.#receiver?.message(text);
       if (version === 2) this.#turns.observe(summarize(text));
     });
-    const repeated: OutgoingMessage[] = [];
+    const repeated: MessageSummary[] = [];
     for (const request of lost.filter((other) => !running.includes(other))) {
       const { id, method } = request;
       const again = asRepeated(request, this.#state);

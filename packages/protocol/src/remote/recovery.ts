@@ -3,11 +3,10 @@ import { ErrorCode, TransportError } from "@parley/protocol";
 import { ConnectionState, type OpenedSession } from "./connection-state.ts";
 import type { CreateLink, Link, LinkContext } from "./link.ts";
 import {
-  type MessagePlace,
+  type MessageOrigin,
   type MessageSummary,
-  type OutgoingMessage,
   type RequestKey,
-  keyOf,
+  requestKey,
   member,
   parsedMessage,
   summarize,
@@ -16,7 +15,7 @@ import { RESUME_SESSION, repeatable, replaysHistory } from "./methods.ts";
 import { noAnswer, unreachable, waitBefore } from "./reconnect-policy.ts";
 import { AccessRefusedError } from "./refusal.ts";
 
-/** The place before everything in a session. */
+/** The resume point before everything in a session. */
 const BEGINNING = "0";
 const NEXT_STEP = "connect again and load the sessions";
 
@@ -27,12 +26,12 @@ const NEXT_STEP = "connect again and load the sessions";
 const temporaryReasons: readonly unknown[] = ["busy", "full", "lease_held", "fenced", "draining", "closed"];
 
 /** The connection to replace, and the receiver of what happens meanwhile. */
-export interface RecoveryParts {
+export interface RecoveryOptions {
   readonly createLink: CreateLink;
   /** The context of a link; `state` is that of the lost connection. */
   readonly context: LinkContext;
   /** Is called with each message of the agent. */
-  receive(message: MessageSummary, place: MessagePlace | undefined, state: ConnectionState): void;
+  receive(message: MessageSummary, origin: MessageOrigin | undefined, state: ConnectionState): void;
   /** Is called when a session is open again: `reason` says why it is not. */
   sessionResumed(session: string, reason?: string): void;
   /** Is called when all sessions are open again. From then on the link reports to the context. */
@@ -54,14 +53,14 @@ interface AttemptSteps {
 
 /** Opens the sessions of a forgotten connection on a new one, each after the last update that has arrived. */
 export class Recovery {
-  readonly #parts: RecoveryParts;
+  readonly #options: RecoveryOptions;
   readonly #stopping = new AbortController();
   readonly #answers = new Map<RequestKey, (message: MessageSummary) => void>();
   #count = 0;
   #link: Link | undefined;
 
-  constructor(parts: RecoveryParts) {
-    this.#parts = parts;
+  constructor(options: RecoveryOptions) {
+    this.#options = options;
   }
 
   stop(): void {
@@ -75,7 +74,7 @@ export class Recovery {
    * @throws {TransportError} if it cannot be reached for too long, refuses this user, or does not resume.
    */
   async run(): Promise<void> {
-    const { context } = this.#parts;
+    const { context } = this.#options;
     const { maxAttempts } = context.policy;
     for (let attempt = 0; !this.#stopping.signal.aborted; attempt++) {
       try {
@@ -91,7 +90,7 @@ export class Recovery {
   }
 
   async #attempt(): Promise<void> {
-    const { createLink, context } = this.#parts;
+    const { createLink, context } = this.#options;
     const state = new ConnectionState();
     let phase: "opening" | "open" | "broken" = "opening";
     const broken = Promise.withResolvers<never>();
@@ -104,7 +103,7 @@ export class Recovery {
     const link = createLink({
       ...context,
       state,
-      deliver: (message, place) => this.#receive(message, place, state),
+      deliver: (message, origin) => this.#receive(message, origin, state),
       reconnecting: (isBroken) => {
         if (phase === "open") context.reconnecting(isBroken);
       },
@@ -124,7 +123,7 @@ export class Recovery {
       // Together: a link that is lost between the two would report to nobody.
       if (phase !== "opening") return;
       phase = "open";
-      this.#parts.opened(link, state);
+      this.#options.opened(link, state);
     };
     try {
       const steps = { answered: stop, opened, isBroken: () => phase === "broken" };
@@ -145,12 +144,12 @@ export class Recovery {
     state: ConnectionState,
     { answered, opened, isBroken }: AttemptSteps,
   ): Promise<void> {
-    const lost = this.#parts.context.state;
+    const lost = this.#options.context.state;
     const request = async (method: string, params: unknown): Promise<MessageSummary> => {
       if (isBroken()) throw new Retry("Broken");
       const id = `recover-${(this.#count += 1)}`;
       const { promise, resolve } = Promise.withResolvers<MessageSummary>();
-      this.#answers.set(keyOf(id), resolve);
+      this.#answers.set(requestKey(id), resolve);
       void link.send([state.sent(JSON.stringify({ jsonrpc: "2.0", id, method, params }))]);
       return promise;
     };
@@ -167,7 +166,7 @@ export class Recovery {
       const { error } = parsedMessage(
         await request(RESUME_SESSION, resumeParams(session, before, resumePoint)),
       );
-      if (error === undefined) this.#parts.sessionResumed(session);
+      if (error === undefined) this.#options.sessionResumed(session);
       else this.#refused(session, error);
     }
     opened();
@@ -187,17 +186,17 @@ export class Recovery {
     if (code !== ErrorCode.resourceNotFound) {
       throw new TransportError(`Cannot open session "${session}" again: ${reason}: ${NEXT_STEP}`);
     }
-    this.#parts.sessionResumed(session, `Cannot open session "${session}" again: ${reason}`);
+    this.#options.sessionResumed(session, `Cannot open session "${session}" again: ${reason}`);
   }
 
-  #receive(summary: MessageSummary, place: MessagePlace | undefined, state: ConnectionState): void {
-    const answered = summary.kind === "response" ? this.#answers.get(keyOf(summary.id)) : undefined;
+  #receive(summary: MessageSummary, origin: MessageOrigin | undefined, state: ConnectionState): void {
+    const answered = summary.kind === "response" ? this.#answers.get(requestKey(summary.id)) : undefined;
     if (answered === undefined) {
-      this.#parts.receive(summary, place, state);
+      this.#options.receive(summary, origin, state);
       return;
     }
-    this.#answers.delete(keyOf(summary.id));
-    state.received(summary, { stream: place?.stream });
+    this.#answers.delete(requestKey(summary.id));
+    state.received(summary, { stream: origin?.stream });
     answered(summary);
   }
 }
@@ -207,9 +206,9 @@ export class Recovery {
  * part of the history that has not arrived.
  */
 export function asRepeated(
-  request: OutgoingMessage,
+  request: MessageSummary,
   { sessions, resumePoints }: ConnectionState,
-): OutgoingMessage | undefined {
+): MessageSummary | undefined {
   const { id, method, session = "" } = request;
   if (!repeatable(method)) return undefined;
   if (!replaysHistory(method)) return request;

@@ -1,6 +1,6 @@
 import { ErrorCode } from "@parley/protocol";
 
-import { type MessageSummary, type OutgoingMessage, member, parsedMessage } from "./message-summary.ts";
+import { type MessageSummary, member, parsedMessage } from "./message-summary.ts";
 import { prompts } from "./methods.ts";
 
 /** The turns of version 2 that run, as the client knows them. Nothing but an update tells it that one has ended. */
@@ -8,7 +8,7 @@ export class RunningTurns {
   readonly #sessions = new Set<string>();
 
   /** Notes a message that the client gets. `answered` is the request that it answers, `stream` the session of its stream. */
-  observe(message: MessageSummary, answered?: OutgoingMessage, stream?: string): void {
+  observe(message: MessageSummary, answered?: MessageSummary, stream?: string): void {
     if (prompts(answered?.method)) {
       // The turn follows the answer, and may not have been shown yet.
       if ("result" in parsedMessage(message)) this.#sessions.add(answered?.session ?? "");

@@ -1,17 +1,17 @@
-import type { OutgoingMessage } from "../remote/message-summary.ts";
-import { keyOf } from "../remote/message-summary.ts";
+import type { MessageSummary } from "../remote/message-summary.ts";
+import { requestKey } from "../remote/message-summary.ts";
 
 /** The messages of a connection that the server may not have received, in order. The first ones are dropped as it confirms them. */
 export class SentFrames {
   /** Number of messages before the first one that is kept. */
   #confirmed = 0;
-  readonly #frames: OutgoingMessage[] = [];
+  readonly #frames: MessageSummary[] = [];
   /** Number of the kept messages that were written to a socket. */
   #written = 0;
   #length = 0;
 
   /** The messages that were not written to the socket, in order. */
-  get unwritten(): readonly OutgoingMessage[] {
+  get unwritten(): readonly MessageSummary[] {
     return this.#frames.slice(this.#written);
   }
 
@@ -20,7 +20,7 @@ export class SentFrames {
     return this.#length;
   }
 
-  add(message: OutgoingMessage): void {
+  add(message: MessageSummary): void {
     this.#frames.push(message);
     this.#length += message.text.length;
   }
@@ -41,8 +41,8 @@ export class SentFrames {
 
   /** Drops all messages up to the request with this id: the server has answered it. */
   confirmRequest(id: unknown): void {
-    const key = keyOf(id);
-    const at = this.#frames.findIndex((frame) => frame.kind === "request" && keyOf(frame.id) === key);
+    const key = requestKey(id);
+    const at = this.#frames.findIndex((frame) => frame.kind === "request" && requestKey(frame.id) === key);
     if (at !== -1) this.confirm(this.#confirmed + at + 1);
   }
 

@@ -2,7 +2,7 @@ import { TransportError } from "@parley/protocol";
 import { MAX_HELD_LENGTH, SOCKET_HIGH_WATER } from "@parley/protocol/limits";
 
 import type { Link, LinkContext } from "../remote/link.ts";
-import type { MessageSummary, OutgoingMessage } from "../remote/message-summary.ts";
+import type { MessageSummary } from "../remote/message-summary.ts";
 import { parsedMessage, summarize } from "../remote/message-summary.ts";
 import { STABLE_MS, noAnswer, unreachable, waitBefore } from "../remote/reconnect-policy.ts";
 import { AccessRefusedError } from "../remote/refusal.ts";
@@ -64,7 +64,7 @@ export class WebSocketLink implements Link {
     });
   }
 
-  send(messages: readonly OutgoingMessage[]): Promise<void> | undefined {
+  send(messages: readonly MessageSummary[]): Promise<void> | undefined {
     for (const message of messages) this.#sent.add(message);
     if (!this.#started) {
       this.#started = true;
@@ -101,7 +101,7 @@ export class WebSocketLink implements Link {
     this.abandon();
   }
 
-  abandon(): readonly OutgoingMessage[] {
+  abandon(): readonly MessageSummary[] {
     this.#stopping.abort();
     this.#dropSocket(NORMAL);
     this.#room?.resolve();

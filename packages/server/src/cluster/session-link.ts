@@ -8,7 +8,7 @@ import {
   parseMessage,
 } from "@parley/protocol";
 
-import { type RequestKey, idKey } from "../connection/outgoing-message.ts";
+import { type RequestKey, requestKey } from "../connection/outgoing-message.ts";
 import { cancelledRequest, isUpdate } from "../connection/read-message.ts";
 import { Outbox } from "./outbox.ts";
 import type { Destination } from "./session-routes.ts";
@@ -62,7 +62,7 @@ export class SessionLink implements Destination, TransportReceiver {
       if (this.#closed) throw nodeGone();
       const id = `${GREETING}${(this.#greetingCount += 1)}`;
       const answered = Promise.withResolvers<void>();
-      this.#greetings.set(idKey(id), answered);
+      this.#greetings.set(requestKey(id), answered);
       this.#push(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
       await answered.promise;
     }
@@ -121,10 +121,11 @@ export class SessionLink implements Destination, TransportReceiver {
       this.#events.onLeaving();
       return undefined;
     }
-    if ("method" in message) return JSON.stringify({ ...message, id: `${this.#prefix}${idKey(message.id)}` });
-    const greeting = this.#greetings.get(idKey(message.id));
+    if ("method" in message)
+      return JSON.stringify({ ...message, id: `${this.#prefix}${requestKey(message.id)}` });
+    const greeting = this.#greetings.get(requestKey(message.id));
     if (greeting === undefined) return text;
-    this.#greetings.delete(idKey(message.id));
+    this.#greetings.delete(requestKey(message.id));
     if ("error" in message) greeting.reject(new Error(message.error.message));
     else greeting.resolve();
     return undefined;
@@ -168,7 +169,7 @@ export class SessionLink implements Destination, TransportReceiver {
   }
 }
 
-/** Reads an id that {@link idKey} wrote. Returns `undefined` if it is something else: a client may answer what nobody asked. */
+/** Reads an id that {@link requestKey} wrote. Returns `undefined` if it is something else: a client may answer what nobody asked. */
 function parseId(text: string): string | number | undefined {
   try {
     const id: unknown = JSON.parse(text);

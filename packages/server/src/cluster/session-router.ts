@@ -8,7 +8,7 @@ import {
   type TransportReceiver,
 } from "@parley/protocol";
 
-import { type RequestKey, idKey } from "../connection/outgoing-message.ts";
+import { type RequestKey, requestKey } from "../connection/outgoing-message.ts";
 import {
   closesSession,
   createsSession,
@@ -140,7 +140,7 @@ export class SessionRouter implements TransportReceiver {
     const { method, params } = message;
     const session = sessionOf(params);
     const request = { method, params, session, text, destination: undefined, races: 0 };
-    const key = idKey(message.id);
+    const key = requestKey(message.id);
     this.#requests.set(key, request);
     this.#route(key, request);
   }
@@ -182,7 +182,7 @@ export class SessionRouter implements TransportReceiver {
 
   #requestOf(params: unknown): PendingRequest | undefined {
     const { requestId } = Object(params) as { readonly requestId?: string | number };
-    return requestId === undefined ? undefined : this.#requests.get(idKey(requestId));
+    return requestId === undefined ? undefined : this.#requests.get(requestKey(requestId));
   }
 
   /** Takes a response of the client to the node that asked. */
@@ -198,7 +198,7 @@ export class SessionRouter implements TransportReceiver {
   #passes(text: string, destination: Destination | undefined): boolean {
     const message = messageIn(text);
     if (message === undefined || "method" in message || !("id" in message)) return true;
-    const key = idKey(message.id);
+    const key = requestKey(message.id);
     const request = this.#requests.get(key);
     if (request === undefined) return true;
     this.#requests.delete(key);

@@ -1,7 +1,7 @@
 import { type Message, parseMessage } from "@parley/protocol";
 
 import { OFFSET, OFFSET_END, UPDATE, afterOffset } from "./message-text.ts";
-import { type OutgoingMessage, idKey, keyOfText } from "./outgoing-message.ts";
+import { type OutgoingMessage, requestKey, keyOfText } from "./outgoing-message.ts";
 import { cancelledRequest, resumePointOf, sessionOf } from "./read-message.ts";
 import { asOffset } from "./resume-point.ts";
 import type { AgentRequests, PendingRequests } from "./unanswered-requests.ts";
@@ -84,7 +84,7 @@ export class MessageRoutes {
 function parsedRoute(text: string, { requests, agentRequests }: UnansweredRequests): OutgoingMessage {
   const message = parseMessage(text);
   if ("method" in message) {
-    const request = "id" in message ? idKey(message.id) : undefined;
+    const request = "id" in message ? requestKey(message.id) : undefined;
     const cancelled = cancelledRequest(message);
     // It must not overtake the request, which is in the stream of its session.
     const session = cancelled === undefined ? sessionOf(message.params) : agentRequests.sessionOf(cancelled);
@@ -96,7 +96,7 @@ function parsedRoute(text: string, { requests, agentRequests }: UnansweredReques
       shownTurn: turnIn(message),
     };
   }
-  const replyTo = idKey(message.id);
+  const replyTo = requestKey(message.id);
   return { text, replyTo, session: requests.get(replyTo)?.session };
 }
 

@@ -1,13 +1,13 @@
 import { parseMessage } from "@parley/protocol";
 import { expect, test } from "vitest";
 
-import { idKey, keyOfText } from "./outgoing-message.ts";
+import { requestKey, keyOfText } from "./outgoing-message.ts";
 
 const ids = ["0", "7", "-1", "1.5", "9007199254740991", "9007199254740993", '""', '"7"', '"a \\"b"', "null"];
 
 test.each(ids)("the key of id %s is the same from a message and from its text", (json) => {
   const response = parseMessage(`{"jsonrpc":"2.0","id":${json},"result":{}}`) as { readonly id: string };
-  expect(keyOfText(json)).toBe(idKey(response.id));
+  expect(keyOfText(json)).toBe(requestKey(response.id));
 });
 
 test("each id has its own key", () => {

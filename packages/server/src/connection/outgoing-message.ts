@@ -25,7 +25,7 @@ export function onOneLine(text: string): string {
 export type RequestKey = string | number;
 
 /** Returns the key of a request's id: the number itself, or the id as JSON. */
-export function idKey(id: string | number | bigint | null): RequestKey {
+export function requestKey(id: string | number | bigint | null): RequestKey {
   if (typeof id === "number") return id;
   return typeof id === "bigint" ? String(id) : JSON.stringify(id);
 }

@@ -1,7 +1,7 @@
 import { ErrorCode, type InvalidMessageError, type Message, parseMessage } from "@parley/protocol";
 
 import { HttpError } from "../platform/http-error.ts";
-import { type RequestKey, idKey } from "./outgoing-message.ts";
+import { type RequestKey, requestKey } from "./outgoing-message.ts";
 
 const loading = ["session/load", "session/resume"];
 const creating = ["session/new", "session/fork"];
@@ -54,7 +54,7 @@ export function resumePointOf(params: unknown): string | undefined {
 export function cancelledRequest(message: Message): RequestKey | undefined {
   if (!("method" in message) || message.method !== "$/cancel_request") return undefined;
   const { requestId } = Object(message.params) as { readonly requestId?: unknown };
-  return typeof requestId === "string" || typeof requestId === "number" ? idKey(requestId) : undefined;
+  return typeof requestId === "string" || typeof requestId === "number" ? requestKey(requestId) : undefined;
 }
 
 /** Returns true if the message is for the server itself, not for the agent. */

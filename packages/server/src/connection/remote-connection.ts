@@ -7,7 +7,7 @@ import { LogMemory } from "./log-memory.ts";
 import { MessageOrder } from "./message-order.ts";
 import { MessageRoutes, type UnansweredRequests } from "./message-routes.ts";
 import type { ConnectionSocket, MessageSink, Return } from "./message-sink.ts";
-import { type OutgoingMessage, type RequestKey, idKey, onOneLine } from "./outgoing-message.ts";
+import { type OutgoingMessage, type RequestKey, requestKey, onOneLine } from "./outgoing-message.ts";
 import { closesSession, createsSession, loadsSession, opensSession, sessionOf } from "./read-message.ts";
 import { ReadingPace } from "./reading-pace.ts";
 import { ResumePoints, storedOffsetOf, withStoredOffset } from "./resume-point.ts";
@@ -111,7 +111,7 @@ export class RemoteConnection {
   receive(message: Message | undefined, text: string): Promise<boolean> | undefined {
     this.#grace.touch();
     if (message === undefined) return this.#transport.receive(text);
-    if (!("method" in message)) this.#unanswered.agentRequests.answer(idKey(message.id));
+    if (!("method" in message)) this.#unanswered.agentRequests.answer(requestKey(message.id));
     else if ("id" in message) {
       const session = sessionOf(message.params);
       this.#unanswered.requests.add(message, session, text);
@@ -131,7 +131,7 @@ export class RemoteConnection {
   /** Returns true if a POST without a number repeats a request that is not answered. */
   isRepeat(message: Message, text: string): boolean {
     if (!("method" in message && "id" in message)) return false;
-    return this.#unanswered.requests.get(idKey(message.id))?.text === text;
+    return this.#unanswered.requests.get(requestKey(message.id))?.text === text;
   }
 
   /** Sends kept responses again: to a repeated message, or those that a client that comes back has not received. */

@@ -1,6 +1,6 @@
 import type { Request } from "@parley/protocol";
 
-import { type OutgoingMessage, type RequestKey, idKey } from "./outgoing-message.ts";
+import { type OutgoingMessage, type RequestKey, requestKey } from "./outgoing-message.ts";
 
 /** A client's request that has no response yet. */
 export interface PendingRequest {
@@ -19,7 +19,7 @@ export class PendingRequests {
   readonly #idle: (() => void)[] = [];
 
   add({ id, method }: Request, session: string | undefined, text: string): void {
-    const key = idKey(id);
+    const key = requestKey(id);
     this.answer(key);
     this.#requests.set(key, { method, session, text });
   }

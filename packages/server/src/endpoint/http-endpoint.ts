@@ -2,7 +2,7 @@ import type { Message } from "@parley/protocol";
 
 import type { ConnectionRegistry } from "../connection/connection-registry.ts";
 import { Newcomer } from "../connection/newcomers.ts";
-import { type RequestKey, idKey, keyOfText } from "../connection/outgoing-message.ts";
+import { type RequestKey, requestKey, keyOfText } from "../connection/outgoing-message.ts";
 import { isStreamMessage, readMessage, sessionOf } from "../connection/read-message.ts";
 import type { RemoteConnection } from "../connection/remote-connection.ts";
 import type { StreamStart } from "../connection/session-streams.ts";
@@ -171,7 +171,7 @@ async function accept(
     // Such a message only has a number: the server refused the one that had it before.
     if (!isStreamMessage(message)) taken = connection.receive(message, text);
   });
-  if (!isNew && "id" in message && "method" in message) connection.repeatAnswers([idKey(message.id)]);
+  if (!isNew && "id" in message && "method" in message) connection.repeatAnswers([requestKey(message.id)]);
   await taking(taken);
 }
 

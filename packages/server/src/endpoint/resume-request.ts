@@ -1,7 +1,7 @@
 import type { Message } from "@parley/protocol";
 
 import type { Return } from "../connection/message-sink.ts";
-import { idKey } from "../connection/outgoing-message.ts";
+import { requestKey } from "../connection/outgoing-message.ts";
 
 /** The first frame of a socket that goes on with a connection. */
 export interface ResumeRequest extends Return {
@@ -20,6 +20,6 @@ export function readResume(message: Message | undefined): ResumeRequest | undefi
   return {
     connectionId,
     resumePoints: new Map(read),
-    awaiting: ids.filter((id) => typeof id === "string" || typeof id === "number").map(idKey),
+    awaiting: ids.filter((id) => typeof id === "string" || typeof id === "number").map(requestKey),
   };
 }

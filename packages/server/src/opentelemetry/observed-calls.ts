@@ -9,7 +9,7 @@ import {
 } from "@opentelemetry/api";
 import type { Request, Response } from "@parley/protocol";
 
-import { type RequestKey, idKey } from "../connection/outgoing-message.ts";
+import { type RequestKey, requestKey } from "../connection/outgoing-message.ts";
 import { closesSession, createsSession, opensSession, sessionOf } from "../connection/read-message.ts";
 import type { Instruments } from "./instruments.ts";
 import type { ObservedTurns } from "./observed-turns.ts";
@@ -43,7 +43,7 @@ export class ObservedCalls {
   receivedRequest(request: Request): Context {
     const parent = contextOf(request.params);
     const call = this.#begin(request, { kind: SpanKind.SERVER, parent });
-    this.#ofClient.set(idKey(request.id), call);
+    this.#ofClient.set(requestKey(request.id), call);
     const own = trace.setSpan(parent, call.span);
     const isPrompt = call.method === "session/prompt" && call.session !== undefined;
     return isPrompt ? this.#turns.begin(call.session, own) : own;
@@ -55,7 +55,7 @@ export class ObservedCalls {
     const turn = this.#turns.contextOf(sessionOf(request.params));
     const parent = trace.getSpan(active) === undefined ? (turn ?? active) : active;
     const call = this.#begin(request, { kind: SpanKind.CLIENT, parent });
-    this.#ofAgent.set(idKey(request.id), call);
+    this.#ofAgent.set(requestKey(request.id), call);
     return trace.setSpan(parent, call.span);
   }
 
@@ -122,7 +122,7 @@ export class ObservedCalls {
 }
 
 function finish(calls: Map<RequestKey, Call>, response: Response): Call | undefined {
-  const key = idKey(response.id);
+  const key = requestKey(response.id);
   const call = calls.get(key);
   if (call === undefined) return undefined;
   calls.delete(key);

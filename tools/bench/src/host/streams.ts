@@ -26,7 +26,7 @@ interface Carried extends Run {
 }
 
 /** Parts of {@link benchStreams}. */
-export interface StreamsParts {
+export interface StreamsOptions {
   readonly database: string;
   /** The process of the database server. */
   readonly databasePid: number;
@@ -34,13 +34,13 @@ export interface StreamsParts {
 }
 
 /** Measures how many streams the store alone, one node and two nodes carry. */
-export async function benchStreams(parts: StreamsParts): Promise<string> {
-  const nodes = [await startNode(parts.database), await startNode(parts.database)];
+export async function benchStreams(options: StreamsOptions): Promise<string> {
+  const nodes = [await startNode(options.database), await startNode(options.database)];
   try {
     const subjects = [
-      ["the store alone", (load: Load) => runStore(parts, load)],
-      ["one node", (load: Load) => runNodes(parts, nodes.slice(0, 1), load)],
-      ["two nodes", (load: Load) => runNodes(parts, nodes, load)],
+      ["the store alone", (load: Load) => runStore(options, load)],
+      ["one node", (load: Load) => runNodes(options, nodes.slice(0, 1), load)],
+      ["two nodes", (load: Load) => runNodes(options, nodes, load)],
     ] as const;
     const rows = [
       [
@@ -58,7 +58,7 @@ export async function benchStreams(parts: StreamsParts): Promise<string> {
     let ofStore = Number.NaN;
     for (const [name, run] of subjects) {
       const found = await mostStreams(name, (streams) =>
-        run({ streams, pieces: Math.round((parts.seconds * 1000) / PERIOD_MS) }),
+        run({ streams, pieces: Math.round((options.seconds * 1000) / PERIOD_MS) }),
       );
       if (Number.isNaN(ofStore)) ofStore = found.streams;
       rows.push([name, ...cellsOf(found, ofStore)]);
@@ -99,7 +99,7 @@ async function mostStreams(name: string, run: (streams: number) => Promise<Run>)
   return best;
 }
 
-async function runStore({ database, databasePid }: StreamsParts, load: Load): Promise<Run> {
+async function runStore({ database, databasePid }: StreamsOptions, load: Load): Promise<Run> {
   const before = processorTime(databasePid);
   const args = [...process.execArgv, join(programs, "host-store.ts"), database, JSON.stringify(load)];
   const { stdout } = await promisify(execFile)(process.execPath, args);
@@ -113,7 +113,7 @@ async function runStore({ database, databasePid }: StreamsParts, load: Load): Pr
 }
 
 async function runNodes(
-  { databasePid }: StreamsParts,
+  { databasePid }: StreamsOptions,
   nodes: readonly BenchNode[],
   load: Load,
 ): Promise<Run> {

@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 import type { SessionPage } from "@parley/storage";
 
 import { DIRECTORIES, NEWEST } from "./storage-subject.ts";
-import type { Place, StorageSubject } from "./storage-subject.ts";
+import type { ListPosition, StorageSubject } from "./storage-subject.ts";
 
 /** A figure of the bare driver, and the same figure of the store. */
 export interface Pair {
@@ -143,9 +143,9 @@ async function measureLists(subject: StorageSubject, sessions: number): Promise<
 /** Both read the whole list at the same time, page by page. */
 async function walkAll(subject: StorageSubject): Promise<{ bare: number[]; store: number[] }> {
   const times = { bare: [] as number[], store: [] as number[] };
-  let [after, cursor]: [Place | undefined, string | undefined] = [NEWEST, undefined];
+  let [after, cursor]: [ListPosition | undefined, string | undefined] = [NEWEST, undefined];
   while (after !== undefined) {
-    let rows: readonly Place[] = [];
+    let rows: readonly ListPosition[] = [];
     let page: SessionPage = { sessions: [] };
     const [from, query] = [after, { cursor }];
     times.bare.push(await micros(async () => void (rows = await subject.listPage(from))));

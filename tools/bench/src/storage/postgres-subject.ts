@@ -2,7 +2,7 @@ import { postgresSessionStore } from "@parley/storage/postgres";
 import { Client } from "pg";
 
 import { DIRECTORIES } from "./storage-subject.ts";
-import type { Place, StorageSubject } from "./storage-subject.ts";
+import type { ListPosition, StorageSubject } from "./storage-subject.ts";
 
 const LIST = `SELECT * FROM parley.session WHERE scope = '' AND archived = false AND (updated_at, session_id) < ($1, $2)
   ORDER BY updated_at DESC, session_id DESC LIMIT 51`;
@@ -51,7 +51,10 @@ export async function openPostgresSubject(url: string): Promise<StorageSubject> 
         cwd === undefined ? LIST : LIST.replace("WHERE", OF_CWD),
         [updatedAt, sessionId, ...(cwd === undefined ? [] : [cwd])],
       );
-      return rows.map((row): Place => ({ updatedAt: Number(row.updated_at), sessionId: row.session_id }));
+      return rows.map((row): ListPosition => ({
+        updatedAt: Number(row.updated_at),
+        sessionId: row.session_id,
+      }));
     },
     async close() {
       await bare.end();

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { sqliteSessionStore } from "@parley/storage/sqlite";
 
 import { DIRECTORIES } from "./storage-subject.ts";
-import type { Place, StorageSubject } from "./storage-subject.ts";
+import type { ListPosition, StorageSubject } from "./storage-subject.ts";
 
 const LIST = `SELECT * FROM session WHERE scope = '' AND archived = 0 AND (updated_at, session_id) < (?, ?)
   ORDER BY updated_at DESC, session_id DESC LIMIT 51`;
@@ -45,7 +45,7 @@ export function openSqliteSubject(path: string, thread: boolean): StorageSubject
     async listPage({ updatedAt, sessionId }, cwd) {
       const rows =
         cwd === undefined ? list.all(updatedAt, sessionId) : listOfCwd.all(cwd, updatedAt, sessionId);
-      return rows.map((row): Place => ({
+      return rows.map((row): ListPosition => ({
         updatedAt: Number(row["updated_at"]),
         sessionId: String(row["session_id"]),
       }));

@@ -1,7 +1,7 @@
 import type { SessionStore } from "@parley/storage";
 
 /** A position in a list of sessions. */
-export interface Place {
+export interface ListPosition {
   readonly updatedAt: number;
   readonly sessionId: string;
 }
@@ -17,7 +17,7 @@ export interface StorageSubject {
   readRange(session: number, from: number, to: number): Promise<readonly string[]>;
   findSession(sessionId: string): Promise<number>;
   /** Reads one page of 50 sessions that are not archived, and whether another one follows: 51 rows. */
-  listPage(after: Place, cwd?: string): Promise<readonly Place[]>;
+  listPage(after: ListPosition, cwd?: string): Promise<readonly ListPosition[]>;
   close(): Promise<void>;
 }
 
@@ -25,4 +25,4 @@ export interface StorageSubject {
 export const DIRECTORIES = 5000;
 
 /** Before the newest session. */
-export const NEWEST: Place = { updatedAt: Number.MAX_SAFE_INTEGER, sessionId: "" };
+export const NEWEST: ListPosition = { updatedAt: Number.MAX_SAFE_INTEGER, sessionId: "" };

@@ -8,14 +8,15 @@ import sdkV1 from "@agentclientprotocol/sdk/schema/v1/schema.json" with { type: 
 import sdkV1Unstable from "@agentclientprotocol/sdk/schema/v1/schema.unstable.json" with { type: "json" };
 import sdkV2 from "@agentclientprotocol/sdk/schema/v2/schema.json" with { type: "json" };
 import sdkV2Unstable from "@agentclientprotocol/sdk/schema/v2/schema.unstable.json" with { type: "json" };
+import { SeededRandom } from "@parley/schema/seeded-random";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 
 import type { JsonSchema, SchemaDocument } from "../json-schema.ts";
 import type { ProfileName } from "../profile.ts";
+import { cross, mutate, randomDocument } from "./fixtures/random-document.ts";
 import { acceptedBy, normalForm } from "./normal-form.ts";
 import { publishedSchemas, withAdditions } from "./published-schemas.ts";
-import { createRandom, cross, mutate, randomDocument } from "./random-document.ts";
 
 interface AnyDecoder {
   validate: (value: unknown) => unknown;
@@ -74,7 +75,7 @@ function oursOf(schemaFile: string): SchemaDocument {
 
 /** Documents of a definition, half of them with something changed. Frozen, because tests share them. */
 function documentsIn(theirs: SchemaDocument, name: string): unknown[] {
-  const random = createRandom(seed);
+  const random = new SeededRandom(seed);
   const set = acceptedBy(theirs.$defs[name] as JsonSchema, theirs);
   return Array.from({ length: documentsEach }, (_, index) => {
     const document = randomDocument(set, random);

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { SeededRandom } from "@parley/schema/seeded-random";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 
 import type { JsonSchema, SchemaDocument } from "../json-schema.ts";
+import { mutate, randomDocument } from "./fixtures/random-document.ts";
 import { acceptedBy, normalForm } from "./normal-form.ts";
-import { createRandom, mutate, type Random, randomDocument } from "./random-document.ts";
 import { vocabularyOf } from "./vocabulary.ts";
 
 const mutantsEach = 400;
@@ -59,13 +60,9 @@ function sitesIn(definition: string, schema: JsonSchema): Site[] {
   return sites;
 }
 
-function pick<T>(items: readonly T[], random: Random): T {
-  return items[Math.floor(random() * items.length)] as T;
-}
-
 /** Returns another value for a keyword, or `undefined` to leave it out. */
-function otherValue({ keyword, value }: Site, random: Random): unknown {
-  if (random() < 0.4) return undefined;
+function otherValue({ keyword, value }: Site, random: SeededRandom): unknown {
+  if (random.chance(0.4)) return undefined;
   switch (keyword) {
     case "const":
       return typeof value === "string" ? `${value}_` : Number(value) + 1;
@@ -75,9 +72,8 @@ function otherValue({ keyword, value }: Site, random: Random): unknown {
     case "minItems":
       return Number(value) + 1;
     case "type":
-      return pick(
+      return random.pick(
         ["string", "object", "array", "boolean", "integer"].filter((type) => type !== value),
-        random,
       );
     case "required":
     case "anyOf":
@@ -112,10 +108,10 @@ function reasonOf({ keyword, holder, value }: Site): string | undefined {
 describe.each(["v1", "v2"])("a schema of %s with one keyword changed", (version) => {
   const file = join(import.meta.dirname, "../../../../schema", version, "schema.json");
   const ours = JSON.parse(readFileSync(file, "utf8")) as SchemaDocument;
-  const random = createRandom(7);
+  const random = new SeededRandom(7);
   const sites = Object.entries(ours.$defs).flatMap(([name, schema]) => sitesIn(name, schema));
   const mutants = Array.from({ length: mutantsEach }, () => {
-    const site = pick(sites, random);
+    const site = random.pick(sites);
     const original = ours.$defs[site.definition] as JsonSchema;
     return { site, original, changed: mutant(original, site, otherValue(site, random)) };
   });

@@ -1,9 +1,10 @@
+import { SeededRandom } from "@parley/schema/seeded-random";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 
 import type { JsonSchema } from "../json-schema.ts";
+import { mutate, randomDocument } from "./fixtures/random-document.ts";
 import { acceptedBy, normalForm } from "./normal-form.ts";
-import { createRandom, mutate, type Random, randomDocument } from "./random-document.ts";
 
 const schemas = 800;
 const documentsEach = 40;
@@ -11,23 +12,19 @@ const documentsEach = 40;
 const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: false });
 const document = { $schema: "", $defs: {} };
 
-function pick<T>(items: readonly T[], random: Random): T {
-  return items[Math.floor(random() * items.length)] as T;
-}
-
 function has(name: string): JsonSchema {
   return { type: "object", required: [name] };
 }
 
 /** Returns a random schema with a small vocabulary, so that two of them often overlap. */
-function randomSchema(random: Random, depth = 0): JsonSchema {
+function randomSchema(random: SeededRandom, depth = 0): JsonSchema {
   const leaves: readonly (() => JsonSchema)[] = [
     () => ({}),
-    () => ({ type: pick(["string", "integer", "number", "boolean", "null"], random) }),
+    () => ({ type: random.pick(["string", "integer", "number", "boolean", "null"]) }),
     () => ({ type: ["string", "null"] }),
-    () => ({ const: pick(["x", "text", 1, 2], random) }),
-    () => ({ type: "integer", minimum: pick([0, 1], random) }),
-    () => ({ type: "number", maximum: pick([1, 9], random) }),
+    () => ({ const: random.pick(["x", "text", 1, 2]) }),
+    () => ({ type: "integer", minimum: random.pick([0, 1]) }),
+    () => ({ type: "number", maximum: random.pick([1, 9]) }),
     () => ({ type: "string", minLength: 1 }),
   ];
   const inner = (): JsonSchema => randomSchema(random, depth + 1);
@@ -39,9 +36,9 @@ function randomSchema(random: Random, depth = 0): JsonSchema {
     () => ({
       type: "object",
       properties: { a: inner(), b: inner() },
-      required: pick([[], ["a"], ["a", "b"]], random),
+      required: random.pick([[], ["a"], ["a", "b"]]),
     }),
-    () => ({ type: "object", properties: { a: inner() }, required: pick([[], ["b"]], random) }),
+    () => ({ type: "object", properties: { a: inner() }, required: random.pick([[], ["b"]]) }),
     () => ({ anyOf: [inner(), inner()] }),
     () => ({ anyOf: [inner(), inner(), inner()] }),
     () => ({ allOf: [inner(), inner()] }),
@@ -49,10 +46,10 @@ function randomSchema(random: Random, depth = 0): JsonSchema {
     () => ({ oneOf: [has("a"), has("b"), has("c")] }),
     () => ({ oneOf: [has("c"), has("d")] }),
   ];
-  return pick(depth < 3 && random() < 0.75 ? branches : leaves, random)();
+  return random.pick(depth < 3 && random.chance(0.75) ? branches : leaves)();
 }
 
-function documentsFor(schema: JsonSchema, random: Random): unknown[] {
+function documentsFor(schema: JsonSchema, random: SeededRandom): unknown[] {
   const set = acceptedBy(schema, document);
   return Array.from({ length: documentsEach }, (_, index) => {
     const one = randomDocument(set, random);
@@ -61,7 +58,7 @@ function documentsFor(schema: JsonSchema, random: Random): unknown[] {
 }
 
 /** Returns true if both schemas accept the same documents of a sample. */
-function agree(left: JsonSchema, right: JsonSchema, random: Random): unknown[] {
+function agree(left: JsonSchema, right: JsonSchema, random: SeededRandom): unknown[] {
   const [byLeft, byRight] = [ajv.compile(left), ajv.compile(right)];
   const documents = [...documentsFor(left, random), ...documentsFor(right, random)];
   return documents.filter((one) => byLeft(one) !== byRight(one));
@@ -69,7 +66,7 @@ function agree(left: JsonSchema, right: JsonSchema, random: Random): unknown[] {
 
 describe("the normal form of random schemas", () => {
   it("is equal only for schemas that accept the same documents", () => {
-    const random = createRandom(2);
+    const random = new SeededRandom(2);
     const byForm = new Map<string, JsonSchema>();
     const wrong: unknown[] = [];
     for (let count = 0; count < schemas * 4; count += 1) {
@@ -86,7 +83,7 @@ describe("the normal form of random schemas", () => {
   });
 
   it("loses no document of a union or an intersection", () => {
-    const random = createRandom(3);
+    const random = new SeededRandom(3);
     const wrong: unknown[] = [];
     for (let count = 0; count < schemas; count += 1) {
       const parts = [randomSchema(random, 1), randomSchema(random, 1)];

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 
+import { SeededRandom } from "@parley/schema/seeded-random";
+
 import { CLIENT_MESSAGES } from "./example-messages.ts";
 import { mutateMessage } from "./mutate-message.ts";
-import { createRandom } from "./random.ts";
 
 /** The result of a fuzz run. */
 export interface FuzzReport {
@@ -91,7 +92,7 @@ interface Sending {
 }
 
 async function sendAll(stdin: Writable, { count, seed, sessionId, onProgress }: Sending): Promise<void> {
-  const random = createRandom(seed);
+  const random = new SeededRandom(seed);
   for (let sent = 0; sent < count; sent++) {
     const message = random.pick(CLIENT_MESSAGES);
     const unique = "id" in message ? { ...message, id: sent } : message;

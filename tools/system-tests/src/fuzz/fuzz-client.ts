@@ -6,10 +6,10 @@ import {
   type TransportReceiver,
   createInMemoryTransports,
 } from "@parley/protocol";
+import { SeededRandom } from "@parley/schema/seeded-random";
 
 import { AGENT_MESSAGES } from "./example-messages.ts";
 import { mutateMessage } from "./mutate-message.ts";
-import { createRandom } from "./random.ts";
 
 /** The result of a fuzz run of a client. */
 export interface ClientFuzzReport {
@@ -34,7 +34,7 @@ export async function fuzzClient(count: number, seed: number): Promise<ClientFuz
     },
   });
   const session = await agent.newSession({ cwd: "/project" });
-  const random = createRandom(seed);
+  const random = new SeededRandom(seed);
   for (let sent = 0; sent < count; sent += 100) {
     const batch = Array.from({ length: 100 }, () => mutateMessage(random.pick(AGENT_MESSAGES), random));
     await right.send(batch);

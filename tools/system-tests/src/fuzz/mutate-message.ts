@@ -1,4 +1,4 @@
-import type { Random } from "./random.ts";
+import type { SeededRandom } from "@parley/schema/seeded-random";
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -25,7 +25,7 @@ const VALUES: readonly Json[] = [
 const KEYS = ["__proto__", "constructor", "toString", "type", "sessionUpdate", "id", "_meta", "", "extra"];
 
 /** Changes one to three things in `message`, and returns text that is a message, or almost one. */
-export function mutateMessage(message: object, random: Random): string {
+export function mutateMessage(message: object, random: SeededRandom): string {
   const copy = structuredClone(message) as { [key: string]: Json };
   const changes = 1 + random.below(3);
   for (let i = 0; i < changes; i++) changeSomewhere(copy, random);
@@ -34,7 +34,7 @@ export function mutateMessage(message: object, random: Random): string {
 }
 
 /** Walks down at random and changes the value where it stops. */
-function changeSomewhere(node: { [key: string]: Json } | Json[], random: Random): void {
+function changeSomewhere(node: { [key: string]: Json } | Json[], random: SeededRandom): void {
   const keys = Object.keys(node);
   // Most of what can go wrong is in the params.
   const key =
@@ -52,7 +52,7 @@ function changeSomewhere(node: { [key: string]: Json } | Json[], random: Random)
   changeMember(node as { [key: string]: Json }, key, random);
 }
 
-function changeMember(node: { [key: string]: Json }, key: string, random: Random): void {
+function changeMember(node: { [key: string]: Json }, key: string, random: SeededRandom): void {
   switch (random.below(5)) {
     case 0:
       if (Array.isArray(node)) node.splice(Number(key), 1);
@@ -83,7 +83,7 @@ function changeMember(node: { [key: string]: Json }, key: string, random: Random
 const DEEP = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
 
 /** Damages the text itself, so that it may not be JSON any more. It stays one line. */
-function mangle(text: string, random: Random): string {
+function mangle(text: string, random: SeededRandom): string {
   const at = random.below(text.length);
   switch (random.below(5)) {
     case 0:

@@ -5,9 +5,9 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import type { AgentConnection, ClientSession } from "@parley/client";
 import { spawnAgent } from "@parley/client/node";
+import { SeededRandom } from "@parley/schema/seeded-random";
 
 import { PARLEY_AGENT } from "../built-packages.ts";
-import { type Random, createRandom } from "../fuzz/random.ts";
 import { processesWith } from "../processes.ts";
 
 /** Options for `soak`. */
@@ -47,7 +47,9 @@ export async function soak({ limit, seed, onProgress }: SoakOptions): Promise<So
   const run = new Soak(folder, limit);
   const timer = setInterval(() => onProgress?.(run.report()), 10_000);
   try {
-    await Promise.all(Array.from({ length: WORKERS }, (_, index) => run.work(createRandom(seed + index))));
+    await Promise.all(
+      Array.from({ length: WORKERS }, (_, index) => run.work(new SeededRandom(seed + index))),
+    );
     await run.settled();
   } finally {
     clearInterval(timer);
@@ -103,7 +105,7 @@ class Soak {
   }
 
   /** Runs one agent after another, until the limit. */
-  async work(random: Random): Promise<void> {
+  async work(random: SeededRandom): Promise<void> {
     while (!this.#isOver) {
       const life = await this.#spawn();
       for (let step = 0; step < 20 && !this.#isOver && !life.killed; step++) {
@@ -130,7 +132,7 @@ class Soak {
     return { agent, mark, killed: false };
   }
 
-  async #step(life: Life, random: Random): Promise<void> {
+  async #step(life: Life, random: SeededRandom): Promise<void> {
     this.#actions += 1;
     const actions = [
       () => this.#prompt(life),
@@ -155,7 +157,7 @@ class Soak {
     await session.close();
   }
 
-  async #cancel({ agent }: Life, random: Random): Promise<void> {
+  async #cancel({ agent }: Life, random: SeededRandom): Promise<void> {
     this.#count("cancel");
     const session = await this.#session(agent);
     const turn = session.prompt("run sleep 30");

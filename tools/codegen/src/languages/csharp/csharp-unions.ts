@@ -106,12 +106,12 @@ function derives({ shape }: Alternative, union: Definition, input: RenderInput):
   return definition !== undefined && baseOf(definition, input) === union;
 }
 
-interface Place {
+interface UnionContext {
   readonly union: string;
   readonly input: RenderInput;
 }
 
-function renderAlternative(name: string, { shape }: Alternative, { union, input }: Place): Lines {
+function renderAlternative(name: string, { shape }: Alternative, { union, input }: UnionContext): Lines {
   const type = csharpType(shape, input);
   return recordOf(name, ["/// <summary>A variant.</summary>"], {
     base: union,
@@ -126,7 +126,7 @@ function renderAlternative(name: string, { shape }: Alternative, { union, input 
   });
 }
 
-function renderConversions(name: string, { shape }: Alternative, { union, input }: Place): Lines[] {
+function renderConversions(name: string, { shape }: Alternative, { union, input }: UnionContext): Lines[] {
   if (shape.kind === "null") return [];
   const type = csharpType(shape, input);
   const body = [`return new ${name}(value);`];
