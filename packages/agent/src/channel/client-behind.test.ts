@@ -141,7 +141,7 @@ describe.each(logs)("a client that is behind, over %s,", (_name, openLog) => {
       [silentChannel, "own"],
       [leading, "other's"],
     ] as const) {
-      await channel.emitPrompt([piece(text)], prompter, () => undefined);
+      await channel.emitPrompt({ messageId: "p", events: [piece(text)] }, prompter, () => undefined);
       await emitAll(channel, [`answer to ${text}`]);
     }
     await silent.take();
@@ -207,7 +207,11 @@ test.each(Array.from({ length: 30 }, (_, index) => index + 1))(
       }
       const prompter = isOwn ? behind : leading;
       events.push(`e${events.length}`);
-      await channel.emitPrompt([piece(events.at(-1) ?? "")], prompter, () => undefined);
+      await channel.emitPrompt(
+        { messageId: "p", events: [piece(events.at(-1) ?? "")] },
+        prompter,
+        () => undefined,
+      );
       await channel.sendState(running, prompter);
       for (let count = [3, 30, 1500][random.below(3)] ?? 0; count > 0; count -= 1) {
         await emit();

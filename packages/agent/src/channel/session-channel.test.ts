@@ -138,11 +138,11 @@ test("a client that comes back learns that its turn is over before that of anoth
   const client = channel.attach(wire, { awaitsReplay: true });
   await channel.replay(client, { signal: new AbortController().signal, after: 1 });
   // Between the replay and the state that it is to be sent.
-  await channel.emitPrompt([say("prompt")], other, () => undefined);
+  await channel.emitPrompt({ messageId: "p", events: [say("prompt")] }, other, () => undefined);
   await channel.sendState({ state: "running" });
   await channel.repeatState(client);
   await channel.sendState({ state: "idle", stopReason: "end_turn" });
-  await channel.emitPrompt([say("next")], other, () => undefined);
+  await channel.emitPrompt({ messageId: "p", events: [say("next")] }, other, () => undefined);
   const running = '{"state":"running"}';
   expect(received).toEqual([
     '{"state":"idle","stopReason":"refusal"}',
@@ -253,7 +253,9 @@ test("a prompt is not stored if the beginning of its turn cannot be", async () =
     memory,
   });
   const client = channel.attach({ ...wire, resumable: true });
-  await expect(channel.emitPrompt([say("a")], client, () => undefined)).rejects.toBe(refused);
+  await expect(
+    channel.emitPrompt({ messageId: "p", events: [say("a")] }, client, () => undefined),
+  ).rejects.toBe(refused);
   expect(await channel.history()[Symbol.asyncIterator]().next()).toMatchObject({ done: true });
   expect(channel.work.lastState).toEqual({ state: "idle" });
 });

@@ -38,6 +38,14 @@ interface EmitOptions {
   readonly onStored?: () => void;
 }
 
+/** A prompt to store. */
+export interface NewPrompt {
+  readonly messageId: string;
+  readonly events: readonly LiveEvent[];
+  /** The entry of its key, if it has one. */
+  readonly key?: object | undefined;
+}
+
 /** Options for {@link SessionChannel.attach}. */
 export interface AttachOptions {
   /** Files of the agent's machine, used where the client offers none. */
@@ -143,21 +151,18 @@ export class SessionChannel {
   }
 
   /**
-   * Stores the events of a prompt, calls `onStored`, and sends them. The client that sent the prompt gets them only if its
+   * Stores a prompt, calls `onStored`, and sends them. The client that sent the prompt gets them only if its
    * version has that, and after `onStored` has resolved.
    */
   async emitPrompt(
-    events: readonly LiveEvent[],
+    { messageId, events, key }: NewPrompt,
     prompter: SessionClient,
     onStored: () => Promise<void> | undefined,
   ): Promise<void> {
-    const marked = this.work.storeBeginning();
+    const marked = this.work.storeBeginning(messageId);
     if (marked !== undefined) await marked;
     this.assertOpen();
-    const [answered, offsets] = [
-      Promise.withResolvers<void>(),
-      events.map((event) => this.#log.append(event)),
-    ];
+    const [answered, offsets] = [Promise.withResolvers<void>(), this.#log.appendPrompt(events, key)];
     for (const client of this.#clients) if (client !== prompter) client.beginTurn(this.work.lastState);
     const sending = events.map((event, index) => {
       const [updates, offset] = [this.#encode(event), offsets[index] ?? 0];

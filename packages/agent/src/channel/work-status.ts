@@ -15,6 +15,8 @@ interface StoredState {
   readonly state: WorkState["state"];
   readonly stopReason?: StopReason | "error";
   readonly error?: { readonly code: number; readonly message: string };
+  /** The id of the prompt's message. */
+  readonly messageId?: string;
 }
 
 /** Sends to the clients whether the agent works, or waits for an answer of the user. */
@@ -23,6 +25,8 @@ export class WorkStatus<Client = never> {
   readonly #send: (state: WorkState, prompter: Client | undefined) => Promise<void>;
   #state: WorkState = { state: "idle" };
   #lastState: WorkState = { state: "idle" };
+  /** The message whose turn began last. */
+  #messageId: string | undefined;
   #keepsEnds = false;
   /** Number of requests to the user that wait for an answer. */
   #questions = 0;
@@ -46,6 +50,11 @@ export class WorkStatus<Client = never> {
     return this.#lastState;
   }
 
+  /** Returns the state of a prompt's turn; the reason for its end is known until another turn begins. */
+  stateOf(messageId: string): WorkState {
+    return messageId === this.#messageId ? this.#lastState : { state: "idle" };
+  }
+
   /** @param prompter the client whose own turn begins or ends, if that is what changes the state. */
   send(state: WorkState, prompter?: Client): Promise<void> {
     const isEnd = prompter !== undefined && state.state === "idle";
@@ -60,7 +69,8 @@ export class WorkStatus<Client = never> {
    * Call before the prompt of a turn is stored, and wait for the result: a process that dies then has not ended the turn.
    * Rejects if the turn must not begin, because a client that comes back would be sent the end of the turn before.
    */
-  storeBeginning(): Promise<void> | undefined {
+  storeBeginning(messageId: string): Promise<void> | undefined {
+    this.#messageId = messageId;
     return this.#store({ state: "running" });
   }
 
@@ -83,7 +93,7 @@ export class WorkStatus<Client = never> {
   }
 
   #store(state: WorkState): Promise<void> | undefined {
-    return this.#keepsEnds ? this.#memory?.set(KEY, toStored(state)) : undefined;
+    return this.#keepsEnds ? this.#memory?.set(KEY, this.#toStored(state)) : undefined;
   }
 
   /** Stores from now on that turns begin and end, for clients that come back to another process. */
@@ -95,8 +105,9 @@ export class WorkStatus<Client = never> {
   async restore(): Promise<void> {
     const stored = (await this.#memory?.get(KEY)) as StoredState | undefined;
     if (stored === undefined) return;
+    this.#messageId = stored.messageId;
     if (stored.state === "idle") {
-      const { error, ...end } = stored;
+      const { error, messageId: _, ...end } = stored;
       this.#lastState = { ...end, ...(error && { error: new RequestError(error.code, error.message) }) };
       return;
     }
@@ -105,7 +116,7 @@ export class WorkStatus<Client = never> {
       "The turn was interrupted: the agent's process ended",
     );
     this.#lastState = { state: "idle", stopReason: "error", error };
-    await this.#memory?.set(KEY, toStored(this.#lastState));
+    await this.#memory?.set(KEY, this.#toStored(this.#lastState));
   }
 
   #change(state: WorkState, prompter: Client | undefined): Promise<void> {
@@ -131,10 +142,11 @@ export class WorkStatus<Client = never> {
       if (this.#questions === 0 && goesOn) await this.send({ state: "running" });
     }
   }
-}
 
-function toStored(state: WorkState): StoredState {
-  if (state.state !== "idle") return state;
-  const { error, ...end } = state;
-  return error === undefined ? end : { ...end, error: { code: error.code, message: error.message } };
+  #toStored(state: WorkState): StoredState {
+    const turn = this.#messageId === undefined ? {} : { messageId: this.#messageId };
+    if (state.state !== "idle") return { ...state, ...turn };
+    const { error, ...end } = state;
+    return { ...end, ...turn, ...(error && { error: { code: error.code, message: error.message } }) };
+  }
 }

@@ -53,7 +53,8 @@ export interface DialectHost {
   /** Changes an open session, after earlier requests for it. @throws {RequestError} `-32002` */
   change(sessionId: string, change: (session: DialectSession) => Promise<void>): Promise<DialectSession>;
   /**
-   * Answers a prompt, after earlier requests for its session. Resolves or rejects when its turn has ended.
+   * Answers a prompt, after earlier requests for its session. Resolves or rejects when its turn has ended, and if it was
+   * submitted before, once it is known to be inserted.
    *
    * @throws {RequestError} `-32002` if the session is not open, `-32602` if the agent does not accept such content.
    */
@@ -79,8 +80,13 @@ export interface PromptOptions {
   readonly signal: AbortSignal;
   /** The `_meta` of the prompt; stored with its message. */
   readonly meta?: JsonObject | null | undefined;
-  /** Called with the id of the prompt's message, before anything of the turn is sent. The turn waits for it. */
-  readonly onInserted?: (messageId: string) => Promise<void>;
+  /** Names the submission in its session: a prompt is inserted once, however often it is sent with its key. */
+  readonly key?: string | undefined;
+  /**
+   * Called with the id of the prompt's message, before anything of the turn is sent. The turn waits for it. If the prompt was
+   * submitted before, it is called with the state of its turn, when the client has been sent that state.
+   */
+  readonly onInserted?: (messageId: string, turn?: WorkState) => Promise<void>;
 }
 
 /** An open session as the dialect of one client uses it. */

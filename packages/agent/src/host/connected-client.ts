@@ -156,7 +156,11 @@ export class ConnectedClient implements DialectHost {
     const wasOpen = this.#find(sessionId) !== undefined;
     // The request is over when the turn is in the session's queue of turns, not when the turn has ended.
     const { turn } = await this.#request(sessionId, "prompt", async (_slot, stopped) => {
-      if (this.#find(sessionId) !== undefined) await this.#sessions.admitTurn(sessionId, prompt, stopped);
+      const open = this.#find(sessionId);
+      const answerRepeated = await open?.session.findRepeated(options);
+      if (open !== undefined && answerRepeated !== undefined)
+        return { turn: answerRepeated(open.client, options) };
+      if (open !== undefined) await this.#sessions.admitTurn(sessionId, prompt, stopped);
       if (stopped.aborted || (wasOpen && this.#find(sessionId) === undefined))
         return { turn: { stopReason: "cancelled" as const } };
       return { turn: this.#sessions.prompt(this.getOpenSession(sessionId), prompt, options) };

@@ -19,7 +19,7 @@ import type { SessionLog } from "../storage/session-log.ts";
 import { SessionTerminals } from "../terminal/session-terminals.ts";
 import { SessionTurn } from "../turn/session-turn.ts";
 import type { TurnContext } from "../turn/turn-context.ts";
-import { type EndedTurn, TurnQueue } from "../turn/turn-queue.ts";
+import { type AnswerRepeated, type EndedTurn, TurnQueue } from "../turn/turn-queue.ts";
 import { endWork } from "../turn/turn-run.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { AuthorSession } from "./author-session.ts";
@@ -173,6 +173,11 @@ export class OpenSession {
   prompt(client: SessionClient, prompt: readonly ContentBlock[], options: PromptOptions): Promise<TurnEnd> {
     this.#unfinished ??= new OpenWork();
     return this.#turns.prompt(client, prompt, options);
+  }
+
+  /** Looks for a prompt that was submitted before; see {@link TurnQueue.findRepeated}. */
+  findRepeated(options: PromptOptions): Promise<AnswerRepeated | undefined> {
+    return this.#turns.findRepeated(options);
   }
 
   /** Ends the turns; see {@link TurnQueue.cancel}. */

@@ -37,6 +37,24 @@ export class SessionLog {
     return adding;
   }
 
+  /** Appends the events of a prompt, and the entry of its key, if it has one: all or none. Returns the offset of each event. */
+  appendPrompt(events: readonly SessionEvent[], key?: object): readonly (number | Promise<number>)[] {
+    const values = events.map((value) => ({ kind: "event" as const, value }));
+    const stored = this.entries.appendAll([
+      ...(key ? [{ kind: "key" as const, value: key }] : []),
+      ...values,
+    ]);
+    const last =
+      typeof stored === "number"
+        ? this.#added(stored, undefined, undefined)
+        : stored.then((seq) => this.#added(seq, undefined, undefined));
+    if (typeof last !== "number") this.#appended = last;
+    return events.map((_event, index) => {
+      const following = events.length - 1 - index;
+      return typeof last === "number" ? last - following : last.then((seq) => seq - following);
+    });
+  }
+
   #added(seq: number, piece: TextPiece | undefined, onStored: (() => void) | undefined): number {
     if (piece !== undefined) this.#merger.add(seq, piece);
     this.#last = seq;
@@ -187,14 +205,20 @@ export function textPieceOf(event: SessionEvent): TextPiece | undefined {
 }
 
 /**
- * The kind of an entry: an `event` of the conversation, which is replayed; `state` of the agent's author and `engine`
- * state of this package, which are not.
+ * The kind of an entry: an `event` of the conversation, which is replayed; `state` of the agent's author, `engine` state of
+ * this package and the `key` of a prompt, which are not.
  */
-export type EntryKind = "event" | "state" | "engine";
+export type EntryKind = "event" | "state" | "engine" | "key";
 
 /** A stored value and its offset in the session. */
 export interface LoggedValue {
   readonly seq: number;
+  readonly value: unknown;
+}
+
+/** A value to store. */
+export interface NewEntry {
+  readonly kind: EntryKind;
   readonly value: unknown;
 }
 
@@ -209,6 +233,8 @@ export interface SessionEntries {
    * @throws {TypeError} if the value is not JSON.
    */
   append(kind: EntryKind, value: unknown): number | Promise<number>;
+  /** As {@link append}, for several values, of which all or none are stored: returns the number of the last. */
+  appendAll(entries: readonly NewEntry[]): number | Promise<number>;
   /** Reads the entries of a kind above `after` that are stored when the first is requested, oldest first. Default 0: all. */
   read(kind: EntryKind, after?: number): AsyncIterable<LoggedValue>;
   /** Replaces the events `from` to `to`, both included, by one. */
@@ -259,20 +285,20 @@ export async function openStoredEntries(
   };
   const renew = (): Promise<void> => writer.renew().catch(reportLoss);
   options.renewals?.add(renew);
-  const renewing = setInterval(() => void renew(), options.leaseMs / 3);
-  // A lease must not keep the process alive. Timers of browsers are numbers and never do.
-  if (typeof renewing === "object") renewing.unref();
+  const renewing = startInterval(renew, options.leaseMs / 3);
+  const append = (values: readonly NewEntry[]): Promise<number> => {
+    const entries = values.map(({ kind, value }) => ({ kind, body: JSON.stringify(value) }));
+    for (const { body } of entries) written += body.length;
+    const stored = writer.append(entries);
+    stored.catch(reportLoss);
+    return stored;
+  };
   return {
     get written() {
       return written;
     },
-    append(kind, value) {
-      const body = JSON.stringify(value);
-      const stored = writer.append([{ kind, body }]);
-      written += body.length;
-      stored.catch(reportLoss);
-      return stored;
-    },
+    append: (kind, value) => append([{ kind, value }]),
+    appendAll: append,
     async *read(kind, after = 0) {
       for await (const page of store.read(sessionId, { kinds: [kind], after })) {
         for (const { seq, body } of page) yield { seq, value: JSON.parse(body) as unknown };
@@ -286,6 +312,13 @@ export async function openStoredEntries(
       await writer.release();
     },
   };
+}
+
+/** Starts an interval that does not keep the process alive. Timers of browsers are numbers and never do. */
+function startInterval(run: () => Promise<void>, ms: number): ReturnType<typeof setInterval> {
+  const timer = setInterval(() => void run(), ms);
+  if (typeof timer === "object") timer.unref();
+  return timer;
 }
 
 async function takeLease(

@@ -1,19 +1,29 @@
-import type { LoggedValue, SessionEntries } from "./session-log.ts";
+import type { EntryKind, LoggedValue, SessionEntries } from "./session-log.ts";
 
 /** Creates the entries of a session in memory, for agents without a store. */
 export function createTransientEntries(): SessionEntries {
-  const entries = { event: new SortedEntries(), state: new SortedEntries(), engine: new SortedEntries() };
+  const entries = {
+    event: new SortedEntries(),
+    state: new SortedEntries(),
+    engine: new SortedEntries(),
+    key: new SortedEntries(),
+  };
   let last = 0;
   let written = 0;
+  const append = (kind: EntryKind, value: unknown): number => {
+    const body = JSON.stringify(value);
+    entries[kind].add(last + 1, body);
+    written += body.length;
+    last += 1;
+    return last;
+  };
   return {
     get written() {
       return written;
     },
-    append(kind, value) {
-      const body = JSON.stringify(value);
-      entries[kind].add(last + 1, body);
-      written += body.length;
-      last += 1;
+    append,
+    appendAll(values) {
+      for (const { kind, value } of values) append(kind, value);
       return last;
     },
     async *read(kind, after = 0) {

@@ -7,11 +7,13 @@ import type { SessionClient } from "../channel/session-client.ts";
 import type { PromptOptions } from "../dialect/dialect-host.ts";
 import type { UsageEvent } from "../event/session-event.ts";
 import type { TurnEnd } from "../event/turn-end.ts";
+import type { WorkState } from "../event/work-state.ts";
+import { PromptKeys } from "../storage/prompt-keys.ts";
 import type { SessionLog } from "../storage/session-log.ts";
 import { isStoreError, isStoreFailure, toWireError } from "../storage/store-error.ts";
 import { SerialQueue } from "../value/serial-queue.ts";
 import { TurnContext, type TurnPrompt, type TurnSession } from "./turn-context.ts";
-import { type RunnableTurn, TurnRun } from "./turn-run.ts";
+import { CANCELLED, type RunnableTurn, TurnRun } from "./turn-run.ts";
 
 /** The use of a turn that has ended. */
 export interface EndedTurn {
@@ -39,16 +41,21 @@ export interface TurnQueueOptions {
   readonly onTurnEnd?: ((turn: EndedTurn) => void) | undefined;
 }
 
+/** Answers the repetition of a prompt to a client. Resolves or rejects when it is answered. */
+export type AnswerRepeated = (client: SessionClient, options: PromptOptions) => Promise<TurnEnd>;
+
 /** The turns of a session: the running one, and those that wait for it. */
 export class TurnQueue {
   readonly #session: TurnSession;
   readonly #options: TurnQueueOptions;
   readonly #queue = new SerialQueue();
   readonly #open = new Set<TurnRun>();
+  readonly #keys: PromptKeys;
 
   constructor(session: TurnSession, options: TurnQueueOptions) {
     this.#session = session;
     this.#options = options;
+    this.#keys = new PromptKeys(session.sessionId, options.log.entries);
   }
 
   /** True if a turn runs or waits. */
@@ -63,6 +70,47 @@ export class TurnQueue {
   }
 
   /**
+   * Looks for the prompt that was submitted with the key before, and is or will be part of the conversation. Resolves to a
+   * function that answers its repetition; to `undefined` if there is none.
+   */
+  async findRepeated({ key }: PromptOptions): Promise<AnswerRepeated | undefined> {
+    if (key === undefined) return undefined;
+    const run = [...this.#open].find((each) => each.key === key && !each.dropped);
+    if (run !== undefined) return (client, options) => this.#answerRepeated(run, client, options);
+    const messageId = await this.#keys.find(key);
+    return messageId === undefined
+      ? undefined
+      : (client, options) => this.#showInserted(messageId, client, options);
+  }
+
+  /** Answers the repetition of a prompt that is in the queue. Whoever withdraws it withdraws the prompt. */
+  async #answerRepeated(run: TurnRun, client: SessionClient, options: PromptOptions): Promise<TurnEnd> {
+    const release = this.#withdrawWith(options.signal, run);
+    try {
+      const messageId = await Promise.race([run.begun, run.withdrawn.then(() => undefined)]);
+      return messageId === undefined ? CANCELLED : await this.#showInserted(messageId, client, options);
+    } catch (error) {
+      throw toWireError(error, this.#session.sessionId);
+    } finally {
+      release();
+    }
+  }
+
+  async #showInserted(
+    messageId: string,
+    client: SessionClient,
+    { onInserted }: PromptOptions,
+  ): Promise<TurnEnd> {
+    const { work } = this.#session.channel;
+    for (let sent: WorkState | undefined; sent !== work.lastState;) {
+      sent = work.lastState;
+      await client.settled();
+    }
+    await onInserted?.(messageId, work.stateOf(messageId));
+    return CANCELLED;
+  }
+
+  /**
    * Answers a prompt, after earlier prompts. Resolves or rejects when its turn has ended.
    *
    * @throws {RequestError} `-32600` if the session is busy and the author's `whileBusy` is `refuse`.
@@ -70,7 +118,7 @@ export class TurnQueue {
   async prompt(
     client: SessionClient,
     prompt: readonly ContentBlock[],
-    { signal, meta, onInserted }: PromptOptions,
+    { signal, meta, key, onInserted }: PromptOptions,
   ): Promise<TurnEnd> {
     const { definition, cancelGraceMs, createTurn, onEnding, onError } = this.#options;
     if (definition.whileBusy === "refuse" && this.isBusy) throw busy(this.#session.sessionId);
@@ -88,23 +136,27 @@ export class TurnQueue {
       onEnding,
       onError,
       onInserted,
+      key,
+      keys: this.#keys,
     });
     this.#open.add(run);
-    const withdrawn = Promise.withResolvers<TurnEnd>();
-    const cancel = (): void => {
-      // A lost connection aborts the signal too, but what that does to turns is the host's decision.
-      if (!(signal.reason instanceof RequestError)) return;
-      run.cancel();
-      // A waiting turn is over at once: its answer does not wait for the turns before it.
-      if (run !== this.running) withdrawn.resolve({ stopReason: "cancelled" });
-    };
-    if (signal.aborted) cancel();
-    signal.addEventListener("abort", cancel, { once: true });
+    const release = this.#withdrawWith(signal, run);
     try {
-      return await Promise.race([this.#runUntilSent(run), withdrawn.promise]);
+      return await Promise.race([this.#runUntilSent(run), run.withdrawn]);
     } finally {
-      signal.removeEventListener("abort", cancel);
+      release();
     }
+  }
+
+  /** Withdraws a prompt when a request for it is withdrawn. Call the returned function when the request has settled. */
+  #withdrawWith(signal: AbortSignal, run: TurnRun): () => void {
+    const withdraw = (): void => {
+      // A lost connection aborts the signal too, but what that does to turns is the host's decision.
+      if (signal.reason instanceof RequestError) run.withdraw({ isWaiting: run !== this.running });
+    };
+    if (signal.aborted) withdraw();
+    signal.addEventListener("abort", withdraw, { once: true });
+    return () => signal.removeEventListener("abort", withdraw);
   }
 
   /**

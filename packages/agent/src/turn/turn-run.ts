@@ -5,6 +5,7 @@ import type { OpenWork } from "../event/open-work.ts";
 import type { LiveEvent } from "../event/session-event.ts";
 import { assertStopReason } from "../event/stop-reason.ts";
 import type { TurnEnd } from "../event/turn-end.ts";
+import type { PromptKeys } from "../storage/prompt-keys.ts";
 import { isStoreError } from "../storage/store-error.ts";
 import { randomId } from "../value/random-id.ts";
 import { unlessAborted } from "../value/unless-aborted.ts";
@@ -16,7 +17,8 @@ export interface RunnableTurn extends Turn {
   settled(): Promise<void>;
 }
 
-const CANCELLED: TurnEnd = { stopReason: "cancelled" };
+/** The end of a turn that was cancelled. */
+export const CANCELLED: TurnEnd = { stopReason: "cancelled" };
 
 /** Options for a {@link TurnRun}. */
 export interface TurnRunOptions {
@@ -35,6 +37,10 @@ export interface TurnRunOptions {
   readonly onError: (error: unknown) => void;
   /** Called with the id of the prompt's message, before anything of the turn is sent. The turn waits for it. */
   readonly onInserted?: ((messageId: string) => Promise<void>) | undefined;
+  /** The key of the prompt. */
+  readonly key?: string | undefined;
+  /** The keys of the session's prompts. */
+  readonly keys: PromptKeys;
 }
 
 /** Runs one turn: stores its prompt, calls the author's function, and closes what the function leaves open. */
@@ -42,14 +48,34 @@ export class TurnRun {
   readonly client: SessionClient;
   readonly turn: RunnableTurn;
   readonly context: TurnContext;
+  readonly key: string | undefined;
+  /**
+   * Resolves to the id of the prompt's message when the clients are sent that the turn runs; to `undefined` if the prompt was
+   * cancelled before. Rejects if it could not be stored.
+   */
+  readonly begun: Promise<string | undefined>;
+  /** Resolves when the prompt was withdrawn while it waited. */
+  readonly withdrawn: Promise<TurnEnd>;
+  readonly #begun = Promise.withResolvers<string | undefined>();
+  readonly #withdrawn = Promise.withResolvers<TurnEnd>();
   readonly #options: TurnRunOptions;
+  #entered = false;
   #inserted = false;
 
   constructor(options: TurnRunOptions) {
     this.client = options.client;
     this.turn = options.turn;
     this.context = options.context;
+    this.key = options.key;
+    this.begun = this.#begun.promise;
+    this.begun.catch(() => undefined);
+    this.withdrawn = this.#withdrawn.promise;
     this.#options = options;
+  }
+
+  /** True if the prompt was cancelled while it waited: it never becomes part of the conversation. */
+  get dropped(): boolean {
+    return this.context.signal.aborted && !this.#entered;
   }
 
   /** True if the prompt is part of the conversation. */
@@ -68,12 +94,21 @@ export class TurnRun {
     this.context.abort(loss);
   }
 
+  /** Cancels the turn for the client that sent its prompt. One that waits is over at once, not after the turns before it. */
+  withdraw({ isWaiting }: { readonly isWaiting: boolean }): void {
+    this.cancel();
+    if (isWaiting) this.#withdrawn.resolve(CANCELLED);
+  }
+
   /** Resolves when everything of the turn is stored. Call it once. */
   async run(): Promise<TurnEnd> {
     const { context } = this;
     // The answer tells the client where its prompt is in the conversation, so it first gets everything before.
     if (this.#options.onInserted !== undefined) await unlessAborted(this.client.settled(), context.signal);
-    if (context.signal.aborted) return CANCELLED;
+    if (context.signal.aborted) {
+      this.#begun.resolve(undefined);
+      return CANCELLED;
+    }
     try {
       await this.#begin();
       // The cancel may have come while the prompt was being stored.
@@ -84,15 +119,30 @@ export class TurnRun {
   }
 
   async #begin(): Promise<void> {
-    const { onInserted, session } = this.#options;
+    const { onInserted, session, key, keys } = this.#options;
     const { channel, workspace } = session;
     const messageId = randomId("msg_");
     const prompter = this.client;
-    await channel.emitPrompt(this.#promptEvents(messageId), prompter, () => {
-      this.#inserted = true;
-      return onInserted?.(messageId);
-    });
-    await channel.sendState({ state: "running" }, prompter);
+    const prompt = {
+      messageId,
+      events: this.#promptEvents(messageId),
+      key: key === undefined ? undefined : keys.entry(key, messageId),
+    };
+    this.#entered = true;
+    try {
+      await channel.emitPrompt(prompt, prompter, () => {
+        this.#inserted = true;
+        if (key !== undefined) keys.add(key, messageId);
+        return onInserted?.(messageId);
+      });
+    } catch (error) {
+      if (!this.#inserted) keys.addFailed();
+      this.#begun.reject(error);
+      throw error;
+    }
+    const running = channel.sendState({ state: "running" }, prompter);
+    this.#begun.resolve(messageId);
+    await running;
     await workspace.mcp.waitForLateServers(this.context.signal);
     await workspace.mcp.report();
   }

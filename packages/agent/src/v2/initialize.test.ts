@@ -141,6 +141,7 @@ describe("capabilities", () => {
         },
       },
       authMethods: [],
+      _meta: { "parley/idempotencyKeys": true },
     });
   });
 

@@ -102,6 +102,7 @@ export function describeAgent(
       ...(meta && { _meta: meta }),
     },
     authMethods: offeredMethods(authentication, client).map(renderMethod),
+    _meta: { "parley/idempotencyKeys": true },
   };
 }
 

@@ -1,8 +1,9 @@
 import { type PeerHandlers, type RequestContext, requestCancelled } from "@parley/protocol";
 import type { ContentBlock as NeutralContentBlock } from "@parley/schema/neutral";
-import type { AgentMethods } from "@parley/schema/v2";
+import type { AgentMethods, PromptResponse } from "@parley/schema/v2";
 
 import type { DialectHost } from "../dialect/dialect-host.ts";
+import type { WorkState } from "../event/work-state.ts";
 
 /**
  * Creates the handlers of prompts. A prompt is answered when it is part of the conversation, or with `-32800` if it
@@ -13,17 +14,18 @@ import type { DialectHost } from "../dialect/dialect-host.ts";
 export function promptHandlers(host: DialectHost): PeerHandlers<AgentMethods> {
   return {
     requests: {
-      async "session/prompt"({ sessionId, prompt, _meta }, context) {
-        const inserted = Promise.withResolvers<string>();
+      async "session/prompt"({ sessionId, prompt, idempotencyKey, _meta }, context) {
+        const inserted = Promise.withResolvers<PromptResponse>();
         const answered = untilAnswered(context);
         let isInserted = false;
         // Blocks of unlisted kinds are kept as they came, in version 1 too.
         const turn = host.prompt(sessionId, prompt as NeutralContentBlock[], {
           signal: context.signal,
           meta: _meta,
-          onInserted(messageId) {
+          key: idempotencyKey ?? undefined,
+          onInserted(messageId, state) {
             isInserted = true;
-            inserted.resolve(messageId);
+            inserted.resolve({ messageId, ...(state && { _meta: { "acp/turnState": toTurnState(state) } }) });
             return answered;
           },
         });
@@ -35,7 +37,7 @@ export function promptHandlers(host: DialectHost): PeerHandlers<AgentMethods> {
             else inserted.reject(error);
           },
         );
-        return { messageId: await inserted.promise };
+        return inserted.promise;
       },
       "tool_call/cancel"({ sessionId, toolCallId }) {
         host.getOpenSession(sessionId).cancelToolCall(toolCallId);
@@ -50,6 +52,12 @@ export function promptHandlers(host: DialectHost): PeerHandlers<AgentMethods> {
       "session/cancel": ({ sessionId }) => host.cancel(sessionId),
     },
   };
+}
+
+/** Writes the state of a turn that began before. A client that cannot see from its updates that the turn is over needs it. */
+function toTurnState(state: WorkState): object {
+  const { stopReason } = state as { readonly stopReason?: string };
+  return { state: state.state, ...(stopReason !== undefined && { stopReason }) };
 }
 
 /** Resolves when the response has been sent, or the request is cancelled. */

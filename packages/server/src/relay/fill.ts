@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * Returns `own` with the members that only `original` has, at every level: what one side said, in the words of the other. Items of
  * lists are compared by their ids, and none are added.
  *
- * @param takes whether a member is taken over.
+ * @param takes whether a member is taken over. Everything in metadata is.
  */
 export function fill(
   own: unknown,
@@ -36,11 +36,12 @@ interface Level {
 function fillLevel(own: unknown, original: unknown, { takes, depth }: Level): unknown {
   if (depth === MAX_DEPTH) return own;
   const below = { takes, depth: depth + 1 };
+  const within = (name: string): Level => (isExtension(name) ? { ...below, takes: () => true } : below);
   if (Array.isArray(own)) return Array.isArray(original) ? fillItems(own, original, below) : own;
   if (!isObject(own) || !isObject(original) || !isSameKind(own, original)) return own;
   const kept = Object.entries(own).map(([name, value]) => [
     name,
-    Object.hasOwn(original, name) ? fillLevel(value, original[name], below) : value,
+    Object.hasOwn(original, name) ? fillLevel(value, original[name], within(name)) : value,
   ]);
   const added = Object.entries(original).filter(([name]) => !Object.hasOwn(own, name) && takes(name));
   return Object.fromEntries([...kept, ...added]);

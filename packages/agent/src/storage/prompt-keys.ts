@@ -1,0 +1,55 @@
+import type { SessionEntries } from "./session-log.ts";
+
+/** The stored key of a prompt. It names its session: a copy of the session has the entry, too, but not the key. */
+interface KeyEntry {
+  readonly sessionId: string;
+  readonly key: string;
+  readonly messageId: string;
+}
+
+/** The idempotency keys of a session's prompts, each stored with its message. The first search reads them. */
+export class PromptKeys {
+  readonly #sessionId: string;
+  readonly #entries: Pick<SessionEntries, "read">;
+  readonly #messageIds = new Map<string, string>();
+  #reading: Promise<void> | undefined;
+
+  constructor(sessionId: string, entries: Pick<SessionEntries, "read">) {
+    this.#sessionId = sessionId;
+    this.#entries = entries;
+  }
+
+  /** Resolves to the id of the message that was inserted with this key; `undefined` if there is none. */
+  async find(key: string): Promise<string | undefined> {
+    this.#reading ??= this.#read();
+    try {
+      await this.#reading;
+    } catch (error) {
+      this.#reading = undefined;
+      throw error;
+    }
+    return this.#messageIds.get(key);
+  }
+
+  /** Returns what is stored in the same append as the message. */
+  entry(key: string, messageId: string): object {
+    return { sessionId: this.#sessionId, key, messageId } satisfies KeyEntry;
+  }
+
+  /** Notes that a key is stored. */
+  add(key: string, messageId: string): void {
+    this.#messageIds.set(key, messageId);
+  }
+
+  /** Call when storing a key has failed. The store may have it all the same, so the next search reads the entries again. */
+  addFailed(): void {
+    this.#reading = undefined;
+  }
+
+  async #read(): Promise<void> {
+    for await (const { value } of this.#entries.read("key")) {
+      const { sessionId, key, messageId } = value as KeyEntry;
+      if (sessionId === this.#sessionId) this.#messageIds.set(key, messageId);
+    }
+  }
+}

@@ -1,0 +1,291 @@
+import { SessionStoreError, memorySessionStore } from "@parley/storage";
+import { describe, expect, onTestFinished, test } from "vitest";
+
+import { describeOverStores } from "../fixtures/describe-over-stores.ts";
+import {
+  type RawClient,
+  type RawClientOptions,
+  type SomeAgent,
+  connectOver,
+  openSession,
+  text,
+} from "../fixtures/raw-client.ts";
+import { type AgentHost, createAgentHost, defineAgent } from "../index.ts";
+import { v2 as unstable } from "./unstable/index.ts";
+
+const where = { cwd: "/tmp", mcpServers: [] };
+const idle = { sessionUpdate: "state_update", state: "idle" };
+const cancelled = { status: "rejected", reason: { code: -32800 } };
+const running = { sessionUpdate: "state_update", state: "running" };
+
+interface Answer {
+  readonly messageId: string;
+  readonly _meta?: object;
+}
+
+/** A host, and the texts of the prompts that its agent has run. */
+interface Counted {
+  readonly host: AgentHost;
+  readonly definition: SomeAgent;
+  readonly runs: string[];
+}
+
+/** Opens a host whose agent counts its turns. A turn whose text starts with "wait" lasts until `gate` resolves. */
+function openHost(options: Partial<SomeAgent> = {}, gate: Promise<void> = Promise.resolve()): Counted {
+  const runs: string[] = [];
+  const definition: SomeAgent = {
+    store: memorySessionStore(),
+    async prompt(turn) {
+      runs.push(turn.text);
+      if (turn.text.startsWith("wait")) await gate;
+      await turn.agentMessage(`You said: ${turn.text}`);
+    },
+    ...options,
+  };
+  const agent = defineAgent({ info: { name: "test", version: "1.0.0" }, ...definition });
+  const host = createAgentHost(agent, { versions: [unstable] });
+  onTestFinished(() => host.close());
+  return { host, definition, runs };
+}
+
+const connectTo = (counted: Counted, options: RawClientOptions = {}): Promise<RawClient> =>
+  connectOver(2, counted.definition, { host: counted.host, ...options });
+
+/** Two clients of one session. */
+async function openTwice(
+  counted: Counted,
+): Promise<{ readonly clients: readonly [RawClient, RawClient]; readonly sessionId: string }> {
+  const clients = [await connectTo(counted), await connectTo(counted)] as const;
+  const { sessionId } = (await clients[0].call("session/new", where)) as { sessionId: string };
+  await clients[1].call("session/resume", { sessionId, ...where });
+  clients[1].received.length = 0;
+  return { clients, sessionId };
+}
+
+const submit = (
+  client: RawClient,
+  sessionId: string,
+  idempotencyKey: unknown,
+  words = "Add a line",
+): Promise<Answer> =>
+  client.call("session/prompt", { sessionId, prompt: text(words), idempotencyKey }) as Promise<Answer>;
+
+describe("A prompt's idempotency key", () => {
+  test.each([
+    ["empty", ""],
+    ["of 256 characters", "🗝".repeat(256)],
+    ["a number", 7],
+    ["an object", { key: "k" }],
+  ])("that is %s is refused, and the prompt is not inserted", async (_what, key) => {
+    const counted = openHost();
+    const client = await connectTo(counted);
+    const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
+    await expect(submit(client, sessionId, key)).rejects.toMatchObject({ code: -32602 });
+    await submit(client, sessionId, "🗝".repeat(255));
+    await client.receives(idle);
+    expect(counted.runs).toEqual(["Add a line"]);
+  });
+
+  test.each([undefined, null])("that is %s names no submission", async (key) => {
+    const counted = openHost();
+    const client = await connectTo(counted);
+    const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
+    const first = await submit(client, sessionId, key);
+    const second = await submit(client, sessionId, key);
+    expect(second.messageId).not.toBe(first.messageId);
+    await expect.poll(() => counted.runs).toHaveLength(2);
+  });
+
+  test("is case-sensitive, and belongs to its session", async () => {
+    const counted = openHost();
+    const client = await connectTo(counted);
+    const ids = [];
+    for (let index = 0; index < 2; index++) {
+      const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
+      for (const key of ["k", "K", "k"]) ids.push((await submit(client, sessionId, key)).messageId);
+    }
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  test("is in no update, and not in the history that the author reads", async () => {
+    const history: unknown[] = [];
+    const { client, sessionId } = await openSession(2, {
+      store: memorySessionStore(),
+      async prompt({ session }) {
+        for await (const event of session.history()) history.push(event);
+      },
+    });
+    await submit(client, sessionId, "secret-key");
+    await client.receives(idle);
+    await client.call("session/load", { sessionId, ...where });
+    expect(history).toMatchObject([{ type: "message", role: "user" }]);
+    expect(client.received.filter((each) => typeof each !== "string").length).toBeGreaterThan(2);
+    expect(JSON.stringify([client.received, history])).not.toContain("secret-key");
+  });
+
+  test("of a session without a store counts while the session is open", async () => {
+    const { client, sessionId } = await openSession(2, { prompt: () => Promise.resolve() });
+    const { messageId } = await submit(client, sessionId, "k");
+    await client.receives(idle);
+    expect(await submit(client, sessionId, "k")).toMatchObject({ messageId });
+  });
+});
+
+describe("Two requests with one key", () => {
+  test("while the prompt waits share its insertion", async () => {
+    const gate = Promise.withResolvers<void>();
+    const counted = openHost({}, gate.promise);
+    const { clients, sessionId } = await openTwice(counted);
+    await submit(clients[0], sessionId, "first", "wait");
+    const answers = Promise.all(
+      [...clients, ...clients].map((client) => submit(client, sessionId, "second")),
+    );
+    await clients[1].call("session/set_config_option", {}).catch(() => undefined);
+    gate.resolve();
+    const ids = (await answers).map(({ messageId }) => messageId);
+    expect(new Set(ids).size).toBe(1);
+    await clients[1].receives(idle);
+    expect(counted.runs).toEqual(["wait", "Add a line"]);
+  });
+
+  test("while its turn runs: the second is answered after the client has been sent that it runs", async () => {
+    const gate = Promise.withResolvers<void>();
+    const counted = openHost({}, gate.promise);
+    const { clients, sessionId } = await openTwice(counted);
+    const { messageId } = await submit(clients[0], sessionId, "k", "wait");
+    const again = await submit(clients[1], sessionId, "k", "wait");
+    expect(again).toEqual({ messageId, _meta: { "acp/turnState": { state: "running" } } });
+    const { received } = clients[1];
+    expect(received.indexOf("response session/prompt")).toBe(received.length - 1);
+    expect(received).toContainEqual(running);
+    gate.resolve();
+  });
+
+  test("after other turns: the second is answered without waiting for a turn", async () => {
+    const counted = openHost();
+    const { clients, sessionId } = await openTwice(counted);
+    const { messageId } = await submit(clients[0], sessionId, "k");
+    await clients[1].receives(idle);
+    const end = { state: "idle", stopReason: "end_turn" };
+    expect(await submit(clients[1], sessionId, "k", "other words")).toEqual({
+      messageId,
+      _meta: { "acp/turnState": end },
+    });
+    await submit(clients[0], sessionId, "other");
+    const later = { messageId, _meta: { "acp/turnState": { state: "idle" } } };
+    expect(await submit(clients[1], sessionId, "k")).toEqual(later);
+    expect(counted.runs).toHaveLength(2);
+  });
+
+  test.each([0, 1] as const)(
+    "are both withdrawn when request %d is, and the next one is new",
+    async (index) => {
+      const gate = Promise.withResolvers<void>();
+      const counted = openHost({}, gate.promise);
+      const { clients, sessionId } = await openTwice(counted);
+      await submit(clients[0], sessionId, "first", "wait");
+      const withdrawal = new AbortController();
+      const params = { sessionId, prompt: text("Add a line"), idempotencyKey: "k" };
+      const answers = clients.map(({ connection }, at) =>
+        connection.request(
+          "session/prompt",
+          params,
+          at === index ? { signal: withdrawal.signal, waitsForAnswer: true } : {},
+        ),
+      );
+      // Requests of one client are handled in order.
+      await clients[index]?.call("session/resume", { sessionId, ...where });
+      withdrawal.abort();
+      const refused = expect.objectContaining({
+        status: "rejected",
+        reason: expect.objectContaining({ code: -32800 }),
+      });
+      expect(await Promise.allSettled(answers)).toEqual([refused, refused]);
+      const again = submit(clients[0], sessionId, "k");
+      gate.resolve();
+      await expect(again).resolves.toHaveProperty("messageId");
+      await expect.poll(() => counted.runs).toEqual(["wait", "Add a line"]);
+    },
+  );
+
+  test("are both cancelled with the session's work, and the next one is new", async () => {
+    const gate = Promise.withResolvers<void>();
+    const counted = openHost({}, gate.promise);
+    const { clients, sessionId } = await openTwice(counted);
+    await submit(clients[0], sessionId, "first", "wait");
+    const answers = clients.map((client) => submit(client, sessionId, "k"));
+    await clients[1].call("session/resume", { sessionId, ...where });
+    await clients[0].connection.notify("session/cancel", { sessionId });
+    gate.resolve();
+    expect(await Promise.allSettled(answers)).toMatchObject([cancelled, cancelled]);
+    await submit(clients[0], sessionId, "k");
+    await expect.poll(() => counted.runs).toEqual(["wait", "Add a line"]);
+  });
+});
+
+test("A prompt that is refused because the session is busy leaves no key; one that runs is answered again", async () => {
+  const gate = Promise.withResolvers<void>();
+  const counted = openHost({ whileBusy: "refuse" }, gate.promise);
+  const { clients, sessionId } = await openTwice(counted);
+  const { messageId } = await submit(clients[0], sessionId, "first", "wait");
+  await expect(submit(clients[1], sessionId, "k")).rejects.toMatchObject({ data: { reason: "busy" } });
+  expect(await submit(clients[1], sessionId, "first", "wait")).toMatchObject({ messageId });
+  gate.resolve();
+  await clients[1].receives(idle);
+  await submit(clients[1], sessionId, "k");
+  await expect.poll(() => counted.runs).toEqual(["wait", "Add a line"]);
+});
+
+test.each([
+  ["has stored it is answered with its message", true],
+  ["has not stored it is new", false],
+])("A prompt whose append fails although the store %s when it is sent again", async (_what, stores) => {
+  const store = memorySessionStore();
+  let fails = false;
+  const write = store.write.bind(store);
+  store.write = async (...args) => {
+    const writer = await write(...args);
+    const append = writer.append.bind(writer);
+    writer.append = async (entries) => {
+      if (!fails || entries.every(({ kind }) => kind !== "key")) return append(entries);
+      fails = false;
+      if (stores) await append(entries);
+      throw new SessionStoreError("busy", "No answer");
+    };
+    return writer;
+  };
+  const counted = openHost({ store });
+  const client = await connectTo(counted);
+  const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
+  fails = true;
+  await expect(submit(client, sessionId, "k")).rejects.toMatchObject({ code: -32603 });
+  await submit(client, sessionId, "k");
+  client.received.length = 0;
+  await client.call("session/load", { sessionId, ...where });
+  expect(client.received.filter((each) => JSON.stringify(each).includes("user_message_chunk"))).toHaveLength(
+    1,
+  );
+});
+
+await describeOverStores("A key", (openStore) => {
+  test("is stored with its message: another process answers with that message, a copy of the session does not", async () => {
+    const store = await openStore();
+    const before = openHost({ store });
+    const client = await connectTo(before, { resumable: true });
+    const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
+    const { messageId } = await submit(client, sessionId, "k");
+    await client.receives(idle);
+    await before.host.close();
+
+    const after = openHost({ store });
+    const other = await connectTo(after);
+    await other.call("session/resume", { sessionId, ...where });
+    const end = { state: "idle", stopReason: "end_turn" };
+    expect(await submit(other, sessionId, "k")).toEqual({ messageId, _meta: { "acp/turnState": end } });
+    expect(after.runs).toEqual([]);
+
+    const copy = (await other.call("session/fork", { sessionId, ...where })) as { sessionId: string };
+    expect((await submit(other, copy.sessionId, "k")).messageId).not.toBe(messageId);
+    await expect.poll(() => after.runs).toEqual(["Add a line"]);
+  });
+});
