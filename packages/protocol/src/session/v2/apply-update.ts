@@ -43,8 +43,13 @@ function applyOperation(state: SessionState, kind: UpdateKind, update: object): 
   const { [target]: rules } = stateTargets as unknown as Readonly<Record<string, AnyRules>>;
   if (rules === undefined) return keepUnknown(state, update);
   const id = memberAt(update, idPath);
-  let value = valuePath === "" ? update : memberAt(update, valuePath);
-  if (action === "upsert") value = withPatchedMeta(value as MetaPatch, () => rules.find(state, id));
+  const value = valuePath === "" ? update : memberAt(update, valuePath);
+  const { _meta: patch } = value as MetaPatch;
+  if (action === "upsert" && patch) {
+    // The rules replace metadata, which an upsert changes key by key.
+    const known = rules.find(state, id)?.["_meta"];
+    return rules.upsert(state, { ...(value as object), _meta: patchMeta(known, patch) }, id);
+  }
   const next = rules[action](state, value, id);
   return action === "replace" && rules.shows?.(value) === false ? keepUnknown(next, update) : next;
 }
@@ -53,14 +58,8 @@ interface MetaPatch {
   readonly _meta?: JsonObject | null;
 }
 
-/** Replaces the metadata of an upsert, which changes some keys, by all that it leads to. */
-function withPatchedMeta(value: MetaPatch, find: () => WithMeta | undefined): MetaPatch {
-  const { _meta: patch } = value;
-  return patch ? { ...value, _meta: patchMeta(find()?.["_meta"], patch) } : value;
-}
-
 function memberAt(message: object, path: string): unknown {
-  let member: unknown = message;
-  for (const name of path.split(".")) member = (member as Readonly<Record<string, unknown>>)[name];
-  return member;
+  const members = message as Readonly<Record<string, unknown>>;
+  const dot = path.indexOf(".");
+  return dot === -1 ? members[path] : memberAt(members[path.slice(0, dot)] as object, path.slice(dot + 1));
 }
