@@ -66,7 +66,7 @@ test("the headers of a file are sent, and those of the command line that are no 
   const folder = await mkdtemp(join(tmpdir(), "parley-token-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "headers");
-  await writeFile(file, "X-Api-Key: one\r\n\nCookie: a=b; c=d\n");
+  await writeFile(file, "\uFEFFX-Api-Key: one\r\n\nCookie: a=b; c=d\n");
   const sent = Promise.withResolvers<Headers>();
   const fetch = (_url: unknown, init?: RequestInit): Promise<Response> => {
     sent.resolve(new Headers(init?.headers));

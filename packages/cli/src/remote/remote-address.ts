@@ -68,7 +68,8 @@ async function headersOf({ tokenFile, header = [] }: RemoteAddress): Promise<Rec
 /** Reads a header, or the headers of a file. A secret is in a file: other users see the arguments of a process. */
 async function readHeaders(text: string): Promise<[name: string, value: string][]> {
   if (text.startsWith("@")) {
-    const lines = (await readSecret("headers", text.slice(1))).split(/\r?\n/);
+    // What is trimmed may also be a byte order mark.
+    const lines = (await readSecret("headers", text.slice(1))).trim().split(/\r?\n/);
     return lines.filter((line) => line.trim() !== "").map(parseHeader);
   }
   const [name, value] = parseHeader(text);

@@ -21,7 +21,7 @@ export async function editOutside(text: string, env: NodeJS.ProcessEnv = process
     const child = spawn(command, [...args, file], { stdio: "inherit" });
     const [code] = (await once(child, "exit")) as [number | null];
     if (code !== 0) throw new Error(`The editor "${command}" failed with exit code ${code}`);
-    return (await readFile(file, "utf8")).trimEnd();
+    return (await readFile(file, "utf8")).replace(/^\uFEFF/, "").trimEnd();
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
