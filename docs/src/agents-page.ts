@@ -7,6 +7,8 @@ import { findRule } from "@parley/conformance/recording";
 interface AgentReport {
   readonly name: string;
   readonly version: string;
+  /** The day of the run. */
+  readonly date: string;
   readonly protocols: readonly {
     readonly protocol: number;
     readonly followed: number;
@@ -34,18 +36,18 @@ export function agentsPage(): string {
     "Published agents, each with a scripted model, and the [rules](rules.md) that they follow and break. `pnpm test:peers` writes this table.",
     "A rule that does not concern an agent, such as that of a capability that it does not offer, is not counted as followed.",
     "",
-    "| agent | version | protocol | rules followed | rules broken | not applicable |",
-    "| --- | --- | --- | --- | --- | --- |",
+    "| agent | version | tried on | protocol | rules followed | rules broken | not applicable |",
+    "| --- | --- | --- | --- | --- | --- | --- |",
     ...reports.flatMap(rowsOf),
     "",
     ...reports.filter(({ broken }) => broken.length > 0).flatMap(witnessesOf),
   ].join("\n");
 }
 
-function rowsOf({ name, version, protocols, broken }: AgentReport): string[] {
+function rowsOf({ name, version, date, protocols, broken }: AgentReport): string[] {
   return protocols.map(({ protocol, followed, notApplicable }) => {
     const own = broken.filter((each) => each.protocol === protocol).length;
-    return `| ${name} | ${version} | ${protocol} | ${followed} | ${own} | ${notApplicable} |`;
+    return `| ${name} | ${version} | ${date} | ${protocol} | ${followed} | ${own} | ${notApplicable} |`;
   });
 }
 

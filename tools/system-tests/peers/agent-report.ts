@@ -21,8 +21,8 @@ const PROJECT = new RegExp(`${tmpdir()}/parley-conformance-\\w+`, "g");
 const INSTALLED = join(import.meta.dirname, "../../../node_modules/.cache/peers/");
 
 /**
- * Writes what the kit found about an agent to `records/<name>/report.json`, from which the site makes a page: the rules that it
- * follows, and those that it breaks with the last messages that show it. The home of the agent is left out.
+ * Writes what the kit found about an agent to `records/<name>/report.json`, from which the site makes a page: the day, the rules
+ * that it follows, and those that it breaks with the last messages that show it. The home of the agent is left out.
  */
 export function writeAgentReport(name: string, json: string): void {
   const { results } = JSON.parse(json) as { readonly results: readonly Result[] };
@@ -41,7 +41,8 @@ export function writeAgentReport(name: string, json: string): void {
       found: shorten(reason),
       witness: witnessOf(trace, reason),
     }));
-  const report = { name, version: versionOf(name), protocols, broken };
+  const date = new Date().toISOString().slice(0, "2026-01-01".length);
+  const report = { name, version: versionOf(name), date, protocols, broken };
   writeFileSync(
     join(import.meta.dirname, "records", name, "report.json"),
     `${JSON.stringify(report, undefined, 2)}\n`,
@@ -56,11 +57,14 @@ interface Message {
   readonly method?: string;
 }
 
-/** Returns the messages that show a fault: up to the call of the agent, or the answer of the request, that the reason names. */
-function witnessOf(trace: Trace, reason: string): readonly string[] {
+/**
+ * Returns the messages that show a fault: up to the call of the agent, or the answer of the request, that the reason names; the last
+ * ones if it names none.
+ */
+export function witnessOf(trace: Trace, reason: string): readonly string[] {
   const method = /"((?:session|fs|terminal|_parley)\/\w+|initialize|authenticate)"/.exec(reason)?.[1];
   const messages = trace.map(({ text }) => parsed(text));
-  const at = messages.findLastIndex((message) => message?.method === method);
+  const at = messages.findLastIndex((message) => method !== undefined && message?.method === method);
   const call = messages[at];
   const isAnswered = trace[at]?.direction === "out" && call?.id !== undefined;
   const answer = isAnswered
