@@ -26,8 +26,8 @@ export interface ClientWire {
   /** True if the client shows the output of commands that the agent runs. */
   readonly showsTerminals: boolean;
   /**
-   * Encodes the update for `event`, stored as entry `seq`; `undefined` if this version has none, or the connection has ended.
-   * Validates nothing: events that came from a client, or from a session of another version, are sent as they are.
+   * Returns the text of the update for `event`, stored as entry `seq`; `undefined` if this version has none, or the connection has
+   * ended. Validates nothing: events that came from a client, or from a session of another version, are sent as they are.
    */
   encode(sessionId: string, event: SentEvent, seq: number): string | undefined;
   /**
@@ -41,8 +41,8 @@ export interface ClientWire {
    * by what follows. `seq` is the entry of the message's first event.
    */
   readonly encodeBeginning?: ((sessionId: string, event: MessageEvent, seq: number) => string) | undefined;
-  /** Sends an encoded update. Returns `undefined` if the next may follow at once, else resolves when it may. */
-  send(update: string): Promise<void> | undefined;
+  /** Sends the text of an update. Returns `undefined` if the next may follow immediately, else resolves when it may. */
+  send(text: string): Promise<void> | undefined;
   /** Sends a notification that the protocol does not have; drops it if the connection has ended. */
   notify(method: string, params: unknown): Promise<void>;
   /** Encodes whether the agent works; `undefined` if the version has no such update. */
@@ -200,7 +200,7 @@ function createUpdates(
       const isSent = connection.reason === undefined && shows(update, features);
       return isSent ? encodeUpdate(sessionId, update) : undefined;
     },
-    send: (update) => (connection.reason === undefined ? connection.sendNotification(update) : undefined),
+    send: (text) => (connection.reason === undefined ? connection.sendNotification(text) : undefined),
   };
 }
 
