@@ -201,6 +201,26 @@ describe("prompt", () => {
       await client.close();
     });
 
+    it.each([
+      ["ends after it if the agent was idle", [], ["end_turn"]],
+      ["does not if that may be the end of earlier work", [running], undefined],
+    ])("whose work ended before its answer %s", async (_what, before, outcome) => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      onTestFinished(() => void vi.useRealTimers());
+      const { client, agent, ask, outcomes } = await connectPrompted({ onError: () => undefined });
+      for (const state of before) agent.state(state);
+      await settle(agent);
+      const prompt = await ask("Hi");
+      agent.state(running);
+      agent.state(idle("end_turn"));
+      await settle(agent);
+      await prompt.insert("m1");
+      vi.advanceTimersByTime(patienceMs);
+      await settle(agent);
+      expect(outcomes["Hi"]).toEqual(outcome);
+      await client.close();
+    });
+
     it("ends at the idle that comes later", async () => {
       const { client, agent, outcomes } = await insert();
       vi.advanceTimersByTime(patienceMs);

@@ -9,8 +9,8 @@ import { WaitingPrompt } from "./waiting-prompt.ts";
 /**
  * Creates the requests of a turn. A prompt of version 2 is answered when it becomes part of the conversation. Its turn ends
  * with the first `idle` update after that and after a `running` one, or after the prompt's own message, where a connection that
- * broke has lost the `running`. If the agent sends no `running` within 10 s, it is
- * assumed to work, and `onError` is called. The updates contain all of it, so nothing is applied to the state here.
+ * broke has lost the `running`. If the agent sends no `running` within 10 s, it is assumed to work, or to have done so before its
+ * answer, and `onError` is called. The updates contain all of it, so nothing is applied to the state here.
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */

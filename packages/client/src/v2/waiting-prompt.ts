@@ -23,7 +23,10 @@ export class WaitingPrompt {
   #messageId: string | undefined;
   /** True once the agent has sent that message after its answer, so that an `idle` is about its turn. */
   #isShown = false;
-  /** The last idle update that came before the agent's `running`. */
+  readonly #wasWorking: boolean;
+  /** Whether the agent has worked since the prompt was sent to it while it was idle. */
+  #hasWorked = false;
+  /** The last idle update that came before the agent's `running`, or ended work before its answer. */
   #idle: { readonly stopReason?: unknown } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #handled: Promise<unknown> = Promise.resolve();
@@ -31,6 +34,7 @@ export class WaitingPrompt {
   constructor(session: SessionPort, pending: PromptPort) {
     const { promise, resolve, reject } = Promise.withResolvers<Ending>();
     this.session = session;
+    this.#wasWorking = isWork(session.state.turn.status);
     this.ended = promise;
     this.#end = resolve;
     this.#fail = reject;
@@ -76,10 +80,12 @@ export class WaitingPrompt {
     }
     if (this.#phase === "inserted" && this.#isOwn(update)) this.#isShown = true;
     if (update.sessionUpdate !== "state_update") return;
-    if (this.#phase === "inserted" && isWork(update.state)) this.#startRunning();
+    const isWorking = isWork(update.state);
+    if (this.#phase === "sent" && isWorking) this.#hasWorked = !this.#wasWorking;
+    if (this.#phase === "inserted" && isWorking) this.#startRunning();
     else if (update.state !== "idle") return;
     else if (this.#phase === "running" || this.#isShown) this.#finish(update.stopReason);
-    else if (this.#phase === "inserted") this.#idle = update;
+    else if (this.#phase === "inserted" || this.#hasWorked) this.#idle = update;
   }
 
   #isOwn(update: SessionUpdate): boolean {
