@@ -51,20 +51,39 @@ export function writeAgentReport(name: string, json: string): void {
 
 type Trace = NonNullable<Result["trace"]>;
 
-/** A message, as far as it is needed to find the answer of a request. */
+/** A message, as far as it is needed to find those that show a fault. */
 interface Message {
   readonly id?: unknown;
   readonly method?: string;
+  readonly params?: { readonly update?: { readonly sessionUpdate?: string } };
 }
 
 /**
- * Returns the messages that show a fault: up to the call of the agent, or the answer of the request, that the reason names; the last
- * ones if it names none.
+ * Returns the messages that show a fault: up to the message that the reason quotes, the call of the agent that it names, or the
+ * answer of the request; the last ones if it names none. If a live entry of a conversation is another one when loaded, the first
+ * update of its kind in each.
  */
 export function witnessOf(trace: Trace, reason: string): readonly string[] {
-  const method = /"((?:session|fs|terminal|_parley)\/\w+|initialize|authenticate)"/.exec(reason)?.[1];
   const messages = trace.map(({ text }) => parsed(text));
-  const at = messages.findLastIndex((message) => method !== undefined && message?.method === method);
+  const compared = comparedOf(messages, reason);
+  const lines =
+    compared.length > 0 ? compared.flatMap((index) => trace[index] ?? []) : namedOf(trace, reason);
+  // The member, or the kind of log-in method, that the reason names last.
+  const [, member, type] = /has ("\w+")$|offers a (\w+) method$/.exec(reason) ?? [];
+  const kept = type === undefined ? member : `"type":"${type}"`;
+  return lines.map(({ direction, text }) => `${direction === "in" ? "←" : "→"} ${shorten(text, kept)}`);
+}
+
+/** Returns the messages up to that which a reason quotes or names. */
+function namedOf(trace: Trace, reason: string): Trace {
+  const messages = trace.map(({ text }) => parsed(text));
+  const method = /"((?:session|fs|terminal|_parley)\/\w+|initialize|authenticate)"/.exec(reason)?.[1];
+  const quoted = /\{.*\}$/.exec(reason)?.[0];
+  const at = messages.findLastIndex((message) =>
+    method === undefined
+      ? quoted !== undefined && JSON.stringify(message)?.includes(quoted)
+      : message?.method === method,
+  );
   const call = messages[at];
   const isAnswered = trace[at]?.direction === "out" && call?.id !== undefined;
   const answer = isAnswered
@@ -74,10 +93,20 @@ export function witnessOf(trace: Trace, reason: string): readonly string[] {
   const shown = trace.slice(Math.max(0, end - MESSAGES), end);
   // Other messages may lie between a request and its answer.
   const asked = trace[at];
-  const lines = isAnswered && asked && !shown.includes(asked) ? [asked, ...shown.slice(1)] : shown;
-  // A member that the reason names last, such as that of a result.
-  const member = /has ("\w+")$/.exec(reason)?.[1];
-  return lines.map(({ direction, text }) => `${direction === "in" ? "←" : "→"} ${shorten(text, member)}`);
+  return isAnswered && asked && !shown.includes(asked) ? [asked, ...shown.slice(1)] : shown;
+}
+
+/** Returns the places of the first update of an entry's kind, of the request that loads the session, and of the first one after it. */
+function comparedOf(messages: readonly (Message | undefined)[], reason: string): readonly number[] {
+  const kind = /^Live, entry \d+ is (agent|tool call):/.exec(reason)?.[1];
+  if (kind === undefined) return [];
+  const update = kind === "agent" ? "agent_message_chunk" : "tool_call";
+  const load = messages.findLastIndex((message) => message?.method === "session/load");
+  const isShown = (message: Message | undefined): boolean =>
+    message?.params?.update?.sessionUpdate === update;
+  const live = messages.findIndex(isShown);
+  const loaded = messages.findIndex((message, index) => index > load && isShown(message));
+  return [live, load, loaded].filter((index) => index !== -1);
 }
 
 function parsed(text: string): Message | undefined {
@@ -93,7 +122,7 @@ function shorten(text: string, name = ""): string {
   const plain = text.replace(HOME, "~").replace(PROJECT, "/project").replaceAll(INSTALLED, "");
   if (plain.length <= MAX_LENGTH) return plain;
   const at = name === "" ? -1 : plain.indexOf(name);
-  if (at < MAX_LENGTH) return `${plain.slice(0, MAX_LENGTH)}…`;
+  if (at + name.length <= MAX_LENGTH) return `${plain.slice(0, MAX_LENGTH)}…`;
   return `${plain.slice(0, MAX_LENGTH / 2)}…${shorten(plain.slice(at))}`;
 }
 
