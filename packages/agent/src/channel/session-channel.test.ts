@@ -43,6 +43,7 @@ function createClient(gate: Promise<void> = Promise.resolve()): {
       received.push(update);
     },
     notify: () => Promise.resolve(),
+    encodeReplayEnd: () => "over",
     encodeState: (_sessionId, state) => JSON.stringify(state),
     elicit: () => Promise.reject(new Error("not used")),
     elicitationDone: () => Promise.resolve(),
@@ -154,16 +155,18 @@ test("a client that comes back learns that its turn is over before that of anoth
   ]);
 });
 
-test("an aborted replay sends nothing more", async () => {
+test("an aborted replay sends nothing more, and not that it is over", async () => {
   const gate = Promise.withResolvers<void>();
   const { channel, client, received } = openChannel(gate.promise);
   const controller = new AbortController();
   void channel.emit(say("a"));
-  const replayed = client.replay({ signal: controller.signal, after: 0 });
+  const replayed = client.replay({ signal: controller.signal, after: 0, marksEnd: true });
   controller.abort(new Error("no longer wanted"));
   gate.resolve();
   await expect(replayed).rejects.toThrow("no longer wanted");
   expect(received).toEqual(["a"]);
+  await client.replay({ signal: new AbortController().signal, after: 1, marksEnd: true });
+  expect(received).toEqual(["a", "over"]);
 });
 
 test("an event that the version does not have is stored and not sent", async () => {

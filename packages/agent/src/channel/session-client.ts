@@ -17,6 +17,8 @@ export interface ReplayOptions {
   readonly signal: AbortSignal;
   /** The offset after which the conversation is sent to a client that reconnects. Default: all of it. */
   readonly after?: number | undefined;
+  /** True if the client is sent that the replay is over, where its version has that. */
+  readonly marksEnd?: boolean | undefined;
 }
 
 /** Options for a {@link SessionClient}. */
@@ -240,7 +242,7 @@ export class SessionClient {
     }
   }
 
-  async #sendAll(unfinished: OpenWork, { signal, after = 0 }: ReplayOptions): Promise<void> {
+  async #sendAll(unfinished: OpenWork, { signal, after = 0, marksEnd }: ReplayOptions): Promise<void> {
     const { wire } = this;
     const beginsMessage = messageBeginnings();
     let end = 0;
@@ -263,6 +265,9 @@ export class SessionClient {
     }
     if (end < after) throw unusableResumePoint(String(after));
     this.#replayedUpTo = Math.max(this.#replayedUpTo, end);
+    signal.throwIfAborted();
+    const marker = marksEnd === true ? wire.encodeReplayEnd?.(this.#sessionId) : undefined;
+    if (marker !== undefined) await this.#sendWithOffset(marker, end);
   }
 
   /**

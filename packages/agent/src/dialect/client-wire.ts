@@ -41,6 +41,8 @@ export interface ClientWire {
    * by what follows. `seq` is the entry of the message's first event.
    */
   readonly encodeBeginning?: ((sessionId: string, event: MessageEvent, seq: number) => string) | undefined;
+  /** Encodes that the replay of a session is over, if the version has that. */
+  readonly encodeReplayEnd?: ((sessionId: string) => string) | undefined;
   /** Sends the text of an update. Returns `undefined` if the next may follow immediately, else resolves when it may. */
   send(text: string): Promise<void> | undefined;
   /** Sends a notification that the protocol does not have; drops it if the connection has ended. */
@@ -107,6 +109,8 @@ export interface VersionRendering extends Pick<
   readonly renderState?: (state: WorkState) => object;
   /** Like {@link renderState}, for a client that can resume, in a version that has no such update. */
   readonly renderTurnState?: (state: WorkState) => object;
+  /** Writes that the replay of a session is over. */
+  readonly renderReplayEnd?: (() => object) | undefined;
   /** The update that says that the client's prompt is stored, for a client that can resume and is not sent its prompts. */
   readonly renderPromptStored?: () => object;
   /** The parameters of `session/request_permission` that not all versions have. */
@@ -210,9 +214,10 @@ function createStates({
   renderState,
   renderTurnState,
   renderPromptStored,
+  renderReplayEnd,
 }: VersionRendering): Pick<
   ClientWire,
-  "encodeBeginning" | "encodeState" | "encodeTurnState" | "encodePromptStored"
+  "encodeBeginning" | "encodeState" | "encodeTurnState" | "encodePromptStored" | "encodeReplayEnd"
 > {
   return {
     encodeBeginning:
@@ -220,6 +225,7 @@ function createStates({
     encodeState: (sessionId, state) => renderState && encodeUpdate(sessionId, renderState(state)),
     encodeTurnState:
       renderTurnState && ((sessionId, state) => encodeUpdate(sessionId, renderTurnState(state))),
+    encodeReplayEnd: renderReplayEnd && ((sessionId) => encodeUpdate(sessionId, renderReplayEnd())),
     encodePromptStored: renderPromptStored && ((sessionId) => encodeUpdate(sessionId, renderPromptStored())),
   };
 }

@@ -71,6 +71,8 @@ export interface LoadOptions {
   readonly replay: boolean;
   /** The offset after which it is sent. Default 0: all of it. */
   readonly after?: number | undefined;
+  /** True if the client is then sent that this was all. */
+  readonly marksEnd?: boolean | undefined;
   readonly signal: AbortSignal;
 }
 

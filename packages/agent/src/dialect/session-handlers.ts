@@ -93,7 +93,7 @@ function storedHandlers<Server, Response extends object>(
   const load = async (
     params: SetupParams<Server> & SessionParams,
     context: RequestContext,
-    from: Pick<LoadOptions, "replay" | "after">,
+    from: Omit<LoadOptions, "signal">,
   ): Promise<Response> => {
     const { signal } = context;
     const session = await host.loadSession(params.sessionId, toSessionRequest(params, setup), {
@@ -108,7 +108,8 @@ function storedHandlers<Server, Response extends object>(
     async "session/resume"(params, context) {
       const { _meta: meta } = params;
       const after = readResumePoint(meta);
-      return load(params, context, { replay: after !== undefined || setup.replaysOnResume(params), after });
+      const marksEnd = setup.replaysOnResume(params);
+      return load(params, context, { replay: after !== undefined || marksEnd, after, marksEnd });
     },
     async "session/list"(params) {
       return renderPage(await host.listSessions(toQuery(params)), toSessionInfo);

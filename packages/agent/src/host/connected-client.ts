@@ -100,7 +100,7 @@ export class ConnectedClient implements DialectHost {
         await this.#sessions.stored.setDirectories(sessionId, { additionalDirectories, ...real });
         // However slowly this client reads, it does not hold up those that have the session open.
         if (before !== undefined) letNext();
-        if (options.replay) await session.replay(client, { signal, after: options.after });
+        if (options.replay) await session.replay(client, { ...options, signal });
         else if (before === undefined) await session.findUnfinished();
         await hosted.sendInfo(await this.#sessions.stored.get(sessionId));
         await session.channel.repeatState(client);

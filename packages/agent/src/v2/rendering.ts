@@ -47,6 +47,7 @@ export function createRendering(peer: Peer<ClientMethods, AgentMethods>): Versio
     render: renderEvent,
     validate: (update) => void decoder.validate(update),
     renderBeginning,
+    renderReplayEnd: () => ({ sessionUpdate: "replay_complete" }),
     renderState: (state) => ({ sessionUpdate: "state_update", ...renderState(state) }),
     renderQuestion: ({ title, description, toolCall }) => ({
       title: title ?? toolCall.title ?? toolCall.toolCallId,

@@ -11,6 +11,8 @@ const idle = { sessionUpdate: "state_update", state: "idle" };
 const running = { sessionUpdate: "state_update", state: "running" };
 const start = { replayFrom: { type: "start" } };
 
+const replayComplete = { sessionUpdate: "replay_complete" };
+
 const echo = (turn: Turn): Promise<void> => turn.agentMessage(`You said: ${turn.text}`);
 
 const talk = async (turn: Turn): Promise<void> => {
@@ -27,11 +29,11 @@ const talk = async (turn: Turn): Promise<void> => {
 
 await describeOverStores("A session of version 2", (openStore) => {
   test.each([
-    ["session/load", {}],
-    ["session/resume", start],
+    ["session/load", {}, []],
+    ["session/resume", start, [replayComplete]],
   ])(
     "%s with %j replays everything before its response, and the session takes prompts again",
-    async (method, extra) => {
+    async (method, extra, marker) => {
       const store = await openStore();
       const { client, sessionId } = await openSession(2, { prompt: talk, store });
       await client.call("session/prompt", { sessionId, prompt: [...text("one"), ...text("more")] });
@@ -50,7 +52,7 @@ await describeOverStores("A session of version 2", (openStore) => {
         again.received.length = 0;
         await expect(again.call(method, params)).resolves.toEqual({});
         const info = expect.objectContaining({ sessionUpdate: "session_info_update" }) as unknown;
-        const ended = [info, idle, `response ${method}`];
+        const ended = [...marker, info, idle, `response ${method}`];
         expect(again.received.filter((item) => !isBeginning(item))).toEqual([...live, ...ended]);
         // Each message begins once more, so that the client replaces what it has of it.
         const begun = again.received.filter(isBeginning);
@@ -89,11 +91,18 @@ await describeOverStores("A session of version 2", (openStore) => {
     const client = await connectOver(2, { prompt: talk, store });
     await client.call("session/resume", { sessionId: "s1", cwd: "/tmp", ...start });
     expect(client.received.slice(1)).toEqual([
+      replayComplete,
       { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "failed" },
       idle,
       "response session/resume",
     ]);
   });
+});
+
+test("the replay of an empty session is complete at once", async () => {
+  const { client, sessionId } = await openSession(2, { prompt: talk, store: memorySessionStore() });
+  await client.call("session/resume", { sessionId, cwd: "/tmp", ...start });
+  expect(client.received).toEqual([replayComplete, idle, "response session/resume"]);
 });
 
 test("messages without an id have the same one at each replay", async () => {
@@ -110,8 +119,9 @@ test("messages without an id have the same one at each replay", async () => {
   await client.call("session/load", { sessionId: "s1", cwd: "/tmp" });
   await client.call("session/resume", { sessionId: "s1", cwd: "/tmp", ...start });
   const ids = client.received.flatMap((item) => (typeof item === "string" ? [] : [item["messageId"]]));
-  const replayed = ["msg_1", "msg_1", "msg_2", "msg_2", undefined];
-  expect(ids).toEqual([...replayed, ...replayed]);
+  const replayed = ["msg_1", "msg_1", "msg_2", "msg_2"];
+  // Then the state, and before it that the replay is complete.
+  expect(ids).toEqual([...replayed, undefined, ...replayed, undefined, undefined]);
 });
 
 test.each(["session/load", "session/resume"])(

@@ -14,7 +14,12 @@ const samplesOf = (version: Version): Samples => {
 };
 
 /** Updates by which agents show what the host shows by itself: prompts, and whether a turn runs. */
-const HOSTS_OWN: ReadonlySet<string> = new Set(["user_message", "user_message_chunk", "state_update"]);
+const HOSTS_OWN: ReadonlySet<string> = new Set([
+  "user_message",
+  "user_message_chunk",
+  "state_update",
+  "replay_complete",
+]);
 
 const CHOICES = [0, 1, 2, 3, 4];
 
@@ -103,9 +108,9 @@ async function lossesOf(agent: Version): Promise<readonly string[]> {
   return [...new Set(lost)].map((name) => `${agent} ${name}`);
 }
 
-/** Members of messages that the host decides on: who the relay is, what it does not offer, and the id of a prompt. */
+/** Members of messages that the host decides on: who the relay is, what it does not offer, and the id and key of a prompt. */
 const DECIDED =
-  /^at:initialize\.(?:clientInfo|info|capabilities\.auth)|auth\.terminal|^at:initialize=.*\.(?:systemPrompt|options|skill|fork|archive|status|title|providers|acp)\b|=\.sessionId$/;
+  /^at:initialize\.(?:clientInfo|info|capabilities\.auth)|auth\.terminal|^at:session\/prompt\.idempotencyKey$|^at:initialize=.*\.(?:systemPrompt|options|skill|fork|archive|status|title|providers|acp)\b|=\.sessionId$/;
 
 /** Methods that the host answers for itself: the list of its sessions, and in version 2 the place of a prompt. */
 const HOSTS_ANSWERS: ReadonlySet<string> = new Set(["1 session/list", "2 session/list", "2 session/prompt"]);

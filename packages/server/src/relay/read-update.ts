@@ -27,6 +27,7 @@ const IGNORED: ReadonlySet<string> = new Set([
   "config_option_update",
   "current_mode_update",
   "session_info_update",
+  "replay_complete",
 ]);
 
 /** Updates that both versions have in the same form. */
