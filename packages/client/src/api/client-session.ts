@@ -18,6 +18,12 @@ export interface PromptOptions {
    * of the conversation is withdrawn alone, and the work before it continues.
    */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Names the submission in its session, in version 2: 1 to 255 characters. An agent inserts prompts with equal keys once, so a
+   * program that has stored the key can send the prompt again after its own restart. Default: a random key. Version 1 has no
+   * keys.
+   */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** Options of {@link ClientSession.cancel}. */

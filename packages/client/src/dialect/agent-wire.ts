@@ -2,6 +2,7 @@ import type { SessionSetup, SessionState, StopReason } from "@parley/protocol/se
 import type { ContentBlock, Implementation } from "@parley/schema/neutral";
 
 import type { AuthMethod, SessionInfo, SessionOptions } from "../api/agent-connection.ts";
+import type { PromptOptions } from "../api/client-session.ts";
 import type { Advertised } from "../capability/advertised.ts";
 
 /** The agent's answer to `initialize`, in the same terms for every version. */
@@ -22,6 +23,8 @@ export interface SessionPort {
 
 /** A prompt that is under way, as a dialect uses it. */
 export interface PromptPort {
+  /** What its caller has asked for. */
+  readonly request: PromptOptions;
   /** Rejects when the prompt is given up: the session has ended, or the agent did not end a cancelled turn in time. */
   readonly abandoned: Promise<never>;
   /** Is called when the caller cancels the prompt. Cancels all work of the session, unless the dialect replaces it. */

@@ -98,18 +98,18 @@ export class LiveSession implements ClientSession, SessionPort {
 
   async prompt(
     content: string | readonly ContentBlock[],
-    { signal }: PromptOptions = {},
+    request: PromptOptions = {},
   ): Promise<StopReason | undefined> {
     this.#requireOpen("prompt");
     if (this.#attempt !== undefined) {
       await this.#attempt.ended;
       this.#requireOpen("prompt");
     }
-    if (signal?.aborted === true) return "cancelled";
+    if (request.signal?.aborted === true) return "cancelled";
     // What an untyped program passes is a block: the check of the request says what is wrong with it.
     const block = typeof content === "string" ? { type: "text", text: content } : (content ?? {});
     const blocks = [block].flat() as ContentBlock[];
-    const prompt = new PendingPrompt(this, signal, this.#environment);
+    const prompt = new PendingPrompt(this, request, this.#environment);
     this.#prompts.add(prompt);
     try {
       return await this.#environment.wire.prompt(this, blocks, prompt);

@@ -1,3 +1,4 @@
+import type { PromptOptions } from "../api/client-session.ts";
 import type { PromptPort } from "../dialect/agent-wire.ts";
 
 /** The session of a prompt. */
@@ -19,21 +20,21 @@ export class PendingPrompt implements PromptPort {
   readonly abandoned: Promise<never>;
   readonly abandon: (reason: Error) => void;
   onAbort: () => void;
+  readonly request: PromptOptions;
   readonly #session: PromptSession;
-  readonly #signal: AbortSignal | undefined;
   readonly #options: PendingPromptOptions;
   #cancelled = false;
   #ended = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The prompt is cancelled when `signal` aborts. */
-  constructor(session: PromptSession, signal: AbortSignal | undefined, options: PendingPromptOptions) {
+  /** The prompt is cancelled when the signal of the request aborts. */
+  constructor(session: PromptSession, request: PromptOptions, options: PendingPromptOptions) {
     ({ promise: this.abandoned, reject: this.abandon } = Promise.withResolvers<never>());
     this.onAbort = () => this.cancelWork();
+    this.request = request;
     this.#session = session;
-    this.#signal = signal;
     this.#options = options;
-    signal?.addEventListener("abort", this.#aborted, { once: true });
+    request.signal?.addEventListener("abort", this.#aborted, { once: true });
   }
 
   /** True if the turn was cancelled and the agent has not ended it yet. */
@@ -73,7 +74,7 @@ export class PendingPrompt implements PromptPort {
   /** Releases the timer and the signal, when the prompt has settled. */
   settled(): void {
     clearTimeout(this.#timer);
-    this.#signal?.removeEventListener("abort", this.#aborted);
+    this.request.signal?.removeEventListener("abort", this.#aborted);
   }
 
   readonly #aborted = (): void => this.onAbort();

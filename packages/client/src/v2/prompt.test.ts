@@ -1,4 +1,5 @@
 import { RequestError } from "@parley/protocol";
+import type { JsonObject } from "@parley/schema/neutral";
 import type { PromptResponse, StateUpdate } from "@parley/schema/v2";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
@@ -9,7 +10,7 @@ import { InMemoryAgent } from "./fixtures/in-memory-agent.ts";
 
 /** Answers a prompt. Each method resolves when the client has received the answer. */
 interface Answer {
-  readonly insert: (messageId: string) => Promise<void>;
+  readonly insert: (messageId: string, meta?: JsonObject) => Promise<void>;
   readonly refuse: (error: Error) => Promise<void>;
 }
 
@@ -49,7 +50,7 @@ async function connectPrompted(options: Partial<ConnectOptions> = {}): Promise<{
     const { resolve, reject } = answerTo(content);
     const sent = (): Promise<void> => settle(agent);
     return {
-      insert: (messageId) => (resolve({ messageId }), sent()),
+      insert: (messageId, meta) => (resolve({ messageId, ...(meta && { _meta: meta }) }), sent()),
       refuse: (error) => (reject(error), sent()),
     };
   };
@@ -93,6 +94,50 @@ describe("prompt", () => {
       { type: "message", id: "m1", role: "user", content: [{ type: "text", text: "Hi" }] },
       { type: "message", id: "a1", role: "agent", content: [{ type: "text", text: "Hello" }] },
     ]);
+    await client.close();
+  });
+
+  it("sends the caller's key, or one that no other prompt has", async () => {
+    const keys: unknown[] = [];
+    const { client, agent } = await InMemoryAgent.connect({}, () => ({
+      "session/prompt": ({ idempotencyKey }) => {
+        keys.push(idempotencyKey);
+        throw new RequestError(-32603, "no");
+      },
+    }));
+    const session = await client.newSession({ cwd: "/w" });
+    for (const idempotencyKey of ["draft-7", undefined, undefined])
+      await session.prompt("Hi", { idempotencyKey }).catch(() => undefined);
+    expect(keys).toEqual(["draft-7", expect.stringMatching(/^[-\d]{8,}$/), expect.any(String)]);
+    expect(new Set(keys).size).toBe(3);
+    await agent.sync();
+    await client.close();
+  });
+
+  it.each([
+    ["over", { state: "idle", stopReason: "max_tokens" }, []],
+    ["over, and another one runs", { state: "idle", stopReason: "max_tokens" }, [running]],
+    ["over when the answer arrives", { state: "running" }, [running, idle("max_tokens")]],
+  ])("waits for no turn if it was submitted before and its turn is %s", async (_what, turnState, states) => {
+    const { client, agent, ask, outcomes } = await connectPrompted();
+    const prompt = await ask("Hi");
+    for (const state of states) agent.state(state);
+    await prompt.insert("m1", { "acp/turnState": turnState });
+    await settle(agent);
+    expect(outcomes).toEqual({ Hi: ["max_tokens"] });
+    await client.close();
+  });
+
+  it("follows the turn of a prompt that was submitted before and still runs", async () => {
+    const { client, agent, ask, outcomes } = await connectPrompted();
+    const prompt = await ask("Hi");
+    agent.state(running);
+    await prompt.insert("m1", { "acp/turnState": { state: "running" } });
+    await settle(agent);
+    expect(outcomes).toEqual({});
+    agent.state(idle("end_turn"));
+    await settle(agent);
+    expect(outcomes).toEqual({ Hi: ["end_turn"] });
     await client.close();
   });
 

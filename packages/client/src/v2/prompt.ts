@@ -10,7 +10,8 @@ import { WaitingPrompt } from "./waiting-prompt.ts";
  * Creates the requests of a turn. A prompt of version 2 is answered when it becomes part of the conversation. Its turn ends
  * with the first `idle` update after that and after a `running` one, or after the prompt's own message, where a connection that
  * broke has lost the `running`. If the agent sends no `running` within 10 s, it is assumed to work, or to have done so before its
- * answer, and `onError` is called. The updates contain all of it, so nothing is applied to the state here.
+ * answer, and `onError` is called. A prompt that was submitted before is answered with the state of its turn. The updates
+ * contain all of it, so nothing is applied to the state here.
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */
@@ -24,13 +25,14 @@ export function promptRequests(
     async prompt(session, content, pending) {
       requireContent(content, advertised);
       const prompt = new WaitingPrompt(session, pending);
-      const params = { sessionId: session.id, prompt: content };
+      const { idempotencyKey = randomKey() } = pending.request;
+      const params = { sessionId: session.id, prompt: content, idempotencyKey };
       prompts.add(prompt);
       peer
         .request("session/prompt", params, {
           signal: prompt.withdrawn,
           waitsForAnswer: true,
-          onResult: ({ messageId }) => prompt.inserted(messageId),
+          onResult: ({ messageId, _meta }) => prompt.inserted(messageId, _meta?.["acp/turnState"]),
         })
         .catch((error: unknown) => prompt.refused(error));
       try {
@@ -41,4 +43,9 @@ export function promptRequests(
     },
     cancel: (sessionId) => peer.notify("session/cancel", { sessionId }),
   };
+}
+
+/** Creates a key that no other prompt has. */
+function randomKey(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }

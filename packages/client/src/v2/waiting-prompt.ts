@@ -54,10 +54,18 @@ export class WaitingPrompt {
     return this.#withdrawal.signal;
   }
 
-  /** Notes that the prompt is part of the conversation. An agent that works already works on it too. */
-  inserted(messageId: string): void {
+  /**
+   * Notes that the prompt is part of the conversation. An agent that works already works on it too. If it was submitted before,
+   * `turnState` is the state of its turn, and a turn that is over by now sends nothing more.
+   */
+  inserted(messageId: string, turnState?: unknown): void {
+    const { turn } = this.session.state;
     this.#messageId = messageId;
-    this.#phase = isWork(this.session.state.turn.status) ? "running" : "inserted";
+    if (isRecord(turnState) && (turnState["state"] === "idle" || turn.status === "idle")) {
+      this.#finish(turnState["state"] === "idle" ? turnState["stopReason"] : turn.stopReason);
+      return;
+    }
+    this.#phase = isWork(turn.status) ? "running" : "inserted";
     if (this.#phase === "inserted") this.#timer = setTimeout(() => this.#assumeRunning(), RUNNING_TIMEOUT_MS);
     const pending = this.#pending;
     pending.onAbort = () => pending.cancelWork();
@@ -112,6 +120,10 @@ export class WaitingPrompt {
     const ending = typeof stopReason === "string" ? stopReason : undefined;
     this.#end(this.#handled.then(() => ending));
   }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
 }
 
 function isWork(status: TurnState["status"]): boolean {

@@ -48,6 +48,8 @@ export class ConnectionState {
   version: unknown;
   /** The server's offer to resume; `undefined` if it has none. */
   resumption: Resumption | undefined;
+  /** True if the server inserts a prompt once, however often it is sent with its key. */
+  keepsKeys = false;
   /** The open sessions by id. */
   readonly sessions: Map<string, OpenedSession> = new Map();
   /** The resume point of the last update that arrived, by session. */
@@ -185,6 +187,8 @@ export class ConnectionState {
 
   #readInitialize(result: unknown): void {
     this.version = member(result, "protocolVersion");
+    const keys = member(member(result, "_meta"), "parley/idempotencyKeys");
+    this.keepsKeys = this.version === 2 && keys === true;
     const capabilities = member(result, this.version === 1 ? "agentCapabilities" : "capabilities");
     const resumable = member(member(capabilities, "transport"), "resumable");
     if (typeof resumable !== "object" || resumable === null) return;

@@ -19,8 +19,8 @@ const UNKNOWN_END =
   "Cannot tell how the turn ended: the server lost the connection, and another turn has begun since";
 
 /**
- * Prompts of a connection that the server has forgotten. They are never sent again: each is answered by what the agent sends
- * of its turn on the next connection.
+ * Prompts of a connection that the server has forgotten, and that cannot be sent again, as they have no key. Each is answered by
+ * what the agent sends of its turn on the next connection.
  */
 export class LostPrompts {
   readonly #version: unknown;
@@ -107,6 +107,13 @@ export class LostPrompts {
       else if (typeof stopReason === "string") this.#answer(prompt, { result: { stopReason } });
       else this.#refuse(prompt, "The turn was interrupted: the agent ended while it ran");
     }
+  }
+
+  /** Refuses a prompt that cannot be sent again after all: the server would not recognize it. */
+  refuseRepeated(request: MessageSummary): void {
+    const prompt = { request, hasArrived: false };
+    this.#prompts.push(prompt);
+    this.#refuse(prompt, LOST);
   }
 
   #refuse(prompt: LostPrompt, message: string): void {

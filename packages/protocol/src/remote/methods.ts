@@ -55,6 +55,11 @@ export function namesStoredSession(method: string | undefined): boolean {
 /** The request that opens a session again without its history. */
 export const RESUME_SESSION = "session/resume";
 
+/** Returns whether the params of a prompt have a key, with which an agent that keeps keys inserts it once. */
+export function hasKey(params: unknown): boolean {
+  return typeof Object(params).idempotencyKey === "string";
+}
+
 /** Returns whether a request begins a turn. */
 export function prompts(method: string | undefined): boolean {
   return method === "session/prompt";

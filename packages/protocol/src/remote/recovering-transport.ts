@@ -64,6 +64,8 @@ export class RecoveringTransport implements Transport {
   #ids = new AgentRequestIds(0);
   #recovery: Recovery | undefined;
   #lostPrompts: LostPrompts | undefined;
+  /** Those of the held messages that are prompts of a lost connection. */
+  #repeatedPrompts: ReadonlySet<MessageSummary> = new Set();
   /** The messages that wait for the next link. */
   #held: MessageSummary[] = [];
   #heldLength = 0;
@@ -236,6 +238,7 @@ export class RecoveringTransport implements Transport {
     this.#held = unsent.filter(({ kind }) => kind !== "response");
     const repeated = this.#settleLost(new Set(this.#held.map(({ text }) => text)));
     this.#held.unshift(...repeated);
+    this.#repeatedPrompts = new Set(repeated.filter(({ method }) => prompts(method)));
     this.#ids = new AgentRequestIds(this.#generation);
     const recovery = this.#createRecovery();
     this.#recovery = recovery;
@@ -267,6 +270,7 @@ export class RecoveringTransport implements Transport {
         this.#step("relink", () => {
           this.#recovery = undefined;
           this.#state = state;
+          if (!state.keepsKeys) this.#refuseRepeatedPrompts();
           this.#relink(link, []);
         }),
     });
@@ -280,6 +284,12 @@ export class RecoveringTransport implements Transport {
     this.#held = [];
     if (messages.length > 0) void link.send(this.#outgoing(messages));
     this.#makeRoom();
+  }
+
+  /** The server that took the prompts kept their keys, and the next one does not: it would run them again. */
+  #refuseRepeatedPrompts(): void {
+    this.#held = this.#held.filter((message) => !this.#repeatedPrompts.has(message));
+    for (const prompt of this.#repeatedPrompts) this.#lostPrompts?.refuseRepeated(prompt);
   }
 
   #makeRoom(): void {
@@ -314,7 +324,8 @@ export class RecoveringTransport implements Transport {
       this.#receiver?.message(JSON.stringify({ jsonrpc: "2.0", method: "$/cancel_request", params }));
     }
     const lost = [...pending.values()].filter(({ text }) => !unsent.has(text));
-    const running = lost.filter(({ method }) => prompts(method));
+    const repeatable = new Map(lost.map((request) => [request, asRepeated(request, this.#state)]));
+    const running = lost.filter((request) => prompts(request.method) && !repeatable.get(request));
     const latest = running.map((request) => ({
       request,
       hasArrived: this.#state.isStored(request),
@@ -328,7 +339,7 @@ export class RecoveringTransport implements Transport {
     const repeated: MessageSummary[] = [];
     for (const request of lost.filter((other) => !running.includes(other))) {
       const { id, method } = request;
-      const again = asRepeated(request, this.#state);
+      const again = repeatable.get(request);
       if (again !== undefined) {
         repeated.push(again);
         continue;

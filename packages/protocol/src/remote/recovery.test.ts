@@ -25,13 +25,14 @@ const stored = {
 };
 const userMessage = (value: string) => ({ sessionUpdate: "user_message_chunk", content: text(value) });
 
-const initializeResult = (version: number) => ({
+const initializeResult = (version: number, keepsKeys = false) => ({
   protocolVersion: version,
   [version === 1 ? "agentCapabilities" : "capabilities"]: resumable,
+  ...(keepsKeys && { _meta: { "parley/idempotencyKeys": true } }),
 });
 
 /** Opens a connection with session `s`, whose last update is `e.1`, or which has none. */
-async function openConnection(version: number, hasUpdate = true) {
+async function openConnection(version: number, hasUpdate = true, keepsKeys = false) {
   const links: ScriptedLink[] = [];
   const { clock, waiting } = scriptedClock();
   const transport = new RecoveringTransport(
@@ -50,7 +51,7 @@ async function openConnection(version: number, hasUpdate = true) {
   transport.onStatus(() => statuses.push(transport.status));
   const [first] = links as [ScriptedLink];
   await wire.send({ jsonrpc: "2.0", id: 0, method: "initialize", params: { protocolVersion: version } });
-  first.deliver({ id: 0, result: initializeResult(version) });
+  first.deliver({ id: 0, result: initializeResult(version, keepsKeys) });
   await wire.send({ jsonrpc: "2.0", id: 1, method: "session/new", params: setup });
   first.deliver({ id: 1, result: { sessionId: "s" } });
   if (hasUpdate) first.update(piece("1"), "e.1");
@@ -60,7 +61,7 @@ async function openConnection(version: number, hasUpdate = true) {
     wire.send({ jsonrpc: "2.0", id, method, params: { sessionId: "s", ...params } });
   const prompt = (id: number): Promise<void> => ask(id, "session/prompt", { prompt: [text("Hi")] });
   /** Loses the connection, and answers the next one's `initialize`. Returns its link, which has been asked to resume. */
-  const lose = async (Reason = TransportError): Promise<ScriptedLink> => {
+  const lose = async (Reason = TransportError, nextKeepsKeys = keepsKeys): Promise<ScriptedLink> => {
     const lost = links.at(-1);
     lost?.context.gone(new Reason("Unknown connection"));
     // A second loss without progress is followed by a delay.
@@ -70,7 +71,7 @@ async function openConnection(version: number, hasUpdate = true) {
     }
     const link = links.at(-1) as ScriptedLink;
     expect([link === lost, lost?.isAbandoned]).toEqual([false, true]);
-    link.deliver({ id: link.sent[0]?.["id"], result: initializeResult(version) });
+    link.deliver({ id: link.sent[0]?.["id"], result: initializeResult(version, nextKeepsKeys) });
     await turnOfTheLoop();
     return link;
   };
@@ -507,6 +508,59 @@ describe("a prompt whose connection is forgotten is not sent again, and", () => 
     await prompt(2);
     const link = await lose();
     await resume(link);
+    expect(received()).toMatchObject([{ id: 2, error: { code: -32603 } }]);
+  });
+});
+
+describe("a prompt with a key whose connection is forgotten", () => {
+  const keyed = { prompt: [text("Hi")], idempotencyKey: "k" };
+  const promptsOn = (link: ScriptedLink): readonly object[] =>
+    link.sent.filter(({ method }) => method === "session/prompt");
+
+  test("is sent again as it was when its session is open, on each connection that follows", async () => {
+    const { ask, lose, resume, received } = await openConnection(2, true, true);
+    await ask(2, "session/prompt", keyed);
+    for (let losses = 0; losses < 2; losses++) {
+      const link = await lose();
+      expect(promptsOn(link)).toEqual([]);
+      await resume(link);
+      const params = { sessionId: "s", ...keyed };
+      expect(promptsOn(link)).toEqual([{ jsonrpc: "2.0", id: 2, method: "session/prompt", params }]);
+      link.update(piece(`${losses}`), `e.${losses + 2}`);
+    }
+    const link = await lose();
+    await resume(link);
+    link.deliver({ id: 2, result: { messageId: "m", _meta: { "acp/turnState": { state: "idle" } } } });
+    await turnOfTheLoop();
+    expect(received().at(-1)).toMatchObject({ id: 2, result: { messageId: "m" } });
+    // Its turn is over, so the next loss shows no turn that fails.
+    const next = await lose();
+    next.deliver({ id: next.sent.at(-1)?.["id"], error: { code: -32002, message: "gone" } });
+    await turnOfTheLoop();
+    expect(received()).toEqual([]);
+  });
+
+  test.each([
+    ["in version 1", 1, true, true],
+    ["if the server does not keep keys", 2, false, false],
+    ["if the server kept no keys when it was sent", 2, false, true],
+    ["if the next server does not keep keys", 2, true, false],
+  ])("is not sent again %s", async (_when, version, keepsKeys, nextKeepsKeys) => {
+    const { ask, lose, resume, received } = await openConnection(version, true, keepsKeys);
+    await ask(2, "session/prompt", keyed);
+    const link = await lose(TransportError, nextKeepsKeys);
+    if (version === 1) link.update(turnState({ state: "idle" }));
+    await resume(link);
+    expect(promptsOn(link)).toEqual([]);
+    expect(received().at(-1)).toMatchObject({ id: 2, error: { code: -32603 } });
+  });
+
+  test("is not sent again without its key", async () => {
+    const { prompt, lose, resume, received } = await openConnection(2, true, true);
+    await prompt(2);
+    const link = await lose();
+    await resume(link);
+    expect(promptsOn(link)).toEqual([]);
     expect(received()).toMatchObject([{ id: 2, error: { code: -32603 } }]);
   });
 });

@@ -11,7 +11,7 @@ import {
   parsedMessage,
   summarize,
 } from "./message-summary.ts";
-import { RESUME_SESSION, repeatable, replaysHistory } from "./methods.ts";
+import { RESUME_SESSION, hasKey, prompts, repeatable, replaysHistory } from "./methods.ts";
 import { noAnswer, unreachable, waitBefore } from "./reconnect-policy.ts";
 import { AccessRefusedError } from "./refusal.ts";
 
@@ -207,9 +207,10 @@ export class Recovery {
  */
 export function asRepeated(
   request: MessageSummary,
-  { sessions, resumePoints }: ConnectionState,
+  { sessions, resumePoints, keepsKeys }: ConnectionState,
 ): MessageSummary | undefined {
   const { id, method, session = "" } = request;
+  if (prompts(method)) return keepsKeys && hasKey(parsedMessage(request).params) ? request : undefined;
   if (!repeatable(method)) return undefined;
   if (!replaysHistory(method)) return request;
   // A session that is open is opened again anyway, and its client has the history.

@@ -11,7 +11,11 @@ export class RunningTurns {
   observe(message: MessageSummary, answered?: MessageSummary, stream?: string): void {
     if (prompts(answered?.method)) {
       // The turn follows the answer, and may not have been shown yet.
-      if ("result" in parsedMessage(message)) this.#sessions.add(answered?.session ?? "");
+      const { result } = parsedMessage(message);
+      const turn = member(member(result, "_meta"), "acp/turnState");
+      // That of a prompt that was sent again may be over.
+      if (result !== undefined && member(turn, "state") !== "idle")
+        this.#sessions.add(answered?.session ?? "");
       return;
     }
     const { kind, session = stream, mayShowTurn, text } = message;

@@ -79,6 +79,21 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(answers).toMatchObject([{ result: answer }, { error: { code: -32_601 } }]);
   });
 
+  test("a prompt that is sent again reaches the agent once, in version 2 with a key of its own", async () => {
+    const relay = await rawRelay(agentOf(version));
+    const client = await relay.connect(2);
+    await client.open();
+    const { messageId } = await client.play([], { idempotencyKey: "the client's" });
+    const params = { sessionId: client.sessionId, prompt: [{ type: "text", text: "[]" }] };
+    const again = await client.request("session/prompt", { ...params, idempotencyKey: "the client's" });
+    expect(again).toMatchObject({ messageId });
+    await client.play([]);
+    const received = (await relay.agentReceived()).filter(({ method }) => method === "session/prompt");
+    const keys = received.map((message) => (message.params as Record<string, unknown>)["idempotencyKey"]);
+    expect(keys.map((key) => typeof key)).toEqual(Array(2).fill(version === 1 ? "undefined" : "string"));
+    expect(keys).not.toContain("the client's");
+  });
+
   test("the end of a turn has the tokens and metadata of the agent, for clients of both versions", async () => {
     const end = { usage, _meta: meta };
     const relay = await rawRelay(
