@@ -116,7 +116,7 @@ export type Name = Tagged<string, "Name">;
     [property("1.5"), `topic.ts:4 uses "1.5", which has no rule`],
     [
       `import type { B } from "./b.ts";\n/** A. */\nexport interface A {\n  /** B. */\n  b: B;\n}`,
-      `topic.ts:1 imports from "./b.ts", which index.ts does not name: its types would not become definitions`,
+      `topic.ts:1 imports from "./b.ts", which index.ts does not name, nor topics.ts of an unstable profile: its types would not become definitions`,
     ],
     [property("never"), "topic.ts:4 uses never for a required property: write an optional property"],
     [property("Date"), `topic.ts:4 uses "Date", which is neither declared nor imported here`],

@@ -54,7 +54,7 @@ function lintImports(file: SourceFile, files: readonly SourceFile[]): string[] {
   return file.tree.statements.filter(ts.isImportDeclaration).flatMap(({ moduleSpecifier }) => {
     const from = ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : "";
     if (files.some(({ path }) => path === join(dirname(file.path), from))) return [];
-    const problem = `imports from "${from}", which index.ts does not name: its types would not become definitions`;
+    const problem = `imports from "${from}", which index.ts does not name, nor topics.ts of an unstable profile: its types would not become definitions`;
     return [finding(file, moduleSpecifier.getStart(), problem)];
   });
 }
