@@ -71,10 +71,9 @@ class MapEngine implements SessionEngine {
     return this.#find(session) !== undefined && this.#sessions.delete(nameOf(session));
   }
 
-  append(lease: LeaseRef, entries: readonly Entry[]): boolean {
+  append(lease: LeaseRef, entries: readonly Entry[], lastSeq: number): boolean {
     const session = this.#find(lease);
     if (session?.epoch !== lease.epoch || session.lastSeq + 1 !== entries[0]?.seq) return false;
-    const lastSeq = session.lastSeq + entries.length;
     const updatedAt = activityTime(session.updatedAt, entries);
     this.#set({ ...session, lastSeq, updatedAt, entries: [...session.entries, ...entries] });
     return true;

@@ -61,7 +61,10 @@ export interface SessionPatch {
 
 /** One stored entry. */
 export interface Entry {
-  /** From 1, without gaps as appended; {@link SessionWriter.replaceRange} may leave gaps. Numbers are never reused. */
+  /**
+   * From 1. As appended they leave no gaps, except where an entry takes several; {@link SessionWriter.replaceRange} may leave
+   * others. Numbers are never reused.
+   */
   readonly seq: number;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -76,6 +79,8 @@ export interface EntryInput {
   readonly kind: string;
   readonly body: string;
   readonly at?: number | undefined;
+  /** How many numbers the entry takes: it gets the first of them, and the next entry follows the last. Default 1. */
+  readonly count?: number | undefined;
 }
 
 /** Which sessions to list. */
@@ -145,12 +150,13 @@ export interface SessionWriter {
   /**
    * Appends entries and resolves with the number of the last one once all are durable. All or none are stored. Calls need
    * not wait for each other: entries are stored in the order of the calls, and calls that arrive while a commit runs, or
-   * that are made without a pause between them, share one transaction (and its failure). Without entries it resolves with the
-   * session's last number.
+   * that are made without a pause between them, share one transaction (and its failure). It resolves with the last number that
+   * an entry takes; without entries, with the session's last number.
    *
+   * @param entries or a function that returns them, called when their transaction starts: with what has arrived meanwhile.
    * @throws {SessionStoreError} `fenced`, `not_found`, `busy`, `full`, `closed`
    */
-  append(entries: readonly EntryInput[]): Promise<number>;
+  append(entries: readonly EntryInput[] | (() => readonly EntryInput[])): Promise<number>;
   /**
    * Replaces the entries `from` to `to` (both included) by others with ascending numbers in that range, in one
    * transaction and in the order of the calls: for compaction and redaction. `at` defaults to the time of the call.

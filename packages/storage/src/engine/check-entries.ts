@@ -2,13 +2,33 @@ import type { Entry, EntryInput } from "../api/session-store.ts";
 import { checkText } from "./check-session.ts";
 import type { EntryRange } from "./session-engine.ts";
 
-/** A checked copy of an entry. An appended one gets its number when it is stored. */
-export type CheckedEntry = Omit<Entry, "seq"> & { seq: number };
+/** A checked copy of an entry to append, which gets its numbers when it is stored. */
+export interface CheckedEntry extends Omit<Entry, "seq"> {
+  readonly count: number;
+}
 
-/** @throws {TypeError} a kind or a body cannot be stored, or a time is not whole milliseconds */
+/**
+ * @throws {TypeError} a kind or a body cannot be stored, or a time is not whole milliseconds
+ * @throws {RangeError} a count is not a positive whole number
+ */
 export function checkEntries(entries: readonly EntryInput[]): CheckedEntry[] {
   const now = Date.now();
-  return entries.map((entry) => checkEntry(entry, 0, now));
+  return entries.map((entry) => {
+    const { at, kind, body } = checkEntry(entry, now);
+    const { count = 1 } = entry;
+    if (Number.isSafeInteger(count) && count > 0) return { at, kind, body, count };
+    throw new RangeError(`Cannot store entry with "count" ${count}: not a positive whole number`);
+  });
+}
+
+/** Returns the entries with their numbers, the first of which follows `last`. */
+export function numberEntries(entries: readonly CheckedEntry[], last: number): Entry[] {
+  let next = last + 1;
+  return entries.map(({ at, kind, body, count }) => {
+    const seq = next;
+    next += count;
+    return { seq, at, kind, body };
+  });
 }
 
 /**
@@ -32,14 +52,14 @@ export function checkReplacement(
       );
     }
     previous = entry.seq;
-    return checkEntry(entry, entry.seq, now);
+    return { seq: entry.seq, ...checkEntry(entry, now) };
   });
 }
 
-function checkEntry(entry: EntryInput, seq: number, now: number): CheckedEntry {
+function checkEntry(entry: EntryInput, now: number): Omit<Entry, "seq"> {
   const at = entry.at ?? now;
   if (!Number.isSafeInteger(at)) {
     throw new TypeError(`Cannot store entry with "at" ${at}: not whole milliseconds`);
   }
-  return { seq, at, kind: checkText("kind", entry.kind), body: checkText("body", entry.body) };
+  return { at, kind: checkText("kind", entry.kind), body: checkText("body", entry.body) };
 }

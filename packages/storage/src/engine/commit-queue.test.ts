@@ -4,16 +4,16 @@ import type { CheckedEntry } from "./check-entries.ts";
 import { CommitQueue } from "./commit-queue.ts";
 
 function entries(...bodies: string[]): CheckedEntry[] {
-  return bodies.map((body) => ({ seq: 0, at: 0, kind: "k", body }));
+  return bodies.map((body) => ({ at: 0, kind: "k", body, count: 1 }));
 }
 
 /** A commit that records and numbers the entries. */
 function recordCommits() {
   const commits: string[][] = [];
   let seq = 0;
-  const commit = (group: readonly CheckedEntry[]): number => {
+  const commit = (group: readonly CheckedEntry[], count = group.length): number => {
     commits.push(group.map((entry) => entry.body));
-    return (seq += group.length);
+    return (seq += count);
   };
   return { commits, commit };
 }
@@ -42,6 +42,23 @@ test("Appends that arrive while a commit runs are the next one", async () => {
   gate.resolve();
   expect(await Promise.all([first, ...others])).toEqual([1, 2, 3]);
   expect(commits).toEqual([["a"], ["b", "c"]]);
+});
+
+test("A function is asked for its entries when their commit starts, and each takes as many numbers as it says", async () => {
+  const { commits, commit } = recordCommits();
+  const gate = Promise.withResolvers<void>();
+  const queue = new CommitQueue(async (group, count) => {
+    await gate.promise;
+    return commit(group, count);
+  });
+  const first = queue.append(entries("a"));
+  const pieces = ["b"];
+  const joined = queue.append(() => [{ at: 0, kind: "k", body: pieces.join(""), count: pieces.length }]);
+  const last = queue.append(entries("e"));
+  pieces.push("c", "d");
+  gate.resolve();
+  expect(await Promise.all([first, joined, last])).toEqual([1, 4, 5]);
+  expect(commits.flat()).toEqual(["a", "bcd", "e"]);
 });
 
 test("A commit has at most 1000 entries, unless a single append has more", async () => {

@@ -1,5 +1,5 @@
 import { nextTick } from "node:process";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate } from "node:timers";
 
 import type { CheckedEntry } from "./check-entries.ts";
 import type { Awaitable } from "./session-engine.ts";
@@ -9,9 +9,23 @@ const MAX_GROUP_ENTRIES = 1000;
 /** How long commits may keep the event loop from turning. */
 const MAX_BUSY_MS = 2;
 
-/** The entries of appends that are committed together. */
+/** The entries of one append, or a function that returns them when their commit starts. */
+export type AppendedEntries = readonly CheckedEntry[] | (() => readonly CheckedEntry[]);
+
+/** Stores entries that take `count` numbers, all or none, and returns the last number. */
+type Commit = (entries: readonly CheckedEntry[], count: number) => Awaitable<number>;
+
+interface Append {
+  readonly entries: AppendedEntries;
+  /** How many numbers the group takes up to the last of these entries; known once they are. */
+  end: number;
+}
+
+/** Appends that are committed together. */
 interface Group {
-  readonly entries: CheckedEntry[];
+  readonly appends: Append[];
+  /** Number of entries; a function counts as one. */
+  size: number;
   /** Resolves with the number before the first entry. */
   readonly stored: PromiseWithResolvers<number>;
 }
@@ -23,26 +37,31 @@ interface Operation {
 /**
  * Runs the calls of one writer one after the other. Appends that wait together are committed together: those that are made
  * without a pause between them, and those that arrive while a commit runs. If a commit fails, so do the appends that wait
- * after it.
+ * after it. An engine that answers synchronously costs no promise but those of the callers.
  */
 export class CommitQueue {
-  readonly #commit: (entries: readonly CheckedEntry[]) => Awaitable<number>;
+  readonly #commit: Commit;
   #waiting: (Group | Operation)[] = [];
   #draining = false;
   /** When the event loop is to have its next turn. */
   #turnAt = 0;
+  readonly #runNext = (): void => {
+    const job = this.#waiting.shift();
+    const running = job && ("run" in job ? job.run() : this.#commitGroup(job));
+    if (running === undefined) this.#continue();
+    else void running.then(() => this.#continue());
+  };
 
-  /** `commit` stores entries with consecutive numbers, all or none, and returns the last number. */
-  constructor(commit: (entries: readonly CheckedEntry[]) => Awaitable<number>) {
+  constructor(commit: Commit) {
     this.#commit = commit;
   }
 
   /** Resolves with the number of the last of these entries, or of the session if there are none. */
-  async append(entries: readonly CheckedEntry[]): Promise<number> {
-    const group = this.#openGroup(entries.length);
-    for (const entry of entries) group.entries.push(entry);
-    const position = group.entries.length;
-    return (await group.stored.promise) + position;
+  append(entries: AppendedEntries): Promise<number> {
+    const group = this.#openGroup(typeof entries === "function" ? 1 : entries.length);
+    const append: Append = { entries, end: 0 };
+    group.appends.push(append);
+    return group.stored.promise.then((before) => before + append.end);
   }
 
   /** Runs an operation behind the appends before it and ahead of those after it. */
@@ -61,50 +80,73 @@ export class CommitQueue {
   }
 
   /** Returns the group that waits last, if it has room. */
-  #openGroup(count: number): Group {
+  #openGroup(size: number): Group {
     const last = this.#waiting.at(-1);
-    if (last !== undefined && "entries" in last && last.entries.length + count <= MAX_GROUP_ENTRIES)
+    if (last !== undefined && "appends" in last && last.size + size <= MAX_GROUP_ENTRIES) {
+      last.size += size;
       return last;
-    const group: Group = { entries: [], stored: Promise.withResolvers() };
+    }
+    const group: Group = { appends: [], size, stored: Promise.withResolvers() };
     this.#add(group);
     return group;
   }
 
   #add(job: Group | Operation): void {
     this.#waiting.push(job);
-    if (!this.#draining) void this.#drain();
+    if (this.#draining) return;
+    this.#draining = true;
+    this.#gather();
   }
 
-  /** Never rejects: the outcome of each job goes to its own callers. */
-  async #drain(): Promise<void> {
-    this.#draining = true;
-    while (this.#waiting.length > 0) {
-      await this.#gather();
-      const job = this.#waiting.shift();
-      if (job !== undefined) await ("run" in job ? job.run() : this.#commitGroup(job));
-    }
-    this.#draining = false;
+  #continue(): void {
+    if (this.#waiting.length > 0) this.#gather();
+    else this.#draining = false;
   }
 
   /** Lets appends that are made together share a commit, and keeps a synchronous engine from starving the event loop. */
-  async #gather(): Promise<void> {
+  #gather(): void {
     if (performance.now() < this.#turnAt) {
-      await new Promise<void>((resolve) => nextTick(resolve));
+      // After the promises that are due now, in a call from outside of them, too.
+      nextTick(queueMicrotask, this.#runNext);
       return;
     }
-    await nextTurn();
-    this.#turnAt = performance.now() + MAX_BUSY_MS;
+    setImmediate(() => {
+      this.#turnAt = performance.now() + MAX_BUSY_MS;
+      this.#runNext();
+    });
   }
 
-  async #commitGroup({ entries, stored }: Group): Promise<void> {
+  /** Never throws or rejects: the outcome goes to the callers. Returns `undefined` if the engine answered synchronously. */
+  #commitGroup({ appends, stored }: Group): Promise<void> | undefined {
     try {
-      stored.resolve((await this.#commit(entries)) - entries.length);
+      const entries: CheckedEntry[] = [];
+      let count = 0;
+      for (const append of appends) {
+        for (const entry of typeof append.entries === "function" ? append.entries() : append.entries) {
+          entries.push(entry);
+          count += entry.count;
+        }
+        append.end = count;
+      }
+      const last = this.#commit(entries, count);
+      if (typeof last !== "number") {
+        return last.then(
+          (number) => stored.resolve(number - count),
+          (error: unknown) => this.#fail(stored, error),
+        );
+      }
+      stored.resolve(last - count);
     } catch (error) {
-      stored.reject(error);
-      // Appends that wait were made in the belief that those before them are stored: they would leave a gap.
-      const behind = this.#waiting.filter((job) => "entries" in job);
-      this.#waiting = this.#waiting.filter((job) => !("entries" in job));
-      for (const group of behind) group.stored.reject(error);
+      this.#fail(stored, error);
     }
+    return undefined;
+  }
+
+  /** Appends that wait were made in the belief that those before them are stored: they would leave a gap. */
+  #fail(stored: Group["stored"], error: unknown): void {
+    stored.reject(error);
+    const behind = this.#waiting.filter((job) => "appends" in job);
+    this.#waiting = this.#waiting.filter((job) => !("appends" in job));
+    for (const group of behind) group.stored.reject(error);
   }
 }

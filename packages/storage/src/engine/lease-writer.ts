@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { SessionStoreError } from "../api/session-store-error.ts";
 import type { EntryInput, SessionWriter } from "../api/session-store.ts";
-import { checkEntries, checkReplacement } from "./check-entries.ts";
+import { checkEntries, checkReplacement, numberEntries } from "./check-entries.ts";
 import type { CheckedEntry } from "./check-entries.ts";
 import { CommitQueue } from "./commit-queue.ts";
-import type { LeaseChange, LeaseRef, SessionEngine, StoredSession } from "./session-engine.ts";
+import type { Awaitable, LeaseChange, LeaseRef, SessionEngine, StoredSession } from "./session-engine.ts";
 import { leaseLost, noSuchSession, rangeAboveLast, storeClosed } from "./session-failures.ts";
 import { writeSession } from "./write-session.ts";
 
@@ -34,7 +34,7 @@ export class LeaseWriter implements SessionWriter {
     this.#lease = { scope, sessionId, row, epoch };
     this.#lastSeq = lastSeq;
     this.#options = options;
-    this.#queue = new CommitQueue((entries) => this.#commit(entries));
+    this.#queue = new CommitQueue((entries, count) => this.#commit(entries, count));
   }
 
   get sessionId(): string {
@@ -45,9 +45,15 @@ export class LeaseWriter implements SessionWriter {
     return this.#lease.epoch;
   }
 
-  async append(entries: readonly EntryInput[]): Promise<number> {
-    this.#checkOpen("append to");
-    return await this.#queue.append(checkEntries(entries));
+  append(entries: readonly EntryInput[] | (() => readonly EntryInput[])): Promise<number> {
+    try {
+      this.#checkOpen("append to");
+      return this.#queue.append(
+        typeof entries === "function" ? () => checkEntries(entries()) : checkEntries(entries),
+      );
+    } catch (error) {
+      return Promise.reject(error);
+    }
   }
 
   async replaceRange(
@@ -101,16 +107,29 @@ export class LeaseWriter implements SessionWriter {
     );
   }
 
-  async #commit(entries: readonly CheckedEntry[]): Promise<number> {
-    while (entries.length > 0) {
-      let seq = this.#lastSeq;
-      for (const entry of entries) entry.seq = seq += 1;
-      if (await this.#engine.append(this.#lease, entries)) return (this.#lastSeq = seq);
+  #commit(entries: readonly CheckedEntry[], count: number): Awaitable<number> {
+    const stored = entries.length > 0 && this.#store(entries, count);
+    return stored === true ? (this.#lastSeq += count) : this.#settle(stored, entries, count);
+  }
+
+  #store(entries: readonly CheckedEntry[], count: number): Awaitable<boolean> {
+    return this.#engine.append(this.#lease, numberEntries(entries, this.#lastSeq), this.#lastSeq + count);
+  }
+
+  async #settle(
+    storing: Awaitable<boolean>,
+    entries: readonly CheckedEntry[],
+    count: number,
+  ): Promise<number> {
+    let stored = storing;
+    while (!(await stored)) {
       // Under this lease still: then an append that failed as `busy` has been stored after all.
       this.#lastSeq = (await this.#findLeased("append to")).lastSeq;
+      if (entries.length === 0) return this.#lastSeq;
       await nextTurn();
+      stored = this.#store(entries, count);
     }
-    return (await this.#findLeased("append to")).lastSeq;
+    return (this.#lastSeq += count);
   }
 
   /** @throws {SessionStoreError} `not_found`, `fenced` */

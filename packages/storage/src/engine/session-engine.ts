@@ -144,11 +144,11 @@ export interface SessionEngine {
   /** Deletes a session with its entries. Returns whether there was one. */
   delete(session: SessionRef): Awaitable<boolean>;
   /**
-   * Stores entries, the first of which has the number after the session's `lastSeq`, which becomes that of the last
-   * one; moves `updatedAt` to {@link activityTime}. Returns `false` if the session has another epoch or another
-   * `lastSeq`, or is gone.
+   * Stores entries, the first of which has the number after the session's `lastSeq`, which becomes the given one: an entry
+   * may take several numbers, of which it has the first. Moves `updatedAt` to {@link activityTime}. Returns `false` if the
+   * session has another epoch or another `lastSeq`, or is gone.
    */
-  append(lease: LeaseRef, entries: readonly Entry[]): Awaitable<boolean>;
+  append(lease: LeaseRef, entries: readonly Entry[], lastSeq: number): Awaitable<boolean>;
   /** Replaces the entries of a range. Returns `false` if the session has another epoch or is gone. */
   replaceRange(lease: LeaseRef, range: EntryRange, entries: readonly Entry[]): Awaitable<boolean>;
   /** Reads the entries of a range, of `kinds` or of all, in ascending order. `undefined` if the session is gone. */

@@ -89,13 +89,12 @@ export class MemoryEngine implements SessionEngine {
     return this.#sessions.delete(row);
   }
 
-  append(lease: LeaseRef, entries: readonly Entry[]): boolean {
+  append(lease: LeaseRef, entries: readonly Entry[], lastSeq: number): boolean {
     const session = this.#leased(lease);
     const stored = this.#entries.get(lease.row);
     if (stored === undefined || session?.lastSeq !== (entries[0]?.seq ?? 0) - 1) return false;
     for (const entry of entries) stored.push(Object.freeze(entry));
     const updatedAt = activityTime(session.updatedAt, entries);
-    const lastSeq = session.lastSeq + entries.length;
     this.#sessions.set(lease.row, { ...session, lastSeq, updatedAt });
     return true;
   }

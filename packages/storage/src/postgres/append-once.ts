@@ -14,6 +14,8 @@ const MAX_DELAY_MS = 500;
 export interface Append {
   readonly lease: LeaseRef;
   readonly entries: readonly Entry[];
+  /** The session's last number after them. */
+  readonly lastSeq: number;
   /** Milliseconds in which a statement whose answer is lost is sent again. */
   readonly patienceMs: number;
 }
@@ -28,12 +30,12 @@ export interface Append {
 export async function appendOnce(
   query: Query,
   table: EntryTable,
-  { lease, entries, patienceMs }: Append,
+  { lease, entries, lastSeq, patienceMs }: Append,
 ): Promise<boolean> {
   const end = performance.now() + patienceMs;
   for (let attempt = 0; ; attempt++) {
     try {
-      if (await table.append(query, lease, entries)) return true;
+      if (await table.append(query, lease, { entries, lastSeq })) return true;
       return attempt > 0 && (await isStored(query, table, { lease, entries }));
     } catch (error) {
       // Once one has no known outcome, all that is temporary may be over at the next attempt.
@@ -51,7 +53,7 @@ function isBusy(error: unknown): boolean {
 async function isStored(
   query: Query,
   table: EntryTable,
-  { lease, entries }: Omit<Append, "patienceMs">,
+  { lease, entries }: Pick<Append, "lease" | "entries">,
 ): Promise<boolean> {
   const range = { from: entries[0]?.seq ?? 1, to: entries.at(-1)?.seq ?? 0 };
   return textOf((await table.range(query, lease, range)) ?? []) === textOf(entries);

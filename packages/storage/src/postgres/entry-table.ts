@@ -24,22 +24,26 @@ export class EntryTable {
    * Returns whether the entries were stored: `false` if the lease is lost or another number is next. One statement
    * checks, numbers and stores, so it may be sent again when its outcome is unknown.
    */
-  async append(query: Query, { row, epoch }: LeaseRef, entries: readonly Entry[]): Promise<boolean> {
+  async append(
+    query: Query,
+    { row, epoch }: LeaseRef,
+    { entries, lastSeq }: { readonly entries: readonly Entry[]; readonly lastSeq: number },
+  ): Promise<boolean> {
     const before = (entries[0]?.seq ?? 0) - 1;
     const newest = entries.reduce((time, entry) => Math.max(time, entry.at), 0);
     const stored = await query(
       `WITH numbered AS (
-         UPDATE ${this.#sessions} SET last_seq = last_seq + $4,
+         UPDATE ${this.#sessions} SET last_seq = $4,
            updated_at = CASE
              WHEN ${ACTIVE} - updated_at >= 1000 OR updated_at > ${SERVER_TIME} + ${MAX_AHEAD_MS} THEN ${ACTIVE} ELSE updated_at END
          WHERE id = $1 AND epoch = $2 AND last_seq = $3 RETURNING last_seq
        ), stored AS (
          INSERT INTO ${this.#entries} (session, seq, at, kind, body)
-         SELECT $1, $3 + position, at, kind, body
-         FROM numbered, unnest($6::bigint[], $7::text[], $8::text[]) WITH ORDINALITY AS t (at, kind, body, position)
+         SELECT $1, seq, at, kind, body
+         FROM numbered, unnest($6::bigint[], $7::bigint[], $8::text[], $9::text[]) AS t (seq, at, kind, body)
        )
        SELECT last_seq FROM numbered`,
-      [row, epoch, before, entries.length, newest, ...columnsOf(entries)],
+      [row, epoch, before, lastSeq, newest, ...columnsOf(entries)],
       `append ${this.#schema}`,
     );
     return stored.length > 0;
@@ -60,7 +64,7 @@ export class EntryTable {
       `INSERT INTO ${this.#entries} (session, seq, at, kind, body)
        SELECT $1, seq, at, kind, body
        FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[]) AS t (seq, at, kind, body)`,
-      [row, entries.map((entry) => entry.seq), ...columnsOf(entries)],
+      [row, ...columnsOf(entries)],
     );
     return true;
   }
@@ -118,8 +122,8 @@ interface EntryColumns {
   readonly body: string;
 }
 
-/** Returns times and kinds as array literals, which `pg` would build element by element and more slowly, and bodies. */
-function columnsOf(entries: readonly Entry[]): [string, string, string[]] {
+/** Returns numbers, times and kinds as array literals, which `pg` would build element by element and more slowly, and bodies. */
+function columnsOf(entries: readonly Entry[]): [string, string, string, string[]] {
   let kind = "";
   let quoted = '""';
   const kinds = entries.map((entry) => {
@@ -131,6 +135,7 @@ function columnsOf(entries: readonly Entry[]): [string, string, string[]] {
     return quoted;
   });
   return [
+    `{${entries.map((entry) => entry.seq).join(",")}}`,
     `{${entries.map((entry) => entry.at).join(",")}}`,
     `{${kinds.join(",")}}`,
     entries.map((entry) => entry.body),

@@ -106,10 +106,11 @@ export class PostgresEngine implements SessionEngine {
     return deleted;
   }
 
-  async append(lease: LeaseRef, entries: readonly Entry[]): Promise<boolean> {
+  async append(lease: LeaseRef, entries: readonly Entry[], lastSeq: number): Promise<boolean> {
     const stored = await appendOnce(this.#query, this.#entries, {
       lease,
       entries,
+      lastSeq,
       patienceMs: this.#database.busyTimeoutMs,
     });
     if (stored) this.#notifier.add(lease);

@@ -1,4 +1,4 @@
-import { type BigIntStats, statSync } from "node:fs";
+import { type BigIntStats, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
@@ -25,10 +25,10 @@ export function createFileCheck(database: DatabaseSync): () => void {
   const folder = dirname(path);
   const files = SUFFIXES.map((suffix) => `${path}${suffix}`);
   const opened = files.map(identify);
-  let checked: BigIntStats | undefined;
+  let checked: Stats | undefined;
   return () => {
-    // Read before the files, so that the next check notices a change in between.
-    const found = identify(folder);
+    // Read before the files, so that the next check notices a change in between. In numbers, which take half the time.
+    const found = statSync(folder, { throwIfNoEntry: false });
     if (checked !== undefined && isUnchanged(checked, found)) return;
     const now = Date.now();
     const lost = files.find((file, index) => !isSame(opened[index], identify(file)));
@@ -54,10 +54,15 @@ function isSame(opened: BigIntStats | undefined, found: BigIntStats | undefined)
   return opened === undefined || (opened.ino === found?.ino && opened.dev === found.dev);
 }
 
-function isUnchanged(checked: BigIntStats, found: BigIntStats | undefined): boolean {
-  return isSame(checked, found) && checked.mtimeNs === found?.mtimeNs && checked.ctimeNs === found.ctimeNs;
+function isUnchanged(checked: Stats, found: Stats | undefined): boolean {
+  return (
+    checked.ino === found?.ino &&
+    checked.dev === found.dev &&
+    checked.mtimeMs === found.mtimeMs &&
+    checked.ctimeMs === found.ctimeMs
+  );
 }
 
-function changedAt({ mtimeMs, ctimeMs }: BigIntStats): number {
-  return Number(mtimeMs > ctimeMs ? mtimeMs : ctimeMs);
+function changedAt({ mtimeMs, ctimeMs }: Stats): number {
+  return Math.max(mtimeMs, ctimeMs);
 }

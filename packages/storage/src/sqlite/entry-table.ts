@@ -14,6 +14,7 @@ const ENTRIES_OF_RANGE = `SELECT id & ${MAX_SEQ} AS seq, at, kind, body FROM ent
 export class EntryTable {
   readonly #leased: StatementSync;
   readonly #touch: StatementSync;
+  readonly #count: StatementSync;
   readonly #settle: StatementSync;
   readonly #insert: StatementSync;
   readonly #delete: StatementSync;
@@ -23,9 +24,10 @@ export class EntryTable {
 
   constructor(database: DatabaseSync) {
     this.#leased = database.prepare(
-      `SELECT updated_at, ${LAST_SEQ} AS last_seq FROM session WHERE id = ? AND epoch = ?`,
+      `SELECT updated_at FROM session WHERE id = ? AND epoch = ? AND ${LAST_SEQ} = ?`,
     );
     this.#touch = database.prepare("UPDATE session SET updated_at = ?, last_seq = ? WHERE id = ?");
+    this.#count = database.prepare("UPDATE session SET last_seq = ? WHERE id = ?");
     this.#settle = database.prepare(
       `UPDATE session SET last_seq = ${LAST_SEQ} WHERE id = ? AND epoch = ? RETURNING id`,
     );
@@ -41,20 +43,19 @@ export class EntryTable {
 
   /**
    * Returns whether the entries were stored: `false` if the lease is lost or another number is next. The session's row
-   * stays as it is for a second: writing it would double what a commit writes.
+   * stays as it is for a second, unless the newest entry takes several numbers: writing it would double what a commit writes.
    */
-  append({ row, epoch }: LeaseRef, entries: readonly Entry[]): boolean {
-    const before = (entries[0]?.seq ?? 0) - 1;
-    const lastSeq = before + entries.length;
-    const session = this.#leased.get(row, epoch);
-    if (session?.last_seq !== before) return false;
+  append({ row, epoch }: LeaseRef, entries: readonly Entry[], lastSeq: number): boolean {
+    const session = this.#leased.get(row, epoch, (entries[0]?.seq ?? 0) - 1);
+    if (session === undefined) return false;
     if (lastSeq > MAX_SEQ) {
       throw new SessionStoreError("full", `Cannot append: a session holds at most ${MAX_SEQ} entries`);
     }
     this.#insertAll(row, entries);
-    const updatedAt = Number(session.updated_at);
+    const updatedAt = Number(session["updated_at"]);
     const active = activityTime(updatedAt, entries);
     if (active !== updatedAt) this.#touch.get(active, lastSeq, row);
+    else if (entries.at(-1)?.seq !== lastSeq) this.#count.get(lastSeq, row);
     return true;
   }
 

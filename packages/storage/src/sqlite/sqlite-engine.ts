@@ -88,8 +88,8 @@ export class SqliteEngine implements SessionEngine {
     });
   }
 
-  append(lease: LeaseRef, entries: readonly Entry[]): boolean {
-    return this.#write(() => this.#entries.append(lease, entries));
+  append(lease: LeaseRef, entries: readonly Entry[], lastSeq: number): boolean {
+    return this.#write(() => this.#entries.append(lease, entries, lastSeq));
   }
 
   replaceRange(lease: LeaseRef, range: EntryRange, entries: readonly Entry[]): boolean {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-import { createAndWrite, readAll, readSeqs, textEntry } from "./contract-rules.ts";
+import { createAndWrite, openWriter, readAll, readSeqs, textEntry } from "./contract-rules.ts";
 import type { Rules } from "./contract-rules.ts";
 
 const VERBATIM = [
@@ -19,6 +19,35 @@ export const appendRules: Rules = {
     expect(await writer.append([textEntry("c")])).toBe(3);
     expect(await readSeqs(store, "s")).toEqual([1, 2, 3]);
     expect(await store.get("s")).toMatchObject({ lastSeq: 3 });
+  },
+
+  "gives an entry as many numbers as it takes, and reads it at the first": async (store) => {
+    const writer = await createAndWrite(store, "s");
+    const entries = [textEntry("a"), { ...textEntry("bcd"), count: 3 }];
+    expect(await writer.append(entries)).toBe(4);
+    expect(await writer.append([textEntry("e"), { ...textEntry("fg"), count: 2 }])).toBe(7);
+    await expect(writer.append([{ ...textEntry("h"), count: 0 }])).rejects.toThrow(RangeError);
+    expect(await store.get("s")).toMatchObject({ lastSeq: 7 });
+    await writer.release();
+    const next = await openWriter(store, "s", "next");
+    expect(await next.append([textEntry("h")])).toBe(8);
+    expect(await readSeqs(store, "s")).toEqual([1, 2, 5, 6, 8]);
+    expect((await readAll(store, "s", { after: 1, upTo: 2 }))[0]).toMatchObject(textEntry("bcd"));
+  },
+
+  "asks a function for its entries when their transaction starts": async (store) => {
+    const writer = await createAndWrite(store, "s");
+    const pieces = ["b"];
+    const appends = [
+      writer.append([textEntry("a")]),
+      writer.append(() => [{ ...textEntry(pieces.join("")), count: pieces.length }]),
+      writer.append([textEntry("d")]),
+    ];
+    pieces.push("c");
+    expect(await Promise.all(appends)).toEqual([1, 3, 4]);
+    expect((await readAll(store, "s"))[1]).toMatchObject({ seq: 2, ...textEntry("bc") });
+    await expect(writer.append(() => [{ kind: "k", body: '"\0"' }])).rejects.toThrow(TypeError);
+    expect(await writer.append([textEntry("e")])).toBe(5);
   },
 
   "returns bodies as the same text": async (store) => {
