@@ -70,17 +70,20 @@ export interface NewSessionEntry {
   readonly kind: string;
   /** JSON text, returned as it is. */
   readonly body: string;
+  /** How many numbers the entry takes: it gets the first of them, and the next entry follows the last. Default 1. */
+  readonly count?: number | undefined;
 }
 
 /** The right to write one session: a lease, which ends unless it is renewed. */
 export interface SessionWriter {
   /**
-   * Appends entries in the order of the calls; all or none are stored. Resolves to the number of the last entry when all
-   * are durable.
+   * Appends entries in the order of the calls; all or none are stored. Resolves to the last number that they take when all are
+   * durable.
    *
+   * @param entries or a function that returns them, called when their transaction starts: with what has arrived meanwhile.
    * @throws {SessionStoreError} `fenced`, `not_found`, `busy`, `full`, `closed`
    */
-  append(entries: readonly NewSessionEntry[]): Promise<number>;
+  append(entries: readonly NewSessionEntry[] | (() => readonly NewSessionEntry[])): Promise<number>;
   /** Replaces the entries `from` to `to`, both included, in the order of the calls. @throws {SessionStoreError} */
   replaceRange(
     from: number,

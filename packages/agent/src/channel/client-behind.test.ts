@@ -51,8 +51,8 @@ function openShared(log: SessionEntries): {
   return { channel, fast, slow, leading, behind: channel.attach(slow.wire) };
 }
 
-async function emitAll(channel: SessionChannel, texts: readonly string[]): Promise<void> {
-  for (const text of texts) await channel.emit(piece(text));
+async function emitAll(channel: SessionChannel, texts: readonly string[], messageId?: string): Promise<void> {
+  for (const text of texts) await channel.emit(piece(text, messageId));
 }
 
 function numbered(count: number, name = ""): string[] {
@@ -179,6 +179,58 @@ describe.each(logs)("a client that is behind, over %s,", (_name, openLog) => {
     await behind.settled();
     expect(slow.received).toEqual([...texts, ...texts, "after"]);
   });
+});
+
+test.each(Array.from({ length: 10 }, (_, index) => index + 1))(
+  "text that waits for the store together is sent once and in order, wherever a client falls behind: seed %i",
+  async (seed) => {
+    const random = new SeededRandom(seed);
+    const log = countReads(await storedLog());
+    const { channel, fast, slow, behind } = openShared(log);
+    const texts: string[] = [];
+    let emitted: Promise<void>[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      for (let count = [3, 200, 700][random.below(3)] ?? 0; count > 0; count -= 1) {
+        texts.push(`<${texts.length}>`);
+        emitted.push(emitAll(channel, texts.slice(-1), "m"));
+        if (random.below(100) === 0) void slow.take(random.below(400));
+      }
+      if (random.below(2) === 0) continue;
+      await Promise.all(emitted);
+      emitted = [];
+      await channel.compact();
+    }
+    await Promise.all(emitted);
+    await slow.take();
+    await behind.settled();
+    for (const { received } of [fast, slow]) expect(received.join("")).toBe(texts.join(""));
+    // The slow client was behind, and pieces were stored together.
+    expect(log.entriesRead).toBeGreaterThan(0);
+    expect(slow.received.length).toBeLessThan(texts.length);
+  },
+);
+
+test("a client that catches up in the middle of an entry gets the rest of it once", async () => {
+  const log = await storedLog();
+  const gate = Promise.withResolvers<void>();
+  let isGated = false;
+  const appendText: typeof log.appendText = async (take) => {
+    if (isGated) await gate.promise;
+    return (await log.appendText?.(take)) ?? 0;
+  };
+  const { channel, slow, behind } = openShared({ ...log, appendText });
+  const texts = numbered(1100);
+  await emitAll(channel, texts);
+  expect(behind.isBehind).toBe(true);
+  isGated = true;
+  const missed = emitAll(channel, ["missed"], "m");
+  await slow.take();
+  expect(behind.isBehind).toBe(false);
+  const queued = emitAll(channel, [" and queued"], "m");
+  gate.resolve();
+  await Promise.all([missed, queued]);
+  await behind.settled();
+  expect(slow.received).toEqual([...texts, "missed and queued"]);
 });
 
 function isEvent(text: string): boolean {

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 
+import type { PendingEvent } from "../event/session-event.ts";
 import { SendQueue } from "./send-queue.ts";
+
+function pending(entry: Promise<number>, index = 0): PendingEvent {
+  return { entry, index };
+}
 
 /** A queue, what was sent, and a function that makes a sender; it is busy until `until` resolves. */
 function openQueue(): {
@@ -42,7 +47,7 @@ test("one that may not be followed at once holds up the next", async () => {
 test("an entry that is being stored holds up what follows it, and is sent with its number", async () => {
   const { queue, sent, send } = openQueue();
   const [slow, fast] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
-  const all = [queue.addUpdate("a", slow.promise), queue.addUpdate("b", fast.promise)];
+  const all = [queue.addUpdate("a", pending(slow.promise)), queue.addUpdate("b", pending(fast.promise))];
   all.push(queue.add(send("c")) ?? Promise.resolve());
   fast.resolve(2);
   await fast.promise;
@@ -52,11 +57,46 @@ test("an entry that is being stored holds up what follows it, and is sent with i
   expect(sent).toEqual(["a 1", "b 2", "c"]);
 });
 
+test("the pieces of an entry are sent one by one in their place, and share a promise", async () => {
+  const { sent, send } = openQueue();
+  const room = Promise.withResolvers<void>();
+  const queue = new SendQueue((update, seq) => {
+    sent.push(`${update} ${seq}`);
+    return update === "b" ? room.promise : undefined;
+  });
+  const stored = Promise.withResolvers<number>();
+  const first = queue.addUpdate("a", pending(stored.promise));
+  expect(queue.addUpdate("b", pending(stored.promise, 1))).toBe(first);
+  const middle = queue.add(send("notice"));
+  const last = queue.addUpdate("c", pending(stored.promise, 2));
+  expect([queue.size, queue.length]).toEqual([4, 3]);
+  stored.resolve(7);
+  await stored.promise;
+  expect(sent).toEqual(["a 7", "b 8"]);
+  room.resolve();
+  await Promise.all([first, middle, last]);
+  expect(sent).toEqual(["a 7", "b 8", "notice", "c 9"]);
+  expect([queue.size, queue.length]).toEqual([0, 0]);
+});
+
+test("a piece that cannot be sent holds up no other, and is reported with its entry", async () => {
+  const sent: string[] = [];
+  const queue = new SendQueue((update) => {
+    if (update === "b") throw new RangeError("too long");
+    sent.push(String(update));
+    return undefined;
+  });
+  const entry = Promise.resolve(1);
+  const all = ["a", "b", "c"].map((update, index) => queue.addUpdate(update, pending(entry, index)));
+  await expect(all[0]).rejects.toThrow("too long");
+  expect(sent).toEqual(["a", "c"]);
+});
+
 test("an entry that is not stored is not sent, is reported at once, and holds up nothing", async () => {
   const { queue, sent, send } = openQueue();
   const room = Promise.withResolvers<void>();
   const busy = queue.add(send("a", room.promise));
-  const failed = queue.addUpdate("b", Promise.reject(new Error("full")));
+  const failed = queue.addUpdate("b", pending(Promise.reject(new Error("full"))));
   const last = queue.add(send("c"));
   await expect(failed).rejects.toThrow("full");
   room.resolve();
@@ -89,8 +129,8 @@ test("what is added while something is sent comes after it", () => {
 test("the queue has settled when everything before has been sent or has failed", async () => {
   const { queue, sent } = openQueue();
   const stored = Promise.withResolvers<number>();
-  const failed = queue.addUpdate("a", Promise.reject(new Error("full")))?.catch(() => undefined);
-  void queue.addUpdate("b", stored.promise);
+  const failed = queue.addUpdate("a", pending(Promise.reject(new Error("full"))))?.catch(() => undefined);
+  void queue.addUpdate("b", pending(stored.promise));
   const settled = queue.settled().then(() => sent.push("settled"));
   stored.resolve(1);
   await Promise.all([failed, settled]);
@@ -102,7 +142,7 @@ test("the size and length are those of what has not been sent", async () => {
   const room = Promise.withResolvers<void>();
   expect(queue.addUpdate("at once", 1)).toBeUndefined();
   const all = [queue.add(send("a", room.promise)), queue.addUpdate("four", 2)];
-  all.push(queue.addUpdate("lost", Promise.reject(new Error("full")))?.catch(() => undefined));
+  all.push(queue.addUpdate("lost", pending(Promise.reject(new Error("full"))))?.catch(() => undefined));
   all.push(queue.addUpdate(undefined, 3));
   expect([queue.size, queue.length]).toEqual([4, 8]);
   room.resolve();

@@ -1,6 +1,6 @@
 import { MAX_MISSED_NOTICES } from "@parley/protocol/limits";
 
-import type { SentEvent } from "../event/session-event.ts";
+import type { PendingEvent, SentEvent } from "../event/session-event.ts";
 
 /** Sends one update. Returns `undefined` if the next may follow immediately, else a promise that resolves when it may. */
 export type Send = () => Promise<void> | undefined;
@@ -8,12 +8,14 @@ export type Send = () => Promise<void> | undefined;
 /** Sends the update of entry `seq`, or nothing if there is no update; returns as {@link Send}. */
 export type SendUpdate = (update: string | undefined, seq: number) => Promise<void> | undefined;
 
+/** A function to call, or updates of one entry to send: of an event, or of several pieces of its text. */
 interface Job {
-  /** Called instead of sending `update`. */
   readonly send: Send | undefined;
-  readonly update: string | undefined;
+  readonly updates: (string | undefined)[];
+  /** The entry, if it was being stored when the job was added. */
+  readonly entry: Promise<number> | undefined;
   readonly settled: PromiseWithResolvers<void>;
-  /** Number of the stored entry; `undefined` while it is being stored. */
+  /** Offset of the first update; `undefined` while it is being stored. */
   seq: number | undefined;
   isRejected: boolean;
   next: Job | undefined;
@@ -21,7 +23,8 @@ interface Job {
 
 /**
  * Sends updates one after another, in the order of the calls, whether or not earlier ones fail. An entry that is being stored
- * delays those after it. Allocates nothing while each is sent immediately: every piece of streamed text passes here.
+ * delays those after it. Allocates nothing while each is sent immediately, and one job for all pieces of an entry: every
+ * piece of streamed text passes here.
  */
 export class SendQueue {
   readonly #sendUpdate: SendUpdate;
@@ -54,25 +57,18 @@ export class SendQueue {
   }
 
   /**
-   * Sends the update of entry `seq` as {@link add} does. If `seq` is a promise, waits until it has resolved; if it rejects,
-   * nothing is sent and the returned promise rejects at once.
+   * Sends the update of an event as {@link add} does. If the event is being stored, waits until it is; if it cannot be stored,
+   * nothing is sent and the returned promise rejects at once. Pieces of one entry share a promise.
    */
-  addUpdate(update: string | undefined, seq: number | Promise<number>): Promise<void> | undefined {
-    if (typeof seq === "number") return this.#add(undefined, update, seq);
-    const job = this.#append(undefined, update, undefined);
-    seq.then(
-      (at) => {
-        job.seq = at;
-        this.#sendNext();
-      },
-      (error: unknown) => {
-        job.seq = 0;
-        job.isRejected = true;
-        job.settled.reject(error);
-        this.#sendNext();
-      },
-    );
-    return job.settled.promise;
+  addUpdate(update: string | undefined, event: number | PendingEvent): Promise<void> | undefined {
+    if (typeof event === "number") return this.#add(undefined, update, event);
+    const last = this.#last;
+    if (last?.entry === event.entry) {
+      last.updates.push(update);
+      this.#count(update);
+      return last.settled.promise;
+    }
+    return this.#append(this.#createPending(update, event)).settled.promise;
   }
 
   /** Resolves when everything that was added so far has been sent, or has failed. */
@@ -81,9 +77,10 @@ export class SendQueue {
   }
 
   #add(send: Send | undefined, update: string | undefined, seq: number): Promise<void> | undefined {
-    if (this.#isSending || this.#first !== undefined) return this.#append(send, update, seq).settled.promise;
+    if (this.#isSending || this.#first !== undefined)
+      return this.#append(this.#createJob(send, update, seq)).settled.promise;
     this.#isSending = true;
-    const sending = this.#start(send, update, seq);
+    const sending = send === undefined ? this.#sendOne(update, seq) : start(send);
     if (sending !== undefined) {
       const job = this.#createJob(send, update, seq);
       void this.#finish(job, sending);
@@ -94,8 +91,7 @@ export class SendQueue {
     return undefined;
   }
 
-  #append(send: Send | undefined, update: string | undefined, seq: number | undefined): Job {
-    const job = this.#createJob(send, update, seq);
+  #append(job: Job): Job {
     if (this.#last === undefined) this.#first = job;
     else this.#last.next = job;
     this.#last = job;
@@ -103,23 +99,47 @@ export class SendQueue {
   }
 
   #createJob(send: Send | undefined, update: string | undefined, seq: number | undefined): Job {
-    this.#size += 1;
-    this.#length += update?.length ?? 0;
-    return { send, update, settled: Promise.withResolvers(), seq, isRejected: false, next: undefined };
+    this.#count(update);
+    const updates = send === undefined ? [update] : [];
+    return {
+      send,
+      updates,
+      entry: undefined,
+      settled: Promise.withResolvers(),
+      seq,
+      isRejected: false,
+      next: undefined,
+    };
+  }
+
+  #createPending(update: string | undefined, { entry, index }: PendingEvent): Job {
+    const job: Job = { ...this.#createJob(undefined, update, undefined), entry };
+    entry.then(
+      (first) => {
+        job.seq = first + index;
+        this.#sendNext();
+      },
+      (error: unknown) => {
+        job.seq = 0;
+        job.isRejected = true;
+        job.settled.reject(error);
+        this.#sendNext();
+      },
+    );
+    return job;
   }
 
   #sendNext(): void {
     while (!this.#isSending && this.#first?.seq !== undefined) {
       const job = this.#first;
-      const { send, update, seq, isRejected, next } = job;
-      this.#first = next;
-      if (next === undefined) this.#last = undefined;
-      if (isRejected || seq === undefined) {
+      this.#first = job.next;
+      if (job.next === undefined) this.#last = undefined;
+      if (job.isRejected) {
         this.#forget(job);
         continue;
       }
       this.#isSending = true;
-      const sending = this.#start(send, update, seq);
+      const sending = job.send === undefined ? this.#sendFrom(job, 0) : start(job.send);
       if (sending !== undefined) {
         void this.#finish(job, sending);
         return;
@@ -130,9 +150,28 @@ export class SendQueue {
     }
   }
 
-  #start(send: Send | undefined, update: string | undefined, seq: number): Promise<void> | undefined {
+  /** Sends the updates of a job from `index` on. Returns `undefined` if the next thing may follow immediately. */
+  #sendFrom(job: Job, index: number): Promise<void> | undefined {
+    const { updates, seq = 0 } = job;
+    for (let at = index; at < updates.length; at += 1) {
+      const sending = this.#sendOne(updates[at], seq + at);
+      if (sending !== undefined && at + 1 === updates.length) return sending;
+      if (sending !== undefined) return this.#sendAfter(sending, job, at + 1);
+    }
+    return undefined;
+  }
+
+  async #sendAfter(sending: Promise<void>, job: Job, index: number): Promise<void> {
     try {
-      return send === undefined ? this.#sendUpdate(update, seq) : send();
+      await sending;
+    } finally {
+      await this.#sendFrom(job, index);
+    }
+  }
+
+  #sendOne(update: string | undefined, seq: number): Promise<void> | undefined {
+    try {
+      return this.#sendUpdate(update, seq);
     } catch (error) {
       return Promise.reject(error);
     }
@@ -150,9 +189,22 @@ export class SendQueue {
     this.#sendNext();
   }
 
-  #forget({ update }: Job): void {
-    this.#size -= 1;
-    this.#length -= update?.length ?? 0;
+  #count(update: string | undefined): void {
+    this.#size += 1;
+    this.#length += update?.length ?? 0;
+  }
+
+  #forget({ send, updates }: Job): void {
+    this.#size -= send === undefined ? updates.length : 1;
+    for (const update of updates) this.#length -= update?.length ?? 0;
+  }
+}
+
+function start(send: Send): Promise<void> | undefined {
+  try {
+    return send();
+  } catch (error) {
+    return Promise.reject(error);
   }
 }
 
@@ -167,9 +219,10 @@ const LATEST: ReadonlySet<UnstoredType> = new Set(["config", "mode", "commands",
  * grow with the number of events.
  */
 export class MissedEvents {
-  #first = Number.POSITIVE_INFINITY;
-  #last = 0;
+  #range: MissedRange | undefined;
   #noted: Promise<void> = Promise.resolve();
+  /** The pieces of the newest entry that is being stored. */
+  #pending: { readonly entry: Promise<number>; readonly first: number; last: number } | undefined;
   readonly #latest = new Map<UnstoredType, Send>();
   readonly #others: Send[] = [];
   readonly #sent = Promise.withResolvers<void>();
@@ -183,15 +236,22 @@ export class MissedEvents {
     return this.#sent.promise;
   }
 
-  /** Adds an event that is stored as entry `seq`, or being stored. */
-  addStored(seq: number | Promise<number>): void {
-    if (typeof seq === "number") {
-      this.#extend(seq);
+  /** Adds an event that is stored, or being stored. */
+  addStored(event: number | PendingEvent): void {
+    if (typeof event === "number") {
+      this.#extend({ entry: event, first: event, last: event });
       return;
     }
+    const { entry, index } = event;
+    if (this.#pending?.entry === entry) {
+      this.#pending.last = index;
+      return;
+    }
+    const pending = { entry, first: index, last: index };
+    this.#pending = pending;
     const before = this.#noted;
-    const extended = seq.then(
-      (at) => this.#extend(at),
+    const extended = entry.then(
+      (at) => this.#extend({ entry: at, first: at + pending.first, last: at + pending.last }),
       () => undefined,
     );
     this.#noted = extended.then(() => before);
@@ -206,10 +266,10 @@ export class MissedEvents {
     } else if (this.#others.length < MAX_MISSED_NOTICES) this.#others.push(send);
   }
 
-  /** Resolves once all entries are stored, to the first and the last; to `undefined` if nothing was stored. */
-  async range(): Promise<readonly [number, number] | undefined> {
+  /** Resolves once all events are stored; to `undefined` if nothing was stored. */
+  async range(): Promise<MissedRange | undefined> {
     await this.#noted;
-    return this.#first <= this.#last ? [this.#first, this.#last] : undefined;
+    return this.#range;
   }
 
   /** The unstored events, in the order to send them. */
@@ -222,8 +282,16 @@ export class MissedEvents {
     this.#sent.resolve(sending);
   }
 
-  #extend(seq: number): void {
-    this.#first = Math.min(this.#first, seq);
-    this.#last = Math.max(this.#last, seq);
+  #extend(added: MissedRange): void {
+    const { entry, first, last } = this.#range ?? added;
+    this.#range = { entry, first, last: Math.max(last, added.last) };
   }
+}
+
+/** The offsets of missed events. */
+interface MissedRange {
+  /** The entry with the first of them, which may have pieces that the client was sent. */
+  readonly entry: number;
+  readonly first: number;
+  readonly last: number;
 }

@@ -6,13 +6,14 @@ import type { ClientWire } from "../dialect/client-wire.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type {
   LiveEvent,
+  PendingEvent,
   SentEvent,
   SessionEvent,
   UnstoredEvent,
   UsageEvent,
 } from "../event/session-event.ts";
 import type { WorkState } from "../event/work-state.ts";
-import type { SessionLog } from "../storage/session-log.ts";
+import { type SessionLog, offsetOf } from "../storage/session-log.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import type { UnstoredType } from "./send-queue.ts";
 import { type ReplayOptions, SessionClient } from "./session-client.ts";
@@ -147,7 +148,7 @@ export class SessionChannel {
   /** Stores `event` without sending it. */
   async append(event: SessionEvent): Promise<void> {
     this.assertOpen();
-    await this.#log.append(event);
+    await offsetOf(this.#log.append(event));
   }
 
   /**
@@ -169,15 +170,15 @@ export class SessionChannel {
       return this.#toFastest((client) => {
         const update = updateFor(updates, client.wire.encoding);
         if (client !== prompter) return client.sendStored(update, offset);
-        const ownOffset = (): Promise<number> => answered.promise.then(() => offset);
-        if (client.wire.echoesPrompts) return client.sendStored(update, ownOffset());
+        const ownOffset = (): Promise<number> => answered.promise.then(() => offsetOf(offset));
+        if (client.wire.echoesPrompts) return client.sendStored(update, { entry: ownOffset(), index: 0 });
         client.separate();
         return index === events.length - 1 ? client.sendPromptStored(ownOffset) : undefined;
       });
     });
     for (const sent of sending) sent?.catch(() => undefined);
     try {
-      await this.work.begin(Promise.all([this.#log.appended(), ...offsets]));
+      await this.work.begin(Promise.all([this.#log.appended(), ...offsets.map(offsetOf)]));
       await onStored();
     } finally {
       answered.resolve();
@@ -327,8 +328,8 @@ export class SessionChannel {
     return updates;
   }
 
-  /** Sends the updates of an event that is stored as entry `stored`, or being stored. Returns as {@link emit}. */
-  #deliver(updates: EncodedEvent, stored: number | Promise<number>): Promise<void> | undefined {
+  /** Sends the updates of an event that is stored, or being stored. Returns as {@link emit}. */
+  #deliver(updates: EncodedEvent, stored: number | PendingEvent): Promise<void> | undefined {
     const [only] = this.#receivers;
     if (only !== undefined && this.#receivers.length === 1) {
       const sent = only.sendStored(updateFor(updates, only.wire.encoding), stored);
@@ -355,10 +356,10 @@ export class SessionChannel {
   }
 
   /** Waits until an event is stored and, as all clients are behind, until the first has caught up. */
-  #caughtUp(stored: number | Promise<number>): Promise<void> | undefined {
+  #caughtUp(stored: number | PendingEvent): Promise<void> | undefined {
     if (this.#receivers.length === 0 && typeof stored === "number") return undefined;
     const caughtUp = fastest(this.#receivers.map((client) => client.caughtUp()));
-    return Promise.all([stored, caughtUp]).then(() => undefined);
+    return Promise.all([offsetOf(stored), caughtUp]).then(() => undefined);
   }
 }
 

@@ -4,7 +4,7 @@ import type { ClientFeatures } from "../author/client-description.ts";
 import type { TextFiles } from "../author/text-files.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import { OpenWork } from "../event/open-work.ts";
-import type { MessageEvent, SessionEvent } from "../event/session-event.ts";
+import type { MessageEvent, PendingEvent, SessionEvent } from "../event/session-event.ts";
 import type { ClientTerminals } from "../event/terminal.ts";
 import type { WorkState } from "../event/work-state.ts";
 import { type SessionLog, eventAfter } from "../storage/session-log.ts";
@@ -103,13 +103,13 @@ export class SessionClient {
   }
 
   /**
-   * Sends the update of an event that is stored as entry `seq`, or being stored. Returns `undefined` if the next may
-   * follow immediately or the client is behind, else resolves when it may; rejects if the event could not be stored.
+   * Sends the update of an event that is stored, or being stored. Returns `undefined` if the next may follow immediately or
+   * the client is behind, else resolves when it may; rejects if the event could not be stored.
    */
-  sendStored(update: string | undefined, seq: number | Promise<number>): Promise<void> | undefined {
+  sendStored(update: string | undefined, event: number | PendingEvent): Promise<void> | undefined {
     const missed = this.#missing();
-    if (missed === undefined) return this.#queue.addUpdate(update, seq);
-    missed.addStored(seq);
+    if (missed === undefined) return this.#queue.addUpdate(update, event);
+    missed.addStored(event);
     return undefined;
   }
 
@@ -145,10 +145,10 @@ export class SessionClient {
   }
 
   /** Sends the offset of its prompt to a client that can resume, in a version that does not echo prompts. */
-  sendPromptStored(seq: () => Promise<number>): Promise<void> | undefined {
+  sendPromptStored(offset: () => Promise<number>): Promise<void> | undefined {
     const { wire } = this;
     if (wire.resumable !== true || wire.encodePromptStored === undefined) return undefined;
-    return this.sendStored(wire.encodePromptStored(this.#sessionId), seq());
+    return this.sendStored(wire.encodePromptStored(this.#sessionId), { entry: offset(), index: 0 });
   }
 
   /**
@@ -230,15 +230,18 @@ export class SessionClient {
   }
 
   async #sendRange(
-    [first, last]: readonly [number, number],
+    { entry, first, last }: NonNullable<Awaited<ReturnType<MissedEvents["range"]>>>,
     attempt: (send: Send) => Promise<void>,
   ): Promise<void> {
-    for await (const { seq, last: to, value: event } of this.#log.read(first - 1)) {
-      if (seq > last || !this.wire.connected || this.#detached) return;
+    for await (const stored of this.#log.read(entry - 1)) {
+      if (stored.seq > last || !this.wire.connected || this.#detached) return;
+      const event = eventAfter(stored, Math.max(first - 1, this.#replayedUpTo));
       // The usage was sent when it was reported, and stored later.
-      if (seq <= this.#replayedUpTo || event.type === "usage") continue;
-      const update = this.wire.encode(this.#sessionId, event, seq);
-      if (update !== undefined) await attempt(() => this.#sendWithOffset(update, to));
+      if (event === undefined || event.type === "usage") continue;
+      const update = this.wire.encode(this.#sessionId, event, stored.seq);
+      if (update !== undefined) await attempt(() => this.#sendWithOffset(update, stored.last));
+      // The entry may have pieces that are in the queue.
+      this.#replayedUpTo = Math.max(this.#replayedUpTo, stored.last);
     }
   }
 

@@ -187,3 +187,11 @@ export interface ConversationToolCall extends ToolCallEvent {
   /** The result as text for a language model: the content blocks of the call, or its status if it shows none. */
   readonly text: string;
 }
+
+/** An event that is being stored: in an entry of its own, or as one of the pieces of text in an entry. */
+export interface PendingEvent {
+  /** Resolves to the number of the entry. */
+  readonly entry: Promise<number>;
+  /** How many pieces of the entry come before it. */
+  readonly index: number;
+}

@@ -174,7 +174,11 @@ async function storeThat(append: (own: () => Promise<number>, body: string) => P
   store.write = async (...args) => {
     const writer = await write(...args);
     const own = writer.append.bind(writer);
-    writer.append = (entries) => append(() => own(entries), entries.map(({ body }) => body).join(""));
+    writer.append = (entries) => {
+      // The pieces of text that wait together are not known yet.
+      const bodies = typeof entries === "function" ? [] : entries.map(({ body }) => body);
+      return append(() => own(entries), bodies.join(""));
+    };
     return writer;
   };
   return store;

@@ -3,7 +3,17 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import type { MessageEvent, SessionEvent } from "../event/session-event.ts";
 import { openSqlite } from "../fixtures/raw-client.ts";
-import { MessageMerger, SessionLog, type TextPiece, openStoredEntries, textPieceOf } from "./session-log.ts";
+import {
+  MessageMerger,
+  SessionLog,
+  type StoredEvent,
+  type TextPiece,
+  TextRun,
+  eventAfter,
+  offsetOf,
+  openStoredEntries,
+  textPieceOf,
+} from "./session-log.ts";
 
 /** More entries than a store reads at a time. */
 const PIECES = 600;
@@ -16,14 +26,12 @@ async function openLog(): Promise<SessionLog> {
   return new SessionLog(await openStoredEntries(store, "s", options));
 }
 
+function textEvent(text: string, messageId = "m"): SessionEvent {
+  return { type: "message", role: "agent", messageId, content: { type: "text", text } };
+}
+
 async function say(log: SessionLog, text: string): Promise<void> {
-  const event: SessionEvent = {
-    type: "message",
-    role: "agent",
-    messageId: "m",
-    content: { type: "text", text },
-  };
-  await log.append(event);
+  await offsetOf(log.append(textEvent(text)));
 }
 
 async function sayAll(log: SessionLog): Promise<string> {
@@ -36,11 +44,57 @@ function textOf(event: SessionEvent): string {
   return (event as { readonly content: { readonly text: string } }).content.text;
 }
 
-async function readAll(log: SessionLog): Promise<string[]> {
-  const texts: string[] = [];
-  for await (const { value } of log.read()) texts.push(textOf(value));
-  return texts;
+async function storedEvents(log: SessionLog): Promise<StoredEvent[]> {
+  const events: StoredEvent[] = [];
+  for await (const event of log.read()) events.push(event);
+  return events;
 }
+
+async function readAll(log: SessionLog): Promise<string[]> {
+  return (await storedEvents(log)).map(({ value }) => textOf(value));
+}
+
+test("pieces that wait for the store together are one entry, in which each keeps its offset", async () => {
+  const log = await openLog();
+  const events: SessionEvent[] = [
+    textEvent("ab"),
+    textEvent("c"),
+    textEvent("d", "n"),
+    textEvent("e", "n"),
+    { type: "plan", entries: [] },
+    textEvent("f", "n"),
+  ];
+  expect(await Promise.all(events.map(async (event) => offsetOf(log.append(event))))).toEqual([
+    1, 2, 3, 4, 5, 6,
+  ]);
+  expect(log.last).toBe(6);
+  const stored = await storedEvents(log);
+  expect(stored.map(({ seq, last }) => [seq, last])).toEqual([
+    [1, 2],
+    [3, 4],
+    [5, 5],
+    [6, 6],
+  ]);
+  expect(stored.map((each) => eventAfter(each, 1)).slice(0, 2)).toEqual([
+    textEvent("c"),
+    textEvent("de", "n"),
+  ]);
+  await log.compact();
+  expect(await storedEvents(log)).toEqual(stored);
+  await log.entries.close();
+});
+
+test("entries of several pieces are merged into one at the offset of the first", async () => {
+  const log = await openLog();
+  for (const texts of [["a", "b"], ["c"], ["d", "e"]]) {
+    await Promise.all(texts.map((text) => say(log, text)));
+  }
+  await log.compact();
+  const [merged, ...others] = await storedEvents(log);
+  expect(merged).toEqual({ seq: 1, last: 5, value: textEvent("abcde"), lengths: [1, 1, 1, 1, 1] });
+  expect(others).toEqual([]);
+  await log.entries.close();
+});
 
 test("a reader that started before the merge misses nothing, and the text is merged the next time", async () => {
   const log = await openLog();
@@ -120,17 +174,16 @@ const piece = (text: string, fields: Partial<TextPiece> = {}): TextPiece => ({
 /** The merges of pieces that are stored as these entries: first and last entry, and content. */
 function merge(pieces: { readonly [seq: number]: TextPiece }): unknown[] {
   const merger = new MessageMerger();
-  for (const [seq, each] of Object.entries(pieces)) merger.add(Number(seq), each);
-  return merger.take().map(({ from, to, event }) => [from, to, event.content]);
+  for (const [seq, each] of Object.entries(pieces)) merger.add(Number(seq), new TextRun(each));
+  return merger.take().map(({ from, text }) => [from, from + text.pieces.length - 1, text.event.content]);
 }
 
 describe("pieces of text", () => {
   test("of one message become one event, at the offset of the first", () => {
     const merger = new MessageMerger();
-    for (const [index, text] of ["a", "b", "c"].entries()) merger.add(index + 4, piece(text));
-    const content = { type: "text", text: "abc" };
-    const event = { type: "message", role: "agent", messageId: "m", content };
-    expect(merger.take()).toEqual([{ from: 4, to: 6, event, lengths: [1, 1, 1] }]);
+    for (const [index, text] of ["a", "b", "c"].entries()) merger.add(index + 4, new TextRun(piece(text)));
+    const merged = merger.take().map(({ from, text }) => [from, text.event]);
+    expect(merged).toEqual([[4, { ...textEvent("abc"), lengths: [1, 1, 1] }]]);
     expect(merger.take()).toEqual([]);
   });
 

@@ -1,10 +1,15 @@
 import { MAX_UNMERGED_LENGTH } from "@parley/protocol/limits";
 
 import type { SessionStore, SessionStoreError, SessionWriter } from "../author/session-store.ts";
-import type { MessageEvent, MessageRole, SessionEvent } from "../event/session-event.ts";
+import type { MessageEvent, MessageRole, PendingEvent, SessionEvent } from "../event/session-event.ts";
 
 /** Maximum characters of one entry: when a session is loaded, each entry is sent as one message. */
 const MAX_LENGTH = 256 * 1024;
+
+/** The offset of an event, or a promise of it if the event is being stored. */
+export function offsetOf(event: number | PendingEvent): number | Promise<number> {
+  return typeof event === "number" ? event : event.entry.then((first) => first + event.index);
+}
 
 /**
  * The log of an open session: appends events, reads them, and merges the text of messages into as few entries as possible.
@@ -13,6 +18,8 @@ const MAX_LENGTH = 256 * 1024;
 export class SessionLog {
   readonly entries: SessionEntries;
   readonly #merger = new MessageMerger();
+  /** The text that waits for the store, and may grow until its transaction starts. */
+  #waiting: { readonly text: TextRun; readonly entry: Promise<number> } | undefined;
   #readers = 0;
   #last = 0;
   #appended: Promise<unknown> | undefined;
@@ -27,37 +34,59 @@ export class SessionLog {
     return this.#last;
   }
 
-  /** Appends an event, as it is now, then calls `onStored`. Returns its offset, synchronously if the entries do. */
-  append(event: SessionEvent, onStored?: () => void): number | Promise<number> {
+  /**
+   * Appends an event, as it is now, then calls `onStored`. Returns its offset, synchronously if the entries do. Pieces of text
+   * that wait for the store together become one entry, in which each keeps its offset.
+   */
+  append(event: SessionEvent, onStored?: () => void): number | PendingEvent {
     const piece = textPieceOf(event);
+    const { appendText } = this.entries;
+    if (piece !== undefined && onStored === undefined && appendText !== undefined)
+      return this.#appendText(piece, appendText);
+    this.#waiting = undefined;
     const stored = this.entries.append("event", event);
-    if (typeof stored === "number") return this.#added(stored, piece, onStored);
-    const adding = stored.then((seq) => this.#added(seq, piece, onStored));
-    this.#appended = adding;
-    return adding;
+    const text = piece && new TextRun(piece);
+    if (typeof stored === "number") return this.#added(stored, text, onStored);
+    const entry = stored.then((seq) => this.#added(seq, text, onStored));
+    this.#appended = entry;
+    return { entry, index: 0 };
   }
 
   /** Appends the events of a prompt, and the entry of its key, if it has one: all or none. Returns the offset of each event. */
-  appendPrompt(events: readonly SessionEvent[], key?: object): readonly (number | Promise<number>)[] {
+  appendPrompt(events: readonly SessionEvent[], key?: object): readonly (number | PendingEvent)[] {
+    this.#waiting = undefined;
     const values = events.map((value) => ({ kind: "event" as const, value }));
     const stored = this.entries.appendAll([
       ...(key ? [{ kind: "key" as const, value: key }] : []),
       ...values,
     ]);
-    const last =
-      typeof stored === "number"
-        ? this.#added(stored, undefined, undefined)
-        : stored.then((seq) => this.#added(seq, undefined, undefined));
+    const last = typeof stored === "number" ? this.#added(stored) : stored.then((seq) => this.#added(seq));
     if (typeof last !== "number") this.#appended = last;
     return events.map((_event, index) => {
       const following = events.length - 1 - index;
-      return typeof last === "number" ? last - following : last.then((seq) => seq - following);
+      if (typeof last === "number") return last - following;
+      return { entry: last.then((seq) => seq - following), index: 0 };
     });
   }
 
-  #added(seq: number, piece: TextPiece | undefined, onStored: (() => void) | undefined): number {
-    if (piece !== undefined) this.#merger.add(seq, piece);
-    this.#last = seq;
+  #appendText(piece: TextPiece, append: NonNullable<SessionEntries["appendText"]>): PendingEvent {
+    if (this.#waiting?.text.add(piece) !== true) {
+      const text = new TextRun(piece);
+      const take = (): TextRun => {
+        if (this.#waiting?.text === text) this.#waiting = undefined;
+        return text;
+      };
+      const entry = append(take).then((seq) => this.#added(seq, text));
+      this.#waiting = { text, entry };
+      this.#appended = entry;
+    }
+    const { text, entry } = this.#waiting;
+    return { entry, index: text.pieces.length - 1 };
+  }
+
+  #added(seq: number, text?: TextRun, onStored?: () => void): number {
+    if (text !== undefined) this.#merger.add(seq, text);
+    this.#last = seq + (text?.pieces.length ?? 1) - 1;
     onStored?.();
     return seq;
   }
@@ -99,9 +128,9 @@ export class SessionLog {
       this.#merger.limit(MAX_UNMERGED_LENGTH);
       return;
     }
-    const merges = this.#merger
-      .take()
-      .map(({ from, to, event, lengths }) => this.entries.merge(from, to, { ...event, lengths }));
+    const merges = this.#merger.take().map(({ from, text }) => {
+      return this.entries.merge(from, from + text.pieces.length - 1, text.event);
+    });
     this.#merging = Promise.allSettled([this.#merging, ...merges]);
     await Promise.all(merges);
   }
@@ -137,15 +166,6 @@ function readStored({ seq, value }: { readonly seq: number; readonly value: unkn
   return { seq, last: seq + lengths.length - 1, lengths, value: event };
 }
 
-/** One event that replaces the entries `from` to `to`. */
-interface MergedMessage {
-  readonly from: number;
-  readonly to: number;
-  readonly event: MessageEvent;
-  /** The number of characters of each entry. */
-  readonly lengths: readonly number[];
-}
-
 /** A piece of a message that has only text in it. */
 export interface TextPiece {
   readonly role: MessageRole;
@@ -153,45 +173,80 @@ export interface TextPiece {
   readonly text: string;
 }
 
-interface OpenRun extends Omit<TextPiece, "text"> {
-  readonly from: number;
-  to: number;
-  readonly texts: string[];
+/** Consecutive pieces of text of one message, which fit into one entry. */
+export class TextRun {
+  readonly role: MessageRole;
+  readonly messageId: string;
+  readonly pieces: string[];
   length: number;
+
+  constructor({ role, messageId, text }: TextPiece) {
+    this.role = role;
+    this.messageId = messageId;
+    this.pieces = [text];
+    this.length = text.length;
+  }
+
+  /** Adds a piece if it is of the same message and fits. Returns whether it does. */
+  add({ role, messageId, text }: TextPiece): boolean {
+    if (!this.#takes(role, messageId, text.length)) return false;
+    this.pieces.push(text);
+    this.length += text.length;
+    return true;
+  }
+
+  /** Adds the pieces of another run as {@link add} does. */
+  join({ role, messageId, pieces, length }: TextRun): boolean {
+    if (!this.#takes(role, messageId, length)) return false;
+    this.pieces.push(...pieces);
+    this.length += length;
+    return true;
+  }
+
+  /** The event of all pieces. If they are several, it has the number of characters of each. */
+  get event(): MessageEvent & { readonly lengths?: readonly number[] } {
+    const { role, messageId, pieces } = this;
+    const content = { type: "text", text: pieces.join("") } as const;
+    const event: MessageEvent = { type: "message", role, messageId, content };
+    return pieces.length === 1 ? event : { ...event, lengths: pieces.map(({ length }) => length) };
+  }
+
+  #takes(role: MessageRole, messageId: string, length: number): boolean {
+    return this.messageId === messageId && this.role === role && this.length + length <= MAX_LENGTH;
+  }
 }
 
-/** Merges consecutive pieces of text of one message. */
-export class MessageMerger {
-  #runs: OpenRun[] = [];
+/** Text that begins at an entry. */
+interface StoredText {
+  readonly from: number;
+  readonly text: TextRun;
+  entries: number;
+}
 
-  /** Adds a piece that was stored as entry `seq`. */
-  add(seq: number, { role, messageId, text }: TextPiece): void {
+/** Merges consecutive entries with text of one message. */
+export class MessageMerger {
+  #runs: StoredText[] = [];
+
+  /** Adds text that was stored as entry `seq`. It may be changed from now on. */
+  add(seq: number, text: TextRun): void {
     const last = this.#runs.at(-1);
-    const continues = last?.to === seq - 1 && last.role === role && last.messageId === messageId;
-    if (continues && last.length + text.length <= MAX_LENGTH) {
-      last.to = seq;
-      last.texts.push(text);
-      last.length += text.length;
+    if (last !== undefined && last.from + last.text.pieces.length === seq && last.text.join(text)) {
+      last.entries += 1;
     } else {
-      this.#runs.push({ from: seq, to: seq, role, messageId, texts: [text], length: text.length });
+      this.#runs.push({ from: seq, text, entries: 1 });
     }
   }
 
-  /** Forgets all pieces if they have more than `length` characters. */
+  /** Forgets all text if it has more than `length` characters. */
   limit(length: number): void {
-    if (this.#runs.reduce((sum, run) => sum + run.length, 0) > length) this.#runs = [];
+    if (this.#runs.reduce((sum, { text }) => sum + text.length, 0) > length) this.#runs = [];
   }
 
-  /** Returns the messages that take fewer entries when merged, and forgets all pieces. */
-  take(): MergedMessage[] {
-    const runs = this.#runs.filter(({ from, to }) => to > from);
+  /** Returns the text that takes fewer entries when merged, and forgets all. */
+  take(): { readonly from: number; readonly text: TextRun }[] {
+    const runs = this.#runs.filter(({ entries }) => entries > 1);
     this.#runs = [];
-    return runs.map(({ from, to, role, messageId, texts }) => ({
-      from,
-      to,
-      lengths: texts.map(({ length }) => length),
-      event: { type: "message", role, messageId, content: { type: "text", text: texts.join("") } },
-    }));
+    return runs;
   }
 }
 
@@ -235,6 +290,11 @@ export interface SessionEntries {
   append(kind: EntryKind, value: unknown): number | Promise<number>;
   /** As {@link append}, for several values, of which all or none are stored: returns the number of the last. */
   appendAll(entries: readonly NewEntry[]): number | Promise<number>;
+  /**
+   * Stores text as one event, which takes a number for each piece: what `take` returns when the transaction starts. Resolves to
+   * the number of the first piece. Absent if {@link append} is synchronous.
+   */
+  readonly appendText?: ((take: () => TextRun) => Promise<number>) | undefined;
   /** Reads the entries of a kind above `after` that are stored when the first is requested, oldest first. Default 0: all. */
   read(kind: EntryKind, after?: number): AsyncIterable<LoggedValue>;
   /** Replaces the events `from` to `to`, both included, by one. */
@@ -271,7 +331,6 @@ export async function openStoredEntries(
 ): Promise<SessionEntries> {
   const writer = await takeLease(store, sessionId, options);
   let isClosed = false;
-  let written = 0;
   const end = (): void => {
     isClosed = true;
     clearInterval(renewing);
@@ -286,19 +345,14 @@ export async function openStoredEntries(
   const renew = (): Promise<void> => writer.renew().catch(reportLoss);
   options.renewals?.add(renew);
   const renewing = startInterval(renew, options.leaseMs / 3);
-  const append = (values: readonly NewEntry[]): Promise<number> => {
-    const entries = values.map(({ kind, value }) => ({ kind, body: JSON.stringify(value) }));
-    for (const { body } of entries) written += body.length;
-    const stored = writer.append(entries);
-    stored.catch(reportLoss);
-    return stored;
-  };
+  const appender = new EntryAppender(writer, reportLoss);
   return {
     get written() {
-      return written;
+      return appender.written;
     },
-    append: (kind, value) => append([{ kind, value }]),
-    appendAll: append,
+    append: (kind, value) => appender.append([{ kind, value }]),
+    appendAll: (values) => appender.append(values),
+    appendText: (take) => appender.appendText(take),
     async *read(kind, after = 0) {
       for await (const page of store.read(sessionId, { kinds: [kind], after })) {
         for (const { seq, body } of page) yield { seq, value: JSON.parse(body) as unknown };
@@ -312,6 +366,41 @@ export async function openStoredEntries(
       await writer.release();
     },
   };
+}
+
+/** Appends the entries of a session, and counts their characters. */
+class EntryAppender {
+  written = 0;
+  readonly #writer: SessionWriter;
+  readonly #onFailed: (error: unknown) => void;
+
+  constructor(writer: SessionWriter, onFailed: (error: unknown) => void) {
+    this.#writer = writer;
+    this.#onFailed = onFailed;
+  }
+
+  append(values: readonly NewEntry[]): Promise<number> {
+    const stored = this.#writer.append(values.map((each) => this.#encode(each)));
+    stored.catch(this.#onFailed);
+    return stored;
+  }
+
+  async appendText(take: () => TextRun): Promise<number> {
+    let count = 0;
+    const stored = this.#writer.append(() => {
+      const { event, pieces } = take();
+      count = pieces.length;
+      return [{ ...this.#encode({ kind: "event", value: event }), count }];
+    });
+    stored.catch(this.#onFailed);
+    return (await stored) - count + 1;
+  }
+
+  #encode({ kind, value }: NewEntry): { readonly kind: EntryKind; readonly body: string } {
+    const body = JSON.stringify(value);
+    this.written += body.length;
+    return { kind, body };
+  }
 }
 
 /** Starts an interval that does not keep the process alive. Timers of browsers are numbers and never do. */

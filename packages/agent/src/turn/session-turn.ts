@@ -186,7 +186,7 @@ export class Backpressure {
   add(task: Promise<void> | undefined): Promise<void> {
     if (task === undefined) return ENDED;
     // A later call, or `settled`, rejects with its reason.
-    task.catch(() => undefined);
+    if (task !== this.#running.at(-1)) task.catch(() => undefined);
     this.#running.push(task);
     return (this.#running.length > this.#limit ? this.#running.shift() : undefined) ?? ENDED;
   }

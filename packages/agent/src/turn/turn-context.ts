@@ -57,6 +57,8 @@ export class TurnContext {
   #hasReportedLateCall = false;
   /** The first error of the store. Whatever follows in the turn would come after a gap. */
   #failure: { readonly error: unknown } | undefined;
+  /** The newest promise whose failure is noted. */
+  #sending: Promise<void> | undefined;
   #lastMessage: { readonly role: MessageRole; readonly messageId: string } | undefined;
   #usage: UsageEvent | undefined;
 
@@ -208,9 +210,11 @@ export class TurnContext {
     await this.#send({ ...compaction, type: "compaction" });
   }
 
-  /** Notes the failure of an event that is being stored and sent. */
+  /** Notes the failure of an event that is being stored and sent. Pieces of one entry share a promise. */
   #note(sending: Promise<void> | undefined): Promise<void> | undefined {
-    sending?.catch((error: unknown) => {
+    if (sending === undefined || sending === this.#sending) return sending;
+    this.#sending = sending;
+    sending.catch((error: unknown) => {
       if (isStoreError(error)) this.#failure ??= { error };
     });
     return sending;
