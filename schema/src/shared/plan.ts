@@ -8,7 +8,7 @@ export type PlanId = Tagged<string, "PlanId">;
 
 /** Removes a plan; one that is not there is no error. */
 export interface PlanRemoved {
-  /** The plan that is meant. */
+  /** The id of the plan. */
   planId: PlanId;
   _meta?: Meta;
 }

@@ -15,7 +15,7 @@ export type CursorId = Tagged<string, "CursorId">;
  * See https://agentclientprotocol.com/rfds/session-cursors
  */
 export interface CursorUpdate {
-  /** The place that is meant. */
+  /** The id of the cursor. */
   cursorId: CursorId;
   /** The entry of the history that the place is next to. Missing and `null` both leave it as it is. */
   anchor?: CursorAnchor | null;

@@ -43,14 +43,14 @@ export interface SetProviderResponse {
 }
 
 /**
- * Turns a provider off: the agent MUST NOT use it until it is set again, and goes on listing it. A client MUST NOT
+ * Turns a provider off: the agent MUST NOT use it until it is set again, and still lists it. A client MUST NOT
  * ask it for one that is `required`, which the agent answers with error `-32602`; turning off an unknown one
  * succeeds.
  * @x-side agent
  * @x-method providers/disable
  */
 export interface DisableProviderRequest {
-  /** The provider that is meant. */
+  /** The id of the provider. */
   providerId: ProviderId;
   _meta?: Meta;
 }

@@ -64,7 +64,7 @@ export interface UnarchiveSessionResponse {
  * @x-method session/set_title
  */
 export interface SetSessionTitleRequest {
-  /** The session that is meant. */
+  /** The id of the session. */
   sessionId: SessionId;
   /**
    * The title. The agent may trim or shorten it, and answers one that it does not accept, such as an empty one, with

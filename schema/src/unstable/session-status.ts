@@ -9,7 +9,7 @@ import type { SessionId } from "../shared/ids.ts";
  * @x-method session/status
  */
 export interface SessionStatusRequest {
-  /** The session that is meant. */
+  /** The id of the session. */
   sessionId: SessionId;
   _meta?: Meta;
 }

@@ -9,7 +9,7 @@ import type { ContentBlock } from "./content.ts";
  * the client advertised `session.compaction`.
  */
 export interface CompactionUpdate {
-  /** The compaction that is meant. */
+  /** The id of the compaction. */
   compactionId: CompactionId;
   /** Its status. */
   status: CompactionStatus;
@@ -36,7 +36,7 @@ export interface CompactionUpdate {
  * is in progress. MUST NOT be sent unless the client advertised `session.compaction`.
  */
 export interface CompactionSummaryChunk {
-  /** The compaction that is meant. */
+  /** The id of the compaction. */
   compactionId: CompactionId;
   /** The content to add. */
   content: ContentBlock;

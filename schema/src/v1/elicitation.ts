@@ -66,7 +66,7 @@ export type CreateElicitationResponse = {
  * @x-method elicitation/complete
  */
 export interface CompleteElicitationNotification {
-  /** The elicitation that is meant. */
+  /** The id of the elicitation. */
   elicitationId: ElicitationId;
   _meta?: Meta;
 }

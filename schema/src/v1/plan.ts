@@ -65,7 +65,7 @@ export type PlanUpdateContent =
 
 /** A plan made of steps. */
 export interface PlanItems {
-  /** The plan that is meant. */
+  /** The id of the plan. */
   planId: PlanId;
   /**
    * All steps, in order, with how far each is: they replace the whole plan before.
@@ -78,7 +78,7 @@ export interface PlanItems {
 
 /** A plan that is a text. */
 export interface PlanMarkdown {
-  /** The plan that is meant. */
+  /** The id of the plan. */
   planId: PlanId;
   /** All of the text, as Markdown. */
   content: string;

@@ -38,7 +38,7 @@ export type SessionUpdate =
   | ({ sessionUpdate: "agent_message_chunk" } & ContentChunk)
   /** A piece of what the agent thinks. */
   | ({ sessionUpdate: "agent_thought_chunk" } & ContentChunk)
-  /** A tool call has begun. */
+  /** A tool call has started. */
   | ({ sessionUpdate: "tool_call" } & ToolCall)
   /** Something about a tool call has changed. */
   | ({ sessionUpdate: "tool_call_update" } & ToolCallUpdate)
@@ -60,7 +60,7 @@ export type SessionUpdate =
   | ({ sessionUpdate: "compaction_update" } & CompactionUpdate)
   /** A piece of a compaction's summary; MUST NOT be sent unless the client advertised `session.compaction`. */
   | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk)
-  /** A plan has begun or changed; MUST NOT be sent unless the client advertised `plan`. */
+  /** A plan is new or has changed; MUST NOT be sent unless the client advertised `plan`. */
   | ({ sessionUpdate: "plan_update" } & PlanUpdate)
   /** A plan is removed; MUST NOT be sent unless the client advertised `plan`. */
   | ({ sessionUpdate: "plan_removed" } & PlanRemoved)

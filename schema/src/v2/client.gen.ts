@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 758c2fa878b83ac26174f779c94c414907535c5f0a65e65c2897521cc4907a39); do not edit.
+// Generated from schema/v2/schema.json (sha256 e713a3cc057b7ff766831085326a60b43dc7831f42d11a3e7ca3507dfe249a20); do not edit.
 import { createDescriptor } from "../create-descriptor.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

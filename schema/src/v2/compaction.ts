@@ -8,7 +8,7 @@ import type { ContentBlock } from "./content.ts";
  * change it there. What is missing stays as it is, and `null` clears it; of `_meta`, each key alone is replaced.
  */
 export interface CompactionUpdate {
-  /** The compaction that is meant. */
+  /** The id of the compaction. */
   compactionId: CompactionId;
   /**
    * Its status; `in_progress` if a new compaction has none, and after `null`.
@@ -34,7 +34,7 @@ export interface CompactionUpdate {
  * that is in progress.
  */
 export interface CompactionSummaryChunk {
-  /** The compaction that is meant. */
+  /** The id of the compaction. */
   compactionId: CompactionId;
   /** The content to add. */
   content: ContentBlock;

@@ -76,7 +76,7 @@ export type CreateElicitationResponse = {
  * @x-scope {"elicitation":["elicitationId"]}
  */
 export interface CompleteElicitationNotification {
-  /** The elicitation that is meant. */
+  /** The id of the elicitation. */
   elicitationId: ElicitationId;
   _meta?: Meta;
 }

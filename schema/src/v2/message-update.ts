@@ -7,7 +7,7 @@ import type { ContentBlock } from "./content.ts";
  * Without `content`, what there is stays, which is nothing in a new message.
  */
 export interface UserMessage {
-  /** The message that is meant. */
+  /** The id of the message. */
   messageId: MessageId;
   /**
    * All of the message: it replaces what there was, chunks included, and later chunks are appended to it; `[]` and
@@ -24,7 +24,7 @@ export interface UserMessage {
  * Without `content`, what there is stays, which is nothing in a new message.
  */
 export interface AgentMessage {
-  /** The message that is meant. */
+  /** The id of the message. */
   messageId: MessageId;
   /**
    * All of the message: it replaces what there was, chunks included, and later chunks are appended to it; `[]` and
@@ -41,7 +41,7 @@ export interface AgentMessage {
  * arrival. Without `content`, what there is stays, which is nothing in a new message.
  */
 export interface AgentThought {
-  /** The message that is meant. */
+  /** The id of the message. */
   messageId: MessageId;
   /**
    * All of the message: it replaces what there was, chunks included, and later chunks are appended to it; `[]` and

@@ -27,14 +27,14 @@ export type PlanUpdateContent =
   | {
       /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
       type: UnknownTag;
-      /** The plan that is meant. */
+      /** The id of the plan. */
       planId: PlanId;
       [key: string]: unknown;
     };
 
 /** A plan made of steps. */
 export interface PlanItems {
-  /** The plan that is meant. */
+  /** The id of the plan. */
   planId: PlanId;
   /**
    * All steps, in order, with how far each is: they replace the whole plan before.
@@ -46,7 +46,7 @@ export interface PlanItems {
 
 /** A plan that is a text. */
 export interface PlanMarkdown {
-  /** The plan that is meant. */
+  /** The id of the plan. */
   planId: PlanId;
   /** All of the text, as Markdown. */
   content: string;

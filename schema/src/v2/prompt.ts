@@ -59,7 +59,7 @@ export interface PromptResponse {
  * @x-method session/cancel
  */
 export interface CancelSessionNotification {
-  /** The session that is meant. */
+  /** The id of the session. */
   sessionId: SessionId;
   _meta?: Meta;
 }

@@ -7,7 +7,7 @@ import type { ContentBlock } from "./content.ts";
  * change it. In each place, missing leaves what there was, `null` clears it, and a value replaces it.
  */
 export interface SessionMessage {
-  /** The message that is meant, in the session that the update is about. */
+  /** The id of the message, in the session that the update is about. */
   messageId: MessageId;
   /**
    * The session that sends it.

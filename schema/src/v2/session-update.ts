@@ -74,7 +74,7 @@ export type SessionUpdate =
    */
   | ({ sessionUpdate: "tool_call_content_chunk" } & ToolCallContentChunk)
   /**
-   * A tool call has begun or changed.
+   * A tool call has started or changed.
    * @x-state {"session":[{"action":"upsert","target":"toolCall","id":"toolCallId"}]}
    */
   | ({ sessionUpdate: "tool_call_update" } & ToolCallUpdate)
@@ -89,7 +89,7 @@ export type SessionUpdate =
    */
   | ({ sessionUpdate: "terminal_output_chunk" } & TerminalOutputChunk)
   /**
-   * A plan has begun or changed.
+   * A plan is new or has changed.
    * @x-state {"session":[{"action":"replace","target":"plan","id":"plan.planId","value":"plan"}]}
    */
   | ({ sessionUpdate: "plan_update" } & PlanUpdate)

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 c4e07d5f1723b61c838e4a4a9330731af89b45edba02cb933c82fc8ef805b5e1); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 50b47d36e696f2cebcaa1e772d4900040f9ea4f38cb3700094043375f70a208b); do not edit.
 import { createGuard } from "../../create-guard.ts";
 import type * as types from "./definitions.gen.ts";
 

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 c4e07d5f1723b61c838e4a4a9330731af89b45edba02cb933c82fc8ef805b5e1); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 50b47d36e696f2cebcaa1e772d4900040f9ea4f38cb3700094043375f70a208b); do not edit.
 
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
 import type { AuthCapabilities, CompactionCapabilities, FileSystemCapabilities, NoticeCapabilities, PlanCapabilities, SessionConfigOptionsCapabilities, SubagentCapabilities } from "../client-capabilities.ts";
@@ -671,7 +671,7 @@ export type StableSessionUpdate =
   | ({ sessionUpdate: "agent_message_chunk" } & ContentChunk)
   /** A piece of what the agent thinks. */
   | ({ sessionUpdate: "agent_thought_chunk" } & ContentChunk)
-  /** A tool call has begun. */
+  /** A tool call has started. */
   | ({ sessionUpdate: "tool_call" } & ToolCall)
   /** Something about a tool call has changed. */
   | ({ sessionUpdate: "tool_call_update" } & ToolCallUpdate)
@@ -693,7 +693,7 @@ export type StableSessionUpdate =
   | ({ sessionUpdate: "compaction_update" } & CompactionUpdate)
   /** A piece of a compaction's summary; MUST NOT be sent unless the client advertised `session.compaction`. */
   | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk)
-  /** A plan has begun or changed; MUST NOT be sent unless the client advertised `plan`. */
+  /** A plan is new or has changed; MUST NOT be sent unless the client advertised `plan`. */
   | ({ sessionUpdate: "plan_update" } & PlanUpdate)
   /** A plan is removed; MUST NOT be sent unless the client advertised `plan`. */
   | ({ sessionUpdate: "plan_removed" } & PlanRemoved)

@@ -45,7 +45,7 @@ export interface ProviderCurrentConfig {
  * @x-method providers/set
  */
 export interface SetProviderRequest {
-  /** The provider that is meant. */
+  /** The id of the provider. */
   providerId: ProviderId;
   /** The protocol that is spoken there. */
   apiType: LlmProtocol;

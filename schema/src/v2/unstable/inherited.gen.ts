@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 1a8c21731591e84e70581054607fda2bcf10dd44ba0c868b644a7d0f74d80093); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 daa79a321f715c3bd223f89370906d815a7c22de9ee1bf82e43fda0d7318daae); do not edit.
 
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, PromptCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
@@ -335,7 +335,7 @@ export interface UpdateSessionNotification {
  * Without `content`, what there is stays, which is nothing in a new message.
  */
 export interface UserMessage {
-  /** The message that is meant. */
+  /** The id of the message. */
   messageId: MessageId;
   /**
    * All of the message: it replaces what there was, chunks included, and later chunks are appended to it; `[]` and
@@ -352,7 +352,7 @@ export interface UserMessage {
  * Without `content`, what there is stays, which is nothing in a new message.
  */
 export interface AgentMessage {
-  /** The message that is meant. */
+  /** The id of the message. */
   messageId: MessageId;
   /**
    * All of the message: it replaces what there was, chunks included, and later chunks are appended to it; `[]` and
@@ -369,7 +369,7 @@ export interface AgentMessage {
  * arrival. Without `content`, what there is stays, which is nothing in a new message.
  */
 export interface AgentThought {
-  /** The message that is meant. */
+  /** The id of the message. */
   messageId: MessageId;
   /**
    * All of the message: it replaces what there was, chunks included, and later chunks are appended to it; `[]` and
@@ -395,7 +395,7 @@ export interface ContentChunk {
  * change it. In each place, missing leaves what there was, `null` clears it, and a value replaces it.
  */
 export interface SessionMessage {
-  /** The message that is meant, in the session that the update is about. */
+  /** The id of the message, in the session that the update is about. */
   messageId: MessageId;
   /**
    * The session that sends it.
@@ -624,7 +624,7 @@ export interface AvailableCommandsUpdate {
  * change it there. What is missing stays as it is, and `null` clears it; of `_meta`, each key alone is replaced.
  */
 export interface CompactionUpdate {
-  /** The compaction that is meant. */
+  /** The id of the compaction. */
   compactionId: CompactionId;
   /**
    * Its status; `in_progress` if a new compaction has none, and after `null`.
@@ -650,7 +650,7 @@ export interface CompactionUpdate {
  * that is in progress.
  */
 export interface CompactionSummaryChunk {
-  /** The compaction that is meant. */
+  /** The id of the compaction. */
   compactionId: CompactionId;
   /** The content to add. */
   content: ContentBlock;
@@ -1068,7 +1068,7 @@ export type StableSessionUpdate =
    */
   | ({ sessionUpdate: "tool_call_content_chunk" } & ToolCallContentChunk)
   /**
-   * A tool call has begun or changed.
+   * A tool call has started or changed.
    * @x-state {"session":[{"action":"upsert","target":"toolCall","id":"toolCallId"}]}
    */
   | ({ sessionUpdate: "tool_call_update" } & ToolCallUpdate)
@@ -1083,7 +1083,7 @@ export type StableSessionUpdate =
    */
   | ({ sessionUpdate: "terminal_output_chunk" } & TerminalOutputChunk)
   /**
-   * A plan has begun or changed.
+   * A plan is new or has changed.
    * @x-state {"session":[{"action":"replace","target":"plan","id":"plan.planId","value":"plan"}]}
    */
   | ({ sessionUpdate: "plan_update" } & PlanUpdate)

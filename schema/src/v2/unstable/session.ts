@@ -48,7 +48,7 @@ export interface ResumeSessionRequest extends StableResumeSessionRequest {
 
 /**
  * Begins a session that remembers what another one was about, and goes its own way: the history of the other is not
- * touched. As after `session/new`, the new one is open at once. Only if the agent advertised `session.fork`.
+ * touched. As after `session/new`, the new one is open immediately. Only if the agent advertised `session.fork`.
  *
  * See https://agentclientprotocol.com/rfds/session-fork
  * @x-side agent

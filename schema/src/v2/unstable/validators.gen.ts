@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 1a8c21731591e84e70581054607fda2bcf10dd44ba0c868b644a7d0f74d80093); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 daa79a321f715c3bd223f89370906d815a7c22de9ee1bf82e43fda0d7318daae); do not edit.
 import { createDecoder } from "../../create-descriptor.ts";
 import type { Decoder } from "../../validator.ts";
 import * as shapes from "./shapes.gen.ts";
