@@ -80,6 +80,7 @@ test.each([
     /^Seed \d+: (?:A client has|c\d+ got) \[[^\]]*\b(p\d+\.\d+) (?:[^\]]* )?\1\b/,
     { steps: 3000 },
   ],
+  ["keys that are lost", /^Seed \d+: n\d+ starts (p\d+), which n\d+ has started\n/, { steps: 60_000 }],
   // Commands wait for the dead node as long as their own nodes live: so few nodes may die.
   [
     "a death that nobody notices",
