@@ -209,9 +209,14 @@ func findEntry[T any](s *SessionState, fits func(T) bool) (none T) {
 func (s *SessionState) toolCall(id ToolCallId) *ToolCallEntry {
 	call := findEntry(s, func(each *ToolCallEntry) bool { return each.ID == id })
 	if call == nil {
-		call = &ToolCallEntry{ID: id, Kind: ToolKindOther, Status: ToolCallStatusPending}
-		s.Entries = append(s.Entries, call)
+		call = s.addToolCall(id)
 	}
+	return call
+}
+
+func (s *SessionState) addToolCall(id ToolCallId) *ToolCallEntry {
+	call := &ToolCallEntry{ID: id, Kind: ToolKindOther, Status: ToolCallStatusPending}
+	s.Entries = append(s.Entries, call)
 	return call
 }
 

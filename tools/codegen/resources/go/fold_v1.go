@@ -41,6 +41,7 @@ func (s *SessionState) Apply(update SessionUpdate) {
 
 // applyToolCall replaces the members that the call has: it may be known from updates that came before it.
 func (s *SessionState) applyToolCall(update *SessionUpdateToolCall) {
+	s.beginToolCall(update.ToolCallId)
 	call := s.toolCall(update.ToolCallId)
 	call.Title = update.Title
 	if update.Kind != nil {
@@ -54,6 +55,25 @@ func (s *SessionState) applyToolCall(update *SessionUpdateToolCall) {
 	}
 	if update.Locations != nil {
 		call.Locations = slices.Clone(update.Locations)
+	}
+}
+
+// beginToolCall begins a call anew, if the one with its id ended before the user's last message.
+func (s *SessionState) beginToolCall(id ToolCallId) {
+	isAnswered := false
+	for index := len(s.Entries) - 1; index >= 0; index-- {
+		switch entry := s.Entries[index].(type) {
+		case *MessageEntry:
+			isAnswered = isAnswered || entry.Role == MessageRoleUser
+		case *ToolCallEntry:
+			if entry.ID != id {
+				continue
+			}
+			if isAnswered && !slices.Contains([]ToolCallStatus{"pending", "in_progress", "paused"}, entry.Status) {
+				s.addToolCall(id)
+			}
+			return
+		}
 	}
 }
 

@@ -8,39 +8,9 @@ import (
 // Apply changes the state as an update says. Of the update it copies lists, not their items.
 func (s *SessionState) Apply(update SessionUpdate) {
 	switch update := update.(type) {
-	case *SessionUpdateUserMessageChunk:
-		s.addChunk(MessageRoleUser, Some(update.MessageId), update.Content)
-	case *SessionUpdateAgentMessageChunk:
-		s.addChunk(MessageRoleAgent, Some(update.MessageId), update.Content)
-	case *SessionUpdateAgentThoughtChunk:
-		s.addChunk(MessageRoleThought, Some(update.MessageId), update.Content)
-	case *SessionUpdateUserMessage:
-		s.applyMessage(MessageRoleUser, update.MessageId, update.Content)
-	case *SessionUpdateAgentMessage:
-		s.applyMessage(MessageRoleAgent, update.MessageId, update.Content)
-	case *SessionUpdateAgentThought:
-		s.applyMessage(MessageRoleThought, update.MessageId, update.Content)
-	case *SessionUpdateStateUpdate:
-		s.Turn = s.Turn.after(update.Value)
-	case *SessionUpdateToolCallUpdate:
-		call := s.toolCall(update.ToolCallId)
-		resetIn(&call.Title, update.Title, "")
-		resetIn(&call.Kind, update.Kind, ToolKindOther)
-		resetIn(&call.Status, update.Status, ToolCallStatusPending)
-		resetIn(&call.Content, update.Content, nil)
-		resetIn(&call.Locations, update.Locations, nil)
-	case *SessionUpdateToolCallContentChunk:
-		call := s.toolCall(update.ToolCallId)
-		call.Content = append(slices.Clip(call.Content), update.Content)
-	case *SessionUpdatePlanUpdate:
-		s.applyPlan(update)
-	case *SessionUpdateAvailableCommandsUpdate:
-		s.applyCommands(update)
-	case *SessionUpdateTerminalUpdate, *SessionUpdateTerminalOutputChunk:
-		// The output of terminals is not part of this state.
-	case *SessionUpdateConfigOptionUpdate:
-		s.applyCommon(update)
-		s.Mode = modeOf(update.ConfigOptions)
+	// state operations
+	case *SessionUpdateTerminalUpdate, *SessionUpdateTerminalOutputChunk, *SessionUpdateReplayComplete:
+		// The output of terminals is not part of this state, and the end of a replay changes nothing.
 	default:
 		s.applyCommon(update)
 	}
@@ -55,6 +25,27 @@ func modeOf(options []SessionConfigOption) string {
 		}
 	}
 	return ""
+}
+
+// applyOptions replaces the options, of which the mode is one.
+func (s *SessionState) applyOptions(options []SessionConfigOption) {
+	s.ConfigOptions = slices.Clone(options)
+	s.Mode = modeOf(options)
+}
+
+// applyToolCall replaces the members that the update has. Null sets the first value again.
+func (s *SessionState) applyToolCall(update *SessionUpdateToolCallUpdate) {
+	call := s.toolCall(update.ToolCallId)
+	resetIn(&call.Title, update.Title, "")
+	resetIn(&call.Kind, update.Kind, ToolKindOther)
+	resetIn(&call.Status, update.Status, ToolCallStatusPending)
+	resetIn(&call.Content, update.Content, nil)
+	resetIn(&call.Locations, update.Locations, nil)
+}
+
+func (s *SessionState) appendToToolCall(id ToolCallId, content ToolCallContent) {
+	call := s.toolCall(id)
+	call.Content = append(slices.Clip(call.Content), content)
 }
 
 // applyMessage begins or changes a message: null clears the content, a missing one stays.
@@ -81,11 +72,15 @@ func (s *SessionState) applyPlan(update *SessionUpdatePlanUpdate) {
 		}
 		return
 	case *OtherPlanUpdateContent:
-		if index := s.planIndex(string(plan.PlanId)); index >= 0 {
-			s.Plans = slices.Delete(s.Plans, index, index+1)
-		}
+		s.removePlan(string(plan.PlanId))
 	}
 	s.keepUnknown(update)
+}
+
+func (s *SessionState) removePlan(id string) {
+	if index := s.planIndex(id); index >= 0 {
+		s.Plans = slices.Delete(s.Plans, index, index+1)
+	}
 }
 
 func (s *SessionState) planIndex(id string) int {

@@ -5,6 +5,9 @@ import kotlinx.serialization.json.JsonElement
 /** Largest number of updates in [SessionState.unknown]. */
 private const val MAX_UNKNOWN = 64
 
+/** The statuses of tool calls that have not ended. */
+private val UNFINISHED = setOf("pending", "in_progress", "paused")
+
 /** The state of a session at a client, made from its updates in their order. Not for several threads at once. */
 public class SessionState {
     private val list: MutableList<SessionEntry> = ArrayList()
@@ -76,6 +79,14 @@ public class SessionState {
     internal fun changeCall(id: ToolCallId, change: (SessionEntry.Call) -> SessionEntry.Call) {
         val position = positions[id] ?: return add(id, change(SessionEntry.Call(id)))
         list[position] = change(list[position] as SessionEntry.Call)
+    }
+
+    /** Begins a tool call anew, if the one with its id ended before the user's last message. */
+    internal fun beginCall(id: ToolCallId) {
+        val position = positions[id] ?: return
+        val known = list[position] as SessionEntry.Call
+        val isAnswered = list.drop(position).any { it is SessionEntry.Message && it.role == MessageRole.User }
+        if (isAnswered && known.status.value !in UNFINISHED) add(id, SessionEntry.Call(id))
     }
 
     /** Changes a compaction; an unknown one begins at the end. */

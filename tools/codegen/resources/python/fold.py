@@ -88,41 +88,51 @@ class FoldedState:
 
     def _apply(self, update: JsonObject, version: int) -> None:
         """Applies an update as JSON."""
+        if version == 1:
+            self._apply_version_1(update)
+        else:
+            self._apply_version_2(update)
+
+    def _apply_version_1(self, update: JsonObject) -> None:
         match update["sessionUpdate"]:
-            case "user_message_chunk" | "agent_message_chunk" | "agent_thought_chunk" as kind:
-                _append(self._message(_role_of(kind), update.get("messageId")).content, update["content"])
-            case "user_message" | "agent_message" | "agent_thought" as kind:
-                message = self._message(_role_of(kind), update["messageId"])
-                message.content = _joined(update["content"]) if "content" in update else message.content
-            case "tool_call" | "tool_call_update":
-                self._change_tool_call(update, takes_null=version > 1)
-            case "tool_call_content_chunk":
-                self._tool_call(update["toolCallId"]).content.append(update["content"])
+            case "user_message_chunk":
+                _append(self._message("user", update.get("messageId")).content, update["content"])
+            case "agent_message_chunk":
+                _append(self._message("agent", update.get("messageId")).content, update["content"])
+            case "agent_thought_chunk":
+                _append(self._message("thought", update.get("messageId")).content, update["content"])
+            case "tool_call":
+                self._begin_tool_call(update["toolCallId"])
+                self._change_tool_call(update, takes_null=False)
+            case "tool_call_update":
+                self._change_tool_call(update, takes_null=False)
             case "plan":
                 self.plans = {"plan": update["entries"]}
-            case "plan_update":
-                self._change_plan(update)
             case "available_commands_update":
-                self._change_commands(update, version)
+                self.commands = list(update["availableCommands"])
             case "current_mode_update":
                 self.mode = update["currentModeId"]
             case "config_option_update":
-                self._change_options(update["configOptions"], version)
+                self.config_options = list(update["configOptions"])
             case "session_info_update":
-                self.title = update.get("title", self.title)
-                self.updated_at = update.get("updatedAt", self.updated_at)
+                self._change_info(update)
             case "usage_update":
-                cost = update.get("cost", self.usage and self.usage["cost"])
-                self.usage = {"used": update["used"], "size": update["size"], "cost": cost}
-            case "state_update":
-                self._change_turn(update)
+                self._change_usage(update)
             case "notice":
                 self.entries.append(Notice(update["severity"], update["title"]))
             case "compaction_update":
                 self._change_compaction(update)
             case "compaction_summary_chunk":
                 _append(self._compaction(update["compactionId"]).summary, update["content"])
-            case "terminal_update" | "terminal_output_chunk":
+            case _:
+                self._keep_unknown(update)
+
+    def _apply_version_2(self, update: JsonObject) -> None:
+        match update["sessionUpdate"]:
+            # state operations
+            case "notice":
+                self.entries.append(Notice(update["severity"], update["title"]))
+            case "terminal_update" | "terminal_output_chunk" | "replay_complete":
                 pass
             case _:
                 self._keep_unknown(update)
@@ -138,12 +148,34 @@ class FoldedState:
         self.entries.append(Message(id, role))
         return cast(Message, self.entries[-1])
 
+    def _change_message(self, role: Literal["user", "agent", "thought"], update: JsonObject) -> None:
+        message = self._message(role, update["messageId"])
+        message.content = _joined(update["content"]) if "content" in update else message.content
+
+    def _change_info(self, update: JsonObject) -> None:
+        self.title = update.get("title", self.title)
+        self.updated_at = update.get("updatedAt", self.updated_at)
+
+    def _change_usage(self, update: JsonObject) -> None:
+        cost = update.get("cost", self.usage and self.usage["cost"])
+        self.usage = {"used": update["used"], "size": update["size"], "cost": cost}
+
     def _tool_call(self, id: str) -> ToolCall:
-        for entry in self.entries:
+        for entry in reversed(self.entries):
             if isinstance(entry, ToolCall) and entry.id == id:
                 return entry
         self.entries.append(ToolCall(id))
         return cast(ToolCall, self.entries[-1])
+
+    def _begin_tool_call(self, id: str) -> None:
+        """Begins a call anew, if the one with its id ended before the user's last message."""
+        is_answered = False
+        for entry in reversed(self.entries):
+            is_answered = is_answered or (isinstance(entry, Message) and entry.role == "user")
+            if isinstance(entry, ToolCall) and entry.id == id:
+                if is_answered and entry.status not in ("pending", "in_progress", "paused"):
+                    self.entries.append(ToolCall(id))
+                return
 
     def _change_tool_call(self, update: JsonObject, takes_null: bool) -> None:
         call, unset = self._tool_call(update["toolCallId"]), ToolCall("")
@@ -173,17 +205,16 @@ class FoldedState:
         self.plans.pop(str(plan.get("planId")), None)
         self._keep_unknown(update)
 
-    def _change_commands(self, update: JsonObject, version: int) -> None:
+    def _change_commands(self, update: JsonObject) -> None:
         commands: list[JsonObject] = update["availableCommands"]
-        self.commands = [command for command in commands if version == 1 or _is_known_command(command)]
+        self.commands = [command for command in commands if _is_known_command(command)]
         if len(self.commands) < len(commands):
             self._keep_unknown(update)
 
-    def _change_options(self, options: list[JsonObject], version: int) -> None:
+    def _change_options(self, options: list[JsonObject]) -> None:
         self.config_options = list(options)
-        if version > 1:
-            modes = [each for each in options if each.get("type") == "select" and each.get("category") == "mode"]
-            self.mode = modes[0]["currentValue"] if modes else None
+        modes = [each for each in options if each.get("type") == "select" and each.get("category") == "mode"]
+        self.mode = modes[0]["currentValue"] if modes else None
 
     def _change_turn(self, update: JsonObject) -> None:
         reason = update.get("stopReason")
@@ -193,10 +224,6 @@ class FoldedState:
 
     def _keep_unknown(self, update: JsonObject) -> None:
         self.unknown = [*self.unknown[1 - MAX_UNKNOWN :], update]
-
-
-def _role_of(kind: str) -> Literal["user", "agent", "thought"]:
-    return "user" if kind.startswith("user") else "thought" if kind.startswith("agent_thought") else "agent"
 
 
 def _is_known_command(command: JsonObject) -> bool:

@@ -149,19 +149,23 @@ impl SessionState {
         let known = self.entries.iter().rposition(is_it);
         let at = known.unwrap_or(self.entries.len());
         if known.is_none() {
-            self.entries.push(Entry::ToolCall(ToolCall {
-                id: id.clone(),
-                title: String::new(),
-                kind: ToolKind::Other,
-                status: ToolCallStatus::Pending,
-                content: Vec::new(),
-                locations: Vec::new(),
-            }));
+            self.add_tool_call(id);
         }
         match &mut self.entries[at] {
             Entry::ToolCall(call) => call,
             _ => unreachable!("the entry at {at} is a tool call"),
         }
+    }
+
+    pub(super) fn add_tool_call(&mut self, id: &ToolCallId) {
+        self.entries.push(Entry::ToolCall(ToolCall {
+            id: id.clone(),
+            title: String::new(),
+            kind: ToolKind::Other,
+            status: ToolCallStatus::Pending,
+            content: Vec::new(),
+            locations: Vec::new(),
+        }));
     }
 
     fn compaction(&mut self, id: CompactionId) -> &mut Compaction {

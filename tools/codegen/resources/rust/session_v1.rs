@@ -4,7 +4,9 @@
 #![allow(clippy::match_wildcard_for_single_variants)]
 
 use super::session::{Entry, MessageRole, Plan, SessionState};
-use super::{AvailableCommand, ContentChunk, Maybe, SessionUpdate, ToolCall, ToolCallUpdate};
+use super::{
+    AvailableCommand, ContentChunk, Maybe, SessionUpdate, ToolCall, ToolCallId, ToolCallUpdate,
+};
 
 /// A command that the user can give.
 pub type Command = AvailableCommand;
@@ -18,7 +20,10 @@ impl SessionState {
             SessionUpdate::AgentThoughtChunk(chunk) => {
                 self.apply_chunk(MessageRole::Thought, chunk);
             }
-            SessionUpdate::ToolCall(call) => self.apply_call(call.into()),
+            SessionUpdate::ToolCall(call) => {
+                self.begin_tool_call(&call.tool_call_id);
+                self.apply_call(call.into());
+            }
             SessionUpdate::ToolCallUpdate(call) => self.apply_call(call),
             SessionUpdate::Plan(plan) => {
                 let (id, entries) = ("plan".to_owned(), plan.entries);
@@ -37,6 +42,27 @@ impl SessionState {
             SessionUpdate::CompactionUpdate(update) => self.apply_compaction(update),
             SessionUpdate::CompactionSummaryChunk(chunk) => self.apply_summary(chunk),
             other => self.unknown.push(other),
+        }
+    }
+
+    /// Begins a tool call anew, if the one with its id ended before the user's last message.
+    fn begin_tool_call(&mut self, id: &ToolCallId) {
+        let is_it = |entry: &Entry| matches!(entry, Entry::ToolCall(call) if call.id == *id);
+        let Some(at) = self.entries.iter().rposition(is_it) else {
+            return;
+        };
+        let is_unfinished = match &self.entries[at] {
+            Entry::ToolCall(call) => {
+                matches!(call.status.as_str(), "pending" | "in_progress" | "paused")
+            }
+            _ => false,
+        };
+        let is_answered = self.entries[at..].iter().any(|entry| match entry {
+            Entry::Message(message) => message.role == MessageRole::User,
+            _ => false,
+        });
+        if is_answered && !is_unfinished {
+            self.add_tool_call(id);
         }
     }
 

@@ -5,10 +5,10 @@
 
 use super::session::{joined, Entry, MessageRole, Plan, SessionState, Turn};
 use super::{
-    AvailableCommand, AvailableCommandInput, AvailableCommandsUpdate, ConfigOptionUpdate,
-    ContentBlock, ContentChunk, Maybe, MessageId, PlanUpdate, PlanUpdateContent,
-    SessionConfigOption, SessionConfigOptionCategory, SessionUpdate, StateUpdate, ToolCallStatus,
-    ToolCallUpdate, ToolKind,
+    AvailableCommand, AvailableCommandInput, AvailableCommandsUpdate, ContentBlock, Maybe,
+    MessageId, PlanUpdate, PlanUpdateContent, SessionConfigOption, SessionConfigOptionCategory,
+    SessionUpdate, StateUpdate, ToolCallContent, ToolCallId, ToolCallStatus, ToolCallUpdate,
+    ToolKind,
 };
 
 pub use super::Command;
@@ -17,42 +17,25 @@ impl SessionState {
     /// Applies an update of the session.
     pub fn apply(&mut self, update: SessionUpdate) {
         match update {
-            SessionUpdate::UserMessageChunk(chunk) => self.apply_chunk(MessageRole::User, chunk),
-            SessionUpdate::AgentMessageChunk(chunk) => self.apply_chunk(MessageRole::Agent, chunk),
-            SessionUpdate::AgentThoughtChunk(chunk) => {
-                self.apply_chunk(MessageRole::Thought, chunk);
-            }
-            SessionUpdate::UserMessage(message) => {
-                self.apply_message(MessageRole::User, message.message_id, message.content);
-            }
-            SessionUpdate::AgentMessage(message) => {
-                self.apply_message(MessageRole::Agent, message.message_id, message.content);
-            }
-            SessionUpdate::AgentThought(message) => {
-                self.apply_message(MessageRole::Thought, message.message_id, message.content);
-            }
-            SessionUpdate::StateUpdate(update) => self.apply_state(&update),
-            SessionUpdate::ToolCallUpdate(update) => self.apply_call(update),
-            SessionUpdate::ToolCallContentChunk(chunk) => {
-                self.tool_call(&chunk.tool_call_id)
-                    .content
-                    .push(chunk.content);
-            }
-            SessionUpdate::PlanUpdate(update) => self.apply_plan(update),
-            SessionUpdate::AvailableCommandsUpdate(update) => self.apply_commands(update),
-            SessionUpdate::ConfigOptionUpdate(update) => self.apply_options(update),
-            SessionUpdate::SessionInfoUpdate(update) => self.apply_info(update),
-            SessionUpdate::UsageUpdate(update) => self.apply_usage(update),
+            // state operations
             SessionUpdate::Notice(notice) => self.entries.push(Entry::Notice(notice)),
-            SessionUpdate::CompactionUpdate(update) => self.apply_compaction(update),
-            SessionUpdate::CompactionSummaryChunk(chunk) => self.apply_summary(chunk),
-            SessionUpdate::TerminalUpdate(_) | SessionUpdate::TerminalOutputChunk(_) => {}
+            SessionUpdate::TerminalUpdate(_)
+            | SessionUpdate::TerminalOutputChunk(_)
+            | SessionUpdate::ReplayComplete(_) => {}
             other => self.unknown.push(other),
         }
     }
 
-    fn apply_chunk(&mut self, role: MessageRole, chunk: ContentChunk) {
-        self.add_chunk(role, Some(chunk.message_id), chunk.content);
+    fn append_message(&mut self, role: MessageRole, id: MessageId, content: ContentBlock) {
+        self.add_chunk(role, Some(id), content);
+    }
+
+    fn append_call(&mut self, id: &ToolCallId, content: ToolCallContent) {
+        self.tool_call(id).content.push(content);
+    }
+
+    fn remove_plan(&mut self, id: &str) {
+        self.plans.retain(|known| known.id != id);
     }
 
     /// Replaces the content of a message; `null` clears it.
@@ -130,8 +113,8 @@ impl SessionState {
         }
     }
 
-    fn apply_options(&mut self, update: ConfigOptionUpdate) {
-        self.config_options = update.config_options;
+    fn apply_options(&mut self, options: Vec<SessionConfigOption>) {
+        self.config_options = options;
         self.mode = self.config_options.iter().find_map(|option| match option {
             SessionConfigOption::Select(select)
                 if select.category.value() == Some(&SessionConfigOptionCategory::Mode) =>

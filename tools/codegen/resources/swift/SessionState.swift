@@ -67,6 +67,16 @@ public struct SessionState: Hashable, Sendable {
         add(.call(call), .call(id))
     }
 
+    /// Begins a tool call anew, if the one with its id ended before the user's last message.
+    mutating func beginCall(_ id: ToolCallId) {
+        guard let position = positions[.call(id)], case .call(let call) = entries[position] else { return }
+        let isAnswered = entries[position...].contains { entry in
+            if case .message(let message) = entry { message.role == .user } else { false }
+        }
+        let isUnfinished = ["pending", "in_progress", "paused"].contains(call.status.rawValue)
+        if isAnswered && !isUnfinished { add(.call(SessionEntry.Call(id: id)), .call(id)) }
+    }
+
     /// Changes a compaction; an unknown one begins at the end.
     mutating func changeCompaction(_ id: CompactionId, _ change: (inout SessionEntry.Compaction) -> Void) {
         if let position = positions[.compaction(id)], case .compaction(var compaction) = entries[position] {

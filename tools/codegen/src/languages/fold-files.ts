@@ -1,19 +1,23 @@
+import { stateOperations } from "@parley/schema/v2";
+
 import type { RenderInput } from "./language.ts";
 
+/** Targets that no fold here has a part for: their updates are kept as unknown ones. */
+const unshown: readonly unknown[] = ["subagent", "sessionMessage"];
+
 /** The kinds of updates that the fold of each version knows. */
-const foldedUpdates: ReadonlyMap<number, string> = new Map([
+const foldedUpdates: ReadonlyMap<number, readonly string[]> = new Map([
   [
     1,
-    "user_message_chunk agent_message_chunk agent_thought_chunk tool_call tool_call_update plan available_commands_update " +
+    (
+      "user_message_chunk agent_message_chunk agent_thought_chunk tool_call tool_call_update plan available_commands_update " +
       "current_mode_update config_option_update session_info_update usage_update notice compaction_update " +
-      "compaction_summary_chunk",
+      "compaction_summary_chunk"
+    ).split(" "),
   ],
   [
     2,
-    "user_message_chunk agent_message_chunk agent_thought_chunk user_message agent_message agent_thought state_update " +
-      "tool_call_update tool_call_content_chunk terminal_update terminal_output_chunk plan_update " +
-      "available_commands_update config_option_update session_info_update usage_update notice compaction_update " +
-      "compaction_summary_chunk",
+    Object.entries(stateOperations).flatMap(([kind, [, target]]) => (unshown.includes(target) ? [] : [kind])),
   ],
 ]);
 
@@ -24,7 +28,7 @@ const foldedUpdates: ReadonlyMap<number, string> = new Map([
 export function foldFiles({ model, version }: RenderInput): string[] {
   const updates = model.definitions.find((each) => each.name === "SessionUpdate");
   const kinds = new Set(updates?.kind === "tagged" ? updates.variants.map((each) => each.value) : []);
-  const needed = foldedUpdates.get(version)?.split(" ") ?? [];
+  const needed = foldedUpdates.get(version) ?? [];
   if (needed.length === 0 || !needed.every((each) => kinds.has(each))) return [];
   return ["SessionEntry", "SessionState", `v${version}/ApplyUpdate`];
 }

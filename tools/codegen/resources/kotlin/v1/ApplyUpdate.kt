@@ -24,6 +24,7 @@ internal fun SessionState.applyUpdate(update: SessionUpdate) {
 }
 
 private fun SessionState.applyToolCall(update: SessionUpdate.ToolCall) {
+    beginCall(update.toolCallId)
     changeCall(update.toolCallId) { known ->
         known.copy(
             title = update.title,

@@ -5,29 +5,10 @@ import kotlinx.serialization.json.JsonObject
 /** Applies an update of version 2. */
 internal fun SessionState.applyUpdate(update: SessionUpdate) {
     when (update) {
-        is SessionUpdate.UserMessageChunk -> addToMessage(MessageRole.User, update.messageId, update.content)
-        is SessionUpdate.AgentMessageChunk -> addToMessage(MessageRole.Agent, update.messageId, update.content)
-        is SessionUpdate.AgentThoughtChunk -> addToMessage(MessageRole.Thought, update.messageId, update.content)
-        is SessionUpdate.UserMessage -> applyMessage(MessageRole.User, update.messageId, update.content)
-        is SessionUpdate.AgentMessage -> applyMessage(MessageRole.Agent, update.messageId, update.content)
-        is SessionUpdate.AgentThought -> applyMessage(MessageRole.Thought, update.messageId, update.content)
-        is SessionUpdate.StateUpdate -> applyTurn(update.value)
-        is SessionUpdate.ToolCallUpdate -> applyToolCallUpdate(update)
-        is SessionUpdate.ToolCallContentChunk -> changeCall(update.toolCallId) {
-            it.copy(content = it.content + update.content)
-        }
-        is SessionUpdate.PlanUpdate -> applyPlan(update)
-        is SessionUpdate.AvailableCommandsUpdate -> applyCommands(update)
-        is SessionUpdate.ConfigOptionUpdate -> applyConfigOptions(update.configOptions)
-        is SessionUpdate.SessionInfoUpdate -> applyInfo(update)
-        is SessionUpdate.UsageUpdate -> applyUsage(update)
+        // state operations
         is SessionUpdate.Notice -> applyNotice(update)
-        is SessionUpdate.CompactionUpdate -> applyCompaction(update)
-        is SessionUpdate.CompactionSummaryChunk -> changeCompaction(update.compactionId) {
-            it.copy(summary = appendContent(it.summary, update.content))
-        }
-        // The state has no terminals.
-        is SessionUpdate.TerminalUpdate, is SessionUpdate.TerminalOutputChunk -> Unit
+        // The state has no terminals, and the end of a replay changes nothing.
+        is SessionUpdate.TerminalUpdate, is SessionUpdate.TerminalOutputChunk, is SessionUpdate.ReplayComplete -> Unit
         else -> keepUnknown(update)
     }
 }

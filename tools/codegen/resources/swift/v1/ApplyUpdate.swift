@@ -21,6 +21,7 @@ extension SessionState {
     }
 
     private mutating func applyToolCall(_ update: SessionUpdateToolCall) {
+        beginCall(update.toolCallId)
         changeCall(update.toolCallId) { call in
             call.title = update.title
             call.kind = update.kind ?? call.kind

@@ -2,25 +2,10 @@ extension SessionState {
     /// Applies the next update.
     public mutating func apply(_ update: SessionUpdate) {
         switch update {
-        case .userMessageChunk(let chunk): addToMessage(.user, chunk.messageId, chunk.content)
-        case .agentMessageChunk(let chunk): addToMessage(.agent, chunk.messageId, chunk.content)
-        case .agentThoughtChunk(let chunk): addToMessage(.thought, chunk.messageId, chunk.content)
-        case .userMessage(let message): applyMessage(.user, message.messageId, message.content)
-        case .agentMessage(let message): applyMessage(.agent, message.messageId, message.content)
-        case .agentThought(let message): applyMessage(.thought, message.messageId, message.content)
-        case .stateUpdate(let state): applyTurn(state)
-        case .toolCallUpdate(let update): applyToolCallUpdate(update)
-        case .toolCallContentChunk(let chunk): changeCall(chunk.toolCallId) { $0.content.append(chunk.content) }
-        case .planUpdate(let plan): applyPlan(plan)
-        case .availableCommandsUpdate(let update): applyCommands(update)
-        case .configOptionUpdate(let update): applyConfigOptions(update.configOptions)
-        case .sessionInfoUpdate(let update): applyInfo(update)
-        case .usageUpdate(let update): applyUsage(update)
+        // state operations
         case .notice(let notice): applyNotice(notice)
-        case .compactionUpdate(let update): applyCompaction(update)
-        case .compactionSummaryChunk(let chunk): changeCompaction(chunk.compactionId) { $0.summary.add(chunk.content) }
-        // The state has no terminals.
-        case .terminalUpdate, .terminalOutputChunk: break
+        // The state has no terminals, and the end of a replay changes nothing.
+        case .terminalUpdate, .terminalOutputChunk, .replayComplete: break
         default: keepUnknown(update)
         }
     }

@@ -1,5 +1,7 @@
 import { readResource } from "../../read-resource.ts";
 import type { RenderInput } from "../language.ts";
+import { writeFoldCases } from "../state-operations.ts";
+import { foldCases } from "./go-fold.ts";
 
 /** A declaration of the support code. */
 interface Declaration {
@@ -31,7 +33,7 @@ export function foldFiles(code: string, { version }: RenderInput): string[] {
   const file = `fold_v${version}.go`;
   if (version !== 1 && version !== 2) return [];
   const declared = namesIn(code);
-  const uses = ["fold.go", file].flatMap((each) => [...namesIn(readResource(`go/${each}`))]);
+  const uses = ["fold.go", file].flatMap((each) => [...namesIn(readSupport(each))]);
   const isGenerated = (name: string): boolean =>
     /^(Other)?(SessionUpdate|SessionConfig|AvailableCommand|PlanUpdate|ToolCall|ToolKind|Compaction|Notice)/.test(
       name,
@@ -53,10 +55,7 @@ function isExported(name: string): boolean {
 
 /** Reads a file without its package and imports. */
 function readDeclarations(file: string): Declaration[] {
-  const text = readResource(`go/${file}`).replace(
-    /^package acp\n\n(?:import (?:\([^)]*\)|"[^"]*")\n\n)?/,
-    "",
-  );
+  const text = readSupport(file).replace(/^package acp\n\n(?:import (?:\([^)]*\)|"[^"]*")\n\n)?/, "");
   const blocks = text.trim().split(/\n\n(?=(?:\/\/.*\n)*(?:func|type|var|const) )/);
   return blocks.map((block) => {
     const code = withoutComments(block).trim();
@@ -67,6 +66,10 @@ function readDeclarations(file: string): Declaration[] {
     uses.delete(name);
     return { text: block, name, receiver, uses };
   });
+}
+
+function readSupport(file: string): string {
+  return writeFoldCases(readResource(`go/${file}`), foldCases);
 }
 
 function namesIn(code: string): Set<string> {

@@ -3,8 +3,10 @@ import { readResource } from "../../read-resource.ts";
 import { foldFiles } from "../fold-files.ts";
 import type { GeneratedFile, RenderInput } from "../language.ts";
 import { joinLines, type Lines } from "../lines.ts";
+import { writeFoldCases } from "../state-operations.ts";
 import { type ClassNames, renderStructure } from "./kotlin-classes.ts";
 import { kotlinString } from "./kotlin-doc.ts";
+import { foldCases } from "./kotlin-fold.ts";
 import { renderMethods, renderProtocol } from "./kotlin-protocol.ts";
 import { renderAlias, renderEnumeration } from "./kotlin-scalars.ts";
 import { type KotlinScope, kotlinScope, typeAt } from "./kotlin-scope.ts";
@@ -97,6 +99,7 @@ function renderFile(name: string, body: Lines, { header, packageName }: RenderIn
 }
 
 function supportFile(name: string, { header, packageName }: RenderInput): GeneratedFile {
-  const text = readResource(`kotlin/${name}.kt`).replace(/^package acp$/m, `package ${packageName}`);
+  const resource = writeFoldCases(readResource(`kotlin/${name}.kt`), foldCases);
+  const text = resource.replace(/^package acp$/m, `package ${packageName}`);
   return { path: `${name.slice(name.indexOf("/") + 1)}.kt`, content: `// ${header}\n${text}\n` };
 }

@@ -1,6 +1,8 @@
 import { readResource } from "../../read-resource.ts";
 import type { ShapeTable } from "../../shapes/shape.ts";
 import type { GeneratedFile, RenderInput } from "../language.ts";
+import { writeFoldCases } from "../state-operations.ts";
+import { foldCases } from "./python-fold.ts";
 import { hasFold } from "./render-fold.ts";
 
 /** Returns the modules beside the types: the lenient reader with its table, the fold, and the mark of typed packages. */
@@ -8,7 +10,7 @@ export function supportFiles(input: RenderInput): GeneratedFile[] {
   const { header, shapes } = input;
   const copies = ["_lenient.py", "_repairs.py", ...(hasFold(input) ? ["fold.py"] : [])].map((path) => ({
     path,
-    content: `# ${header}\n\n${readResource(`python/${path}`)}\n`,
+    content: `# ${header}\n\n${writeFoldCases(readResource(`python/${path}`), foldCases)}\n`,
   }));
   return [
     ...copies,

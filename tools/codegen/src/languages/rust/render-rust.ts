@@ -2,6 +2,8 @@ import type { Definition } from "../../model/model.ts";
 import { readResource } from "../../read-resource.ts";
 import type { GeneratedFile, RenderInput } from "../language.ts";
 import { joinLines, type Lines, separate } from "../lines.ts";
+import { writeFoldCases } from "../state-operations.ts";
+import { foldCases } from "./rust-fold.ts";
 import { renderMethods } from "./rust-methods.ts";
 import { renderAlias, renderEnumeration } from "./rust-scalars.ts";
 import { renderShapes } from "./rust-shapes.ts";
@@ -34,7 +36,7 @@ export function renderRust(input: RenderInput): GeneratedFile[] {
 function sessionFiles({ version }: RenderInput): (readonly [path: string, code: string])[] {
   return [
     ["session.rs", readResource("rust/session.rs")],
-    ["session_update.rs", readResource(`rust/session_v${version}.rs`)],
+    ["session_update.rs", writeFoldCases(readResource(`rust/session_v${version}.rs`), foldCases)],
   ];
 }
 

@@ -3,6 +3,8 @@ import { readResource } from "../../read-resource.ts";
 import { foldFiles } from "../fold-files.ts";
 import type { GeneratedFile, RenderInput } from "../language.ts";
 import { joinLines, type Lines, separate } from "../lines.ts";
+import { writeFoldCases } from "../state-operations.ts";
+import { foldCases } from "./swift-fold.ts";
 import { renderAlias, renderEnumeration } from "./swift-scalars.ts";
 import { renderMethods, renderSchema, renderShapeTable } from "./swift-schema.ts";
 import { renderStructure } from "./swift-structs.ts";
@@ -40,7 +42,10 @@ export function renderSwift(input: RenderInput): GeneratedFile[] {
     file("Methods", renderMethods(input)),
     file("ShapeTable", renderShapeTable(input)),
     ...[...supportFiles, ...foldFiles(input)].map((name) =>
-      file(`Support${name.slice(name.indexOf("/") + 1)}`, readResource(`swift/${name}.swift`)),
+      file(
+        `Support${name.slice(name.indexOf("/") + 1)}`,
+        writeFoldCases(readResource(`swift/${name}.swift`), foldCases),
+      ),
     ),
   ];
 }
