@@ -23,9 +23,12 @@ interface Answer {
 const languages = peerLanguages.map((each) => ({ ...each, missing: missingTool(each.tools) }));
 const present = languages.filter((each) => !each.missing);
 const missing = languages.filter((each) => each.missing).map((each) => each.name);
-const pairs = present.flatMap((agent) =>
-  present.map((client) => ({ agent: agent.name, client: client.name })),
-);
+// Each agent with the client of the next language. All of them also talk with TypeScript, so that other pairs could only find a
+// fault that no other pair has.
+const pairs = present.map((agent, at) => ({
+  agent: agent.name,
+  client: present[(at + 1) % present.length]?.name ?? "",
+}));
 const names = present.map(({ name }) => ({ name }));
 
 const peers = new Map<string, Peers>();
