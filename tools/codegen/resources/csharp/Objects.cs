@@ -133,6 +133,20 @@ namespace Acp
         }
     }
 
+    /// <summary>Names of properties that an object must have, and of others that it must not have.</summary>
+    internal sealed class PropertySet
+    {
+        internal PropertySet(string[] required, string[] forbidden)
+        {
+            Required = required;
+            Forbidden = forbidden;
+        }
+
+        internal string[] Required { get; }
+
+        internal string[] Forbidden { get; }
+    }
+
     /// <summary>The properties of an object that have not been read yet.</summary>
     internal sealed class ObjectReader
     {
@@ -200,13 +214,18 @@ namespace Acp
             return Json.IsNull(json) ? Acp.Maybe<T>.Null : Acp.Maybe<T>.Of(Readers.Inside(key, read, json));
         }
 
-        /// <summary>Checks that the object has all properties of a set: of at least one of them, or of exactly one.</summary>
-        internal void CheckAlternatives(bool exclusive, params string[][] sets)
+        /// <summary>Checks that the object fits at least one of the sets, or exactly one.</summary>
+        internal void CheckAlternatives(bool exclusive, params PropertySet[] sets)
         {
-            var count = sets.Count(set => set.All(key => !Json.IsMissing(Json.Get(document, key))));
+            var count = sets.Count(set => set.Required.All(Has) && !set.Forbidden.Any(Has));
             if (count == 1 || count > 1 && !exclusive) return;
-            var outlines = string.Join(" | ", sets.Select(set => "{ " + string.Join(", ", set) + " }"));
+            var outlines = string.Join(" | ", sets.Select(set => "{ " + string.Join(", ", set.Required.Concat(set.Forbidden.Select(key => "no " + key))) + " }"));
             throw InvalidValueException.Of((exclusive ? "exactly one of " : "one of ") + outlines, document);
+        }
+
+        private bool Has(string key)
+        {
+            return !Json.IsMissing(Json.Get(document, key));
         }
 
         /// <summary>Returns the other properties.</summary>

@@ -46,16 +46,20 @@ func newDecoder(data []byte, tag, expected string) *decoder {
 	return d
 }
 
-func (d *decoder) checkAlternatives(exclusive bool, sets [][]string) {
+// propertySet has the names of properties that an object must have, and of others that it must not have.
+type propertySet struct{ required, forbidden []string }
+
+func (d *decoder) checkAlternatives(exclusive bool, sets []propertySet) {
+	missing := func(key string) bool { return d.rest[key] == nil }
+	present := func(key string) bool { return d.rest[key] != nil }
 	count := 0
 	for _, set := range sets {
-		missing := slices.ContainsFunc(set, func(key string) bool { return d.rest[key] == nil })
-		if !missing {
+		if !slices.ContainsFunc(set.required, missing) && !slices.ContainsFunc(set.forbidden, present) {
 			count++
 		}
 	}
 	if d.err == nil && (count == 0 || exclusive && count > 1) {
-		d.err = &ReadError{[]any{}, fmt.Sprintf("object with one of the properties %q", sets), "object"}
+		d.err = &ReadError{[]any{}, fmt.Sprintf("object with and without one of the sets of properties %q", sets), "object"}
 	}
 }
 

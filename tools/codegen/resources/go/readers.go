@@ -39,14 +39,22 @@ func readBool(data []byte) (bool, error) { return readPlain[bool](data, "boolean
 
 func readString[T ~string](data []byte) (T, error) { return readPlain[T](data, "string") }
 
-func readStringOf[T ~string](least int) reader[T] {
+func readStringOf[T ~string](least, most int) reader[T] {
 	return func(data []byte) (T, error) {
 		value, err := readString[T](data)
-		if err == nil && utf8.RuneCountInString(string(value)) < least {
-			err = expected(fmt.Sprintf("string of at least %d characters", least), data)
+		count := utf8.RuneCountInString(string(value))
+		if err == nil && (count < least || count > most) {
+			err = expected(lengthsOf(least, most), data)
 		}
 		return value, err
 	}
+}
+
+func lengthsOf(least, most int) string {
+	if most == math.MaxInt {
+		return fmt.Sprintf("string of at least %d characters", least)
+	}
+	return fmt.Sprintf("string of %d to %d characters", least, most)
 }
 
 // readInteger reads 1.0 as 1, up to 2^53.

@@ -70,11 +70,12 @@ final class Json {
         return json.textValue();
     }
 
-    static Function<JsonNode, String> string(int least) {
+    static Function<JsonNode, String> string(int least, int most) {
         return json -> {
             var value = string(json);
-            if (value.codePointCount(0, value.length()) < least) {
-                throw expected("at least " + least + " characters", json);
+            var count = value.codePointCount(0, value.length());
+            if (count < least || count > most) {
+                throw expected("string of " + least + " to " + most + " characters", json);
             }
             return value;
         };
@@ -229,6 +230,9 @@ final class Json {
         return new InvalidValueException(what, json);
     }
 
+    /** Names of properties that an object must have, and of others that it must not have. */
+    record PropertySet(List<String> required, List<String> forbidden) {}
+
     /** The properties of an object that have not been read yet. */
     static final class ObjectReader {
         private final JsonNode json;
@@ -272,11 +276,15 @@ final class Json {
             return Maybe.of(required(key, reader));
         }
 
-        void checkAlternatives(boolean exclusive, List<List<String>> sets) {
-            var count = sets.stream().filter(set -> set.stream().allMatch(json::has)).count();
+        void checkAlternatives(boolean exclusive, List<PropertySet> sets) {
+            var count = sets.stream().filter(this::fits).count();
             if (count == 0 || exclusive && count > 1) {
                 throw expected("one of the properties " + sets, json);
             }
+        }
+
+        private boolean fits(PropertySet set) {
+            return set.required.stream().allMatch(json::has) && set.forbidden.stream().noneMatch(json::has);
         }
 
         Map<String, JsonNode> rest() {

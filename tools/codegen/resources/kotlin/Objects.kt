@@ -32,17 +32,20 @@ internal class ObjectReader(json: JsonElement) {
         return Maybe.Null
     }
 
-    /** Checks that the object has all properties of a set: of at least one of them, or of exactly one. */
-    fun checkAlternatives(exclusive: Boolean, vararg sets: List<String>) {
-        val count = sets.count { set -> set.all(document::containsKey) }
+    /** Checks that the object fits at least one of the sets, or exactly one. */
+    fun checkAlternatives(exclusive: Boolean, vararg sets: PropertySet) {
+        val count = sets.count { it.required.all(document::containsKey) && it.forbidden.none(document::containsKey) }
         if (count == 0 || exclusive && count > 1) {
-            val outlines = sets.joinToString(" | ") { "{ ${it.joinToString()} }" }
+            val outlines = sets.joinToString(" | ") { "{ ${(it.required + it.forbidden.map { key -> "no $key" }).joinToString()} }" }
             throw invalid("${if (exclusive) "exactly " else ""}one of $outlines", document)
         }
     }
 
     fun rest(): JsonObject = JsonObject(rest)
 }
+
+/** Names of properties that an object must have, and of others that it must not have. */
+internal class PropertySet(val required: List<String>, val forbidden: List<String>)
 
 /** Collects the properties of an object. */
 internal class ObjectWriter() {

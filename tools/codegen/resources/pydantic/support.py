@@ -178,8 +178,12 @@ def _has_tag(tag_of: Callable[[Any], str | None], expected: str) -> BeforeValida
     return BeforeValidator(check)
 
 
-def _check_alternatives(model: BaseModel, sets: Sequence[Sequence[str]], exclusive: bool) -> None:
-    count = sum(model.model_fields_set.issuperset(each) for each in sets)
+def _check_alternatives(
+    model: BaseModel, sets: Sequence[tuple[Sequence[str], Sequence[str]]], exclusive: bool
+) -> None:
+    """Checks that the model has the first and not the second properties of one of the sets."""
+    names = model.model_fields_set
+    count = sum(names.issuperset(required) and names.isdisjoint(forbidden) for required, forbidden in sets)
     if count == 0 or (exclusive and count > 1):
         raise ValueError(f"expected {'exactly' if exclusive else 'at least'} one of {list(sets)}")
 

@@ -158,10 +158,12 @@ def _str(value: Any) -> str:
     return value
 
 
-def _str_of(least: int) -> Callable[[Any], str]:
+def _str_of(least: int, most: int | None) -> Callable[[Any], str]:
     def read(value: Any) -> str:
-        if len(_str(value)) < least:
-            raise _bad("string that is not empty" if least == 1 else f"string of at least {least} characters", value)
+        length = len(_str(value))
+        if length < least or (most is not None and length > most):
+            limits = f"at least {least}" if most is None else f"{least} to {most}"
+            raise _bad(f"string of {limits} characters", value)
         return _str(value)
 
     return read
@@ -255,10 +257,15 @@ class _Reader:
     def nullable(self, key: str, read: Callable[[Any], _T]) -> _T | None | Missing:
         return self.required_nullable(key, read) if key in self._rest else MISSING
 
-    def check_alternatives(self, sets: Sequence[Sequence[str]], exclusive: bool) -> None:
-        count = sum(self._keys.issuperset(each) for each in sets)
+    def check_alternatives(self, sets: Sequence[tuple[Sequence[str], Sequence[str]]], exclusive: bool) -> None:
+        """Checks that the object has the first and not the second properties of one of the sets."""
+        count = sum(
+            self._keys.issuperset(required) and self._keys.isdisjoint(forbidden) for required, forbidden in sets
+        )
         if count == 0 or (exclusive and count > 1):
-            outlines = " | ".join(f"{{ {', '.join(each)} }}" for each in sets)
+            outlines = " | ".join(
+                f"{{ {', '.join([*required, *(f'no {key}' for key in forbidden)])} }}" for required, forbidden in sets
+            )
             raise InvalidValue(f"{'exactly' if exclusive else 'at least'} one of {outlines}", "object")
 
     def rest(self) -> JsonObject:

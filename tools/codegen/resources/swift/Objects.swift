@@ -40,16 +40,25 @@ struct ObjectReader {
         return .value(value)
     }
 
-    /// Checks that the object has all properties of a set: of at least one of them, or of exactly one.
-    func checkAlternatives(exclusive: Bool, _ sets: [String]...) throws {
-        let count = sets.filter { set in set.allSatisfy { document[$0] != nil } }.count
+    /// Checks that the object fits at least one of the sets, or exactly one.
+    func checkAlternatives(exclusive: Bool, _ sets: PropertySet...) throws {
+        let count = sets.filter { set in
+            set.required.allSatisfy { document[$0] != nil } && set.forbidden.allSatisfy { document[$0] == nil }
+        }.count
         if count == 1 || count > 1 && !exclusive { return }
-        let outlines = sets.map { "{ \($0.joined(separator: ", ")) }" }.joined(separator: " | ")
+        let outlines = sets.map { "{ \(($0.required + $0.forbidden.map { "no \($0)" }).joined(separator: ", ")) }" }
+            .joined(separator: " | ")
         throw invalid("\(exclusive ? "exactly " : "")one of \(outlines)", .object(document))
     }
 
     /// The other properties.
     var rest: JSONObject { left.withoutTaken() }
+}
+
+/// Names of properties that an object must have, and of others that it must not have.
+struct PropertySet {
+    let required: [String]
+    let forbidden: [String]
 }
 
 /// Collects the properties of an object.

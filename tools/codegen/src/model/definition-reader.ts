@@ -44,7 +44,7 @@ export class DefinitionReader implements InlineDefinitions {
       const doc = schema.description ?? "";
       return { key, doc, required: parts.required.has(key), ...readNullableShape(schema, define) };
     });
-    return { kind: "structure", fields, alternatives: parts.alternatives };
+    return { kind: "structure", fields, alternatives: allAlternatives(parts) };
   }
 
   #readContent(name: string, schema: JsonSchema): object {
@@ -65,4 +65,14 @@ export class DefinitionReader implements InlineDefinitions {
     this.#names.add(name);
     return name;
   }
+}
+
+/** Returns the alternatives of an object; those of one that must only not have some properties are a single set. */
+function allAlternatives({ alternatives, forbidden }: ObjectParts): Structure["alternatives"] {
+  if (forbidden.size === 0) return alternatives;
+  const { exclusive, sets } = alternatives ?? { exclusive: false, sets: [{ required: [], forbidden: [] }] };
+  return {
+    exclusive,
+    sets: sets.map((set) => ({ ...set, forbidden: [...set.forbidden, ...forbidden] })),
+  };
 }

@@ -1,7 +1,12 @@
 /** The type of a value, apart from missing and `null`. */
 export type Shape =
   | { readonly kind: "any" | "null" | "boolean" }
-  | { readonly kind: "string"; readonly minLength?: number | undefined }
+  | {
+      readonly kind: "string";
+      /** Lengths are numbers of code points. */
+      readonly minLength?: number | undefined;
+      readonly maxLength?: number | undefined;
+    }
   | { readonly kind: "integer"; readonly format: IntegerFormat; readonly minimum?: number | undefined }
   | { readonly kind: "number"; readonly minimum?: number | undefined; readonly maximum?: number | undefined }
   | { readonly kind: "reference"; readonly name: string }
@@ -22,10 +27,16 @@ export interface Field {
   readonly nullable: boolean;
 }
 
-/** Sets of properties of which a document must have all of at least one set, of exactly one if `exclusive`. */
+/** Names of properties that a document must have, and of others that it must not have. */
+export interface PropertySet {
+  readonly required: readonly string[];
+  readonly forbidden: readonly string[];
+}
+
+/** Sets of which a document must fit at least one, exactly one if `exclusive`. */
 export interface Alternatives {
   readonly exclusive: boolean;
-  readonly sets: readonly (readonly string[])[];
+  readonly sets: readonly PropertySet[];
 }
 
 /** The property that distinguishes the variants of a union, and its value in one of them. */

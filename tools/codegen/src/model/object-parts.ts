@@ -1,10 +1,13 @@
 import { alternativesOf, type JsonSchema, referencedDefinition } from "../schema/json-schema.ts";
+import { forbiddenNames } from "../shapes/index.ts";
 import type { Alternatives } from "./model.ts";
 
 /** The merged parts of an object's schema. */
 export interface ObjectParts {
   readonly properties: ReadonlyMap<string, JsonSchema>;
   readonly required: ReadonlySet<string>;
+  /** The names of properties that the object must not have. */
+  readonly forbidden: ReadonlySet<string>;
   readonly alternatives?: Alternatives | undefined;
 }
 
@@ -29,6 +32,7 @@ export function objectParts(schema: JsonSchema, definitions: Definitions): Objec
   const own: ObjectParts = {
     properties: new Map(Object.entries(schema.properties ?? {})),
     required: new Set(schema.required),
+    forbidden: new Set(forbiddenNames(schema)),
   };
   const inherited = (schema.allOf ?? []).map((each) => objectParts(each, definitions));
   const oneOf = alternativesOf(schema).map((each) => objectParts(each, definitions));
@@ -44,6 +48,7 @@ export function mergeParts(parts: readonly ObjectParts[]): ObjectParts {
   return {
     properties: new Map(parts.flatMap((each) => [...each.properties])),
     required: new Set(parts.flatMap((each) => [...each.required])),
+    forbidden: new Set(parts.flatMap((each) => [...each.forbidden])),
     alternatives: parts.find((each) => each.alternatives)?.alternatives,
   };
 }
@@ -52,10 +57,15 @@ function chooseParts(parts: readonly ObjectParts[], exclusive: boolean): ObjectP
   const shared = [...(parts[0]?.required ?? [])].filter((key) =>
     parts.every((each) => each.required.has(key)),
   );
-  const sets = parts.map((each) => [...each.required].filter((key) => !shared.includes(key)));
+  const sets = parts.map((each) => ({
+    required: [...each.required].filter((key) => !shared.includes(key)),
+    forbidden: [...each.forbidden],
+  }));
+  const isChoice = sets.every(({ required, forbidden }) => required.length + forbidden.length > 0);
   return {
     properties: new Map(parts.flatMap((each) => [...each.properties])),
     required: new Set(shared),
-    alternatives: sets.every((set) => set.length > 0) ? { exclusive, sets } : undefined,
+    forbidden: new Set(),
+    alternatives: isChoice ? { exclusive, sets } : undefined,
   };
 }

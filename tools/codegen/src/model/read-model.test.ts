@@ -108,7 +108,25 @@ describe("readModel", () => {
     const Scope = { properties: { name: { type: "string" } }, oneOf: [one("a"), one("b")] };
     expect(definition("Scope", { Scope })).toMatchObject({
       fields: [{ key: "name" }, { key: "a", required: false }, { key: "b", required: false }],
-      alternatives: { exclusive: true, sets: [["a"], ["b"]] },
+      alternatives: { exclusive: true, sets: [{ required: ["a"] }, { required: ["b"] }] },
+    });
+  });
+
+  it("records the properties that an object and each of its alternatives must not have", () => {
+    const one = (key: string, other: string): JsonSchema => ({
+      properties: { [key]: { type: "string" } },
+      required: [key],
+      propertyNames: { not: { const: other } },
+    });
+    const Scope = { properties: {}, anyOf: [one("a", "b"), one("b", "a")] };
+    const Free = { type: "object", properties: {}, propertyNames: { not: { enum: ["c", "d"] } } };
+    const sets = [
+      { required: ["a"], forbidden: ["b"] },
+      { required: ["b"], forbidden: ["a"] },
+    ];
+    expect(definition("Scope", { Scope })).toMatchObject({ alternatives: { exclusive: false, sets } });
+    expect(definition("Free", { Free })).toMatchObject({
+      alternatives: { sets: [{ required: [], forbidden: ["c", "d"] }] },
     });
   });
 });

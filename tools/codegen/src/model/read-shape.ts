@@ -50,7 +50,7 @@ function readType(schema: JsonSchema, type: string | undefined, defineInline: De
     case "boolean":
       return { kind: type };
     case "string":
-      return { kind: "string", minLength: schema.minLength };
+      return { kind: "string", minLength: schema.minLength, maxLength: schema.maxLength };
     case "number":
       return { kind: "number", minimum: schema.minimum, maximum: schema.maximum };
     case "integer":

@@ -18,7 +18,12 @@ export function renderStructure(definition: Definition & Structure, input: Rende
   const { fields, alternatives, tag } = definition;
   const name = (field: Field): string => csharpMember(definition, field.key, input);
   const tagged = tag ? `, ${csharpString(tag.key)}, ${csharpString(tag.value)}` : "";
-  const sets = alternatives?.sets.map((set) => `new[] { ${set.map(csharpString).join(", ")} }`) ?? [];
+  const list = (keys: readonly string[]): string =>
+    `new string[] {${keys.map((key) => ` ${csharpString(key)}`).join(",")} }`;
+  const sets =
+    alternatives?.sets.map(
+      ({ required, forbidden }) => `new PropertySet(${list(required)}, ${list(forbidden)})`,
+    ) ?? [];
   return renderRecord(definition, input, [
     ...fields.map((field) => renderProperty(field, name(field), input)),
     [

@@ -1,7 +1,7 @@
 import type { Alternative, Definition, Enumeration, TaggedUnion, UntaggedUnion } from "../../model/model.ts";
 import type { RenderInput } from "../language.ts";
 import { comment, type Lines, separate } from "../lines.ts";
-import { goReader, goType, tab, variantReader, variantType } from "./go-type.ts";
+import { goReader, goStringReader, goType, tab, variantReader, variantType } from "./go-type.ts";
 
 /** Renders a definition that is not a struct: its type, and the function that reads it. */
 export function renderNamed(definition: Definition, input: RenderInput): Lines {
@@ -13,7 +13,7 @@ export function renderNamed(definition: Definition, input: RenderInput): Lines {
       const type = `type ${name} ${isNew ? "" : "= "}${goType(shape, input.names)}`;
       const reader =
         shape.kind === "string"
-          ? `readString[${name}]`
+          ? goStringReader(shape, name)
           : isNew
             ? `readInteger[${name}]`
             : goReader(shape, input);

@@ -102,8 +102,14 @@ function tagArguments({ tag }: Structure | Wrapper): string {
 
 function renderAlternatives({ alternatives }: Structure): Lines {
   if (!alternatives) return undefined;
-  const sets = alternatives.sets.map((set) => `{${set.map((key) => JSON.stringify(key)).join(", ")}}`);
-  return `d.checkAlternatives(${alternatives.exclusive}, [][]string{${sets.join(", ")}})`;
+  const sets = alternatives.sets.map(
+    ({ required, forbidden }) => `{${goList(required)}, ${goList(forbidden)}}`,
+  );
+  return `d.checkAlternatives(${alternatives.exclusive}, []propertySet{${sets.join(", ")}})`;
+}
+
+function goList(keys: readonly string[]): string {
+  return keys.length === 0 ? "nil" : `[]string{${keys.map((key) => JSON.stringify(key)).join(", ")}}`;
 }
 
 /** Renders a variant whose payload is another union. */

@@ -1,3 +1,4 @@
+import { hasLengths } from "../../model/has-lengths.ts";
 import type { Definition, Field, IntegerFormat, Shape } from "../../model/model.ts";
 import type { NameBook } from "../../names/name-book.ts";
 import type { RenderInput } from "../language.ts";
@@ -115,9 +116,7 @@ export function goReader(shape: Shape, input: RenderInput): string {
     case "boolean":
       return "readBool";
     case "string":
-      return shape.minLength === undefined
-        ? "readString[string]"
-        : `readStringOf[string](${shape.minLength})`;
+      return goStringReader(shape, "string");
     case "number":
       return `readFloat(${shape.minimum ?? "math.Inf(-1)"}, ${shape.maximum ?? "math.Inf(1)"})`;
     case "integer": {
@@ -131,6 +130,12 @@ export function goReader(shape: Shape, input: RenderInput): string {
     case "map":
       return `readMap(${goReader(shape.values, input)})`;
   }
+}
+
+/** Returns an expression for the function that reads strings as a type. */
+export function goStringReader(shape: Shape & { readonly kind: "string" }, type: string): string {
+  const { minLength = 0, maxLength = "math.MaxInt" } = shape;
+  return hasLengths(shape) ? `readStringOf[${type}](${minLength}, ${maxLength})` : `readString[${type}]`;
 }
 
 /** Returns the function that reads values of a definition. */

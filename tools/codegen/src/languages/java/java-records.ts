@@ -119,8 +119,10 @@ function renderWith(type: string, component: Component, names: readonly string[]
 
 function renderRead(type: string, definition: Definition & Structure, input: RenderInput): Lines {
   const { tag, alternatives } = definition;
+  const list = (keys: readonly string[]): string =>
+    `List.of(${keys.map((key) => JSON.stringify(key)).join(", ")})`;
   const sets = alternatives?.sets.map(
-    (set) => `List.of(${set.map((key) => JSON.stringify(key)).join(", ")})`,
+    ({ required, forbidden }) => `new Json.PropertySet(${list(required)}, ${list(forbidden)})`,
   );
   const reads = definition.fields.map((each) => {
     const method =

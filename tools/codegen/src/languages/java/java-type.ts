@@ -1,3 +1,4 @@
+import { hasLengths } from "../../model/has-lengths.ts";
 import { integerRanges } from "../../model/integer-ranges.ts";
 import type { Definition, Field, IntegerFormat, Shape } from "../../model/model.ts";
 import type { RenderInput } from "../language.ts";
@@ -80,7 +81,9 @@ export function javaReader(shape: Shape, input: RenderInput): string {
     case "boolean":
       return "Json::bool";
     case "string":
-      return shape.minLength === undefined ? "Json::string" : `Json.string(${shape.minLength})`;
+      return hasLengths(shape)
+        ? `Json.string(${shape.minLength ?? 0}, ${shape.maxLength ?? "Integer.MAX_VALUE"})`
+        : "Json::string";
     case "number":
       return `Json.number(${javaBound(shape.minimum, "NEGATIVE")}, ${javaBound(shape.maximum, "POSITIVE")})`;
     case "integer": {

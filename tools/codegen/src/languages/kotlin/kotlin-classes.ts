@@ -60,7 +60,11 @@ function renderConstruct(
   name: string,
   { tagArguments, reads }: { readonly tagArguments: readonly string[]; readonly reads: readonly string[] },
 ): Lines {
-  const sets = alternatives?.sets.map((set) => `listOf(${set.map(kotlinString).join(", ")})`) ?? [];
+  const list = (keys: readonly string[]): string => `listOf(${keys.map(kotlinString).join(", ")})`;
+  const sets =
+    alternatives?.sets.map(
+      ({ required, forbidden }) => `PropertySet(${list(required)}, ${list(forbidden)})`,
+    ) ?? [];
   return [
     `override fun construct(json: JsonElement): ${name} {`,
     indent([

@@ -37,15 +37,23 @@ function aliases(key: string): string[] {
   return [`validation_alias="${key}"`, `serialization_alias="${key}"`];
 }
 
-function renderAlternatives({ name, alternatives }: Definition & Structure, { names }: RenderInput): Lines {
+function renderAlternatives(
+  { name, fields, alternatives }: Definition & Structure,
+  { names }: RenderInput,
+): Lines {
   if (!alternatives) return undefined;
-  const sets = alternatives.sets.map((set) => JSON.stringify(set.map((key) => names.member(name, key))));
+  // An object that must not have a property has no field for it, but could have it as an extra one.
+  const nameOf = (key: string): string =>
+    fields.some((each) => each.key === key) ? names.member(name, key) : key;
+  const sets = alternatives.sets.map(({ required, forbidden }) =>
+    [required, forbidden].map((keys) => JSON.stringify(keys.map(nameOf))).join(", "),
+  );
   return [
     "",
     '@model_validator(mode="after")',
     `def _check_alternatives(self) -> ${names.type(name)}:`,
     indent([
-      `_check_alternatives(self, [${sets.join(", ")}], exclusive=${alternatives.exclusive ? "True" : "False"})`,
+      `_check_alternatives(self, [${sets.map((set) => `(${set})`).join(", ")}], exclusive=${alternatives.exclusive ? "True" : "False"})`,
       "return self",
     ]),
   ];

@@ -12,7 +12,7 @@ export function pydanticType(shape: Shape, names: NameBook): string {
     case "boolean":
       return "StrictBool";
     case "string":
-      return shape.minLength === undefined ? "str" : `Annotated[str, Field(min_length=${shape.minLength})]`;
+      return pydanticString(shape);
     case "number": {
       const bounds = [
         ...(shape.minimum === undefined ? [] : [`ge=${shape.minimum}`]),
@@ -35,6 +35,14 @@ export function pydanticType(shape: Shape, names: NameBook): string {
     case "map":
       return `dict[str, ${pydanticType(shape.values, names)}]`;
   }
+}
+
+function pydanticString({ minLength, maxLength }: Shape & { readonly kind: "string" }): string {
+  const lengths = [
+    ...(minLength === undefined ? [] : [`min_length=${minLength}`]),
+    ...(maxLength === undefined ? [] : [`max_length=${maxLength}`]),
+  ];
+  return lengths.length === 0 ? "str" : `Annotated[str, Field(${lengths.join(", ")})]`;
 }
 
 /** Returns a field's type: `None` is `null`, which an optional field may refuse. */

@@ -64,7 +64,6 @@ function renderDefinition(definition: Definition, input: RenderInput): Lines {
     case "alias": {
       const name = input.names.type(definition.name);
       const type = pydanticType(definition.shape, input.names);
-      if (definition.shape.kind === "string") return renderTypeName(definition, input);
       return [`${name}: TypeAlias = ${type}`, docstring(definition.doc)];
     }
   }

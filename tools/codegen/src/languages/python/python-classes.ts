@@ -56,7 +56,9 @@ function renderWrite(name: string, field: Field): string {
 function renderFromJson(definition: Definition & Structure, input: RenderInput): Lines {
   const type = input.names.type(definition.name);
   const { tag, alternatives } = definition;
-  const sets = alternatives?.sets.map((set) => JSON.stringify(set)).join(", ");
+  const sets = alternatives?.sets
+    .map(({ required, forbidden }) => `(${JSON.stringify(required)}, ${JSON.stringify(forbidden)})`)
+    .join(", ");
   return [
     "@classmethod",
     `def from_json(cls, value: Any) -> ${type}:`,

@@ -1,3 +1,4 @@
+import { hasLengths } from "../../model/has-lengths.ts";
 import { integerRanges } from "../../model/integer-ranges.ts";
 import type { Field, Shape } from "../../model/model.ts";
 import type { NameBook } from "../../names/name-book.ts";
@@ -52,7 +53,7 @@ export function pythonReader(shape: Shape, input: RenderInput): string {
     case "boolean":
       return "_bool";
     case "string":
-      return shape.minLength === undefined ? "_str" : `_str_of(${shape.minLength})`;
+      return hasLengths(shape) ? `_str_of(${shape.minLength ?? 0}, ${shape.maxLength ?? "None"})` : "_str";
     case "number": {
       const bounds = [shape.minimum, shape.maximum].map((each) => each ?? "None").join(", ");
       return bounds === "None, None" ? "_float" : `_float_in(${bounds})`;

@@ -81,7 +81,11 @@ function renderReader(
   input: RenderInput,
 ): Lines {
   const tagged = tag ? `, tag: ${swiftString(tag.key)}, value: ${swiftString(tag.value)}` : "";
-  const sets = alternatives?.sets.map((set) => `[${set.map(swiftString).join(", ")}]`) ?? [];
+  const list = (keys: readonly string[]): string => `[${keys.map(swiftString).join(", ")}]`;
+  const sets =
+    alternatives?.sets.map(
+      ({ required, forbidden }) => `PropertySet(required: ${list(required)}, forbidden: ${list(forbidden)})`,
+    ) ?? [];
   return [
     "public init(json: JSONValue) throws {",
     indent([
