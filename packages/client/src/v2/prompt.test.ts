@@ -247,15 +247,18 @@ describe("prompt", () => {
     });
 
     it.each([
-      ["ends after it if the agent was idle", [], ["end_turn"]],
-      ["does not if that may be the end of earlier work", [running], undefined],
-    ])("whose work ended before its answer %s", async (_what, before, outcome) => {
+      ["ends after it if the agent was idle", [], undefined, ["end_turn"]],
+      ["ends after it if its message was shown", [], "m1", ["end_turn"]],
+      ["does not if that may be the end of earlier work", [running], undefined, undefined],
+      ["does not if another message was shown", [], "m0", undefined],
+    ])("whose work ended before its answer %s", async (_what, before, shown, outcome) => {
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       onTestFinished(() => void vi.useRealTimers());
       const { client, agent, ask, outcomes } = await connectPrompted({ onError: () => undefined });
       for (const state of before) agent.state(state);
       await settle(agent);
       const prompt = await ask("Hi");
+      if (shown !== undefined) agent.update({ sessionUpdate: "user_message", messageId: shown, content: [] });
       agent.state(running);
       agent.state(idle("end_turn"));
       await settle(agent);

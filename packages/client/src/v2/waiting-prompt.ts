@@ -21,7 +21,9 @@ export class WaitingPrompt {
   #phase: "sent" | "inserted" | "running" = "sent";
   /** The id of its message in the conversation. */
   #messageId: string | undefined;
-  /** True once the agent has sent that message after its answer, so that an `idle` is about its turn. */
+  /** The id of the user message that the agent sent last before its answer. */
+  #shownBefore: string | undefined;
+  /** True once the agent has sent its message after its answer, so that an `idle` is about its turn. */
   #isShown = false;
   readonly #wasWorking: boolean;
   /** Whether the agent has worked since the prompt was sent to it while it was idle. */
@@ -61,6 +63,8 @@ export class WaitingPrompt {
   inserted(messageId: string, turnState?: unknown): void {
     const { turn } = this.session.state;
     this.#messageId = messageId;
+    // The turn of another message, such as another client's, is no turn of this prompt.
+    if (this.#shownBefore !== undefined && this.#shownBefore !== messageId) this.#idle = undefined;
     if (isRecord(turnState) && (turnState["state"] === "idle" || turn.status === "idle")) {
       this.#finish(turnState["state"] === "idle" ? turnState["stopReason"] : turn.stopReason);
       return;
@@ -86,7 +90,9 @@ export class WaitingPrompt {
       const settled = handling.catch(() => undefined);
       this.#handled = this.#handled.then(() => settled);
     }
-    if (this.#phase === "inserted" && this.#isOwn(update)) this.#isShown = true;
+    const shown = userMessageOf(update);
+    if (this.#phase === "sent") this.#shownBefore = shown ?? this.#shownBefore;
+    if (this.#phase === "inserted" && shown === this.#messageId) this.#isShown = true;
     if (update.sessionUpdate !== "state_update") return;
     const isWorking = isWork(update.state);
     if (this.#phase === "sent" && isWorking) this.#hasWorked = !this.#wasWorking;
@@ -94,11 +100,6 @@ export class WaitingPrompt {
     else if (update.state !== "idle") return;
     else if (this.#phase === "running" || this.#isShown) this.#finish(update.stopReason);
     else if (this.#phase === "inserted" || this.#hasWorked) this.#idle = update;
-  }
-
-  #isOwn(update: SessionUpdate): boolean {
-    const { sessionUpdate: kind } = update;
-    return (kind === "user_message" || kind === "user_message_chunk") && update.messageId === this.#messageId;
   }
 
   #startRunning(): void {
@@ -120,6 +121,12 @@ export class WaitingPrompt {
     const ending = typeof stopReason === "string" ? stopReason : undefined;
     this.#end(this.#handled.then(() => ending));
   }
+}
+
+/** The id of the user message that an update shows. */
+function userMessageOf(update: SessionUpdate): string | undefined {
+  const { sessionUpdate: kind } = update;
+  return kind === "user_message" || kind === "user_message_chunk" ? update.messageId : undefined;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
