@@ -52,8 +52,8 @@ export class ChildAgents {
   /** The way in which each principal has logged in. */
   readonly #logins = new Map<string | undefined, (connection: AgentConnection) => Promise<void>>();
 
-  /** The requests without a session for which an agent is started, by their principals. */
-  readonly #visits = new Map<string | undefined, Promise<void>>();
+  /** The agents started for requests without a session, by their principals. */
+  readonly #visited = new Map<string | undefined, Child>();
 
   /** The versions that the agent may speak. */
   #versions: readonly ClientDialect[];
@@ -108,32 +108,12 @@ export class ChildAgents {
    *
    * @throws {RequestError} if that refuses it.
    */
-  async request(
+  request(
     { method, params }: ExtensionMessage,
     principal: string | undefined,
     signal: AbortSignal,
   ): Promise<unknown> {
-    const [running] = this.#runningOf(principal);
-    if (running !== undefined) return (await running.connection).request(method, params, { signal });
-    // One agent at a time is started for such requests of a user.
-    const visit = (this.#visits.get(principal) ?? Promise.resolve()).then(async () => {
-      signal.throwIfAborted();
-      const connection = await this.#startLoggedIn({ principal }, this.#createSessions());
-      try {
-        return await connection.request(method, params, { signal });
-      } finally {
-        await connection.close();
-      }
-    });
-    const over = visit.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.#visits.set(principal, over);
-    void over.then(() => {
-      if (this.#visits.get(principal) === over) this.#visits.delete(principal);
-    });
-    return visit;
+    return this.#visit(principal, (connection) => connection.request(method, params, { signal }));
   }
 
   /** Sends a notification that names no session to the agents of its principal that run. */
@@ -157,17 +137,42 @@ export class ChildAgents {
   }
 
   /** Deletes a session, in an agent of its principal that runs or is started. @throws {RequestError} if that refuses it. */
-  async deleteSession(childSessionId: string, principal: string | undefined): Promise<void> {
+  deleteSession(childSessionId: string, principal: string | undefined): Promise<void> {
+    return this.#visit(principal, async (connection) => {
+      try {
+        if (connection.capabilities.session.delete) await connection.deleteSession(childSessionId);
+      } catch (error) {
+        const isGone = error instanceof RequestError && error.code === ErrorCode.resourceNotFound;
+        if (!isGone) throw error;
+      }
+    });
+  }
+
+  /**
+   * Calls `act` with an agent of a principal. If none runs, starts one that simultaneous calls share, and ends it after the last
+   * of them.
+   */
+  async #visit<T>(
+    principal: string | undefined,
+    act: (connection: AgentConnection) => Promise<T>,
+  ): Promise<T> {
     const [running] = this.#runningOf(principal);
-    const connection = await (running?.connection ??
-      this.#startLoggedIn({ principal }, this.#createSessions()));
+    if (running !== undefined) return act(await running.connection);
+    let child = this.#visited.get(principal);
+    if (child === undefined) {
+      const sessions = this.#createSessions();
+      child = { connection: this.#startLoggedIn({ principal }, sessions), sessions, uses: 0 };
+      this.#visited.set(principal, child);
+    }
+    child.uses += 1;
     try {
-      if (connection.capabilities.session.delete) await connection.deleteSession(childSessionId);
-    } catch (error) {
-      const isGone = error instanceof RequestError && error.code === ErrorCode.resourceNotFound;
-      if (!isGone) throw error;
+      return await act(await child.connection);
     } finally {
-      if (running === undefined) await connection.close();
+      child.uses -= 1;
+      if (child.uses === 0) {
+        this.#visited.delete(principal);
+        await child.connection.then((connection) => connection.close()).catch(() => undefined);
+      }
     }
   }
 

@@ -54,6 +54,19 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     await expect.poll(() => tells("_acme/tells-all")).toEqual({ b: 2 });
   });
 
+  test("requests outside a session that come together start one agent", async () => {
+    const relay = await rawRelay(agentOf(version, { results: { "_acme/ask": { ok: true } } }));
+    const client = await relay.connect(version);
+    const initialized = async (): Promise<number> =>
+      (await relay.agentReceived()).filter(({ method }) => method === "initialize").length;
+    const before = await initialized();
+    const asked = Array.from({ length: 20 }, () => client.request("_acme/ask", {}));
+    expect(new Set((await Promise.all(asked)).map((answer) => answer["ok"]))).toEqual(new Set([true]));
+    expect(await initialized()).toBe(before + 1);
+    await client.request("_acme/ask", {});
+    expect(await initialized()).toBe(before + 2);
+  });
+
   test("a request of an extension is answered by the other side, in both directions", async () => {
     const answer = { ok: [1], _meta: meta };
     const relay = await rawRelay(agentOf(version, { results: { "_acme/ask": answer } }));
