@@ -8,8 +8,8 @@ import type { SessionRequest } from "./session-request.ts";
 
 /** The parts of session requests and responses that differ between versions. */
 export interface SessionSetup<Server, Response extends object> {
-  /** @throws {RequestError} `-32602` for a type of server that the version does not have. */
-  toMcpServer(server: Server): McpServer;
+  /** @throws {RequestError} `-32602` for servers that the version does not allow. */
+  toMcpServers(servers: readonly Server[]): readonly McpServer[];
   /** Writes the settings and commands of a session, for the response that opens it. */
   describe(session: DialectSession): Response;
   /** Called when the client has the response that opens a session. */
@@ -39,12 +39,12 @@ export interface ResumeParams {
 /** Reads the params of a request that opens a session. */
 export function toSessionRequest<Server>(
   { cwd, additionalDirectories, mcpServers }: SetupParams<Server>,
-  { toMcpServer }: Pick<SessionSetup<Server, object>, "toMcpServer">,
+  { toMcpServers }: Pick<SessionSetup<Server, object>, "toMcpServers">,
 ): SessionRequest {
   return {
     cwd,
     additionalDirectories: additionalDirectories ?? [],
-    mcpServers: (mcpServers ?? []).map(toMcpServer),
+    mcpServers: toMcpServers(mcpServers ?? []),
   };
 }
 

@@ -7,7 +7,7 @@ import { describeConfig } from "./session-config.ts";
 
 /** The parts of session requests and responses that are version 1's own. */
 export const sessionSetup: SessionSetup<McpServer, ReturnType<typeof describeSession>> = {
-  toMcpServer: (server) => server,
+  toMcpServers: (servers) => servers,
   describe: describeSession,
   announce(session: DialectSession) {
     if (session.commands.length > 0) void session.sendCommands();

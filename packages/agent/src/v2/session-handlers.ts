@@ -1,4 +1,4 @@
-import { type PeerHandlers, invalidParams } from "@parley/protocol";
+import { type PeerHandlers, type RequestError, invalidParams } from "@parley/protocol";
 import type { McpServer as NeutralMcpServer } from "@parley/schema/neutral";
 import type { AgentMethods, McpServer } from "@parley/schema/v2";
 
@@ -8,11 +8,12 @@ import {
   type SessionSetup,
   sessionHandlers as createHandlers,
 } from "../dialect/session-handlers.ts";
+import { isAbsolutePath } from "../value/absolute-path.ts";
 import { describeConfig } from "./session-config.ts";
 
 /** The parts of session requests and responses that are version 2's own. */
 export const sessionSetup: SessionSetup<McpServer, ReturnType<typeof describeConfig>> = {
-  toMcpServer,
+  toMcpServers,
   describe: describeConfig,
   announce: (session) => session.announce(),
   replaysOnResume,
@@ -39,7 +40,24 @@ function replaysOnResume({ replayFrom }: ResumeParams): boolean {
   });
 }
 
-/** @throws {RequestError} `-32602` for a type that version 2 does not have. */
+/** @throws {RequestError} `-32602` for two servers of one name, a relative command, or a type that version 2 does not have. */
+function toMcpServers(servers: readonly McpServer[]): readonly NeutralMcpServer[] {
+  const names = new Set<string>();
+  return servers.map((given) => {
+    const server = toMcpServer(given);
+    const { name } = server;
+    if (names.has(name)) throw cannotConnect(name, "another server has the same name");
+    names.add(name);
+    if ("command" in server && !isAbsolutePath(server.command)) {
+      const { command } = server;
+      throw cannotConnect(name, `its command ${JSON.stringify(command)} is not an absolute path`, {
+        command,
+      });
+    }
+    return server;
+  });
+}
+
 function toMcpServer(server: McpServer): NeutralMcpServer {
   if (isAcpServer(server)) return server;
   switch (server.type) {
@@ -51,10 +69,14 @@ function toMcpServer(server: McpServer): NeutralMcpServer {
       return { ...server, headers: server.headers ?? [] };
     default: {
       const { type, name } = server;
-      const message = `Cannot connect MCP server ${JSON.stringify(name)}: type "${type}" is not supported`;
-      throw invalidParams(message, { mcpServer: name, type });
+      throw cannotConnect(name, `type "${type}" is not supported`, { type });
     }
   }
+}
+
+function cannotConnect(name: unknown, reason: string, details: object = {}): RequestError {
+  const message = `Cannot connect MCP server ${JSON.stringify(name)}: ${reason}`;
+  return invalidParams(message, { mcpServer: name, ...details });
 }
 
 /**

@@ -53,10 +53,10 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     }
   });
 
-  test("[V1-MCP-7, V2-MCP-1, V2-MCP-2] refuses the whole request for a server of an unknown or unadvertised type", async () => {
+  test("[V1-MCP-7, V2-MCP-1, V2-MCP-2, V2-MCP-3] refuses the whole request for one server that it does not accept", async () => {
     const exchange = await (await openRuleBench(version)).open();
     const known = declareStdio(version, [npmServer("everything")]);
-    const unknown: JsonObject[] = [
+    const refused: JsonObject[] = [
       { type: "_acme.dev/pigeon", name: "coop" },
       { type: "pigeon", name: "coop" },
       ...(version === 1
@@ -64,9 +64,11 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
         : [
             { type: "sse", name: "web", url: "http://127.0.0.1:1/sse", headers: [] },
             { name: "typeless", command: "/bin/true", args: [], env: [] },
+            { type: "stdio", name: "relative", command: "true" },
+            { type: "stdio", name: "everything", command: "/bin/true" },
           ]),
     ];
-    for (const server of unknown) {
+    for (const server of refused) {
       const params = { ...exchange.setup, mcpServers: [...known, server] };
       const error = await errorOf(exchange.agent, "session/new", params);
       expect({ server, ...error }).toMatchObject({ server, code: -32_602 });
