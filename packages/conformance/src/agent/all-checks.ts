@@ -7,6 +7,7 @@ import { conversationChecks } from "./checks/conversation-checks.ts";
 import { extensionChecks } from "./checks/extension-checks.ts";
 import { faultChecks } from "./checks/fault-checks.ts";
 import { initializeChecks } from "./checks/initialize-checks.ts";
+import { keyChecks } from "./checks/key-checks.ts";
 import { mcpChecks } from "./checks/mcp-checks.ts";
 import { promptChecks } from "./checks/prompt-checks.ts";
 import { replayChecks } from "./checks/replay-checks.ts";
@@ -24,6 +25,7 @@ export const allChecks: readonly Check[] = [
   ...updateChecks,
   ...cancelChecks,
   ...replayChecks,
+  ...keyChecks,
   ...settingChecks,
   ...conversationChecks,
   ...clientServiceChecks,

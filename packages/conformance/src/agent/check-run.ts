@@ -7,7 +7,7 @@ import { type AgentMeasures, type CheckResult, TRACE_LENGTH } from "../report/ch
 import type { AgentTarget } from "./agent-target.ts";
 import { AgentUnderTest } from "./agent-under-test.ts";
 import { AgentEnded, CheckFailure, NotApplicable, TurnFailure } from "./check-outcome.ts";
-import type { Bench, Check, CheckSettings, Recording } from "./check.ts";
+import type { Bench, Check, CheckSettings } from "./check.ts";
 import { Exchange } from "./exchange.ts";
 import { measureStart } from "./measure-start.ts";
 import { recordConversation } from "./record-conversation.ts";
@@ -31,11 +31,17 @@ const ENDED =
 /** The reason of rules that cannot be checked without the end of a turn. */
 const UNENDED = "a turn did not end";
 
-/** An agent that is checked: each check has its own process or connection, except for the recorded conversation. */
+/** A conversation that several checks share, and the agents that were started for it. */
+interface Shared {
+  readonly agents: AgentUnderTest[];
+  readonly result: Promise<unknown>;
+}
+
+/** An agent that is checked: each check has its own process or connection, except for shared conversations. */
 export class CheckRun {
   readonly #target: CheckTarget;
-  #recording: Promise<Recording> | undefined;
-  readonly #recorded: AgentUnderTest[] = [];
+  /** The shared conversations, by what records them. */
+  readonly #shared = new Map<unknown, Shared>();
   /** The sessions that the agents of finished checks have left. */
   readonly #left: Set<string>;
   /** The checks that failed because a turn did not end. */
@@ -64,8 +70,9 @@ export class CheckRun {
   async run(check: Check): Promise<CheckResult> {
     const { version } = this.#target;
     const agents: AgentUnderTest[] = [];
+    const shared: Shared[] = [];
     try {
-      await check.run(this.#bench(agents));
+      await check.run(this.#bench(agents, shared));
       return { id: check.id, version, outcome: "passed" };
     } catch (error) {
       if (error instanceof NotApplicable)
@@ -75,7 +82,7 @@ export class CheckRun {
         return { id: check.id, version, outcome: "not applicable", reason: UNENDED };
       if (error instanceof TurnFailure) this.#unended.set(check.id, check.judgesTurns);
       const failed = { id: check.id, version, outcome: "failed", reason: error.message } as const;
-      const trace = this.#traceOf(agents);
+      const trace = traceOf(agents, shared);
       const ending = endingOf(error);
       return ending === undefined ? { ...failed, trace } : { ...failed, advice: ENDED, ending, trace };
     } finally {
@@ -95,7 +102,7 @@ export class CheckRun {
 
   /** Ends the processes that checks share, and removes all sessions. Resolves to those that the agent does not remove. */
   async close(): Promise<readonly string[]> {
-    await this.#end(this.#recorded);
+    await this.#end([...this.#shared.values()].flatMap(({ agents }) => agents));
     return removeLeftSessions({ ...this.#target, sessions: this.#left });
   }
 
@@ -108,17 +115,20 @@ export class CheckRun {
     await Promise.all(agents.map(end));
   }
 
-  /** Returns the end of what a check sent and received: its own conversation, or the one that checks share. */
-  #traceOf(agents: readonly AgentUnderTest[]): readonly WireRecord[] {
-    return (agents.at(-1) ?? this.#recorded.at(-1))?.records.slice(-TRACE_LENGTH) ?? [];
-  }
-
-  #bench(agents: AgentUnderTest[]): Bench {
+  /** Returns the tools of a check, which adds what it starts to `agents`, and what it shares with others to `shared`. */
+  #bench(agents: AgentUnderTest[], shared: Shared[] = []): Bench {
     const { agent: target, version, settings, seed = 0 } = this.#target;
     const start = (): AgentUnderTest => {
       const agent = new AgentUnderTest(target, settings.timeoutMs);
       agents.push(agent);
       return agent;
+    };
+    const once = <T>(record: (bench: Bench) => Promise<T>): Promise<T> => {
+      const own: AgentUnderTest[] = [];
+      const found = this.#shared.get(record) ?? { agents: own, result: record(this.#bench(own)) };
+      this.#shared.set(record, found);
+      shared.push(found);
+      return found.result as Promise<T>;
     };
     return {
       version,
@@ -126,10 +136,16 @@ export class CheckRun {
       settings,
       start,
       open: (capabilities) => Exchange.open(start(), version, { ...settings, capabilities }),
-      recording: () => (this.#recording ??= recordConversation(this.#bench(this.#recorded))),
+      recording: () => once(recordConversation),
+      once,
       quiet: () => delay(settings.quietMs),
     };
   }
+}
+
+/** Returns the end of what a check sent and received: its own conversation, or the last one that it shares. */
+function traceOf(agents: readonly AgentUnderTest[], shared: readonly Shared[]): readonly WireRecord[] {
+  return (agents.at(-1) ?? shared.at(-1)?.agents.at(-1))?.records.slice(-TRACE_LENGTH) ?? [];
 }
 
 /** Returns how the agent ended where it had to go on; a turn has the end of its agent as its cause. */

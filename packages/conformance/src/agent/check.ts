@@ -44,6 +44,8 @@ export interface Bench {
    * @throws {CheckFailure} if the agent makes no session.
    */
   recording(): Promise<Recording>;
+  /** Calls `record` for the first check that needs its result, and shares that result with the others. */
+  once<T>(record: (bench: Bench) => Promise<T>): Promise<T>;
   /** Waits for a while where nothing may follow. */
   quiet(): Promise<void>;
 }

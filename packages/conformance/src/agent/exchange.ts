@@ -180,7 +180,7 @@ export class Exchange {
   prompt(
     sessionId: string,
     text: string,
-    more: { blocks?: readonly JsonObject[]; _meta?: JsonObject } = {},
+    more: { blocks?: readonly JsonObject[]; _meta?: JsonObject; idempotencyKey?: unknown } = {},
   ): Turn {
     const { blocks = [], ...rest } = more;
     const from = this.agent.lines.length;

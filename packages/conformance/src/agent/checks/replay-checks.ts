@@ -3,9 +3,13 @@ import { applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
 import type { Exchange, Update } from "../exchange.ts";
 import { supports } from "../initialize.ts";
+import { type Reopened, isMarker, keyedConversation } from "../record-keys.ts";
 import { show } from "../show.ts";
 
 const HISTORY = /^(user_message|agent_message|agent_thought)(_chunk)?$/;
+
+/** Updates that are part of a conversation. Others, such as commands, usage or the state, may follow a replay. */
+const CONVERSATION = /^(?:user_message|agent_message|agent_thought|tool_call|plan|terminal)/;
 
 /** Checks of loading and resuming a session. */
 export const replayChecks: readonly Check[] = [
@@ -73,6 +77,28 @@ export const replayChecks: readonly Check[] = [
     },
   },
   {
+    id: "PARLEY-REPLAY-001",
+    async run(bench) {
+      const { updates, answeredAt } = (await keyedConversation(bench)).replayed();
+      const markers = updates.filter(isMarker);
+      ensure(markers.length === 1, `"replay_complete" was sent ${markers.length} times`);
+      const at = markers[0]?.at ?? 0;
+      ensure(at < answeredAt, '"replay_complete" was sent after the response');
+      const late = updates.find(
+        (each) => each.at > at && CONVERSATION.test(String(each.update["sessionUpdate"])),
+      );
+      ensure(late === undefined, `After "replay_complete" came ${show(late?.update)}`);
+    },
+  },
+  {
+    id: "PARLEY-REPLAY-002",
+    run: async (bench) => ensureUnmarked((await keyedConversation(bench)).resumed()),
+  },
+  {
+    id: "PARLEY-REPLAY-003",
+    run: async (bench) => ensureUnmarked((await keyedConversation(bench)).loaded()),
+  },
+  {
     id: "ACP-CONFIG-203",
     async run(bench) {
       const { result } = await replay(bench, "resume");
@@ -138,4 +164,8 @@ async function checkNoHistory(bench: Bench): Promise<void> {
 
 function isHistory({ update }: Update): boolean {
   return HISTORY.test(String(update["sessionUpdate"]));
+}
+
+function ensureUnmarked({ updates }: Reopened): void {
+  ensure(!updates.some(isMarker), 'A session without "replayFrom" was opened with "replay_complete"');
 }

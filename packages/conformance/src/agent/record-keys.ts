@@ -1,0 +1,219 @@
+import { randomUUID } from "node:crypto";
+
+import { type JsonObject, toObject } from "../recording/message.ts";
+import { NotApplicable, applies } from "./check-outcome.ts";
+import type { Bench } from "./check.ts";
+import type { Exchange, Turn, Update } from "./exchange.ts";
+import { supports } from "./initialize.ts";
+
+export const INVALID_PARAMS = -32_602;
+
+/** An astral character: one code point, two UTF-16 units. */
+const ASTRAL = "🗝";
+
+/** Keys that no agent may accept, by what they are. */
+const FAULTY_KEYS: readonly (readonly [what: string, key: unknown])[] = [
+  ["no characters", ""],
+  ["256 characters", ASTRAL.repeat(256)],
+  ["the wrong type", 7],
+];
+
+/** Returns the result of a step, or throws what it failed with. */
+type Step<T> = () => T;
+
+/** The response to a prompt, and what came until the agent was silent again. */
+export interface Answered {
+  readonly response: JsonObject;
+  readonly updates: readonly Update[];
+}
+
+/** A session that was closed and opened again. */
+export interface Reopened {
+  /** What came from the request on. */
+  readonly updates: readonly Update[];
+  /** The index of the response's line. */
+  readonly answeredAt: number;
+}
+
+/** Prompts that are sent only to an agent that knows keys: another one would start a turn for each. */
+interface MoreKeys {
+  /** The response to a prompt whose key has 255 characters. */
+  readonly longest: Step<JsonObject>;
+  /** The responses to two prompts whose key is null. */
+  readonly nulls: Step<readonly JsonObject[]>;
+  /** The responses to two prompts with one key that were sent together. */
+  readonly together: Step<readonly JsonObject[]>;
+}
+
+/** A conversation of version 2 whose prompts have idempotency keys. */
+export interface KeyedConversation extends MoreKeys {
+  readonly sessionId: string;
+  /** The key of the first prompt. */
+  readonly key: string;
+  /** The answer to the first prompt: an id of a message. */
+  readonly messageId: unknown;
+  /** The first prompt once more, after its turn. */
+  readonly repeated: Step<Answered>;
+  /** The responses to faulty keys, until one was accepted. */
+  readonly faulty: Step<readonly (readonly [what: string, response: JsonObject])[]>;
+  /** The session, resumed from the start. */
+  readonly replayed: Step<Reopened>;
+  /** The first prompt once more, in the resumed session. */
+  readonly reopened: Step<JsonObject>;
+  /** The session, resumed without its history. */
+  readonly resumed: Step<Reopened>;
+  /** The session, loaded. */
+  readonly loaded: Step<Reopened>;
+}
+
+/**
+ * Returns the conversation that the checks of keys and of the end of a replay share. It ends with its session closed.
+ *
+ * @throws {NotApplicable} if nothing shows that the agent is of schema 1.20, which has both: version 2 has no other sign of it.
+ */
+export async function keyedConversation(bench: Bench): Promise<KeyedConversation> {
+  const { isKnown, conversation } = await bench.once(recordKeys);
+  applies(
+    isKnown,
+    'it ignores "idempotencyKey", even a faulty one, and sends no "replay_complete": it follows a schema before 1.20',
+  );
+  return conversation;
+}
+
+/** Returns true for the update that ends a replay. */
+export function isMarker({ update }: Update): boolean {
+  return update["sessionUpdate"] === "replay_complete";
+}
+
+/** Returns the id of the message that a prompt was answered with. */
+export function messageIdIn(response: JsonObject): unknown {
+  return toObject(response["result"])["messageId"];
+}
+
+/** Resolves to the response to a repeated prompt. One that was inserted again runs to its end. */
+async function repeat(turn: Turn, messageId: unknown): Promise<JsonObject> {
+  const response = await turn.response;
+  if (!("error" in response) && messageIdIn(response) !== messageId) await turn.end;
+  return response;
+}
+
+async function recordKeys(
+  bench: Bench,
+): Promise<{ readonly isKnown: boolean; readonly conversation: KeyedConversation }> {
+  const exchange = await bench.open();
+  const sessionId = await exchange.newSession();
+  const submit = (idempotencyKey: unknown): Turn =>
+    exchange.prompt(sessionId, bench.settings.prompt, { idempotencyKey });
+  const key = randomUUID();
+  const first = submit(key);
+  await first.end;
+  const messageId = messageIdIn(await first.response);
+
+  const repeated = await attempt(async () => {
+    const turn = submit(key);
+    const response = await repeat(turn, messageId);
+    await exchange.agent.settle();
+    await bench.quiet();
+    return { response, updates: exchange.updates(sessionId, turn.from) };
+  });
+  const faulty = await attempt(() => refusals(submit));
+  const knowsKeys =
+    didHappen(() => messageId !== undefined && messageIdIn(repeated().response) === messageId) ||
+    didHappen(() => faulty().some(([, { error }]) => toObject(error)["code"] === INVALID_PARAMS));
+  const more = await recordMoreKeys(submit, knowsKeys);
+  const reopen = (method: "load" | "resume", setup?: JsonObject): Promise<Step<Reopened>> =>
+    attempt(() => openAgain(exchange, method, { sessionId, ...setup }));
+  const replayed = await reopen("resume", { replayFrom: { type: "start" } });
+  const reopened = await attempt(async () => {
+    replayed();
+    return repeat(submit(key), messageId);
+  });
+  const resumed = await reopen("resume");
+  const loaded = await reopen("load");
+  const isKnown =
+    knowsKeys || [replayed, resumed, loaded].some((step) => didHappen(() => step().updates.some(isMarker)));
+  await attempt(() => close(exchange, sessionId));
+  const steps = { repeated, faulty, replayed, reopened, resumed, loaded };
+  return { isKnown, conversation: { sessionId, key, messageId, ...steps, ...more } };
+}
+
+async function recordMoreKeys(submit: (key: unknown) => Turn, knowsKeys: boolean): Promise<MoreKeys> {
+  const ifKnown = <T>(work: () => Promise<T>): Promise<Step<T>> =>
+    attempt(() => (knowsKeys ? work() : Promise.reject(new NotApplicable('it ignores "idempotencyKey"'))));
+  const longest = await ifKnown(() => responseOf(submit(ASTRAL.repeat(255))));
+  const nulls = await ifKnown(async () => {
+    const response = await responseOf(submit(null));
+    return [response, await repeat(submit(null), messageIdIn(response))];
+  });
+  const together = await ifKnown(async () => {
+    const same = randomUUID();
+    const turns = [submit(same), submit(same)];
+    const responses = await Promise.all(turns.map(({ response }) => response));
+    await Promise.any(turns.map(({ end }) => end)).catch(() => undefined);
+    return responses;
+  });
+  return { longest, nulls, together };
+}
+
+/** Sends a prompt with each faulty key, until one is accepted. */
+async function refusals(submit: (key: unknown) => Turn): Promise<(readonly [string, JsonObject])[]> {
+  const responses: (readonly [string, JsonObject])[] = [];
+  for (const [what, key] of FAULTY_KEYS) {
+    const turn = submit(key);
+    const response = await turn.response;
+    responses.push([what, response]);
+    if ("error" in response) continue;
+    await turn.end;
+    break;
+  }
+  return responses;
+}
+
+/** Closes a session, and opens it again. */
+export async function openAgain(
+  exchange: Exchange,
+  how: "load" | "resume",
+  { sessionId, ...more }: JsonObject & { readonly sessionId: string },
+): Promise<Reopened> {
+  applies(supports(exchange, how), `it does not offer "session/${how}"`);
+  await close(exchange, sessionId);
+  const { agent } = exchange;
+  const from = agent.lines.length;
+  const response = await agent.request(`session/${how}`, { sessionId, ...exchange.setup, ...more });
+  exchange.resultOf(response, `session/${how}`);
+  const answeredAt = agent.lines.findIndex(({ message }) => message === response);
+  await agent.settle();
+  return { updates: exchange.updates(sessionId, from), answeredAt };
+}
+
+async function close(exchange: Exchange, sessionId: string): Promise<void> {
+  if (supports(exchange, "close")) await exchange.call("session/close", { sessionId });
+}
+
+/** Resolves to the response to a prompt at the end of its turn. */
+async function responseOf(turn: Turn): Promise<JsonObject> {
+  const response = await turn.response;
+  if (!("error" in response)) await turn.end;
+  return response;
+}
+
+/** Does a step of a conversation. A failure is one of the checks that need its result. */
+async function attempt<T>(work: () => Promise<T>): Promise<Step<T>> {
+  try {
+    const result = await work();
+    return () => result;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
+
+/** Returns true if a step succeeded, with this. */
+function didHappen(is: () => boolean): boolean {
+  try {
+    return is();
+  } catch {
+    return false;
+  }
+}
