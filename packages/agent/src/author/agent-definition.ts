@@ -85,8 +85,13 @@ export interface AgentDefinition extends AgentExtensions {
   readonly files?: TextFiles | undefined;
   /** Runs the commands of `turn.terminal` where the client does not: `localTerminals()` of `@parley/agent/node`. */
   readonly terminals?: Terminals | undefined;
-  /** Further capabilities: `_meta` for extensions, advertised verbatim. */
-  readonly capabilities?: { readonly _meta?: JsonObject | undefined } | undefined;
+  /**
+   * Further capabilities: `_meta` for extensions, advertised verbatim. With `fork: false` stored sessions cannot be forked (a
+   * draft, of `/v1/unstable` and `/v2/unstable`), such as those of which a part is stored elsewhere.
+   */
+  readonly capabilities?:
+    | { readonly _meta?: JsonObject | undefined; readonly fork?: boolean | undefined }
+    | undefined;
   /** The content that prompts may have besides text and resource links; other content is refused. */
   readonly promptCapabilities?: PromptCapabilities | undefined;
   /**

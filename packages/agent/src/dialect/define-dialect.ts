@@ -36,7 +36,7 @@ export interface DialectMethods extends Methods {
 /** Methods that a version has only in its unstable profile. */
 export interface DialectExtension {
   readonly requests: (host: DialectHost) => object;
-  readonly sessionCapabilities: object;
+  readonly sessionCapabilities: (definition: AgentDefinition) => object;
   /** Connects MCP servers of the client, if the agent has that. */
   readonly createClientMcp: (
     mcp: McpConnections | undefined,
@@ -76,7 +76,7 @@ export function defineDialect<Sends extends Methods, Receives extends DialectMet
               return definition.describeAgent(host.definition, {
                 client,
                 markers: options.markers,
-                sessionCapabilities: extension?.sessionCapabilities ?? {},
+                sessionCapabilities: extension?.sessionCapabilities(host.definition) ?? {},
                 acp: mcp !== undefined,
               });
             },

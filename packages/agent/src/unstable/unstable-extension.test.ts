@@ -74,6 +74,10 @@ describe.each<[number, AgentDialect]>([
       delete: {},
     });
     await expect(capabilitiesOf({ prompt: echo })).resolves.not.toHaveProperty("fork");
+    const unforked = { prompt: echo, store: memorySessionStore(), capabilities: { fork: false } };
+    const offered = await capabilitiesOf(unforked);
+    expect(offered).toMatchObject({ archive: {}, title: {} });
+    expect(offered).not.toHaveProperty("fork");
   });
 
   test("a fork has the earlier messages and settings, and then differs", async () => {

@@ -1,5 +1,6 @@
 import { type RequestContext, invalidParams } from "@parley/protocol";
 
+import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { SessionQuery } from "../author/session-store.ts";
 import { createClientMcp } from "../dialect/client-mcp.ts";
 import type { DialectExtension } from "../dialect/define-dialect.ts";
@@ -18,14 +19,18 @@ interface StoredSessionHandlers<Server> {
   "session/set_title"(params: { readonly sessionId: string; readonly title: string }): Promise<object>;
 }
 
-/** Capabilities advertised for {@link storedSessionHandlers}. */
-const STORED_SESSION_CAPABILITIES: object = { fork: {}, archive: {}, title: {} };
+/** Whether the stored sessions of an agent can be forked. */
+const canFork = ({ capabilities }: AgentDefinition): boolean => capabilities?.fork !== false;
 
 /** Creates the unstable methods of a version. */
 export function unstableExtension<Server>(setup: SessionSetup<Server, object>): DialectExtension {
   return {
     requests: (host) => storedSessionHandlers(host, setup),
-    sessionCapabilities: STORED_SESSION_CAPABILITIES,
+    sessionCapabilities: (definition) => ({
+      ...(canFork(definition) && { fork: {} }),
+      archive: {},
+      title: {},
+    }),
     createClientMcp,
   };
 }
@@ -41,12 +46,14 @@ function storedSessionHandlers<Server>(
 ): Partial<StoredSessionHandlers<Server>> {
   if (host.definition.store === undefined) return {};
   return {
-    async "session/fork"(params, context) {
-      const request = toSessionRequest(params, setup);
-      const session = await host.forkSession(params.sessionId, request, context.signal);
-      context.afterResponse(() => setup.announce(session));
-      return { sessionId: session.sessionId, ...setup.describe(session) };
-    },
+    ...(canFork(host.definition) && {
+      async "session/fork"(params, context) {
+        const request = toSessionRequest(params, setup);
+        const session = await host.forkSession(params.sessionId, request, context.signal);
+        context.afterResponse(() => setup.announce(session));
+        return { sessionId: session.sessionId, ...setup.describe(session) };
+      },
+    }),
     async "session/list"({ archived, ...params }) {
       const query = { ...toQuery(params), archived: checkArchiveFilter(archived) };
       return renderPage(await host.listSessions(query), (record) => ({

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { ChildSessions } from "./child-sessions.ts";
 import type { ChildSessionHandlers } from "./delegate-handlers.ts";
-import { type RawRelayOptions, rawRelay } from "./fixtures/raw-relay.ts";
+import { type RawRelayOptions, type WireFields, rawRelay } from "./fixtures/raw-relay.ts";
 
 const meta = { "example.com/key": { nested: [1, null] } };
 const update = (fields: object, more: object = {}): object => ({
@@ -16,12 +16,13 @@ const plan = {
   planId: "build",
   entries: [{ content: "Look", priority: "high", status: "pending" }],
 };
+const info = { name: "raw", version: "1" };
 /** An agent of a version that can load sessions. */
 const agentOf = (version: 1 | 2, more: Omit<RawRelayOptions, "version"> = {}): RawRelayOptions => {
   const capabilities =
     version === 1
-      ? { agentCapabilities: { loadSession: true }, agentInfo: { name: "raw", version: "1" } }
-      : { info: { name: "raw", version: "1" }, capabilities: { session: { load: {}, resume: {} } } };
+      ? { agentCapabilities: { loadSession: true }, agentInfo: info }
+      : { info, capabilities: { session: { load: {}, resume: {} } } };
   return { version, ...more, results: { initialize: capabilities, ...more.results } };
 };
 
@@ -65,6 +66,34 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(await initialized()).toBe(before + 1);
     await client.request("_acme/ask", {});
     expect(await initialized()).toBe(before + 2);
+  });
+
+  test.each([
+    ["forks", { fork: {} }, { sessionId: expect.stringMatching(/^sess_/) as string }, ["child", "child"]],
+    ["no forks", {}, { code: -32_601 }, []],
+  ])("clients of both versions get %s, as the agent offers", async (_name, fork, answer, forked) => {
+    const session = { ...fork, load: {}, resume: {} };
+    const initialize = {
+      agentInfo: info,
+      agentCapabilities: { sessionCapabilities: session },
+      info,
+      capabilities: { session },
+    };
+    const results = { initialize, "session/fork": { sessionId: "copy" } };
+    const relay = await rawRelay({ version, results }, { drafts: true });
+    for (const clients of [1, 2]) {
+      const client = await relay.connect(clients);
+      const { agentCapabilities, capabilities } = client.initialized as Record<string, WireFields>;
+      const offered = agentCapabilities?.["sessionCapabilities"] ?? capabilities?.["session"];
+      expect(Object.hasOwn(offered as object, "fork")).toBe(forked.length > 0);
+      await client.open();
+      const params = { sessionId: client.sessionId, cwd: "/tmp", mcpServers: [] };
+      const outcome = await client.request("session/fork", params).catch((error: unknown) => error);
+      expect(outcome).toMatchObject(answer);
+    }
+    const received = await relay.agentReceived();
+    const forks = received.filter(({ method }) => method === "session/fork");
+    expect(forks.map(({ params }) => params?.sessionId)).toEqual(forked);
   });
 
   test("a request of an extension is answered by the other side, in both directions", async () => {

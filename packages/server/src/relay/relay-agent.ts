@@ -73,14 +73,19 @@ const directories: AgentDefinition["directories"] = {
   realPath: async (path) => (await localDirectories().realPath(path)) ?? path,
 };
 
-/** The extensions of the agent, whose capabilities have another name in each version. */
+/** What the agent alone decides on: its extensions and forks. Their capabilities have another name in each version. */
 function capabilitiesOf({ initializeResult }: ChildDescription): AgentDefinition["capabilities"] {
-  const { agentCapabilities, capabilities = agentCapabilities } = initializeResult as {
-    readonly agentCapabilities?: { readonly _meta?: JsonObject };
-    readonly capabilities?: { readonly _meta?: JsonObject };
+  const { agentCapabilities, capabilities } = initializeResult as {
+    readonly agentCapabilities?: { readonly _meta?: JsonObject; readonly sessionCapabilities?: Forks };
+    readonly capabilities?: { readonly _meta?: JsonObject; readonly session?: Forks };
   };
-  const { _meta } = capabilities ?? {};
-  return _meta && { _meta };
+  const { fork } = capabilities?.session ?? agentCapabilities?.sessionCapabilities ?? {};
+  const { _meta } = capabilities ?? agentCapabilities ?? {};
+  return { _meta, fork: Boolean(fork) };
+}
+
+interface Forks {
+  readonly fork?: object | null;
 }
 
 /** The agent itself knows whether a user is logged in: what it refuses says so. */
