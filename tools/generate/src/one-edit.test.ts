@@ -11,7 +11,8 @@ beforeEach(() => {
 afterEach(() => tree.remove());
 
 const union = "export type SessionUpdate =\n";
-const applauded = `${union}  /** Hands are clapped. */\n  | ({ sessionUpdate: "applause" } & Applause)\n`;
+/** Version 2 also says what the update does to the state. */
+const tags = { v1: "", v2: '\n * @x-state {"session":[{"action":"replace","target":"applause"}]}' };
 const applause = `
 /** The audience is pleased. */
 export interface Applause {
@@ -26,17 +27,18 @@ describe("a new kind of session update", () => {
     "is one edit a version, and the compiler stops at the code that has to handle it",
     { timeout: 120_000 },
     () => {
-      for (const version of ["v1", "v2"]) {
+      for (const version of ["v1", "v2"] as const) {
+        const variant = `/** Hands are clapped.${tags[version]} */ | ({ sessionUpdate: "applause" } & Applause)\n`;
         tree.edit(
           `schema/src/${version}/session-update.ts`,
-          (text) => text.replace(union, applauded) + applause,
+          (text) => text.replace(union, union + variant) + applause,
         );
       }
       expect(tree.run("tools/generate/src/main.ts")).toMatchObject({ status: 0 });
       const files = tree.compile().map((error) => error.slice(0, error.indexOf("(")));
       expect([...new Set(files)].toSorted()).toEqual([
         "packages/protocol/src/session/v1/apply-update.ts",
-        "packages/protocol/src/session/v2/apply-update.ts",
+        "packages/protocol/src/session/v2/state-targets.ts",
       ]);
     },
   );

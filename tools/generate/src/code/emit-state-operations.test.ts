@@ -16,13 +16,19 @@ function emit(updates: { [name: string]: unknown }): string {
 describe("emitStateOperations", () => {
   it("has the operation of each annotated update, and none for those without state", () => {
     const remove = { action: "remove", target: "plan", id: "planId" };
-    const table = emit({ plan_removed: { session: [remove] }, notice: {}, plan: undefined });
+    const table = emit({ plan_removed: { session: [remove] }, notice: {} });
     expect(table.split("\n").slice(-4)).toEqual([
       "export const stateOperations = {",
       `  plan_removed: ["remove","plan","planId",""],`,
       "  notice: [],",
       "} as const;",
     ]);
+  });
+
+  it("refuses an update without annotation among others", () => {
+    expect(() => emit({ notice: {}, plan: undefined })).toThrow(
+      'Cannot emit the operations of "plan": it has no x-state',
+    );
   });
 
   it("writes nothing without annotations", () => {

@@ -15,17 +15,15 @@ const actions: readonly string[] = ["append", "upsert", "replace", "remove"];
  * Emits the table of what each update does to the state of a session, from the `x-state` of the update's variant. Nothing for
  * a schema without them.
  *
- * @throws if an annotation does something else.
+ * @throws if an annotation is missing or does something else.
  */
 export function emitStateOperations({ $defs }: SchemaDocument): string {
   const updates = alternativesOf($defs["SessionUpdate"] ?? {}) ?? [];
+  if (updates.every((update) => update["x-state"] === undefined)) return "";
   const rows = updates.flatMap((update) => {
     const tag = tagOf(update);
-    return tag === undefined || update["x-state"] === undefined
-      ? []
-      : [`  ${tag.value}: ${JSON.stringify(operationOf(tag.value, update))},`];
+    return tag === undefined ? [] : [`  ${tag.value}: ${JSON.stringify(operationOf(tag.value, update))},`];
   });
-  if (rows.length === 0) return "";
   return [
     "/**",
     " * What each session update does to the state of its session, by its `sessionUpdate`: the `x-state` of the schema. The action, its",
@@ -39,6 +37,10 @@ export function emitStateOperations({ $defs }: SchemaDocument): string {
 }
 
 function operationOf(name: string, { "x-state": annotation }: JsonSchema): string[] {
+  if (annotation === undefined)
+    throw new Error(
+      `Cannot emit the operations of "${name}": it has no x-state; write {} if it changes none`,
+    );
   const { session = [], ...scopes } = annotation as { session?: Operation[] };
   const odd = [
     ...Object.keys(scopes).map((scope) => `in the scope "${scope}"`),
