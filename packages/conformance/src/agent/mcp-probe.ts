@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -13,17 +14,22 @@ export interface McpContact {
   readonly details: { readonly [name: string]: unknown };
 }
 
-/** The program of the MCP server: reports its start, and answers without any tools. */
+/**
+ * The program of the MCP server: reports its start, and then answers without any tools. An agent that only lists the tools ends it
+ * as soon as it has them.
+ */
 const PROGRAM = `
 const write = (message) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", ...message }) + "\\n");
 const { PARLEY_KIT_URL, PARLEY_KIT_MARK } = process.env;
-fetch(PARLEY_KIT_URL, { method: "POST", body: JSON.stringify({ args: process.argv.slice(1), mark: PARLEY_KIT_MARK, pid: process.pid }) }).catch(() => {});
-require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+const body = JSON.stringify({ args: process.argv.slice(1), mark: PARLEY_KIT_MARK, pid: process.pid });
+const reported = fetch(PARLEY_KIT_URL, { method: "POST", body, signal: AbortSignal.timeout(5000) }).catch(() => {});
+require("node:readline").createInterface({ input: process.stdin }).on("line", async (line) => {
   const { id, method, params } = JSON.parse(line);
   if (id === undefined) return;
+  await reported;
   if (method === "initialize") write({ id, result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: "kit", version: "1.0.0" } } });
   else write({ id, result: method === "tools/list" ? { tools: [] } : {} });
-}).on("close", () => process.exit(0));
+}).on("close", () => reported.then(() => process.exit(0)));
 `;
 
 /** An agent sends little to a server without tools. */
@@ -31,6 +37,7 @@ const MAX_BODY_BYTES = 1024 * 1024;
 
 /** MCP servers for the sessions of an agent, by program and by HTTP, that report who contacts them. */
 export class McpProbe implements AsyncDisposable {
+  readonly #id: string = randomUUID();
   readonly #server: Server;
   readonly #contacts: McpContact[] = [];
   #waiting: PromiseWithResolvers<void> = Promise.withResolvers();
@@ -54,7 +61,8 @@ export class McpProbe implements AsyncDisposable {
       { name: "PARLEY_KIT_URL", value: `${url}/started` },
       { name: "PARLEY_KIT_MARK", value: "mark" },
     ];
-    const args = ["-e", PROGRAM, "--", "an argument"];
+    // An agent may remember the tools of a program by its command, and not start it again.
+    const args = ["-e", `${PROGRAM}// ${this.#id}`, "--", "an argument"];
     const headers = [{ name: "x-parley-kit", value: "mark" }];
     return {
       stdio: { name: "kit-program", command: process.execPath, args, env },
