@@ -69,6 +69,7 @@ export type {
 } from "./event/terminal.ts";
 export type { TerminalExit } from "./event/terminal-exit.ts";
 export type { Directories } from "./author/directories.ts";
+export type { SystemPrompt, SystemPromptMode, SystemPromptOptions } from "./author/system-prompt.ts";
 export type { ReadTextFileOptions, TextFiles } from "./author/text-files.ts";
 export type {
   McpToolCallOptions,

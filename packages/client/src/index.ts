@@ -8,6 +8,7 @@ export type {
   OpenSessionOptions,
   SessionInfo,
   SessionOptions,
+  SystemPrompt,
 } from "./api/agent-connection.ts";
 export type { ClientDialect } from "./dialect/client-dialect.ts";
 export type {

@@ -86,6 +86,7 @@ export function createReferenceAgent(options: ReferenceAgentOptions): AgentDefin
       ]);
       return [modeOption(sandbox), ...ofModels];
     },
+    systemPrompt: { modes: ["append", "override"] },
     promptCapabilities: { embeddedContext: true, image: models.takesImages },
     prompt: async (turn) =>
       answer(turn, options, { memories, fixedRoots: await fixRoots(turn.session, fixedRootsOf) }),

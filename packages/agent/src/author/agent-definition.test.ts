@@ -30,6 +30,7 @@ const complete: { readonly [Name in keyof Required<AgentDefinition>]: Required<A
   files: localFiles(),
   terminals: localTerminals(),
   capabilities: {},
+  systemPrompt: { modes: ["append", "override"] },
   promptCapabilities: {},
   onDisconnect: { keepMs: 1000 },
   whileBusy: "queue",

@@ -13,6 +13,7 @@ import type { Directories } from "./directories.ts";
 import type { AgentExtensions } from "./extensions.ts";
 import type { McpConnections } from "./mcp-connections.ts";
 import type { SessionStore } from "./session-store.ts";
+import type { SystemPromptOptions } from "./system-prompt.ts";
 import type { TextFiles } from "./text-files.ts";
 import type { Turn } from "./turn.ts";
 
@@ -94,6 +95,11 @@ export interface AgentDefinition extends AgentExtensions {
     | undefined;
   /** The content that prompts may have besides text and resource links; other content is refused. */
   readonly promptCapabilities?: PromptCapabilities | undefined;
+  /**
+   * Accepts instructions of the client for the model, in these modes: give `session.systemPrompt` to the model. Without it, a
+   * request that has some is refused.
+   */
+  readonly systemPrompt?: SystemPromptOptions | undefined;
   /**
    * Effect on a session when the last client that has it open is gone: `cancel` (default) ends its turns, `finish` lets
    * them run on into the store. With `keepMs` the session stays as it is for so long, its turns, open questions, commands

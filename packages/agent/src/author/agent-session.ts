@@ -5,6 +5,7 @@ import type { ClientConnection } from "./client-connection.ts";
 import type { McpSession } from "./mcp-session.ts";
 import type { PermissionRules } from "./permission.ts";
 import type { SessionMemory } from "./session-memory.ts";
+import type { SystemPrompt } from "./system-prompt.ts";
 import type { TextFiles } from "./text-files.ts";
 
 /** A session, for the agent's author. */
@@ -35,6 +36,11 @@ export interface AgentSession {
    * reject with a `CapabilityError` if there are neither.
    */
   readonly files: TextFiles;
+  /**
+   * The instructions that the client gave for the model, if the agent accepts them; see {@link AgentDefinition.systemPrompt}.
+   * Stored with the session. A load may replace them between turns.
+   */
+  readonly systemPrompt: SystemPrompt | undefined;
   /** The values of the session's settings, by their `id`; see {@link AgentDefinition.configOptions}. */
   readonly config: ReadonlyMap<string, ConfigValue>;
   /** The commands that the user can give. */

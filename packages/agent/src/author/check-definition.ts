@@ -39,6 +39,12 @@ const members: Readonly<Record<string, Check>> = {
   terminals: having("terminals, such as localTerminals() of @parley/agent/node", "create"),
   capabilities: isObject,
   promptCapabilities: isObject,
+  systemPrompt(value, name) {
+    const { modes } = Object(value) as { readonly modes?: unknown };
+    const accepts = (mode: unknown): boolean => mode === "append" || mode === "override";
+    if (Array.isArray(modes) && modes.includes("append") && modes.every(accepts)) return undefined;
+    return mismatch(`${name}.modes`, '["append"] or ["append", "override"]', modes);
+  },
   onDisconnect(value, name) {
     if (value === "cancel" || value === "finish") return undefined;
     const { keepMs } = Object(value) as { readonly keepMs?: unknown };

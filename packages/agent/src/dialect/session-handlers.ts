@@ -5,6 +5,7 @@ import { readResumePoint } from "../value/resume-point.ts";
 import type { DialectHost, DialectSession, LoadOptions } from "./dialect-host.ts";
 import { type ListParams, renderPage, toQuery, toSessionInfo } from "./session-list.ts";
 import type { SessionRequest } from "./session-request.ts";
+import type { SystemPromptParams } from "./system-prompt.ts";
 
 /** The parts of session requests and responses that differ between versions. */
 export interface SessionSetup<Server, Response extends object> {
@@ -23,6 +24,7 @@ export interface SetupParams<Server> {
   readonly cwd: string;
   readonly additionalDirectories?: readonly string[];
   readonly mcpServers?: readonly Server[];
+  readonly systemPrompt?: SystemPromptParams | null;
 }
 
 interface SessionParams {
@@ -38,13 +40,14 @@ export interface ResumeParams {
 
 /** Reads the params of a request that opens a session. */
 export function toSessionRequest<Server>(
-  { cwd, additionalDirectories, mcpServers }: SetupParams<Server>,
+  { cwd, additionalDirectories, mcpServers, systemPrompt }: SetupParams<Server>,
   { toMcpServers }: Pick<SessionSetup<Server, object>, "toMcpServers">,
 ): SessionRequest {
   return {
     cwd,
     additionalDirectories: additionalDirectories ?? [],
     mcpServers: toMcpServers(mcpServers ?? []),
+    systemPrompt,
   };
 }
 

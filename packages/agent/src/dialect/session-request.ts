@@ -5,30 +5,41 @@ import type { McpServer } from "@parley/schema/neutral";
 import type { Directories } from "../author/directories.ts";
 import type { McpServerKinds } from "../author/mcp-connections.ts";
 import type { SessionRecord } from "../author/session-store.ts";
+import type { SystemPrompt, SystemPromptOptions } from "../author/system-prompt.ts";
 import { isAbsolutePath, isPossiblePath, normalizePath } from "../value/absolute-path.ts";
+import { type SystemPromptParams, readSystemPrompt } from "./system-prompt.ts";
 
 /** A client's request to create, load or resume a session. */
 export interface SessionRequest {
   readonly cwd: string;
   readonly additionalDirectories: readonly string[];
   readonly mcpServers: readonly McpServer[];
+  readonly systemPrompt?: SystemPromptParams | null | undefined;
 }
 
-/**
- * Returns the request with normalised paths.
- *
- * @param kinds kinds of MCP servers that the client may name.
- * @throws {RequestError} `-32602` for a relative path, or an MCP server of another kind.
- */
+/** A request with normalised paths, and with the system prompt that the session is to have from now on, if it has one. */
+export interface CheckedSessionRequest extends Omit<SessionRequest, "systemPrompt"> {
+  readonly systemPrompt: SystemPrompt | undefined;
+}
+
+/** What a request may ask for. */
+export interface SessionOffer {
+  /** Kinds of MCP servers that the client may name. */
+  readonly kinds: Partial<McpServerKinds>;
+  readonly systemPrompt?: SystemPromptOptions | undefined;
+}
+
+/** @throws {RequestError} `-32602` for a relative path, an MCP server of another kind, or a system prompt that is not offered. */
 export function checkSessionRequest(
-  { cwd, additionalDirectories, mcpServers }: SessionRequest,
-  kinds: Partial<McpServerKinds>,
-): SessionRequest {
-  for (const server of mcpServers) checkMcpServer(server, kinds);
+  { cwd, additionalDirectories, mcpServers, systemPrompt }: SessionRequest,
+  offer: SessionOffer,
+): CheckedSessionRequest {
+  for (const server of mcpServers) checkMcpServer(server, offer.kinds);
   return {
     cwd: checkPath("cwd", cwd),
     additionalDirectories: additionalDirectories.map((path) => checkPath("additionalDirectories", path)),
     mcpServers,
+    systemPrompt: readSystemPrompt(systemPrompt, offer.systemPrompt),
   };
 }
 

@@ -8,6 +8,7 @@ import type { ClientWire } from "../dialect/client-wire.ts";
 import type { LoadOptions, PromptOptions, DialectHost } from "../dialect/dialect-host.ts";
 import { checkPromptContent } from "../dialect/prompt-content.ts";
 import {
+  type CheckedSessionRequest,
   type SessionRequest,
   checkPath,
   checkSessionRequest,
@@ -281,10 +282,12 @@ export class ConnectedClient implements DialectHost {
     const options = { ...request, after: this.#forgetClosed(request.sessionId) };
     const { session } = slot;
     if (session !== undefined) {
+      session.assertAccepts(request.systemPrompt);
       slot.stopKeepTime();
       const hosted = this.#attached.get(session) ?? session.attach(this.#wire(), options);
       this.#attached.set(session, hosted);
       await this.#opener.openWorkspace(hosted, request);
+      await session.author.setSystemPrompt(request.systemPrompt);
       return hosted;
     }
     this.#sessions.assertCanOpen();
@@ -298,11 +301,12 @@ export class ConnectedClient implements DialectHost {
     return this.#current;
   }
 
-  #check(request: SessionRequest): SessionRequest {
+  #check(request: SessionRequest): CheckedSessionRequest {
     this.#sessions.assertAuthenticated();
-    const { kinds } = this.definition.mcp ?? {};
+    const { mcp, systemPrompt } = this.definition;
     const { acp, impliesStdio = false } = this.#current ?? {};
-    const stdio = impliesStdio || kinds?.stdio === true;
-    return checkSessionRequest(request, { ...kinds, stdio, acp: acp !== undefined });
+    const stdio = impliesStdio || mcp?.kinds.stdio === true;
+    const kinds = { ...mcp?.kinds, stdio, acp: acp !== undefined };
+    return checkSessionRequest(request, { kinds, systemPrompt });
   }
 }

@@ -3,7 +3,7 @@ import { mcpServerType } from "@parley/schema";
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { McpSession } from "../author/mcp-session.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
-import { type SessionRequest, isConnected } from "../dialect/session-request.ts";
+import { type CheckedSessionRequest, isConnected } from "../dialect/session-request.ts";
 import { createElicitor } from "../mcp/mcp-elicitor.ts";
 import { noMcp } from "../mcp/no-mcp.ts";
 import { type WorkspaceRequest, reportIgnoredServers } from "../mcp/session-workspace.ts";
@@ -41,7 +41,7 @@ export interface SessionOpenerOptions {
 }
 
 /** A request to open one session. */
-export interface OpenRequest extends SessionRequest {
+export interface OpenRequest extends CheckedSessionRequest {
   readonly sessionId: string;
   /** True if it has a title already. */
   readonly titled: boolean;
@@ -86,10 +86,12 @@ export class SessionOpener {
     const hosted = session.attach(wire, { after, awaitsReplay });
     try {
       await this.openWorkspace(hosted, request);
+      await author.loadSystemPrompt(request.systemPrompt);
       await definition.openSession?.(author);
       await author.settings.load();
       await channel.work.restore();
       await author.loadCommands();
+      await author.setSystemPrompt(request.systemPrompt);
       return hosted;
     } catch (error) {
       await session.close();

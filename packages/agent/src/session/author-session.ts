@@ -5,6 +5,7 @@ import type { ClientConnection } from "../author/client-connection.ts";
 import type { McpSession } from "../author/mcp-session.ts";
 import type { SessionMemory } from "../author/session-memory.ts";
 import type { SessionStore } from "../author/session-store.ts";
+import type { SystemPrompt } from "../author/system-prompt.ts";
 import type { TextFiles } from "../author/text-files.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
 import type { SessionClient } from "../channel/session-client.ts";
@@ -18,9 +19,13 @@ import { createSessionMemory } from "../storage/create-session-memory.ts";
 import type { SessionLog } from "../storage/session-log.ts";
 import type { TurnContext } from "../turn/turn-context.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
+import { isEqualJson } from "../value/is-equal-json.ts";
 import { createEmitter } from "./create-emitter.ts";
 import { SessionConfig } from "./session-config.ts";
 import { SessionTitle } from "./session-title.ts";
+
+/** The key of the system prompt in the session's memory. */
+const SYSTEM_PROMPT = "systemPrompt";
 
 /** Options for an {@link AuthorSession}. */
 export interface AuthorSessionOptions {
@@ -62,6 +67,8 @@ export class AuthorSession implements AgentSession {
   readonly #options: AuthorSessionOptions;
   #commands: readonly SlashCommand[];
   #commandDetails: UpdateDetails = {};
+  #systemPrompt: SystemPrompt | undefined;
+  #storedSystemPrompt: SystemPrompt | undefined;
 
   constructor(options: AuthorSessionOptions) {
     const { sessionId, principal, definition, memory, log, channel, workspace, turn } = options;
@@ -121,6 +128,10 @@ export class AuthorSession implements AgentSession {
     return this.#commands;
   }
 
+  get systemPrompt(): SystemPrompt | undefined {
+    return this.#systemPrompt;
+  }
+
   history(): AsyncIterable<SessionEvent> {
     return this.#options.channel.history();
   }
@@ -153,6 +164,24 @@ export class AuthorSession implements AgentSession {
 
   notify(method: string, params?: unknown): Promise<void> {
     return ignoreUnhandledRejection(this.#options.channel.notify(method, params));
+  }
+
+  /** Loads the stored system prompt, if the agent still accepts its mode; `asked` is used instead. */
+  async loadSystemPrompt(asked: SystemPrompt | undefined): Promise<void> {
+    const { definition, memory } = this.#options;
+    if (definition.systemPrompt === undefined) return;
+    const stored = (await memory.get(SYSTEM_PROMPT)) as SystemPrompt | undefined;
+    this.#storedSystemPrompt = stored;
+    const isAccepted = stored !== undefined && definition.systemPrompt.modes.includes(stored.mode);
+    this.#systemPrompt = asked ?? (isAccepted ? stored : undefined);
+  }
+
+  /** Stores and uses a system prompt; `undefined` keeps the present one. */
+  async setSystemPrompt(asked: SystemPrompt | undefined): Promise<void> {
+    if (asked === undefined) return;
+    if (!isEqualJson(asked, this.#storedSystemPrompt)) await this.#options.memory.set(SYSTEM_PROMPT, asked);
+    this.#storedSystemPrompt = asked;
+    this.#systemPrompt = asked;
   }
 
   /** Loads the commands, if the author has defined a function for them. */

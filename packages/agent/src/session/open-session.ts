@@ -4,6 +4,7 @@ import type { ContentBlock } from "@parley/schema/neutral";
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { AgentSession } from "../author/agent-session.ts";
 import type { SessionRecord, SessionStore } from "../author/session-store.ts";
+import type { SystemPrompt } from "../author/system-prompt.ts";
 import { type AttachOptions, SessionChannel } from "../channel/session-channel.ts";
 import type { ReplayOptions, SessionClient } from "../channel/session-client.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
@@ -19,9 +20,10 @@ import type { SessionLog } from "../storage/session-log.ts";
 import { SessionTerminals } from "../terminal/session-terminals.ts";
 import { SessionTurn } from "../turn/session-turn.ts";
 import type { TurnContext } from "../turn/turn-context.ts";
-import { type AnswerRepeated, type EndedTurn, TurnQueue } from "../turn/turn-queue.ts";
+import { type AnswerRepeated, type EndedTurn, TurnQueue, busy } from "../turn/turn-queue.ts";
 import { endWork } from "../turn/turn-run.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
+import { isEqualJson } from "../value/is-equal-json.ts";
 import { AuthorSession } from "./author-session.ts";
 
 /** Options for an {@link OpenSession}. */
@@ -183,6 +185,13 @@ export class OpenSession {
   /** Ends the turns; see {@link TurnQueue.cancel}. */
   cancel(loss?: unknown): void {
     this.#turns.cancel(loss);
+  }
+
+  /** @throws {RequestError} `-32600` if a turn runs or waits that another system prompt would change. */
+  assertAccepts(systemPrompt: SystemPrompt | undefined): void {
+    if (systemPrompt === undefined || !this.isBusy) return;
+    if (isEqualJson(systemPrompt, this.author.systemPrompt)) return;
+    throw busy(`change the system prompt of session "${this.sessionId}"`, this.sessionId);
   }
 
   /** Cancels a tool call for the user. @throws {RequestError} `-32602` if it has ended, or cannot be cancelled by itself. */

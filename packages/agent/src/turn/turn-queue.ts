@@ -121,7 +121,8 @@ export class TurnQueue {
     { signal, meta, key, onInserted }: PromptOptions,
   ): Promise<TurnEnd> {
     const { definition, cancelGraceMs, createTurn, onEnding, onError } = this.#options;
-    if (definition.whileBusy === "refuse" && this.isBusy) throw busy(this.#session.sessionId);
+    if (definition.whileBusy === "refuse" && this.isBusy)
+      throw busy(`prompt session "${this.#session.sessionId}"`, this.#session.sessionId);
     if (definition.whileBusy === "cancel") this.cancel();
     const session = this.#session;
     const context = new TurnContext(session, client, onError);
@@ -221,9 +222,8 @@ export class TurnQueue {
   }
 }
 
-function busy(sessionId: string): RequestError {
-  return new RequestError(ErrorCode.invalidRequest, `Cannot prompt session "${sessionId}": it is busy`, {
-    reason: "busy",
-    sessionId,
-  });
+/** The error of a request that has to wait for the end of the running turn. */
+export function busy(action: string, sessionId: string): RequestError {
+  const data = { reason: "busy", sessionId };
+  return new RequestError(ErrorCode.invalidRequest, `Cannot ${action}: it is busy`, data);
 }

@@ -4,6 +4,7 @@ import type { AgentDefinition } from "../author/agent-definition.ts";
 import { type AuthenticationMethod, offeredMethods } from "../author/authentication.ts";
 import type { ClientDescription } from "../author/client-description.ts";
 import type { AgentDescriptionOptions } from "../dialect/agent-dialect.ts";
+import { describeSystemPrompt } from "../dialect/system-prompt.ts";
 
 /**
  * Reads the client's name and capabilities.
@@ -40,7 +41,15 @@ interface DraftCapabilities {
 
 /** Writes the agent's name and capabilities, which follow from its definition. */
 export function describeAgent(
-  { info, store, mcp, promptCapabilities, authentication, capabilities: { _meta } = {} }: AgentDefinition,
+  {
+    info,
+    store,
+    mcp,
+    promptCapabilities,
+    systemPrompt,
+    authentication,
+    capabilities: { _meta } = {},
+  }: AgentDefinition,
   { client, sessionCapabilities, acp }: AgentDescriptionOptions,
 ): InitializeResponse {
   const stored = store !== undefined;
@@ -58,6 +67,7 @@ export function describeAgent(
       sessionCapabilities: {
         close: {},
         additionalDirectories: {},
+        ...describeSystemPrompt(systemPrompt),
         ...(stored ? { list: {}, resume: {}, delete: {}, ...sessionCapabilities } : {}),
       },
       ...(authentication && { auth: { logout: {} } }),

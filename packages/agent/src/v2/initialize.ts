@@ -12,6 +12,7 @@ import type { AgentDefinition } from "../author/agent-definition.ts";
 import { type AuthenticationMethod, offeredMethods } from "../author/authentication.ts";
 import type { ClientDescription } from "../author/client-description.ts";
 import type { AgentDescriptionOptions } from "../dialect/agent-dialect.ts";
+import { describeSystemPrompt } from "../dialect/system-prompt.ts";
 
 const UNNAMED: Implementation = { name: "", version: "" };
 
@@ -71,6 +72,7 @@ export function describeAgent(
     store,
     mcp,
     promptCapabilities,
+    systemPrompt,
     authentication,
     capabilities: { _meta: meta } = {},
   }: AgentDefinition,
@@ -95,6 +97,7 @@ export function describeAgent(
           ...(acp && { acp: {} }),
         },
         additionalDirectories: {},
+        ...describeSystemPrompt(systemPrompt),
         ...(stored && { delete: {}, ...sessionCapabilities }),
         ...(markers && { close: {}, ...(stored && { list: {}, load: {}, resume: {} }) }),
       },

@@ -12,6 +12,8 @@ export interface AgentCapabilities {
     readonly close: boolean;
     readonly delete: boolean;
     readonly additionalDirectories: boolean;
+    /** True if a session can be given instructions for the model, of mode `append` at least. */
+    readonly systemPrompt: boolean;
   };
   /** The content that a prompt may have besides text and resource links. */
   readonly prompt: {

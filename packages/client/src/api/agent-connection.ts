@@ -2,6 +2,7 @@
 import type { RequestOptions, TransportStatus } from "@parley/protocol";
 import type {
   AnyMcpServer,
+  ContentBlock,
   Implementation,
   AuthMethod as StandardAuthMethod,
   SessionInfo as StandardSessionInfo,
@@ -36,7 +37,15 @@ export type AuthMethod =
       readonly [key: string]: unknown;
     };
 
-/** The directories and MCP servers of a session. */
+/** Instructions for the model of a session. */
+export interface SystemPrompt {
+  /** `append` adds to the agent's own instructions, `override` replaces them. An agent refuses a mode that it does not have. */
+  readonly mode: "append" | "override" | (string & {});
+  /** Text blocks, at least one. */
+  readonly content: readonly ContentBlock[];
+}
+
+/** The directories, MCP servers and instructions of a session. */
 export interface SessionOptions {
   /** An absolute path on the agent's machine. */
   readonly cwd: string;
@@ -44,6 +53,11 @@ export interface SessionOptions {
   readonly mcpServers?: readonly McpServer[] | undefined;
   /** All further directories besides `cwd`, absolute. An agent does not remember those of an earlier opening. */
   readonly additionalDirectories?: readonly string[] | undefined;
+  /**
+   * Instructions for the model; a string adds to the agent's own. An agent may forget them: repeat them when you open the
+   * session again.
+   */
+  readonly systemPrompt?: string | SystemPrompt | undefined;
 }
 
 /** Options of {@link AgentConnection.openSession}. */

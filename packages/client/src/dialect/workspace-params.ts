@@ -1,3 +1,5 @@
+import type { ContentBlock } from "@parley/schema/neutral";
+
 import type { AgentCapabilities } from "../api/agent-capabilities.ts";
 import type { McpServer, SessionOptions } from "../api/agent-connection.ts";
 import { type Advertised, requireCapability } from "../capability/advertised.ts";
@@ -7,27 +9,40 @@ export interface WorkspaceParams<Server> {
   readonly cwd: string;
   readonly mcpServers: Server[];
   readonly additionalDirectories?: string[];
+  readonly systemPrompt?: { mode: string; content: ContentBlock[] };
 }
 
 /**
  * Returns the params of `method` that describe where a session works. The servers are always sent, the additional directories
- * only if there are any.
+ * and the system prompt only if there are any.
  *
  * @throws {CapabilityError} for what the agent does not support.
  */
 export function workspaceParams<Server>(
   method: string,
-  { cwd, mcpServers = [], additionalDirectories = [] }: SessionOptions | undefined = {} as SessionOptions,
+  {
+    cwd,
+    mcpServers = [],
+    additionalDirectories = [],
+    systemPrompt,
+  }: SessionOptions | undefined = {} as SessionOptions,
   { capabilities, prefix, server }: Advertised & { readonly server: (server: McpServer) => Server },
 ): WorkspaceParams<Server> {
   const { session, mcp } = capabilities;
   for (const { type = "stdio" } of mcpServers) {
     requireCapability(connects(mcp, type), method, `${prefix.mcp}.${type}`);
   }
-  const params = { cwd, mcpServers: mcpServers.map(server) };
-  if (additionalDirectories.length === 0) return params;
-  requireCapability(session.additionalDirectories, method, `${prefix.session}.additionalDirectories`);
-  return { ...params, additionalDirectories: [...additionalDirectories] };
+  const optional = {
+    additionalDirectories: additionalDirectories.length > 0 && [...additionalDirectories],
+    systemPrompt:
+      typeof systemPrompt === "string"
+        ? { mode: "append", content: [{ type: "text", text: systemPrompt }] }
+        : systemPrompt,
+  };
+  const given = Object.entries(optional).filter(([, value]) => value);
+  for (const [name] of given)
+    requireCapability(session[name as keyof typeof optional], method, `${prefix.session}.${name}`);
+  return { cwd, mcpServers: mcpServers.map(server), ...Object.fromEntries(given) };
 }
 
 /** Server types are the names of their capabilities. */

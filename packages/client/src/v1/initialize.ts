@@ -21,7 +21,14 @@ export function describeAgent(result: InitializeResponse): AgentDescription<Init
     capabilities: {
       session: {
         load: loadSession === true,
-        ...readMarkers(sessionCapabilities, ["resume", "list", "close", "delete", "additionalDirectories"]),
+        ...readMarkers(sessionCapabilities, [
+          "resume",
+          "list",
+          "close",
+          "delete",
+          "additionalDirectories",
+          "systemPrompt",
+        ]),
       },
       prompt: readMarkers(promptCapabilities, ["image", "audio", "embeddedContext"]),
       mcp: { stdio: true, ...readMarkers(mcpCapabilities, ["http", "sse"]) },

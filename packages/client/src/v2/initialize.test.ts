@@ -82,6 +82,7 @@ describe("initialize", () => {
         close: true,
         delete: true,
         additionalDirectories: false,
+        systemPrompt: false,
       },
       prompt: { image: true, audio: false, embeddedContext: false },
       mcp: { stdio: true, http: false, sse: false, custom: ["_websocket"] },

@@ -33,7 +33,7 @@ export function describeAgent(
     capabilities: {
       session: {
         ...describeSessions(session, received),
-        ...readMarkers(session, ["delete", "additionalDirectories"]),
+        ...readMarkers(session, ["delete", "additionalDirectories", "systemPrompt"]),
       },
       prompt: readMarkers(session?.prompt, ["image", "audio", "embeddedContext"]),
       mcp: describeMcp(session?.mcp ?? {}),

@@ -124,6 +124,30 @@ describe("openSession", () => {
     await client.close();
   });
 
+  it.each([
+    ["Be brief.", "append"],
+    [{ mode: "override", content: [{ type: "text", text: "Be brief." }] }, "override"],
+  ] as const)("sends the system prompt %j, if the agent supports it", async (systemPrompt, sentMode) => {
+    const { client, agent } = await InMemoryAgent.connect({ ...EVERYTHING, systemPrompt: {} }, () => ({
+      "session/resume": () => ({}),
+      "session/load": () => ({}),
+    }));
+    const options = { cwd: "/w", systemPrompt };
+    const session = await client.newSession(options);
+    await client.loadSession(session.id, options);
+    await client.resumeSession(session.id, options);
+    const content = [{ type: "text", text: "Be brief." }];
+    const sent = agent.received.slice(-3).map(([, params]) => (params as typeof options).systemPrompt);
+    const expected = { mode: sentMode, content };
+    expect(sent).toEqual([expected, expected, expected]);
+    await client.close();
+    const other = await InMemoryAgent.connect(EVERYTHING);
+    await expect(other.client.newSession(options)).rejects.toMatchObject({
+      capability: "session.systemPrompt",
+    });
+    await other.client.close();
+  });
+
   it("sends the whole list of directories again, if the agent supports them", async () => {
     const { client, agent } = await InMemoryAgent.connect(EVERYTHING, () => ({
       "session/resume": () => ({}),

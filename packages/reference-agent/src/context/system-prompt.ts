@@ -18,13 +18,18 @@ const ROLE = `You are Parley, a coding agent. You work in the user's editor, on 
 const PLAN_MODE =
   "The session is in plan mode: calls that change or run anything are refused. Look around, and end with a plan.";
 
-/** Creates the system prompt: the role, the session's directories, its mode, and the project's instructions. */
+/**
+ * Creates the system prompt: the role and the client's instructions, which may replace it, the session's directories, its mode, and
+ * the project's instructions.
+ */
 export async function systemPrompt(
   session: AgentSession,
   mode: SessionMode = modeOf(session),
 ): Promise<string> {
   const instructions = await projectInstructions(session);
-  return [ROLE, describeFolders(session), mode === "plan" ? PLAN_MODE : "", instructions]
+  const { systemPrompt: given } = session;
+  const role = given?.mode === "override" ? "" : ROLE;
+  return [role, given?.text, describeFolders(session), mode === "plan" ? PLAN_MODE : "", instructions]
     .filter(Boolean)
     .join("\n\n");
 }

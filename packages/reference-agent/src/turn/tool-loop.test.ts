@@ -51,6 +51,21 @@ async function promptWith(model: Model, maxRounds?: number): Promise<string> {
 }
 
 describe("the tool loop", () => {
+  it.each([
+    ["append", true],
+    ["override", false],
+  ])("gives the model the client's instructions of mode %s", async (mode, hasRole) => {
+    const model = answering([done]);
+    client = await bench.connect({ model });
+    const systemPrompt = { mode, content: [{ type: "text", text: "Answer in French." }] };
+    const sessionId = await client.newSession(bench.cwd, { systemPrompt });
+    await client.prompt(sessionId, "go");
+    const { system = "" } = model.requests[0] ?? {};
+    expect(system).toContain("Answer in French.");
+    expect(system).toContain(`Working directory: ${bench.cwd}`);
+    expect(system.includes("You are Parley")).toBe(hasRole);
+  });
+
   it("offers all tools, each with the schema of its input", async () => {
     const model = answering([done]);
     expect(await promptWith(model)).toBe("end_turn");

@@ -166,6 +166,9 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
         results: {
           initialize: {
             ...results?.["initialize"],
+            ...(version === 1
+              ? { agentCapabilities: { sessionCapabilities: { systemPrompt: {} } } }
+              : { capabilities: { session: { systemPrompt: {} } } }),
             authMethods: [{ ...method, name: "Log in" }],
             ...made,
           },
@@ -187,8 +190,9 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
       expect(paramsOf("initialize")).toMatchObject({ _meta: { client: 1 } });
       expect(paramsOf("authenticate", "auth/login")).toEqual({ methodId: "login", _meta: meta });
       expect(paramsOf("session/prompt")).toMatchObject({ sessionId: "child", _meta: meta });
-      const more = own === version ? { systemPrompt: { mode: "append" } } : {};
-      expect(paramsOf("session/new")).toMatchObject({ _meta: meta, ...more });
+      expect(paramsOf("session/new")).toMatchObject({ _meta: meta, systemPrompt });
+      const overriding = client.open({ systemPrompt: { ...systemPrompt, mode: "override" } });
+      await expect(overriding).rejects.toMatchObject({ code: -32602, data: { mode: "override" } });
     },
   );
 

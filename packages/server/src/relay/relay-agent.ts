@@ -43,8 +43,7 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
     directories,
     files: localFiles(),
     terminals: localTerminals(),
-    capabilities: capabilitiesOf(description),
-    promptCapabilities: description.capabilities.prompt,
+    ...capabilitiesOf(description),
     ...(description.authMethods.length > 0 && { authentication: authenticationOf(agents, description) }),
     async openSession(session) {
       const one = new RelayedSession(session, agents, servers);
@@ -73,19 +72,33 @@ const directories: AgentDefinition["directories"] = {
   realPath: async (path) => (await localDirectories().realPath(path)) ?? path,
 };
 
-/** What the agent alone decides on: its extensions and forks. Their capabilities have another name in each version. */
-function capabilitiesOf({ initializeResult }: ChildDescription): AgentDefinition["capabilities"] {
+/**
+ * What the agent alone decides on: its extensions and forks, and the content and system prompts that it accepts. The capabilities
+ * have another name in each version.
+ */
+function capabilitiesOf({
+  capabilities: { prompt, session },
+  initializeResult,
+}: ChildDescription): Pick<AgentDefinition, "capabilities" | "promptCapabilities" | "systemPrompt"> {
   const { agentCapabilities, capabilities } = initializeResult as {
-    readonly agentCapabilities?: { readonly _meta?: JsonObject; readonly sessionCapabilities?: Forks };
-    readonly capabilities?: { readonly _meta?: JsonObject; readonly session?: Forks };
+    readonly agentCapabilities?: { readonly _meta?: JsonObject; readonly sessionCapabilities?: Markers };
+    readonly capabilities?: { readonly _meta?: JsonObject; readonly session?: Markers };
   };
-  const { fork } = capabilities?.session ?? agentCapabilities?.sessionCapabilities ?? {};
+  const { fork, systemPrompt } = capabilities?.session ?? agentCapabilities?.sessionCapabilities ?? {};
   const { _meta } = capabilities ?? agentCapabilities ?? {};
-  return { _meta, fork: Boolean(fork) };
+  const overrides = Boolean(systemPrompt?.mode?.override);
+  return {
+    capabilities: { _meta, fork: Boolean(fork) },
+    promptCapabilities: prompt,
+    ...(session.systemPrompt && {
+      systemPrompt: { modes: overrides ? ["append", "override"] : ["append"] },
+    }),
+  };
 }
 
-interface Forks {
+interface Markers {
   readonly fork?: object | null;
+  readonly systemPrompt?: { readonly mode?: { readonly override?: object | null } | null } | null;
 }
 
 /** The agent itself knows whether a user is logged in: what it refuses says so. */

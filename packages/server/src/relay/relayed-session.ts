@@ -303,7 +303,11 @@ export class RelayedSession implements AskedSession {
   /** Returns the open child; starts it again if it has ended. @throws {RequestError} if its session cannot be opened again. */
   async #ensure(): Promise<OpenChild> {
     if (this.#refusal !== undefined) throw this.#refusal;
-    const setup = JSON.stringify([this.#mcpServers, this.session.additionalDirectories]);
+    const setup = JSON.stringify([
+      this.#mcpServers,
+      this.session.additionalDirectories,
+      this.session.systemPrompt,
+    ]);
     if (this.#child?.setup === setup) return this.#child;
     const use = this.#child?.use ?? (await this.#agents.use(this.session));
     // What the child replays is not read: the host has the history.
@@ -334,12 +338,13 @@ export class RelayedSession implements AskedSession {
 
   /** Opens the child's session for the first time, or again. */
   async #openSession(connection: AgentConnection, known: StoredChild | undefined): Promise<ClientSession> {
-    const { cwd, state, sessionId } = this.session;
+    const { cwd, state, sessionId, systemPrompt } = this.session;
     const { additionalDirectories, load, resume } = connection.capabilities.session;
     const options = {
       cwd,
       mcpServers: this.#mcpServers,
       ...(additionalDirectories && { additionalDirectories: this.session.additionalDirectories }),
+      ...(systemPrompt && { systemPrompt: { mode: systemPrompt.mode, content: systemPrompt.content } }),
     };
     if (known?.sessionId === sessionId) {
       if (load || resume) return this.#openAgain(connection, known.childId, options);

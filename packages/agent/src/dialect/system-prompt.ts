@@ -1,0 +1,46 @@
+import { invalidParams } from "@parley/protocol";
+import type { ContentBlock } from "@parley/schema/neutral";
+
+import type { SystemPrompt, SystemPromptMode, SystemPromptOptions } from "../author/system-prompt.ts";
+
+/** The system prompt of a request, in any version. */
+export interface SystemPromptParams {
+  readonly mode: string;
+  readonly content: readonly object[];
+}
+
+/**
+ * Reads the system prompt of a request that opens a session.
+ *
+ * @throws {RequestError} `-32602` for a mode that the agent does not advertise, and for content other than text.
+ */
+export function readSystemPrompt(
+  params: SystemPromptParams | null | undefined,
+  { modes }: SystemPromptOptions = { modes: [] },
+): SystemPrompt | undefined {
+  if (params === undefined || params === null) return undefined;
+  const { mode } = params;
+  const refused = (flaw: string): Error => invalidParams(`Cannot accept "systemPrompt": ${flaw}`, { mode });
+  if (!modes.some((accepted) => accepted === mode))
+    throw refused(
+      modes.length === 0
+        ? "the agent accepts no system prompts"
+        : `mode ${JSON.stringify(mode)} is not supported`,
+    );
+  if (params.content.length === 0) throw refused("its content is empty");
+  // The schema has checked that these are blocks; versions differ only in types that are refused here.
+  const content = params.content as readonly ContentBlock[];
+  const texts = content.map((block) => {
+    if (block.type === "text") return block.text;
+    throw refused(`content of type ${JSON.stringify(block.type)} is not supported`);
+  });
+  return { mode: mode as SystemPromptMode, text: texts.join("\n\n"), content };
+}
+
+/** Writes the capability that advertises the modes. */
+export function describeSystemPrompt(options: SystemPromptOptions | undefined): {
+  readonly systemPrompt?: { readonly mode?: { readonly override: object } };
+} {
+  if (options === undefined) return {};
+  return { systemPrompt: options.modes.includes("override") ? { mode: { override: {} } } : {} };
+}
