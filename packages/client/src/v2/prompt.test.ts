@@ -128,26 +128,17 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("follows the turn of a prompt that was submitted before and still runs", async () => {
-    const { client, agent, ask, outcomes } = await connectPrompted();
-    const prompt = await ask("Hi");
-    agent.state(running);
-    await prompt.insert("m1", { "acp/turnState": { state: "running" } });
-    await settle(agent);
-    expect(outcomes).toEqual({});
-    agent.state(idle("end_turn"));
-    await settle(agent);
-    expect(outcomes).toEqual({ Hi: ["end_turn"] });
-    await client.close();
-  });
-
-  it("follows work that has started before the answer", async () => {
+  it.each([
+    ["is new", undefined],
+    ["was submitted before", { "acp/turnState": { state: "running" } }],
+  ])("follows work that has started before the answer, on a prompt that %s", async (_what, meta) => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     const prompt = await ask("Hi");
     agent.state(running);
     await agent.sync();
-    await prompt.insert("m1");
+    await prompt.insert("m1", meta);
     await settle(agent);
+    expect(outcomes).toEqual({});
     agent.state(idle("end_turn"));
     await settle(agent);
     expect(outcomes).toEqual({ Hi: ["end_turn"] });
