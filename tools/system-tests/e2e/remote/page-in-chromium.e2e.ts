@@ -11,7 +11,8 @@ import { FaultProxy } from "./fixtures/fault-proxy.ts";
 import { PAGE_SCRIPT, servePage } from "./fixtures/serve-page.ts";
 
 const UPDATES = 1000;
-/** The pieces before which the line is gone, and before which the page is reloaded. */
+/** The pieces before which the line has dropped, before which it is gone, and before which the page is reloaded. */
+const DROPPED_AT = 200;
 const OFFLINE_AT = 300;
 const RELOAD_AT = 600;
 /** The pieces that are sent while the page is frozen, and that before which the browser has no network. */
@@ -47,6 +48,11 @@ async function openSite(): Promise<Site> {
   return { origin, reloaded: reloaded.promise, result: result.promise };
 }
 
+/** Resolves once the line has dropped. A fast agent could be done with its pieces before the first has arrived. */
+async function lineDropped(proxy: FaultProxy): Promise<void> {
+  await expect.poll(() => proxy.cuts).toBeGreaterThan(0);
+}
+
 /** Freezes the page, once it has loaded the session. */
 async function freezeLoaded(page: ChromiumPage): Promise<void> {
   await expect.poll(() => page.evaluate("document.title")).toBe("loaded");
@@ -74,6 +80,7 @@ describe.skipIf(CHROMIUM === "").each(["http", "websocket"])("a page in Chromium
         onDisconnect: { keepMs: 60_000 },
         async prompt(turn) {
           for (let number = 0; number < UPDATES; number++) {
+            if (number === DROPPED_AT) await lineDropped(proxy);
             // Chromium waits longer and longer before it opens a socket to an address that refuses.
             if (number === OFFLINE_AT) await proxy.goOffline(4);
             if (number === RELOAD_AT) {
@@ -107,7 +114,5 @@ describe.skipIf(CHROMIUM === "").each(["http", "websocket"])("a page in Chromium
     expect(shown).toBe(counted);
     expect(statuses).toContain("reconnecting");
     expect(lifecycle).toEqual(["freeze", "resume", "offline", "online"]);
-    // On a busy machine more arrives at once, and the line drops less often.
-    expect(proxy.cuts).toBeGreaterThan(3);
   });
 });
