@@ -58,7 +58,7 @@ export class SendQueue {
 
   /**
    * Sends the update of an event as {@link add} does. If the event is being stored, waits until it is; if it cannot be stored,
-   * nothing is sent and the returned promise rejects at once. Pieces of one entry share a promise.
+   * nothing is sent and the returned promise rejects immediately. Pieces of one entry share a promise.
    */
   addUpdate(update: string | undefined, event: number | PendingEvent): Promise<void> | undefined {
     if (typeof event === "number") return this.#add(undefined, update, event);

@@ -66,7 +66,7 @@ function openChannel(gate?: Promise<void>): {
   return { channel, client: channel.attach(wire), received };
 }
 
-test("a detached client gets nothing of what was still queued for it", async () => {
+test("everything still queued for a detached client is dropped", async () => {
   const gate = Promise.withResolvers<void>();
   const { channel, client, received } = openChannel(gate.promise);
   const sending = [channel.emit(say("a")), channel.emit(say("b"))];

@@ -489,7 +489,7 @@ test("a store that is busy for a moment fails the turn, and the session stays op
   await expect(client.call("session/prompt", prompt)).resolves.toEqual({ stopReason: "end_turn" });
 });
 
-test("nothing of a turn is stored after a piece that was not, although the author goes on", async () => {
+test("nothing of a turn is stored after a piece that was not, even if the author continues", async () => {
   let isBusy = false;
   const stored: string[] = [];
   const refused: unknown[] = [];

@@ -94,7 +94,7 @@ export class TurnRun {
     this.context.abort(loss);
   }
 
-  /** Cancels the turn for the client that sent its prompt. One that waits is over at once, not after the turns before it. */
+  /** Cancels the turn for the client that sent its prompt. One that waits ends immediately, without waiting for the turns before it. */
   withdraw({ isWaiting }: { readonly isWaiting: boolean }): void {
     this.cancel();
     if (isWaiting) this.#withdrawn.resolve(CANCELLED);

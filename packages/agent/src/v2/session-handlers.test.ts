@@ -99,7 +99,7 @@ await describeOverStores("A session of version 2", (openStore) => {
   });
 });
 
-test("the replay of an empty session is complete at once", async () => {
+test("the replay of an empty session is complete immediately", async () => {
   const { client, sessionId } = await openSession(2, { prompt: talk, store: memorySessionStore() });
   await client.call("session/resume", { sessionId, cwd: "/tmp", ...start });
   expect(client.received).toEqual([replayComplete, idle, "response session/resume"]);

@@ -143,7 +143,7 @@ export class CheckRun {
   }
 }
 
-/** Returns the end of what a check sent and received: its own conversation, or the last one that it shares. */
+/** Returns the last messages that a check sent and received: its own conversation, or the last one that it shares. */
 function traceOf(agents: readonly AgentUnderTest[], shared: readonly Shared[]): readonly WireRecord[] {
   return (agents.at(-1) ?? shared.at(-1)?.agents.at(-1))?.records.slice(-TRACE_LENGTH) ?? [];
 }

@@ -39,7 +39,7 @@ test.each([
   [{ sessionId: "s", _meta: { traceparent: "00" } }],
   [{ sessionId: "s", _meta: null }],
   [{ sessionId: "s", update: { _meta: { "acp/cursor": "no" } } }],
-])("puts a resume point into %j beside what is there, once", (params: object) => {
+])("adds a resume point to %j once, and keeps what is there", (params: object) => {
   const update = encodeNotification("session/update", params);
   const text = textWithResumePoint({ text: update, resumePoint });
   const { _meta: meta } = params as { readonly _meta?: object };

@@ -14,7 +14,7 @@ export interface FoldCases {
 }
 
 /**
- * Puts the cases of the updates in place of the comment `state operations`: what each does is in the table that the fold of
+ * Replaces the comment `state operations` with the cases of the updates: what each does is in the table that the fold of
  * `@parley/protocol` uses, too. An update whose target has no rule has no case.
  */
 export function writeFoldCases(code: string, { rules, member, write }: FoldCases): string {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@parley/schema/neutral";
 
 /**
- * Applies the metadata of an upsert to that of what it changes: keys with `null` are removed, the others are set. Returns `null`
+ * Applies the metadata of an upsert to the existing metadata: keys with `null` are removed, the others are set. Returns `null`
  * if no key is left.
  *
  * @see https://agentclientprotocol.com/protocol/v2/extensibility
