@@ -6,13 +6,19 @@ export { nearestName };
 export type OptionNames<Options> = { readonly [Name in keyof Options]-?: true };
 
 /**
- * Refuses options that a function does not have: a misspelt limit or guard would otherwise be ignored in silence.
+ * Rejects unknown options, so that a misspelled limit or guard is not silently ignored.
  *
  * @example
- * checkOptions("create a cache", options, { maxEntries: true });
+ * ```ts
+ * import { checkOptions } from "@parley/schema/options";
  *
- * @param action what the function does, for the error: `create a cache`.
- * @throws {TypeError} if the options are no object, or one of them has another name.
+ * export function createCache(options: { readonly maxEntries?: number }): void {
+ *   checkOptions("create a cache", options, { maxEntries: true });
+ * }
+ * ```
+ *
+ * @param action What the function does, for the error message: `create a cache`.
+ * @throws {TypeError} if the options are not an object or contain an unknown name.
  */
 export function checkOptions<Options extends object>(
   action: string,

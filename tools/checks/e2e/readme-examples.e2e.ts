@@ -2,14 +2,14 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { readmeBlocks, readmesOf, sitePagesOf } from "../src/readme/readme-blocks.ts";
+import { docExamples, readmeBlocks, readmesOf, sitePagesOf } from "../src/readme/readme-blocks.ts";
 import type { ReadmeBlock } from "../src/readme/readme-blocks.ts";
 import { openReadmeProject } from "../src/readme/readme-project.ts";
 import { openSourceTree } from "../src/tree/source-tree.ts";
 
 const tree = openSourceTree(join(import.meta.dirname, "../../.."));
 const pages = [...readmesOf(tree), ...sitePagesOf(tree)];
-const blocks = pages.flatMap((file) => readmeBlocks(file, tree.read(file)));
+const blocks = [...pages.flatMap((file) => readmeBlocks(file, tree.read(file))), ...docExamples(tree)];
 const project = openReadmeProject(tree, blocks);
 const libraries = tree.packages.filter(
   ({ manifest }) => !manifest.private && manifest.exports?.["."] !== undefined,

@@ -64,11 +64,14 @@ export interface AgentSession {
    * In a turn, the last message of the user is the prompt. Otherwise like {@link history}.
    *
    * @example
-   *   const messages = (await turn.session.conversation()).flatMap((entry) =>
-   *     entry.type === "message" && entry.role !== "thought"
-   *       ? [{ role: entry.role === "user" ? "user" : "assistant", content: entry.text }]
-   *       : [],
-   *   );
+   * ```ts
+   * import type { Turn } from "@parley/agent";
+   *
+   * async function transcript({ session }: Turn): Promise<string[]> {
+   *   const entries = await session.conversation();
+   *   return entries.flatMap((entry) => (entry.type === "message" ? [`${entry.role}: ${entry.text}`] : []));
+   * }
+   * ```
    */
   conversation(): Promise<readonly ConversationEntry[]>;
   /**

@@ -36,7 +36,16 @@ export interface PermissionDescription {
  * Describes a permission request with everything that the user decides about. Show all of it, whatever the title says.
  *
  * @example
- * const { title, details, options } = describePermission(open.request);
+ * ```ts
+ * import type { PermissionRequest } from "@parley/client";
+ * import { describePermission } from "@parley/client/permission";
+ *
+ * function show(request: PermissionRequest): void {
+ *   const { title, details, options } = describePermission(request);
+ *   console.log(title, ...details.map(({ label, text }) => `${label}: ${text}`));
+ *   for (const { name } of options) console.log(name);
+ * }
+ * ```
  */
 export function describePermission(request: PermissionRequest): PermissionDescription {
   const { title, description, toolCall, options } = request;

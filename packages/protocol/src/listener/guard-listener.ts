@@ -31,9 +31,14 @@ export interface UpgradeRequest {
  * no URL get 400, errors of handlers 500, and sockets that break at any moment are dropped.
  *
  * @example
+ * ```ts
+ * import { createServer } from "node:http";
+ * import { guardListener } from "@parley/protocol/listener";
+ *
  * const server = createServer();
  * guardListener(server, { request: (_request, response, url) => response.end(url.pathname) });
  * server.listen(8080, "127.0.0.1");
+ * ```
  */
 export function guardListener(server: Server | Http2SecureServer, handlers: ListenerHandlers): void {
   const onError = (error: unknown): void => handlers.onError?.(error);

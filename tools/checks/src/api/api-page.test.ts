@@ -5,7 +5,7 @@ import { fixtureTree } from "../tree/fixture-tree.ts";
 import { apiLinksOf } from "./api-links.ts";
 import { apiPage } from "./api-page.ts";
 
-test("a page has each export with its comment, its tags and its declaration, and names repeated ones", () => {
+test("a page has each export with its comment, example, tags and declaration, and links repeated ones", () => {
   const tree = fixtureTree({
     "packages/agent/package.json": JSON.stringify({
       name: "@x/agent",
@@ -16,6 +16,12 @@ test("a page has each export with its comment, its tags and its declaration, and
       "/**",
       " * Opens it, see {@link Options}.",
       " *",
+      " * @example",
+      " * ```ts",
+      " * open({",
+      " *   a: 1,",
+      " * });",
+      " * ```",
       " * @throws {Error} if it",
       " * is closed.",
       " */",
@@ -76,6 +82,12 @@ test("a page has each export with its comment, its tags and its declaration, and
     "### open",
     "",
     "Opens it, see `Options`.",
+    "",
+    "```ts",
+    "open({",
+    "  a: 1,",
+    "});",
+    "```",
     "",
     "```typescript",
     "function open(options: Options): void;",

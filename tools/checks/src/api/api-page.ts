@@ -37,11 +37,12 @@ export function apiPage(
 
 function section(name: string, declaration: Declaration, links: ApiLinks): string[] {
   const used = links.usedBy(declaration);
-  const { description, tags } = commentOf(declaration);
+  const { description, tags, examples } = commentOf(declaration);
   return [
     `### ${name}`,
     "",
     ...(description === "" ? [] : [description, ""]),
+    ...examples.flatMap((example) => [example, ""]),
     "```typescript",
     codeOf(declaration),
     "```",
@@ -63,15 +64,18 @@ function codeOf(declaration: Declaration): string {
   return declaration.file.text.slice(node.start, node.end).replace(/^ *\* @(?:x-|default\b).*\n/gm, "");
 }
 
-/** The doc comment above a declaration, as Markdown: its text, and its `@throws`, `@see` and other tags. */
-function commentOf({ file: { text, comments }, statements }: Declaration): {
-  description: string;
-  tags: string[];
-} {
+interface DocComment {
+  readonly description: string;
+  readonly tags: string[];
+  readonly examples: string[];
+}
+
+/** The doc comment above a declaration, as Markdown. */
+function commentOf({ file: { text, comments }, statements }: Declaration): DocComment {
   const start = statements[0]?.start ?? 0;
   const last = comments.findLast(({ end }) => end <= start);
   if (!last?.value.startsWith("*") || text.slice(last.end, start).trim() !== "") {
-    return { description: "", tags: [] };
+    return { description: "", tags: [], examples: [] };
   }
   const plain = last.value
     .slice(1)
@@ -79,13 +83,17 @@ function commentOf({ file: { text, comments }, statements }: Declaration): {
     .replace(/\{@link ([^}]+)\}/g, "`$1`")
     .trim();
   const [description = "", ...tags] = plain.split(/^@/m);
+  const isExample = (tag: string): boolean => tag.startsWith("example\n");
   return {
     description: description.trim(),
-    tags: tags.map((tag) =>
-      tag
-        .replace(/^(\w+) */, "**$1** ")
-        .replace(/\s*\n\s*/g, " ")
-        .trim(),
-    ),
+    examples: tags.filter(isExample).map((tag) => tag.slice("example\n".length).trim()),
+    tags: tags
+      .filter((tag) => !isExample(tag))
+      .map((tag) =>
+        tag
+          .replace(/^(\w+) */, "**$1** ")
+          .replace(/\s*\n\s*/g, " ")
+          .trim(),
+      ),
   };
 }

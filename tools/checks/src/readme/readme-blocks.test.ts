@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { fixtureTree, manifestText } from "../tree/fixture-tree.ts";
-import { readmeBlocks, readmesOf } from "./readme-blocks.ts";
+import { docExamples, readmeBlocks, readmesOf } from "./readme-blocks.ts";
 
 test("TypeScript blocks are listed with their line, and whether they run", () => {
   const text = [
@@ -47,4 +47,50 @@ test("the READMEs of a tree are those of its root and of its packages", () => {
     "packages/agent/src/README.md": "",
   });
   expect(readmesOf(tree)).toEqual(["README.md", "schema/README.md"]);
+});
+
+test("the examples of doc comments keep the lines of their source", () => {
+  const tree = fixtureTree({
+    "schema/package.json": manifestText("@x/schema"),
+    "schema/src/a.ts": [
+      "/** No example. */",
+      "export const a = 1;",
+      "/**",
+      " * Adds.",
+      " *",
+      " * @example",
+      " * ```ts",
+      " * const sum = {",
+      " *   b: 2,",
+      " * };",
+      " * ```",
+      " */",
+      "export const b = 2;",
+    ].join("\n"),
+    "schema/src/a.test.ts": "/**\n * @example\n */",
+  });
+  expect(docExamples(tree)).toEqual([
+    {
+      file: "schema/src/a.ts",
+      line: 7,
+      code: "const sum = {\n  b: 2,\n};\n",
+      language: "ts",
+      runs: false,
+    },
+  ]);
+});
+
+test.each([
+  ["without a block", " * a();", '"schema/src/a.ts:2": "@example" has no "ts" block on the next line'],
+  [
+    "of nine lines",
+    ` * \`\`\`ts\n${" * a();\n".repeat(9)} * \`\`\``,
+    '"schema/src/a.ts:3": the example has more than 8 lines',
+  ],
+])("an example %s is an error", (_, example, message) => {
+  const tree = fixtureTree({
+    "schema/package.json": manifestText("@x/schema"),
+    "schema/src/a.ts": `/**\n * @example\n${example}\n */\n`,
+  });
+  expect(() => docExamples(tree)).toThrow(`Cannot read ${message}`);
 });

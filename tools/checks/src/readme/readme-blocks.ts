@@ -1,15 +1,19 @@
+import type { SourceFile } from "../tree/source-file.ts";
+import { isTestFile } from "../tree/source-tree.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
-/** A TypeScript block of a README. */
+const longestExample = 8;
+
+/** A TypeScript block of a README or of an `@example`. */
 export interface ReadmeBlock {
-  /** The README, from the root of the tree. */
+  /** The README or the source, from the root of the tree. */
   file: string;
   /** The line of its opening fence. */
   line: number;
   code: string;
-  /** `tsx` has elements of React, for a page. */
+  /** `tsx` contains React elements. */
   language: "ts" | "tsx";
-  /** True if its fence says `ts run`; otherwise it is only type-checked. */
+  /** Whether the fence says `ts run`. The others are only type-checked. */
   runs: boolean;
 }
 
@@ -20,15 +24,15 @@ export function readmesOf(tree: SourceTree): string[] {
   );
 }
 
-/** The pages of the documentation site that are written by hand. */
+/** The hand-written pages of the documentation site. */
 export function sitePagesOf(tree: SourceTree): string[] {
   return tree.files.filter((file) => /^docs\/pages\/.*\.md$/.test(file));
 }
 
 /**
- * Lists the blocks of a Markdown text whose fence says `ts` or `tsx`.
+ * Lists the blocks of a Markdown page whose fence says `ts`, `ts run` or `tsx`.
  *
- * @throws Error when a fence says `ts` and something else than `run`, or `tsx` and anything else, or is not closed.
+ * @throws Error when the fence has another word after `ts` or `tsx`, or is not closed.
  */
 export function readmeBlocks(file: string, text: string): ReadmeBlock[] {
   const blocks: ReadmeBlock[] = [];
@@ -50,6 +54,44 @@ export function readmeBlocks(file: string, text: string): ReadmeBlock[] {
     blocks.push({ file, line: opened + 1, code: `${code}\n`, language, runs: words.length > 0 });
   }
   return blocks;
+}
+
+/**
+ * Lists the blocks of all `@example` tags in the packages.
+ *
+ * @throws Error when an example is not a block, or longer than eight lines.
+ */
+export function docExamples(tree: SourceTree): ReadmeBlock[] {
+  return tree
+    .sources()
+    .filter(({ path }) => !isTestFile(path))
+    .flatMap(examplesIn);
+}
+
+function examplesIn(source: SourceFile): ReadmeBlock[] {
+  const { path, text, comments } = source;
+  return comments.flatMap(({ start, end }) => {
+    const comment = text.slice(start, end);
+    if (!/^[ \t]*\* @example\b/m.test(comment)) return [];
+    const before = source.lineAt(start) - 1;
+    // Empty lines keep the line numbers of the source.
+    const page = "\n".repeat(before) + comment.replace(/^[ \t]*\* ?/gm, "");
+    const lines = page.split("\n");
+    const unfenced = lines.findIndex(
+      (line, index) => /^@example\b/.test(line) && !/^```tsx?\b/.test(lines[index + 1] ?? ""),
+    );
+    if (unfenced !== -1) {
+      throw new Error(`Cannot read "${path}:${unfenced + 1}": "@example" has no "ts" block on the next line`);
+    }
+    const blocks = readmeBlocks(path, page);
+    const long = blocks.find(({ code }) => code.split("\n").length - 1 > longestExample);
+    if (long) {
+      throw new Error(
+        `Cannot read "${path}:${long.line}": the example has more than ${longestExample} lines`,
+      );
+    }
+    return blocks;
+  });
 }
 
 function closingLine(lines: readonly string[], opened: number, fence: string): number {
