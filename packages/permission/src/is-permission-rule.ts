@@ -25,7 +25,9 @@ const rule: Readonly<Record<string, Check>> = {
   lifetime: (value) => lifetimes.includes(value as PermissionLifetime),
 };
 
-/** Checks data from outside. A field that is not known may be a condition, so a rule that has one is not a rule. */
+/**
+ * Checks whether data from outside is a permission rule. Unknown fields are rejected, since they could be conditions.
+ */
 export function isPermissionRule(value: unknown): value is PermissionRule {
   return hasFields(value, rule);
 }

@@ -1,7 +1,20 @@
 import type { PermissionStore } from "./permission-store.ts";
 import { RuleIndex } from "./rule-index.ts";
 
-/** Creates a store that lasts as long as this process. */
+/**
+ * Creates a store in memory, which is lost when the process exits. To keep rules across restarts, use
+ * `filePermissionStore` of `@parley/permission/node`.
+ *
+ * @example
+ * ```ts
+ * import { memoryPermissionStore } from "@parley/permission";
+ *
+ * const store = memoryPermissionStore();
+ * const query = { subject: { type: "command", command: "git status" }, roots: ["/project"], owner: "" } as const;
+ * await store.remember({ ...query, decision: "allow", lifetime: "session" });
+ * console.log((await store.find(query))?.decision); // allow
+ * ```
+ */
 export function memoryPermissionStore(): PermissionStore {
   const rules = new RuleIndex();
   return {

@@ -1,50 +1,51 @@
 import { type PermissionSubject, subjectFields } from "./permission-subject.ts";
 
-/** The answer to every call that a rule covers. */
+/** What a rule answers: allow or reject. */
 export type PermissionDecision = "allow" | "reject";
 
-/** A rule lasts for one session, or holds in every session of its owner with its roots. */
+/** How long a rule lasts: for one session, or for every session of the same owner, agent and roots. */
 export type PermissionLifetime = "session" | "project";
 
-/** A project of a user: whose rules, and for which directories. */
+/** Identifies a project: the owner, the directories and the agent. */
 export interface PermissionProject {
-  /** The principal that decided. `""` where there is one user only. */
+  /** The principal that decided. `""` if there is only one user. */
   readonly owner: string;
   /**
-   * Absolute directories: the working directory, then the additional ones in any order. A rule covers sessions with exactly
-   * these roots. The working directory counts as such, since a command does something else in another one.
+   * Absolute directories: the working directory first, then the additional ones in any order. A rule covers only
+   * sessions with exactly these roots. The working directory is kept apart because the same command may do something
+   * else in another one.
    */
   readonly roots: readonly string[];
   /**
-   * The agent that asked: its program and arguments, or the origin of its address. A rule covers requests of this agent alone. Absent in
-   * the rules of an agent itself, and in those from before rules had agents.
+   * The agent that asked: its program and arguments, or the origin of its URL. The rule covers no other agent. Absent
+   * in an agent's own rules, and in client rules that were stored before this field existed.
    */
   readonly agent?: string | undefined;
 }
 
-/** Identifies a rule: a project has at most one rule about a subject. */
+/** The key of a rule: a project has at most one rule per subject. */
 export interface PermissionQuery extends PermissionProject {
   readonly subject: PermissionSubject;
 }
 
-/** A decision that holds for more than one call. */
+/** A decision that covers more than one call. */
 export interface PermissionRule extends PermissionQuery {
   readonly decision: PermissionDecision;
   readonly lifetime: PermissionLifetime;
 }
 
-/** A string that two queries share if, and only if, the same rule answers both. */
+/** Returns a string that is equal for two queries exactly when the same rule answers both. */
 export function permissionKey({ subject, ...project }: PermissionQuery): string {
   return JSON.stringify([projectKey(project), ...subjectFields(subject)]);
 }
 
-/** A string that two projects share if, and only if, they have the same rules. */
+/** Returns a string that is equal for two projects exactly when they share their rules. */
 export function projectKey({ owner, roots, agent }: PermissionProject): string {
-  // Sessions contain the keys of rules without an agent: another form would invalidate them.
+  // Stored sessions contain keys of rules without an agent, so that format must not change.
   return JSON.stringify([agent === undefined ? owner : [owner, agent], ...normalizeRoots(roots)]);
 }
 
-/** Copies a rule, with its roots in order. */
+/** Copies a rule and normalizes its roots. */
 export function copyRule({
   subject,
   roots,
@@ -57,7 +58,7 @@ export function copyRule({
   return { subject: { ...subject }, roots: normalizeRoots(roots), ...who, decision, lifetime };
 }
 
-/** Puts the working directory first, then each of the other directories once, sorted. */
+/** Keeps the working directory first and sorts the others without duplicates. */
 function normalizeRoots([cwd, ...others]: readonly string[]): readonly string[] {
   if (cwd === undefined) return [];
   return [cwd, ...[...new Set(others)].filter((root) => root !== cwd).toSorted()];

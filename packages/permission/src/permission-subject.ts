@@ -1,15 +1,18 @@
-/** The thing that a permission is about. Two subjects are the same if all of their fields are. */
+/** What a permission is about. Two subjects are equal if all their fields are. */
 export type PermissionSubject = ToolSubject | CommandSubject | McpToolSubject | RequestSubject;
 
-/** Every use of a tool of the agent, or every use on one target. */
+/** Every use of one of the agent's tools, or every use of it on one target. */
 export interface ToolSubject {
   readonly type: "tool";
   readonly tool: string;
-  /** The things that the tool may work on, in the agent's words: a host, say, or `inside the working directories`. */
+  /** What the tool may work on, in the agent's words: a host, for example, or `inside the working directories`. */
   readonly target?: string | undefined;
 }
 
-/** A command, such as `git status`. Whether it covers one command line or all that begin so is up to the agent. */
+/**
+ * A command, such as `git status`. The agent decides whether it covers one command line or every one that starts with
+ * it.
+ */
 export interface CommandSubject {
   readonly type: "command";
   readonly command: string;
@@ -18,22 +21,25 @@ export interface CommandSubject {
 /** A tool of an MCP server. */
 export interface McpToolSubject {
   readonly type: "mcp_tool";
-  /** The name that the server is declared under. */
+  /** The configured name of the server. */
   readonly server: string;
-  /** Identifies the program or address behind that name, so that a decision does not pass to another server. */
+  /**
+   * Identifies the program or URL configured under that name, so that a decision does not carry over to a different
+   * server.
+   */
   readonly fingerprint: string;
   /** The server's own name for the tool. */
   readonly tool: string;
 }
 
-/** One request with all its details, for callers who cannot tell what it does. */
+/** One exact request, for callers that cannot tell what it does. */
 export interface RequestSubject {
   readonly type: "request";
-  /** The details in one string. Different details must give different strings, so use JSON. */
+  /** The whole request as one string. Different requests must give different strings, so use JSON. */
   readonly request: string;
 }
 
-/** The fields of a subject in a fixed order. */
+/** Lists the fields of a subject in a fixed order. */
 export function subjectFields(subject: PermissionSubject): readonly (string | null)[] {
   switch (subject.type) {
     case "tool":
@@ -47,7 +53,10 @@ export function subjectFields(subject: PermissionSubject): readonly (string | nu
   }
 }
 
-/** Describes a subject for a person. The names in it come from models and servers: escape them for the place they go to. */
+/**
+ * Describes a subject for a person. Its names come from models and servers, so escape the result for wherever you show
+ * it.
+ */
 export function describeSubject(subject: PermissionSubject): string {
   switch (subject.type) {
     case "tool":

@@ -3,10 +3,10 @@ import { stat } from "node:fs/promises";
 import type { ProcessCommand } from "./spawn-process.ts";
 
 /**
- * Describes in a few words why a program could not be started: `no such command`, `no such directory "/a"`. The operating
- * system reports a missing command in both cases, so the directory is looked up.
+ * Describes briefly why a program could not be started: `no such command`, `no such directory "/a"`. The system reports
+ * both as a missing file, so this checks the directory.
  *
- * @param error what starting the program threw.
+ * @param error What starting the program threw.
  */
 export async function describeStartFailure(
   { command, cwd }: Pick<ProcessCommand, "command" | "cwd">,

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import { findErrorLine } from "./find-error-line.ts";
 
-/** Returns what Node.js writes to stderr when it runs a script. */
+/** Returns what Node.js writes to stderr when a script fails. */
 function stderrOf(script: string): string {
   return spawnSync(process.execPath, ["-e", script], { encoding: "utf8" }).stderr;
 }
@@ -61,26 +61,26 @@ npm error 404  'no-agent@*' is not in this registry.
 npm error A complete log of this run can be found in: 2026-11-22-debug-0.log
 `;
 
-describe("the line of the error", () => {
+describe("findErrorLine", () => {
   test.each([
-    ["an error with a stack", 'throw new Error("no API key")', "Error: no API key"],
+    ["a stack trace", 'throw new Error("no API key")', "Error: no API key"],
     [
       "an error with a cause and a code",
       'console.error("Loading"); throw Object.assign(new TypeError("no API key", { cause: new Error("why") }), { code: 1 })',
       "TypeError: no API key",
     ],
-    ["an error of several lines", 'throw new Error("no API key\\nset KEY\\n  or file")', "Error: no API key"],
+    ["a multi-line error", 'throw new Error("no API key\\nset KEY\\n  or file")', "Error: no API key"],
     [
-      "an error of an own class",
+      "a custom error class",
       'new Error("before"); class Trouble extends Error { name = "Trouble" } throw new Trouble("no API key")',
       "Trouble: no API key",
     ],
     ["a missing module", 'require("./no-such-module")', "Error: Cannot find module './no-such-module'"],
     ["a syntax error", "const = 1", "SyntaxError: Unexpected token '='"],
-    ["a thrown text", 'throw "no API key"', "no API key"],
+    ["a thrown string", 'throw "no API key"', "no API key"],
     ["a rejected promise", 'Promise.reject(new Error("no API key"))', "Error: no API key"],
-    ["a coloured text", 'console.error("\\u001b[31mno API key\\u001b[39m")', "no API key"],
-  ])("is found where Node.js ends with %s", (_what, script, line) => {
+    ["colored output", 'console.error("\\u001b[31mno API key\\u001b[39m")', "no API key"],
+  ])("finds the error when Node.js fails with %s", (_what, script, line) => {
     expect(findErrorLine(stderrOf(script))).toBe(line);
   });
 
@@ -91,16 +91,16 @@ describe("the line of the error", () => {
     ["Rust", rust, "no API key"],
     ["Rust with a backtrace", rustBacktrace, "no API key"],
     ["npm", npm, "npm error 404 Not Found - GET https://packages.example/no-agent - Not found"],
-  ])("is found where a program ends in %s", (_language, stderr, line) => {
+  ])("finds the error when a program fails with %s", (_language, stderr, line) => {
     expect(findErrorLine(stderr)).toBe(line);
   });
 
   test.each([
     ["the last line of a plain log", "Error: slow disk\nno API key\n\n", "no API key"],
-    ["the last line of a log that is indented", "cannot start:\n  no API key\n", "no API key"],
-    ["the last line if nothing else is left", "    at one\n    at two\n", "at two"],
-    ["empty without a text", " \n\n", ""],
-  ])("is %s", (_what, stderr, line) => {
+    ["the last line of an indented log", "cannot start:\n  no API key\n", "no API key"],
+    ["the last line if all lines belong to a stack trace", "    at one\n    at two\n", "at two"],
+    ["an empty string for empty output", " \n\n", ""],
+  ])("returns %s", (_what, stderr, line) => {
     expect(findErrorLine(stderr)).toBe(line);
   });
 });

@@ -1,25 +1,25 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** Lines that runtimes write after an error besides the indented ones of a stack: hints, the version. */
+/** Unindented lines that runtimes print after a stack trace: hints and the version. */
 const AFTERMATH =
   /^[{}[\]]+$|^Node\.js v\d|^\(Use `node |^note: |^stack backtrace:|^goroutine \d|^exit status \d|^npm notice/;
 
-/** Signs that a runtime has described the error with its stack. */
+/** Lines of a stack trace. */
 const STACK = /^\s+(?:at|from) |^\t|^Traceback /;
 
-/** The first line of such a description. */
+/** The first line of an error with a stack trace. */
 const HEAD =
   /^(?:(?:Uncaught|Unhandled exception\.|Caused by:|Exception in thread "[^"]*") )*[\w$.]*(?:Error|Exception|Rejection)\b|^(?:panic|fatal error): /;
 
-/** The first line of a description by a class whose name says nothing. */
+/** The same, for an error class whose name does not end in "Error". */
 const NAMED_HEAD = /^[A-Z][\w$.]*: /;
 
-/** A line of npm that is not about its own log. */
+/** An error line of npm, except for those about its log. */
 const NPM_ERROR = /^npm (?:error|ERR!) (?!code |errno |syscall |path |A complete log)./;
 
 /**
- * Returns the line of a program's error output that says what went wrong: not a line of the stack, nor the version of
- * Node.js, which comes last. In a log without a stack, it is the last line. Empty if there is no text.
+ * Finds the line of a program's stderr that says what went wrong. Skips stack traces and the version that Node.js
+ * prints last. Without a stack trace, returns the last line, or an empty string if there is none.
  */
 export function findErrorLine(stderr: string): string {
   const lines = stripVTControlCharacters(stderr)

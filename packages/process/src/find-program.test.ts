@@ -32,8 +32,8 @@ function program(folder: string, name = "thing", mode = 0o755): string {
 const find = (...folders: string[]): string | undefined =>
   findProgram("thing", { path: folders.join(delimiter), outside: [project] });
 
-describe.skipIf(process.platform === "win32")("a program on a search path", () => {
-  it("is the first one", () => {
+describe.skipIf(process.platform === "win32")("findProgram", () => {
+  it("finds the first match on the search path", () => {
     const first = program(tools);
     program(join(top, "more"));
 
@@ -42,7 +42,7 @@ describe.skipIf(process.platform === "win32")("a program on a search path", () =
     expect(find(join(top, "missing"))).toBeUndefined();
   });
 
-  it("is never one of a closed directory, by whatever path it is reached", () => {
+  it("finds no program in an excluded directory, whatever path leads there", () => {
     const planted = program(join(project, "node_modules", ".bin"));
     const wanted = program(tools);
     mkdirSync(join(top, "links"));
@@ -60,11 +60,11 @@ describe.skipIf(process.platform === "win32")("a program on a search path", () =
       expect(find(folder)).toBeUndefined();
       expect(find(folder, tools)).toBe(wanted);
     }
-    // The same directory is used where it is not closed.
+    // The same directory is searched when it is not excluded.
     expect(findProgram("thing", { path: join(project, "node_modules", ".bin") })).toBe(planted);
   });
 
-  it("is not found through a link of the closed directory that leads out of it", () => {
+  it("ignores a link in an excluded directory, wherever it leads", () => {
     const wanted = program(tools);
     symlinkSync(tools, join(project, "bin"));
 
@@ -72,18 +72,18 @@ describe.skipIf(process.platform === "win32")("a program on a search path", () =
     expect(find(join(project, "bin"), tools)).toBe(wanted);
   });
 
-  it("is not searched in the working directory", () => {
+  it("does not search the working directory", () => {
     for (const folder of ["", ".", "node_modules/.bin"]) expect(find(folder)).toBeUndefined();
   });
 
-  it("is a file that can be executed", () => {
+  it("finds only executable files", () => {
     program(join(top, "text"), "thing", 0o644);
     mkdirSync(join(top, "folder", "thing"), { recursive: true });
 
     expect(find(join(top, "text"), join(top, "folder"))).toBeUndefined();
   });
 
-  it("that closes a directory by another name is outside of it all the same", () => {
+  it("excludes a directory that is given as a link", () => {
     const planted = program(join(project, "bin"));
     symlinkSync(project, join(top, "alias"));
 
@@ -93,7 +93,7 @@ describe.skipIf(process.platform === "win32")("a program on a search path", () =
     expect(findProgram("thing", { path: join(project, "bin"), outside: [join(top, "other")] })).toBe(planted);
   });
 
-  it("of the system is found on the system's path", () => {
+  it("finds system programs on the system's path", () => {
     expect(findProgram("sh", { path: SYSTEM_PATH })).toMatch(/^\//);
   });
 });

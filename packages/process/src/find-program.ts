@@ -2,25 +2,25 @@ import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join, relative, sep } from "node:path";
 
 /**
- * The search path of the programs that come with the system. A helper process that runs other programs gets this path, since
- * the `PATH` of a user can name directories of a project.
+ * The search path of programs that come with the system. Use it for helper processes that run other programs: a user's
+ * `PATH` may contain project directories.
  */
 export const SYSTEM_PATH =
   "/usr/bin:/bin:/usr/sbin:/sbin:/run/current-system/sw/bin:/run/current-system/profile/bin";
 
-/** Where {@link findProgram} looks. */
+/** Options of {@link findProgram}. */
 export interface ProgramSearch {
   /** The directories to search, separated as in `PATH`. Relative ones are skipped. */
   readonly path: string;
-  /** Absolute directories whose programs are not used, such as the roots of a session. */
+  /** Absolute directories whose programs are excluded, such as the roots of a session. */
   readonly outside?: readonly string[] | undefined;
 }
 
 /**
- * Finds a program on a search path, and returns its absolute path without symbolic links; `undefined` if there is none. Not for
+ * Finds a program on a search path and returns its absolute path with symbolic links resolved, or `undefined`. Not for
  * Windows.
  *
- * Both the directory on the path and the program that it leads to must be outside of `outside`.
+ * Both the directory on the path and the resolved program must be outside the excluded directories.
  */
 export function findProgram(name: string, { path, outside = [] }: ProgramSearch): string | undefined {
   const closed = outside.flatMap((folder) => [folder, realPathOf(folder) ?? folder]);

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { isGroupAlive } from "./is-group-alive.ts";
 
-/** Starts a shell that leads a group and prints one process id; the process with that id is killed when the test ends. */
+/** Starts a shell that leads a group and prints one process id; that process is killed when the test ends. */
 async function leaderOf(script: string): Promise<number> {
   const shell = spawn("sh", ["-c", script], { detached: true, stdio: ["ignore", "pipe", "inherit"] });
   const [printed] = (await once(createInterface({ input: shell.stdout }), "line")) as [string];
@@ -15,17 +15,14 @@ async function leaderOf(script: string): Promise<number> {
   return shell.pid ?? 0;
 }
 
-test.skipIf(process.platform === "win32")("a group lives as long as one of its processes", async () => {
+test.skipIf(process.platform === "win32")("a group is alive while any of its processes runs", async () => {
   const leader = await leaderOf("sleep 600 & echo $!");
   expect(isGroupAlive(leader)).toBe(true);
 });
 
-test.skipIf(process.platform !== "linux")(
-  "a group of which nothing runs any more does not live",
-  async () => {
-    // The process that prints its id leaves the group, and never collects the process that it started there.
-    const leader = await leaderOf("sh -c 'true & exec setsid sleep 600' & echo $!");
-    await expect.poll(() => isGroupAlive(leader)).toBe(false);
-    expect(process.kill(-leader, 0)).toBe(true);
-  },
-);
+test.skipIf(process.platform !== "linux")("a group of zombies is not alive", async () => {
+  // The process that prints its id leaves the group and never reaps the child it started there.
+  const leader = await leaderOf("sh -c 'true & exec setsid sleep 600' & echo $!");
+  await expect.poll(() => isGroupAlive(leader)).toBe(false);
+  expect(process.kill(-leader, 0)).toBe(true);
+});

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from "node:fs";
 
 /**
- * Returns true if a process of the group that `leader` led runs. One that has ended does not, even if no process collects it: in a
- * container, process 1 may take its time or never do so.
+ * Whether any process of the group led by `leader` is running. Zombies do not count: in a container, process 1 may reap
+ * them late or never.
  */
 export function isGroupAlive(leader: number): boolean {
   const isThere = canSignal(process.platform === "win32" ? leader : -leader);

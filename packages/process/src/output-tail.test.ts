@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { OutputTail } from "./output-tail.ts";
 
-test("the end of an output begins with a whole character", () => {
+test("the tail starts with a whole character", () => {
   const tail = new OutputTail(5);
   tail.push(Buffer.from("aé"));
   expect([tail.text, tail.truncated]).toEqual(["aé", false]);
@@ -12,7 +12,7 @@ test("the end of an output begins with a whole character", () => {
   expect(tail.text).toBe("漢b");
 });
 
-test("memory stays bounded for an output of 300 megabytes", () => {
+test("memory stays bounded for 300 MB of output", () => {
   const tail = new OutputTail(1000);
   const before = process.memoryUsage().arrayBuffers;
   for (let count = 0; count < 30_000; count += 1) tail.push(Buffer.alloc(10_000, String(count % 10)));
@@ -20,7 +20,7 @@ test("memory stays bounded for an output of 300 megabytes", () => {
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(200 * 1024 * 1024);
 });
 
-test("characters of several streams stay whole", () => {
+test("characters of interleaved streams stay whole", () => {
   const tail = new OutputTail(100);
   const [one, other] = [tail.writer(), tail.writer()];
   const [first, second] = [Buffer.from("日"), Buffer.from("é")];

@@ -1,20 +1,20 @@
 import { StringDecoder } from "node:string_decoder";
 
-/** The end of a program's output, in whole characters. */
+/** Keeps the end of a program's output, in whole characters. */
 export class OutputTail {
   readonly #limit: number;
   #chunks: Uint8Array[] = [];
   #length = 0;
   #truncated = false;
-  /** The decoded text, until more output arrives. */
+  /** The decoded tail, until more output arrives. */
   #text: string | undefined;
 
-  /** @param limit maximum number of bytes to keep. */
+  /** @param limit Maximum size in bytes. */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** True if the beginning was dropped. */
+  /** Whether output was dropped from the start. */
   get truncated(): boolean {
     return this.#truncated;
   }
@@ -24,20 +24,20 @@ export class OutputTail {
     return this.#text;
   }
 
-  /** Appends output of one stream. Where several streams share a tail, give each its own {@link writer}. */
+  /** Appends output of a single stream. For several streams, give each its own {@link writer}. */
   push(output: Uint8Array | string): void {
     const bytes = typeof output === "string" ? Buffer.from(output) : output;
     this.#chunks.push(bytes);
     this.#length += bytes.length;
     this.#text = undefined;
     if (this.#length > this.#limit) this.#truncated = true;
-    // Joining copies, so it is done once per `limit` bytes.
+    // Joining copies, so it runs once per `limit` bytes.
     if (this.#length > 2 * this.#limit) this.#join();
   }
 
   /**
-   * Returns a function that appends the output of one of several streams. It holds back the bytes of an incomplete
-   * character, so that streams cannot split each other's characters. Call it without bytes at the end of the stream.
+   * Returns a function that appends the output of one of several streams. It holds back incomplete characters, so that
+   * streams cannot split each other's. Call it without bytes at the end of the stream.
    */
   writer(): (bytes?: Buffer) => void {
     const decoder = new StringDecoder("utf8");

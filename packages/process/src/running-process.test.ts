@@ -14,7 +14,7 @@ import { type RunningProcess, startProcess } from "./running-process.ts";
 
 const { env } = process;
 
-/** Starts a shell without input, which is killed at the end of the test at the latest. */
+/** Starts a shell without stdin. It is killed when the test ends. */
 async function startShell(script: string): Promise<RunningProcess<null>> {
   const shell = await startProcess(
     { command: "/bin/sh", args: ["-c", script], env },
@@ -27,11 +27,11 @@ async function startShell(script: string): Promise<RunningProcess<null>> {
   return shell;
 }
 
-/** A shell command that ignores SIGTERM and writes a line when it is ready. */
+/** A shell command that ignores SIGTERM and prints a line when it is ready. */
 const stubborn = `"${process.execPath}" -e 'process.on("SIGTERM", () => 0); setInterval(() => 0, 1e6); console.log(1)'`;
 
 describe.skipIf(process.platform === "win32")("startProcess", () => {
-  test("a process reports how it exited, and its last output is read", async () => {
+  test("reports how the process exited, and its last output", async () => {
     const shell = await startShell("echo one; echo two >&2; exit 3");
     const output = Promise.all([text(shell.stdout), text(shell.stderr)]);
     expect(await shell.exited).toEqual({ exitCode: 3, signal: null });
@@ -40,12 +40,12 @@ describe.skipIf(process.platform === "win32")("startProcess", () => {
     expect(await output).toEqual(["one\n", "two\n"]);
   });
 
-  test("a command that does not exist rejects", async () => {
+  test("rejects if the command does not exist", async () => {
     const starting = startProcess({ command: "/no/such/command", env }, { stdin: "pipe", guard: "watchdog" });
     await expect(starting).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  test("a process that exits within the grace time gets no signal", async () => {
+  test("a process that exits within the grace period gets no signal", async () => {
     const cat = await startProcess({ command: "cat", env }, { stdin: "pipe", guard: "exit-handler" });
     cat.stdin.end();
     expect(await cat.end(60_000)).toEqual({ exitCode: 0, signal: null });
@@ -62,7 +62,7 @@ describe.skipIf(process.platform === "win32")("startProcess", () => {
     expect(await shell.end()).toEqual({ exitCode: null, signal: "SIGKILL" });
   });
 
-  test("what is left of the group is killed when the process exits", async () => {
+  test("the rest of the group is killed when the process exits", async () => {
     const shell = await startShell(`${stubborn}; true`);
     await once(shell.stdout, "data");
     // The output closes when the last process that holds it is gone.
@@ -72,7 +72,7 @@ describe.skipIf(process.platform === "win32")("startProcess", () => {
   });
 
   test.runIf(process.platform === "linux")(
-    "a process that has left the group holds nothing up, and lives on",
+    "a process that left the group delays nothing and stays alive",
     async () => {
       const shell = await startShell(`setsid sh -c 'echo $$; exec sleep 600' & exec sleep 600`);
       const [line] = (await once(shell.stdout, "data")) as [Buffer];
@@ -85,7 +85,7 @@ describe.skipIf(process.platform === "win32")("startProcess", () => {
     },
   );
 
-  test("a batch file of Windows runs in the command interpreter", async () => {
+  test("a batch file on Windows runs in the command interpreter", async () => {
     const folder = await mkdtemp(join(tmpdir(), "parley-process-"));
     const interpreter = join(folder, "cmd");
     await writeFile(interpreter, '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
@@ -103,11 +103,11 @@ describe.skipIf(process.platform === "win32")("startProcess", () => {
 
 interface Family {
   readonly parent: ChildProcess;
-  /** Closes when the child of the parent ends. */
+  /** Closes when the parent's child ends. */
   readonly child: Socket;
 }
 
-/** Starts a process that itself starts a child, which connects to the test. */
+/** Starts a process that starts a child, which connects to the test. */
 async function startFamily(guard: string, childScript: string, guardGraceMs = 0): Promise<Family> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -131,8 +131,8 @@ async function startFamily(guard: string, childScript: string, guardGraceMs = 0)
 }
 
 /**
- * Starts a process that starts a child, and is killed at once. Resolves to a connection to a child of that child, which kills
- * its parent when it receives something.
+ * Starts a process that starts a child and is then killed. Resolves to a connection from a grandchild, which kills its
+ * parent when it receives something.
  */
 async function startOrphan(): Promise<Socket> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -153,7 +153,7 @@ async function startOrphan(): Promise<Socket> {
 const ignoreSigterm = `process.on("SIGTERM", () => 0)`;
 
 describe.skipIf(process.platform === "win32")("a process whose parent is gone", () => {
-  test("is terminated by the exit handler of a parent that exits", async () => {
+  test("is terminated by the exit handler of its parent", async () => {
     const { parent, child } = await startFamily("exit-handler", "");
     const closed = once(child, "close");
     parent.send("exit");
@@ -170,7 +170,7 @@ describe.skipIf(process.platform === "win32")("a process whose parent is gone", 
     expect(child.destroyed).toBe(true);
   });
 
-  test("is killed by the watchdog of a parent that is killed as soon as it has called startProcess", async () => {
+  test("is killed by the watchdog of a parent that dies right after calling startProcess", async () => {
     const orphan = await startOrphan();
     const closed = once(orphan, "close");
     orphan.write("kill the leader of the group");
@@ -178,7 +178,7 @@ describe.skipIf(process.platform === "win32")("a process whose parent is gone", 
     expect(orphan.destroyed).toBe(true);
   });
 
-  test("may exit by itself within the grace time of the watchdog", async () => {
+  test("may exit within the grace period of the watchdog", async () => {
     const ending = `
       process.stdin.resume().on("end", () => test.write("end of input"));
       test.on("data", () => test.end("; exits by itself", () => process.exit()));
@@ -193,7 +193,7 @@ describe.skipIf(process.platform === "win32")("a process whose parent is gone", 
     expect(received.join("")).toBe("end of input; exits by itself");
   });
 
-  test("is killed by a watchdog that runs no program of the parent's search path", async () => {
+  test("is killed by a watchdog that never searches the parent's PATH", async () => {
     const folder = await mkdtemp(join(tmpdir(), "running-process-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     for (const name of ["sleep", "kill", "sh"]) {
@@ -208,7 +208,7 @@ describe.skipIf(process.platform === "win32")("a process whose parent is gone", 
     expect(existsSync(join(folder, "ran"))).toBe(false);
   });
 
-  test("is killed by the watchdog when its grace time has passed", async () => {
+  test("is killed by the watchdog after the grace period", async () => {
     const { parent, child } = await startFamily("watchdog", `${ignoreSigterm}; setInterval(() => 0, 1e6)`, 1);
     const closed = once(child, "close");
     parent.kill("SIGKILL");

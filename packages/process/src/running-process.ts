@@ -16,15 +16,25 @@ const KILL_AFTER = 1000;
 export interface StartProcessOptions<
   Stdin extends "pipe" | "ignore" = "pipe" | "ignore",
 > extends ProcessGuard {
-  /** `ignore` starts the process without standard input. */
+  /** `ignore` starts the process without stdin. */
   readonly stdin: Stdin;
 }
 
 /**
- * Starts a program without a shell, in its own process group where the system has them. What is left of the group when the
- * program exits is killed.
+ * Starts a program in its own process group, without a shell by default. The rest of the group is killed when the
+ * program exits. Use {@link spawnProcess} if you only need a plain `ChildProcess`.
  *
- * @throws the operating system's error if it cannot be started; see `describeStartFailure`.
+ * @example
+ * ```ts
+ * import { describeExit, startProcess } from "@parley/process";
+ *
+ * const command = { command: "git", args: ["status"], env: process.env };
+ * const child = await startProcess(command, { stdin: "ignore", guard: "exit-handler" });
+ * child.stdout.pipe(process.stdout);
+ * console.log(describeExit(await child.exited)); // exited with code 0
+ * ```
+ *
+ * @throws the system's error if the program cannot be started; see {@link describeStartFailure}.
  */
 export function startProcess(
   command: ProcessCommand,
@@ -48,14 +58,14 @@ export async function startProcess(
   return running;
 }
 
-/** A process that was started, and everything that it starts, unless that leaves its process group. */
+/** A running process and everything it starts, except for processes that leave its group. */
 export class RunningProcess<Input extends Writable | null = Writable> {
   readonly pid: number;
-  /** Errors of the three streams are ignored: {@link exited} reports that the process is gone. */
+  /** Errors of the three streams are ignored; {@link exited} reports the end of the process. */
   readonly stdin: Input;
   readonly stdout: Readable;
   readonly stderr: Readable;
-  /** Resolves when the process has exited and the rest of its group has been killed; never rejects. */
+  /** Resolves once the process has exited and the rest of its group was killed; never rejects. */
   readonly exited: Promise<ProcessExit>;
   readonly #child: Child<Input>;
   readonly #outputClosed: Promise<unknown>;
@@ -73,19 +83,19 @@ export class RunningProcess<Input extends Writable | null = Writable> {
     this.exited = this.#watch(unguard);
   }
 
-  /** The exit of the process; `undefined` while it runs. */
+  /** How the process exited; `undefined` while it runs. */
   get exit(): ProcessExit | undefined {
     return this.#exit;
   }
 
-  /** Sends a signal to the process and its group, if the process still runs. */
+  /** Sends a signal to the process and its group if the process is still running. */
   signal(signal: "SIGTERM" | "SIGKILL"): void {
     if (this.#exit === undefined) signalProcessGroup(this.#child, signal);
   }
 
   /**
-   * Ends the process and its group: waits `graceMs` for the process to exit by itself, then sends SIGTERM, and SIGKILL one
-   * second later. Resolves when the process has exited. Later calls join the first one.
+   * Stops the process and its group: waits `graceMs` for the process to exit, then sends SIGTERM, and SIGKILL one
+   * second later. Resolves when the process has exited. Later calls return the same promise.
    */
   end(graceMs = 0): Promise<ProcessExit> {
     this.#ending ??= this.#end(graceMs);
@@ -93,15 +103,15 @@ export class RunningProcess<Input extends Writable | null = Writable> {
   }
 
   /**
-   * Waits for the end of both outputs, but no longer than `timeoutMs` (a process that has left the group may hold them open),
-   * then closes the streams. Call it after {@link exited}, and only if both outputs are being read.
+   * Waits for both outputs to end, up to `timeoutMs` (a process that left the group may hold them open), then closes
+   * the streams. Call it after {@link exited}, and only if both outputs are being read.
    */
   async drain(timeoutMs: number): Promise<void> {
     await settlesWithin(this.#outputClosed, timeoutMs);
     this.closeStreams();
   }
 
-  /** Closes the three streams. Output that was not read is lost. */
+  /** Closes the three streams. Unread output is lost. */
   closeStreams(): void {
     for (const stream of this.#streams) stream.destroy();
   }
@@ -115,13 +125,13 @@ export class RunningProcess<Input extends Writable | null = Writable> {
     const child = this.#child;
     return new Promise((resolve) => {
       const exited = (): void => {
-        // At once: later the id of the group may be another's.
+        // Signal right away: the id of the group may be reused later.
         signalProcessGroup(child, "SIGKILL");
         unguard();
         this.#exit = { exitCode: child.exitCode, signal: child.signalCode };
         resolve(this.#exit);
       };
-      // Not the event `close`, which waits for every process that holds the pipes.
+      // Not `close`, which waits for every process that holds the pipes.
       if (child.exitCode === null && child.signalCode === null) child.once("exit", exited);
       else exited();
     });
@@ -140,7 +150,7 @@ function closed(stream: Readable): Promise<void> {
   return new Promise((resolve) => stream.once("close", resolve));
 }
 
-/** Does the same as `settlesWithin` of `@parley/protocol`, which this package does not import. */
+/** Same as `settlesWithin` of `@parley/protocol`, on which this package must not depend. */
 async function settlesWithin(promise: Promise<unknown>, timeoutMs: number): Promise<boolean> {
   const { promise: timedOut, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(resolve, timeoutMs, false);

@@ -4,7 +4,7 @@ import { SYSTEM_PATH, findProgram } from "./find-program.ts";
 export interface FailedCommand {
   readonly command: string;
   readonly args?: readonly string[] | undefined;
-  /** True if a shell was to run it. */
+  /** Whether a shell should have run it. */
   readonly shell?: boolean | undefined;
 }
 
@@ -14,24 +14,27 @@ export interface FindShellOptions {
   readonly env: { readonly [name: string]: string | undefined };
 }
 
-/** What a shell takes apart in a line. */
+/** Shell syntax: the command cannot be a single program name. */
 const SHELL_SYNTAX = /[\s|&;<>()$`"']|^~/;
 
 /**
- * Returns true if a command that could not be started is a whole line for a shell: no program has its name, it has no arguments,
- * and it has blanks or other syntax of shells.
+ * Whether a command that could not be started is a whole shell line: no such program exists, there are no arguments,
+ * and it contains blanks or other shell syntax.
  *
- * @param error what starting the command threw.
+ * @param error What starting the command threw.
  */
 export function isShellLine({ command, args = [], shell = false }: FailedCommand, error: unknown): boolean {
   if (shell || args.length > 0 || !SHELL_SYNTAX.test(command.trim())) return false;
   const { code } = error as NodeJS.ErrnoException;
-  // A directory of PATH that cannot be read is reported like a program that may not be run.
+  // An unreadable directory on PATH is reported like a program that is not executable.
   if (code === "EACCES") return !command.includes("/");
   return code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG";
 }
 
-/** Finds the shell for lines: bash where there is one, but never one that the working directory brings along. Not for Windows. */
+/**
+ * Finds the shell that runs shell lines: bash if it is installed, but never one from the working directory. Not for
+ * Windows.
+ */
 export function findShell({ cwd, env }: FindShellOptions): string {
   const outside = cwd === undefined ? [] : [cwd];
   const shell =

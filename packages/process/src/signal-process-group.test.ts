@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { signalProcessGroup } from "./signal-process-group.ts";
 
 describe.skipIf(process.platform === "win32")("signalProcessGroup", () => {
-  test("a group is ended with everything that its leader has started", async () => {
+  test("the leader ends with everything it has started", async () => {
     const leader = spawn("/bin/sh", ["-c", "sleep 600 & echo $!; wait"], {
       detached: true,
       stdio: ["ignore", "pipe", "inherit"],
@@ -22,7 +22,7 @@ describe.skipIf(process.platform === "win32")("signalProcessGroup", () => {
     expect(() => signalProcessGroup(leader, "SIGTERM")).not.toThrow();
   });
 
-  test("signalling a process that was never started is not an error", async () => {
+  test("signalling a process that never started is not an error", async () => {
     const child = spawn("/no/such/program", [], { stdio: "ignore" });
     await once(child, "error");
     expect(() => signalProcessGroup(child, "SIGKILL")).not.toThrow();

@@ -5,10 +5,9 @@ import { endWindowsTree, endWindowsTreeSync } from "./windows-tree.ts";
 type Leader = Pick<ChildProcess, "pid" | "exitCode" | "signalCode">;
 
 /**
- * Signals a process that leads its own group (see {@link spawnProcess}), and with it everything that it has started and
- * that has not left the group. Windows has neither groups nor signals: there the whole tree of the process is ended, which
- * is possible only while the process itself runs. It is not an error if nothing of the group is left, or if the process was
- * never started.
+ * Signals a process that leads its own group (see {@link spawnProcess}) and everything in that group. Windows has
+ * neither groups nor signals: there it kills the process tree, which only works while the process itself is running.
+ * Does nothing if the group is gone or the process never started.
  */
 export function signalProcessGroup(
   leader: Pick<ChildProcess, "pid" | "exitCode" | "signalCode">,
@@ -18,7 +17,7 @@ export function signalProcessGroup(
   else signalGroup(leader, signal);
 }
 
-/** Does the same in a handler of the `exit` event of this process, after which nothing goes on. */
+/** Same as {@link signalProcessGroup}, but synchronous, for `exit` handlers of this process. */
 export function signalProcessGroupAtExit(leader: Leader, signal: "SIGTERM" | "SIGKILL"): void {
   if (process.platform === "win32") endWindowsTreeSync(leader);
   else signalGroup(leader, signal);
@@ -29,7 +28,7 @@ function signalGroup({ pid }: Leader, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch (error) {
-    // ESRCH: nothing of the group is left. EPERM: macOS reports it for a group of zombies.
+    // ESRCH: the group is gone. EPERM: macOS reports it for a group of zombies.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ESRCH" && code !== "EPERM") throw error;
   }

@@ -3,29 +3,31 @@ import type { ChildProcess } from "node:child_process";
 import { signalProcessGroupAtExit } from "./signal-process-group.ts";
 import { startWatchdog } from "./watchdog.ts";
 
-/** The guard of a process, which ends it if this process ends first. */
+/** How a process is stopped if this process ends first. */
 export interface ProcessGuard {
   /**
-   * Ends the process and its group if this process ends first. `exit-handler` does so at once, unless this process is
-   * killed; `watchdog` does so in any case, with one `/bin/sh` for all processes that are watched (on Windows it is
-   * `exit-handler`).
+   * `exit-handler` stops the process and its group when this process exits, but not when it is killed. `watchdog`
+   * covers that case too, with one `/bin/sh` for all watched processes. On Windows it is the same as `exit-handler`.
    */
   readonly guard: "exit-handler" | "watchdog";
-  /** Milliseconds, in whole seconds, that a `watchdog` lets the process take to exit by itself. Default 0. */
+  /**
+   * How long a `watchdog` lets the process exit on its own, in milliseconds, rounded up to whole seconds. Default 0.
+   */
   readonly guardGraceMs?: number | undefined;
 }
 
-/** A process and the end of its guard. */
+/** A guarded process. */
 export interface GuardedProcess<Child extends ChildProcess> {
   readonly child: Child;
-  /** Ends the guard; call it when the process has exited. */
+  /** Removes the guard. Call it when the process has exited. */
   readonly unguard: () => void;
 }
 
 /**
- * Starts a process that is ended, with its group, if this process ends first.
+ * Starts a process that is stopped together with its group if this process ends first. {@link startProcess} does this
+ * for you; use this function with {@link spawnProcess}.
  *
- * @param spawn calls `spawnProcess`. An error that it throws is thrown again.
+ * @param spawn Calls `spawnProcess`. Its errors are rethrown.
  */
 export function spawnGuarded<Child extends ChildProcess>(
   { guard, guardGraceMs = 0 }: ProcessGuard,
@@ -35,7 +37,7 @@ export function spawnGuarded<Child extends ChildProcess>(
     const child = spawn();
     return { child, unguard: child.pid === undefined ? () => undefined : terminateOnExit(child) };
   }
-  // Started first: it takes longer to start than some processes, and this process may be killed meanwhile.
+  // Started first: some processes start faster than it, and this process may be killed in between.
   const watchdog = startWatchdog();
   try {
     const child = spawn();
@@ -51,8 +53,8 @@ export function spawnGuarded<Child extends ChildProcess>(
 const guarded = new Set<ChildProcess>();
 
 /**
- * Terminates a process and its group when this process exits. Returns a function that takes this back. A process that dies
- * by a signal runs no exit handlers, so then a child notices only the end of its input.
+ * Terminates a process and its group when this process exits. Returns a function that undoes this. A killed process
+ * runs no exit handlers, so then the child only sees the end of its stdin.
  */
 function terminateOnExit(child: ChildProcess): () => void {
   if (guarded.size === 0) process.on("exit", terminateGuarded);

@@ -7,25 +7,28 @@ import { shellInvocation, windowsInvocation } from "./windows-invocation.ts";
 
 /** A program to start. */
 export interface ProcessCommand {
-  /** A program on the search path of `env`, or the path of one; on Windows also a `.cmd` or `.bat` file. */
+  /** A program on the search path of `env`, or the path of one. On Windows it may be a `.cmd` or `.bat` file. */
   readonly command: string;
   readonly args?: readonly string[] | undefined;
-  /** True if `command` is a line that a shell runs: bash where there is one, or the interpreter of Windows. Default `false`. */
+  /**
+   * Whether `command` is a line for a shell: bash if it is installed, or the command interpreter on Windows. Default
+   * `false`.
+   */
   readonly shell?: boolean | undefined;
-  /** The whole environment: nothing is inherited. */
+  /** The whole environment. Nothing is inherited. */
   readonly env: { readonly [name: string]: string | undefined };
-  /** Default: the directory of this process. */
+  /** Default: the working directory of this process. */
   readonly cwd?: string | undefined;
 }
 
 /**
- * Starts a program, without a shell unless it is a line for one. Except on Windows, which has no process groups, it leads its own group, so that
- * {@link signalProcessGroup} reaches everything that it starts.
+ * Starts a program in its own process group, so that {@link signalProcessGroup} reaches everything it starts. Windows
+ * has no process groups. Use {@link startProcess} for a process that is also stopped and cleaned up.
  *
- * As with `child_process.spawn`, the process of a program that cannot be started emits `error`.
+ * As with `child_process.spawn`, the child emits `error` if the program cannot be started.
  *
- * @param stdio as for `child_process.spawn`.
- * @throws {TypeError} for an argument that cannot be passed to a batch file of Windows.
+ * @param stdio As for `child_process.spawn`.
+ * @throws {TypeError} for an argument that cannot be passed to a Windows batch file.
  */
 export function spawnProcess(
   command: ProcessCommand,

@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { SYSTEM_PATH } from "./find-program.ts";
 import { signalProcessGroup } from "./signal-process-group.ts";
 
-// Reads `add <group> <seconds>` and `del <group>` lines. The end of its input means that this process is gone, for whatever
-// reason. The leader of each group that is still listed may then take the seconds to exit. After that, its group is
-// terminated, and killed a second later. SIGTERM comes first, since a process may have children outside its group to end.
+// Reads lines `add <group> <seconds>` and `del <group>`. The end of stdin means that this process is gone. Each
+// remaining group then has its seconds to exit before SIGTERM, and one more before SIGKILL. SIGTERM comes first because
+// a process may have to stop children outside its group.
 const script = `
 trap '' HUP INT TERM
 end() {
@@ -32,18 +32,18 @@ wait
 `;
 
 /**
- * Ends process groups when this process ends without having done so itself, by SIGKILL for instance. One `/bin/sh` for all
- * groups does it, and runs only while there is a group to watch. Without a `/bin/sh`, the groups are terminated only if this
- * process runs its exit handlers.
+ * Stops process groups if this process dies without doing so, by SIGKILL for example. A single `/bin/sh` watches all
+ * groups and runs only while there are any. Without `/bin/sh`, groups are only terminated if this process runs its exit
+ * handlers.
  */
 class Watchdog {
-  /** The seconds that the leader of each group may take to exit. */
+  /** The grace period of each group in seconds. */
   readonly #groups = new Map<number, number>();
-  /** Number of processes that are about to be started. */
+  /** How many processes are about to start. */
   #starting = 0;
   #shell: ChildProcess | undefined;
 
-  /** Starts the shell, which runs at least until {@link release}. */
+  /** Starts the shell and keeps it running until {@link release}. */
   hold(): void {
     this.#starting += 1;
     if (this.#shell === undefined) this.#start();
@@ -54,7 +54,7 @@ class Watchdog {
     this.#endIfUnused();
   }
 
-  /** Watches a group while the shell runs. Returns a function that ends the watch. */
+  /** Watches a group while the shell runs. Returns a function that stops watching. */
   watch(group: number, seconds: number): () => void {
     if (this.#groups.size === 0) process.on("exit", this.#exiting);
     this.#groups.set(group, seconds);
@@ -102,7 +102,7 @@ class Watchdog {
 
 function startShell(): ChildProcess | undefined {
   try {
-    // In its own group: a signal to the group of this process would end the watchdog too.
+    // In its own group: otherwise a signal to this process's group would also stop the watchdog.
     const env = { PATH: SYSTEM_PATH };
     return spawn("/bin/sh", ["-c", script], { stdio: ["pipe", "ignore", "ignore"], detached: true, env });
   } catch {
@@ -115,15 +115,15 @@ const watchdog = new Watchdog();
 /** A watchdog that runs. */
 export interface RunningWatchdog {
   /**
-   * Ends a process group if this process ends first, once its leader has exited or `graceMs` have passed. Returns a function
-   * that takes this back. Call it before {@link release}.
+   * Stops a process group if this process ends first, once its leader has exited or `graceMs` have passed. Returns a
+   * function that undoes this. Call it before {@link release}.
    */
   watch(group: number, graceMs: number): () => void;
-  /** Lets the watchdog end when no group is left to watch. */
+  /** Lets the watchdog exit once it has no group to watch. */
   release(): void;
 }
 
-/** Starts the watchdog, unless it runs. Not for Windows. */
+/** Starts the watchdog unless it is running. Not for Windows. */
 export function startWatchdog(): RunningWatchdog {
   watchdog.hold();
   return {

@@ -24,13 +24,13 @@ const find = (command: string, args: readonly string[] = [], more: Partial<Windo
 const batch = (line: string) => ({ file: "cmd", args: ["/d", "/s", "/c", `"${line}"`], verbatim: true });
 
 describe("windowsInvocation", () => {
-  it("finds programs by the search path and their extensions, in that order", () => {
+  it("finds programs by search path and extension, in that order", () => {
     const program = { file: String.raw`C:\bin\agent.exe`, args: ["a b"], verbatim: false };
     expect(find("agent", ["a b"])).toEqual(program);
     expect(find("AGENT.EXE", ["a b"])).toEqual({ ...program, file: String.raw`C:\bin\AGENT.EXE` });
   });
 
-  it("starts a shim through the command interpreter, and not the shell script beside it", () => {
+  it("starts a shim through the command interpreter, not the shell script next to it", () => {
     expect(find("npx", ["-y", "@acme/agent"])).toEqual(
       batch(String.raw`"C:\npm\npx.cmd" ^^^"-y^^^" ^^^"@acme/agent^^^"`),
     );
@@ -48,7 +48,7 @@ describe("windowsInvocation", () => {
     expect(find(command, ["y"])).toEqual(batch(`${quoted} ^^^"y^^^"`));
   });
 
-  it("escapes everything in an argument that could act as syntax", () => {
+  it("escapes every character of an argument that could act as syntax", () => {
     expect(find("npx", [String.raw`say "hi" & del %PATH%\ `, String.raw`end\\`, ""])).toEqual(
       batch(
         String.raw`"C:\npm\npx.cmd" ^^^"say^^^ \^^^"hi\^^^"^^^ ^^^&^^^ del^^^ ^^^%PATH^^^%\^^^ ^^^" ^^^"end\\\\^^^" ^^^"^^^"`,
@@ -59,7 +59,7 @@ describe("windowsInvocation", () => {
     );
   });
 
-  it("finds no bare name in the working directory, and needs no environment", () => {
+  it("does not search the working directory, and works without environment variables", () => {
     for (const name of ["run", "run.bat", "missing"]) {
       const { file, verbatim } = find(name, [], {
         env: { PATH: String.raw`C:\none;C:\bin`, PATHEXT: ".EXE" },

@@ -13,13 +13,13 @@ export interface WindowsCommand {
 export interface WindowsInvocation {
   readonly file: string;
   readonly args: readonly string[];
-  /** True if the arguments are already quoted. */
+  /** Whether the arguments are already quoted. */
   readonly verbatim: boolean;
 }
 
 /**
- * Finds a command as Windows does, by `PATH` and `PATHEXT`, and runs batch files (npm installs every program as one) through
- * the command interpreter, the only program that can run them.
+ * Finds a command as Windows does, by `PATH` and `PATHEXT`. Batch files, which npm installs for every program, run in
+ * the command interpreter, as nothing else can run them.
  *
  * @throws {TypeError} for an argument that cannot be passed to a batch file.
  */
@@ -28,14 +28,14 @@ export function windowsInvocation(
   isFile: (path: string) => boolean,
 ): WindowsInvocation {
   const [first = command, ...others] = candidates(command, cwd, env);
-  // A name that is not found stays a path: Windows would look for it in the working directory.
+  // Return a path even if nothing is found: Windows would search the working directory for a bare name.
   const file = [first, ...others].find(isFile) ?? first;
   if (!/\.(?:cmd|bat)$/i.test(file)) return { file, args, verbatim: false };
   const line = [quotePath(win32.normalize(file)), ...args.map(escapeArgument)].join(" ");
   return shellInvocation(line, env);
 }
 
-/** Runs a line by the command interpreter. */
+/** Runs a line in the command interpreter. */
 export function shellInvocation(line: string, env: WindowsCommand["env"]): WindowsInvocation {
   const interpreter = variable(env, "COMSPEC") ?? "cmd.exe";
   return { file: interpreter, args: ["/d", "/s", "/c", `"${line}"`], verbatim: true };
@@ -49,29 +49,29 @@ function candidates(command: string, cwd: string, env: WindowsCommand["env"]): s
   const isComplete = extensions.some((end) => command.toLowerCase().endsWith(end.toLowerCase()));
   return folders.flatMap((folder) => {
     const path = win32.resolve(cwd, folder, command);
-    // A file without an extension, such as the shell script beside a shim, cannot be started.
+    // A file without an extension, such as the shell script next to a shim, cannot be started.
     return isComplete ? [path] : extensions.map((end) => path + end.toLowerCase());
   });
 }
 
-/** Finds a variable by its name in upper case: on Windows the case of a name does not matter. */
+/** Finds a variable by its upper-case name: Windows ignores the case. */
 function variable(env: WindowsCommand["env"], name: string): string | undefined {
   const found = Object.keys(env).find((key) => key.toUpperCase() === name);
   return found === undefined ? undefined : env[found];
 }
 
 /**
- * Quotes the path of a batch file for the interpreter. Nothing inside of quotes is syntax but a variable, such as `%PATH%`: a
- * folder of such a name is escaped instead. No path has a quote in it.
+ * Quotes the path of a batch file for the interpreter. Inside quotes only variables such as `%PATH%` are syntax, so
+ * such a path is escaped instead. Paths never contain quotes.
  */
 function quotePath(path: string): string {
   return /%.+%/.test(path) ? escapeMeta(path) : `"${path}"`;
 }
 
-/** Quotes an argument for the program, and escapes it twice: for the interpreter and for the batch file. */
+/** Quotes an argument for the program and escapes it twice: for the interpreter and for the batch file. */
 function escapeArgument(argument: string): string {
   if (/[\r\n\0]/.test(argument)) {
-    // Without the argument, which may be a secret.
+    // The message omits the argument, which may be a secret.
     throw new TypeError("Cannot pass an argument with a line break or NUL character to a batch file");
   }
   const quoted = argument.replaceAll(/(\\*)"/g, String.raw`$1$1\"`).replace(/(\\+)$/, "$1$1");

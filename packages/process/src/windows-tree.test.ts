@@ -8,14 +8,14 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { signalProcessGroup, signalProcessGroupAtExit } from "./signal-process-group.ts";
 
-/** `taskkill` has this exit code for a process that it cannot end. */
+/** `taskkill` exits with this code if it cannot kill a process. */
 const FAILED = 'echo "ERROR: Access is denied." >&2; exit 1';
 
 describe.skipIf(process.platform === "win32").each([
   ["signalProcessGroup", signalProcessGroup],
   ["signalProcessGroupAtExit", signalProcessGroupAtExit],
 ])("%s on Windows", (_, signal) => {
-  test("a process is ended with everything that it has started, once", async () => {
+  test("everything the process has started is killed, once", async () => {
     const log = await simulateWindows('kill -KILL "$2"');
     const child = sleeper();
     const exited = once(child, "exit");
@@ -29,7 +29,7 @@ describe.skipIf(process.platform === "win32").each([
     ["fails", FAILED],
     ["is killed", "kill -KILL $$"],
     ["is missing", undefined],
-  ])("the process itself is ended where taskkill %s", async (_title, script) => {
+  ])("only the process itself is killed if taskkill %s", async (_title, script) => {
     await simulateWindows(script);
     const child = sleeper();
     signal(child, "SIGKILL");
@@ -37,7 +37,7 @@ describe.skipIf(process.platform === "win32").each([
     expect(child.signalCode).toBe("SIGKILL");
   });
 
-  test("a process that was never started is left alone", async () => {
+  test("a process that never started is left alone", async () => {
     const log = await simulateWindows(FAILED);
     const child = spawn("/no/such/program", [], { stdio: "ignore" });
     await once(child, "error");
@@ -50,7 +50,7 @@ function sleeper(): ChildProcess {
   return spawn("/bin/sleep", ["600"], { stdio: "ignore" });
 }
 
-/** Simulates Windows, with a script as its `taskkill`, or none. Returns the path of the log of its arguments. */
+/** Simulates Windows with a script as `taskkill`, or none. Returns the path of a log of its arguments. */
 async function simulateWindows(script?: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "parley-taskkill-"));
   const log = join(folder, "log");

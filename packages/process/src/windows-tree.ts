@@ -6,9 +6,7 @@ export type TreeRoot = Pick<ChildProcess, "pid" | "exitCode" | "signalCode">;
 
 const options = { stdio: "ignore", windowsHide: true } satisfies SpawnSyncOptions;
 
-/**
- * Ends a process of Windows and everything that it has started. If `taskkill` cannot do so, only the process itself is ended.
- */
+/** Kills a process on Windows and everything it has started. If `taskkill` fails, only the process itself is killed. */
 export function endWindowsTree(root: TreeRoot): void {
   if (!isRunning(root)) return;
   const killer = spawn(taskkill(), argumentsFor(root), options);
@@ -19,15 +17,15 @@ export function endWindowsTree(root: TreeRoot): void {
 }
 
 /**
- * Does the same before it returns. For the end of this process: Windows then also ends the processes that this one has
- * started, a `taskkill` that still works among them, but not what those have started.
+ * Same as {@link endWindowsTree}, but synchronous. When this process exits, Windows kills a `taskkill` that it started,
+ * so an asynchronous one might not finish.
  */
 export function endWindowsTreeSync(root: TreeRoot): void {
   if (!isRunning(root)) return;
   if (spawnSync(taskkill(), argumentsFor(root), options).status !== 0) endProcess(root);
 }
 
-/** The one of the system: a bare name would be searched for in the working directory first. */
+/** The absolute path: a bare name would first be searched for in the working directory. */
 function taskkill(): string {
   return join(process.env["SystemRoot"] ?? String.raw`C:\Windows`, "System32", "taskkill.exe");
 }
@@ -36,7 +34,7 @@ function argumentsFor({ pid }: TreeRoot): string[] {
   return ["/pid", String(pid), "/T", "/F"];
 }
 
-/** Once a process has ended, its id may be another's. */
+/** The id of a process that has ended may be reused. */
 function isRunning({ pid, exitCode, signalCode }: TreeRoot): boolean {
   return pid !== undefined && exitCode === null && signalCode === null;
 }
@@ -46,7 +44,7 @@ function endProcess(root: TreeRoot): void {
   try {
     process.kill(root.pid, "SIGKILL");
   } catch (error) {
-    // It ended by itself meanwhile. EPERM: it is just ending.
+    // It ended in the meantime. EPERM: it is just ending.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ESRCH" && code !== "EPERM") throw error;
   }

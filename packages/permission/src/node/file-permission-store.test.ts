@@ -27,7 +27,7 @@ permissionStoreContract("in a file", async () =>
   filePermissionStore(join(await openFolder(), "permissions.json")),
 );
 
-test("a file and its folder are made with the first rule, for their owner alone", async () => {
+test("the first rule creates the file and its folder, readable only by their owner", async () => {
   const path = join(await openFolder(), "config", "permissions.json");
   await filePermissionStore(path).remember(rule);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -38,8 +38,8 @@ test.each([
   ["an unknown decision", { ...rule, decision: "allowed" }],
   ["no roots", { ...rule, roots: [] }],
   ["an unknown member of the subject", { ...rule, subject: { ...rule.subject, shell: "sh" } }],
-  ["a text as subject", { ...rule, subject: "git status" }],
-])("a rule with %s is refused, and the file stays readable", async (_, wrong) => {
+  ["a string as its subject", { ...rule, subject: "git status" }],
+])("a rule with %s is rejected, and the file stays readable", async (_, wrong) => {
   const path = join(await openFolder(), "permissions.json");
   const store = filePermissionStore(path);
   await store.remember(rule);
@@ -49,7 +49,7 @@ test.each([
   expect(await store.find(rule)).toEqual(rule);
 });
 
-test("a file is read at each call", async () => {
+test("the file is read on every call", async () => {
   const path = join(await openFolder(), "permissions.json");
   const [one, other] = [filePermissionStore(path), filePermissionStore(path)];
   await one.remember(rule);
@@ -58,7 +58,7 @@ test("a file is read at each call", async () => {
   expect((await one.find(rule))?.decision).toBe("reject");
 });
 
-test("a rule for a session is refused, and nothing is written", async () => {
+test("a session rule is rejected, and nothing is written", async () => {
   const path = join(await openFolder(), "permissions.json");
   const remembered = filePermissionStore(path).remember({ ...rule, lifetime: "session" });
   await expect(remembered).rejects.toThrow(
@@ -67,7 +67,7 @@ test("a rule for a session is refused, and nothing is written", async () => {
   await expect(stat(path)).rejects.toThrow("ENOENT");
 });
 
-test("of two rules about the same thing the one that rejects counts", async () => {
+test("if two rules have the same key, the one that rejects wins", async () => {
   const path = join(await openFolder(), "permissions.json");
   for (const decisions of [
     ["allow", "reject"],
@@ -99,7 +99,7 @@ test.each([
     JSON.stringify({ version: 1, rules: [{ ...rule, lifetime: "session" }] }),
     "rule 1 of the file is not a permission rule for a project",
   ],
-])("a file with %s is refused by every call, and stays as it is", async (text, why) => {
+])("a file with %s is rejected by every call and left unchanged", async (text, why) => {
   const path = join(await openFolder(), "permissions.json");
   await writeFile(path, text);
   const store = filePermissionStore(path);
@@ -111,7 +111,7 @@ test.each([
   expect(await readFile(path, "utf8")).toBe(text);
 });
 
-test("a file that begins with a byte order mark is read and written", async () => {
+test("a file with a byte order mark can be read and rewritten", async () => {
   const path = join(await openFolder(), "permissions.json");
   await writeFile(path, `\uFEFF${JSON.stringify({ version: 1, rules: [rule] })}`);
   const store = filePermissionStore(path);
@@ -120,11 +120,11 @@ test("a file that begins with a byte order mark is read and written", async () =
   expect(await store.find(rule)).toMatchObject({ decision: "reject" });
 });
 
-describe("a file from before rules had subjects", () => {
+describe("a file in the format without subjects", () => {
   const question = JSON.stringify(["ls", "execute", null, { command: "ls" }, [], [], null]);
   const asked = { subject: { type: "request", request: question }, owner: "" } as const;
 
-  test("that a client wrote is read: its keys are requests", async () => {
+  test("from a client is read: its keys become requests", async () => {
     const path = join(await openFolder(), "permissions.json");
     await writeFile(path, JSON.stringify({ "/p": { [question]: "allow", other: "reject" } }));
     const store = filePermissionStore(path);
@@ -132,7 +132,7 @@ describe("a file from before rules had subjects", () => {
     expect(await store.list({ roots: ["/p"], owner: "" })).toHaveLength(2);
   });
 
-  test("holds for its directory alone, and for no owner who has a name", async () => {
+  test("covers only its directory, and no named owner", async () => {
     const path = join(await openFolder(), "permissions.json");
     await writeFile(path, JSON.stringify({ "/p": { [question]: "allow" } }));
     const store = filePermissionStore(path);
@@ -145,7 +145,7 @@ describe("a file from before rules had subjects", () => {
     ).toBeUndefined();
   });
 
-  test("that an agent wrote is read as its author says, and what has no subject is ignored", async () => {
+  test("from an agent is read with oldSubject, which can skip keys", async () => {
     const path = join(await openFolder(), "permissions.json");
     const text = JSON.stringify({ "/p": { "run git status": true, "run rm": false, "call a__b__c": true } });
     await writeFile(path, text);
@@ -158,7 +158,7 @@ describe("a file from before rules had subjects", () => {
     expect(await readFile(path, "utf8")).toBe(text);
   });
 
-  test("gets the present format with the first change", async () => {
+  test("is converted to the current format by the first change", async () => {
     const path = join(await openFolder(), "permissions.json");
     await writeFile(path, JSON.stringify({ "/p": { a: "allow" }, "/q": { b: "reject" } }));
     await filePermissionStore(path).forget({
@@ -173,7 +173,7 @@ describe("a file from before rules had subjects", () => {
   });
 });
 
-test.skipIf(process.platform === "win32")("a named pipe in the place of the file is an error", async () => {
+test.skipIf(process.platform === "win32")("a named pipe at the path is an error", async () => {
   const path = join(await openFolder(), "permissions.json");
   execFileSync("mkfifo", [path]);
   await expect(filePermissionStore(path).find(rule)).rejects.toThrow("it is not a regular file");

@@ -15,17 +15,28 @@ import { parsePermissionFile } from "./parse-permission-file.ts";
 /** Options of {@link filePermissionStore}. */
 export interface FilePermissionStoreOptions {
   /**
-   * Reads the keys of a file from before rules had subjects: such a file has one decision by directory and key. Returns the
-   * subject that the key stands for, or `undefined` to ignore the decision. Default: the key is that of a `request`.
+   * Maps a key of the old file format, which stored one decision per directory and key, to a subject. Return
+   * `undefined` to drop the decision. Default: the key becomes a `request`.
    */
   readonly oldSubject?: ((key: string) => PermissionSubject | undefined) | undefined;
 }
 
 /**
- * Creates a store of project rules in a JSON file that only its owner can read (mode 0600). The file is read at each call, so
- * that users may edit it and processes may share it; if two processes write at the same moment, one write may be lost.
+ * Creates a store of project rules in a JSON file with mode 0600. The file is read on every call, so users can edit it
+ * and processes can share it. If two processes write at the same moment, one write may be lost.
  *
- * Every call rejects while the file holds anything other than rules, and the file stays as it is.
+ * If the file contains anything other than rules, every call rejects and the file is left unchanged.
+ *
+ * @example
+ * ```ts
+ * import { filePermissionStore } from "@parley/permission/node";
+ *
+ * const store = filePermissionStore("permissions.json");
+ * const rules = await store.list({ roots: [process.cwd()], owner: "" });
+ * console.log(rules.map(({ subject, decision }) => [subject, decision]));
+ * ```
+ *
+ * @throws {TypeError} if an option is unknown.
  */
 export function filePermissionStore(path: string, options: FilePermissionStoreOptions = {}): PermissionStore {
   checkOptions("open a permission store", options, { oldSubject: true });
@@ -37,7 +48,7 @@ export function filePermissionStore(path: string, options: FilePermissionStoreOp
     change(rules);
     await replaceFile(path, formatFile(rules), { mode: 0o600 });
   };
-  /** One after the other: each starts from what the one before has written. */
+  /** Serializes writes, since each one starts from the file that the previous one left. */
   const enqueue = (change: (rules: RuleIndex) => void): Promise<void> => {
     const written = writing.then(() => write(change));
     writing = written.catch(() => undefined);
@@ -54,7 +65,7 @@ export function filePermissionStore(path: string, options: FilePermissionStoreOp
         );
       }
       const copy = copyRule(rule);
-      // One wrong rule, of an untyped program, would make the whole file unreadable.
+      // An invalid rule from untyped code would make the whole file unreadable.
       if (!isPermissionRule(copy)) {
         throw new TypeError(
           `Cannot store a rule in "${path}": it is not a permission rule, ` +
@@ -75,7 +86,7 @@ async function readRules(
   oldSubject: (key: string) => PermissionSubject | undefined,
 ): Promise<RuleIndex> {
   try {
-    // Reading a pipe may never end.
+    // Reading a named pipe could block forever.
     if (!(await stat(path)).isFile()) throw new Error("it is not a regular file");
     return parsePermissionFile(await readFile(path, "utf8"), oldSubject);
   } catch (cause) {

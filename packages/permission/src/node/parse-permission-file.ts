@@ -7,18 +7,18 @@ import {
 } from "@parley/permission";
 import { parseJsonFile } from "@parley/process/files";
 
-/** A file from before rules had subjects: by directory and key, whether the user allowed it. */
+/** The file format without subjects: decisions by directory and key. */
 interface OldFile {
   readonly [cwd: string]: { readonly [key: string]: OldDecision };
 }
 
-/** Agents wrote booleans, clients wrote words. */
+/** Agents wrote booleans, clients wrote strings. */
 type OldDecision = boolean | PermissionDecision;
 
 /**
- * Parses a permission file, of the present format or the older one.
+ * Parses a permission file in the current or the old format.
  *
- * @throws {Error} if it holds anything other than rules.
+ * @throws {Error} if it contains anything other than rules.
  */
 export function parsePermissionFile(
   text: string,
@@ -26,7 +26,7 @@ export function parsePermissionFile(
 ): RuleIndex {
   const rules = new RuleIndex();
   for (const rule of parseRules(text, oldSubject)) {
-    // Of two rules about the same thing, only a person can have written one: the careful one counts.
+    // Duplicates come from editing by hand, so the stricter rule wins.
     if (rules.find(rule)?.decision !== "reject") rules.set(rule);
   }
   return rules;
@@ -59,7 +59,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** An old decision covered every session in its directory. What other directories these had is unknown, so it covers none. */
+/**
+ * An old decision covered every session in its directory. Their additional directories are unknown, so it now covers
+ * only sessions without any.
+ */
 function* upgrade(
   file: OldFile,
   oldSubject: (key: string) => PermissionSubject | undefined,

@@ -13,7 +13,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(root, { recursive: true }));
 });
 
-test("a folder is created with its parents, also by several calls at once", async () => {
+test("creates a folder with its parents, also in concurrent calls", async () => {
   const path = join(root, "a", "b", "c");
   await Promise.all([createFolder(path), createFolder(path), createFolder(join(root, "a", "d"))]);
   await createFolder(path);
@@ -21,12 +21,12 @@ test("a folder is created with its parents, also by several calls at once", asyn
   expect((await stat(join(root, "a", "d"))).isDirectory()).toBe(true);
 });
 
-test("a file in place of a parent is an error", async () => {
+test("a file where a parent should be is an error", async () => {
   await writeFile(join(root, "file"), "");
   await expect(createFolder(join(root, "file", "a"))).rejects.toMatchObject({ code: "ENOTDIR" });
 });
 
-// Node's recursive mkdir never ends here: it creates the parent again each time that the child cannot be created.
-test.runIf(process.platform === "linux")("a path where no folder can be is an error", async () => {
+// Node's recursive mkdir loops forever here: it recreates the parent whenever creating the child fails.
+test.runIf(process.platform === "linux")("a path where no folder can exist is an error", async () => {
   await expect(createFolder("/proc/parley/a/b")).rejects.toMatchObject({ code: "ENOENT" });
 });

@@ -3,13 +3,13 @@ import { dirname } from "node:path";
 
 /** Options of {@link createFolder}. */
 export interface CreateFolderOptions {
-  /** Permissions of the folders that are created, whatever the file mode mask. Default: those that this process gives folders. */
+  /** Permissions of the created folders, regardless of the umask. Default: this process's default permissions. */
   readonly mode?: number | undefined;
 }
 
 /**
- * Creates a folder and its missing parents. Unlike Node's recursive `mkdir` it also ends for a path where no folder can be,
- * such as one below `/proc`, so it is safe for a path that comes from outside.
+ * Creates a folder and its missing parents. Unlike Node's recursive `mkdir`, it also terminates for a path where no
+ * folder can exist, such as one below `/proc`, so it is safe for untrusted paths.
  *
  * @throws {Error} with the system's `code`.
  */
@@ -24,11 +24,11 @@ export async function createFolder(path: string, options: CreateFolderOptions = 
   }
 }
 
-/** Creates one folder, unless something is there. */
+/** Creates one folder unless the path exists. */
 async function createOne(path: string, { mode }: CreateFolderOptions): Promise<void> {
   try {
     await mkdir(path, mode);
-    // The file mode mask of this process applied to the mode of `mkdir`.
+    // The umask applied to the mode of `mkdir`.
     if (mode !== undefined) await chmod(path, mode);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

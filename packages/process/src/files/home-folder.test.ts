@@ -13,20 +13,20 @@ test.each([
   ["~/s.db", "s.db"],
   ["~/a b/~/c", "a b/~/c"],
   ["~//a", "a"],
-])("%j is below the home folder", (path, below) => {
+])("%j is expanded", (path, below) => {
   expect(expandHome(path)).toBe(join(homedir(), below));
 });
 
-test.each(["/a/~/b", "a/~", "./~", "./~ann", "", "postgres://host/~"])("%j stays as it is", (path) => {
+test.each(["/a/~/b", "a/~", "./~", "./~ann", "", "postgres://host/~"])("%j stays unchanged", (path) => {
   expect(expandHome(path)).toBe(path);
 });
 
-test.each(["~ann", "~ann/s.db", "~+/s.db", "~~/s.db"])("%j is refused", (path) => {
+test.each(["~ann", "~ann/s.db", "~+/s.db", "~~/s.db"])("%j is rejected", (path) => {
   expect(() => expandHome(path)).toThrow(`Cannot use "${path}": only "~/" stands for a home folder`);
 });
 
 test.skipIf(process.platform === "win32").each(["", ".", "home", "../up"])(
-  "with HOME=%j the home folder is that of the system",
+  "with HOME=%j the home folder comes from the system",
   (home) => {
     vi.stubEnv("HOME", home);
     expect(homeFolder()).toBe(userInfo().homedir);

@@ -2,8 +2,8 @@ import { homedir, userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
 
 /**
- * Returns the home folder of the user. It is always absolute: an empty or relative `HOME` would make settings of the user out of
- * files in the current folder.
+ * Returns the user's home folder, always as an absolute path: with an empty or relative `HOME`, files in the current
+ * folder would become user settings.
  */
 export function homeFolder(): string {
   const home = homedir();
@@ -11,9 +11,9 @@ export function homeFolder(): string {
 }
 
 /**
- * Replaces a leading `~` by the home folder, as a shell does. Editors start programs without a shell.
+ * Replaces a leading `~` with the home folder, as a shell does. Editors start programs without a shell.
  *
- * @throws {Error} for the home folder of another user, `~ann/file`.
+ * @throws {Error} for another user's home folder, such as `~ann/file`.
  */
 export function expandHome(path: string): string {
   if (!path.startsWith("~")) return path;

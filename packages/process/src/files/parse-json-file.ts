@@ -1,5 +1,5 @@
 /**
- * Parses the text of a JSON file that a person may have written: editors on Windows begin files with a byte order mark.
+ * Parses a JSON file that a person may have written, with or without a byte order mark (editors on Windows add one).
  *
  * @throws {SyntaxError} if it is not JSON.
  */

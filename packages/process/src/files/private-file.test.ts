@@ -25,13 +25,13 @@ function withMask(mask: number): void {
 }
 
 describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077, 0o277, 0o777])(
-  "with the file mode mask %o",
+  "with umask %o",
   (mask) => {
     test.each([
       ["createPrivateFile", async (path: string) => createPrivateFile(path)],
       ["createNumberedFile", async (path: string) => void createNumberedFile(path)],
       ["replaceFile", async (path: string) => replaceFile(path, "", { mode: 0o600 })],
-    ])("%s creates a file, and its folders, for the user only", async (_name, create) => {
+    ])("%s creates a file and its folders for the user only", async (_name, create) => {
       const path = join(root, "a/b/c.json");
       withMask(mask);
       await create(path);
@@ -39,7 +39,7 @@ describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077, 0o277, 
       expect(modes).toEqual(["600", "700", "700"]);
     });
 
-    test("a file without permissions of its own gets those of the mask", async () => {
+    test("without a mode, replaceFile follows the umask", async () => {
       const path = join(root, "c.json");
       withMask(mask);
       await replaceFile(path, "");
@@ -48,7 +48,7 @@ describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077, 0o277, 
   },
 );
 
-test("a file that exists, and its folder, stay as they are", async () => {
+test("an existing file and its folder stay unchanged", async () => {
   const path = join(root, "a/c.json");
   await mkdir(dirname(path));
   await chmod(dirname(path), 0o755);
@@ -60,7 +60,7 @@ test("a file that exists, and its folder, stay as they are", async () => {
   expect(await Promise.all([path, dirname(path)].map(modeOf))).toEqual(["640", "755"]);
 });
 
-test("a name that is taken gets a number", async () => {
+test("a taken name gets a number", async () => {
   const first = join(root, "own.v1.jsonl");
   const [second, third] = [join(root, "own.v1-2.jsonl"), join(root, "own.v1-3.jsonl")];
   await writeFile(first, "mine");
@@ -68,11 +68,11 @@ test("a name that is taken gets a number", async () => {
   expect(readFileSync(first, "utf8")).toBe("mine");
 });
 
-test("a device is left as it is", () => {
+test("a device is left alone", () => {
   expect(createNumberedFile(devNull)).toBe(devNull);
 });
 
-test.runIf(process.platform === "linux")("a path where no folder can be is an error", () => {
+test.runIf(process.platform === "linux")("a path where no folder can exist is an error", () => {
   for (const create of [createPrivateFile, createNumberedFile])
     expect(() => create("/proc/parley/a/b")).toThrow("ENOENT");
 });

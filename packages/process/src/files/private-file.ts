@@ -3,12 +3,12 @@ import { dirname, join, parse } from "node:path";
 
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
-/** Files with the same name and different numbers in a folder, at most. */
+/** The highest number that is added to a name. */
 const MAX_NUMBER = 10_000;
 
 /**
- * Creates an empty file that only the user can read and write, and its missing folders, whatever the file mode mask. A file
- * that exists is left as it is.
+ * Creates an empty file that only the user can read and write, and its missing folders, regardless of the umask. An
+ * existing file is left unchanged.
  *
  * @throws {Error} with the system's `code`.
  */
@@ -18,10 +18,10 @@ export function createPrivateFile(path: string): void {
 }
 
 /**
- * Creates an empty file like {@link createPrivateFile}, with a number in its name if the name is taken, so that
- * processes that are given the same name write separate files. A pipe or a device is left as it is.
+ * Creates an empty file like {@link createPrivateFile}, but adds a number to a taken name, so that processes given the
+ * same name write to different files. Pipes and devices are left alone.
  *
- * @returns the path of the file to write.
+ * @returns The path of the file to write.
  * @throws {Error} with the system's `code`.
  */
 export function createNumberedFile(path: string): string {
@@ -40,7 +40,7 @@ function createNew(path: string): boolean {
   try {
     const file = openSync(path, "ax", PRIVATE_FILE);
     try {
-      // The file mode mask of this process applied to the mode of `open`.
+      // The umask applied to the mode of `open`.
       fchmodSync(file, PRIVATE_FILE);
     } finally {
       closeSync(file);
@@ -52,7 +52,7 @@ function createNew(path: string): boolean {
   }
 }
 
-/** Creates a folder and its missing parents, which only the user can enter. */
+/** Creates a folder and its missing parents with access for the user only. */
 function createPrivateFolder(path: string): void {
   const create = (): void => {
     mkdirSync(path, PRIVATE_FOLDER);

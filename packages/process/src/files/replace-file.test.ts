@@ -17,7 +17,7 @@ async function modeOf(path: string): Promise<number> {
   return (await stat(path)).mode & 0o777;
 }
 
-test("a file gets its permissions, new or not, and keeps its own without any", async () => {
+test("a file gets the given mode, or keeps its own if none is given", async () => {
   const path = join(root, "b.json");
   await replaceFile(path, "one", { mode: 0o644 });
   expect(await modeOf(path)).toBe(0o644);
@@ -28,7 +28,7 @@ test("a file gets its permissions, new or not, and keeps its own without any", a
   expect(await readFile(path, "utf8")).toBe("three");
 });
 
-test("a file that is not replaced is unchanged, and no draft is left", async () => {
+test("if replacing fails, the file is unchanged and no temporary file remains", async () => {
   const path = join(root, "a.json");
   await replaceFile(path, "one");
   const reason = new Error("no longer wanted");

@@ -6,18 +6,25 @@ import { createFolder } from "./create-folder.ts";
 /** Options of {@link replaceFile}. */
 export interface ReplaceFileOptions {
   /**
-   * Permissions of the file, whatever the file mode mask. If they are those of its user alone, so are those of missing folders.
-   * Default: an existing file keeps its own, and a new one gets those that this process gives its files.
+   * Permissions of the file, regardless of the umask. If only the user has access, missing folders are created the same
+   * way. Default: an existing file keeps its permissions, and a new one gets this process's defaults.
    */
   readonly mode?: number | undefined;
-  /** Leaves the file unchanged if it aborts in time. */
+  /** Leaves the file unchanged if it aborts before the file is replaced. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Writes a whole file so that a reader sees the old text or the new one, never a part. Creates missing folders.
+ * Writes a file atomically: readers see either the old or the new content. Creates missing folders.
  *
- * @throws {Error} with the system's `code`; the signal's reason.
+ * @example
+ * ```ts
+ * import { replaceFile } from "@parley/process/files";
+ *
+ * await replaceFile("settings.json", JSON.stringify({ theme: "dark" }), { mode: 0o600 });
+ * ```
+ *
+ * @throws {Error} with the system's `code`, or the signal's reason.
  */
 export async function replaceFile(
   path: string,
@@ -32,7 +39,7 @@ export async function replaceFile(
   try {
     const file = await open(draft, "wx", mode);
     try {
-      // The file mode mask of this process applied to the mode of `open`.
+      // The umask applied to the mode of `open`.
       if (mode !== undefined) await file.chmod(mode);
       await file.writeFile(text, "utf8");
       await file.sync();
