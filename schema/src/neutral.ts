@@ -36,6 +36,8 @@ export type { Cost } from "./shared/cost.ts";
 export type { Content, Diff, Terminal, ToolCallLocation, ToolKind } from "./v1/tool-call.ts";
 export type { SessionReference } from "./shared/session-reference.ts";
 export type { Diff as ChangedFiles, DiffChange, DiffPatch } from "./v2/diff.ts";
+export type { SubagentSessionCapabilities } from "./shared/subagent.ts";
+export type { StateUpdate } from "./v1/state-update.ts";
 export type { ToolCallCapabilities } from "./v2/tool-call.ts";
 export type { PlanEntryPriority } from "./v1/plan.ts";
 export type { CompactionStatus } from "./shared/compaction.ts";

@@ -71,13 +71,7 @@ describe("the fold of version 2", () => {
     expect(new Set(kinds)).toEqual(new Set([...Object.keys(stateOperations), "_acme/progress"]));
   });
 
-  const unshown = [
-    "notice",
-    "replay_complete",
-    "subagent_update",
-    "session_message",
-    "session_message_chunk",
-  ];
+  const unshown = ["notice", "replay_complete"];
   it.each(Object.keys(stateOperations).filter((kind) => !unshown.includes(kind)))(
     "differs from the annotations if they have no %s",
     (kind) => {

@@ -37,6 +37,7 @@ function speakingSession(): FollowedSession &
         info: {},
         terminals: [],
         turn: { status: "running" },
+        subagents: [],
         unknown: [],
       };
     },

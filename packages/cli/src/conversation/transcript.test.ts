@@ -26,6 +26,7 @@ function stateOf(entries: readonly SessionEntry[], more: Partial<SessionState> =
     info: {},
     terminals: [],
     turn: { status: "idle" },
+    subagents: [],
     unknown: [],
     ...more,
   };

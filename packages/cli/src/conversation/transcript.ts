@@ -13,6 +13,7 @@ import { renderCompaction, renderNotice } from "../rendering/render-entry-line.t
 import { renderMessage } from "../rendering/render-message.ts";
 import { renderPlan } from "../rendering/render-plan.ts";
 import { renderToolCall, toolCallPhase } from "../rendering/render-tool-call.ts";
+import { shownSessionMessage } from "../rendering/shown-session-message.ts";
 import type { Theme } from "../rendering/theme.ts";
 import { type TerminalSource, terminalsOf } from "../rendering/tool-output.ts";
 import { WordWrap, rowsOf, wrapText } from "../rendering/word-wrap.ts";
@@ -36,6 +37,7 @@ export class Transcript {
   readonly #clientTerminal: TerminalSource;
   #entries: readonly SessionEntry[] = [];
   #plans: readonly Plan[] = [];
+  #subagents: SessionState["subagents"] = [];
   readonly #messages: MessageView;
   readonly #toolCalls: ToolCallView;
   readonly #settings: SettingsView;
@@ -112,6 +114,7 @@ export class Transcript {
 
   #changes(state: SessionState, message: (entry: MessageEntry) => string): string {
     const { entries, plans, terminals } = state;
+    this.#subagents = state.subagents;
     const terminal: TerminalSource = (id) =>
       terminals.find((own) => own.id === id) ?? this.#clientTerminal(id);
     let text = "";
@@ -161,6 +164,8 @@ export class Transcript {
         return this.#lines([renderNotice(entry, this.#theme)]);
       case "compaction":
         return this.#compaction(entry);
+      case "session_message":
+        return this.#message(shownSessionMessage(entry, this.#subagents));
     }
   }
 

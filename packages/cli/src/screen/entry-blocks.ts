@@ -1,10 +1,11 @@
 import { Container, Markdown, Spacer } from "@earendil-works/pi-tui";
 import type { Component, MarkdownTheme } from "@earendil-works/pi-tui";
-import type { MessageEntry, SessionEntry } from "@parley/protocol/session";
+import type { MessageEntry, SessionEntry, SessionState } from "@parley/protocol/session";
 
 import { fittingBegin } from "../rendering/cut-line.ts";
 import { renderCompaction, renderNotice } from "../rendering/render-entry-line.ts";
 import { renderMessage } from "../rendering/render-message.ts";
+import { shownSessionMessage } from "../rendering/shown-session-message.ts";
 import type { Theme } from "../rendering/theme.ts";
 import type { TerminalSource } from "../rendering/tool-output.ts";
 import { Block } from "./block.ts";
@@ -21,6 +22,8 @@ export interface EntryLook {
   readonly theme: Theme;
   readonly markdown: MarkdownTheme;
   readonly terminal: TerminalSource;
+  /** The subagents of the session as they are now. */
+  readonly subagents: () => SessionState["subagents"];
   /** True if outputs and thoughts are shown whole. */
   isOpen: boolean;
 }
@@ -101,6 +104,8 @@ function linesOf(entry: SessionEntry, look: EntryLook, width: number): string[] 
       return [renderNotice(entry, theme)];
     case "compaction":
       return [renderCompaction(entry, theme)];
+    case "session_message":
+      return thoughtLines(shownSessionMessage(entry, look.subagents()), look);
   }
 }
 

@@ -22,18 +22,23 @@ export class SessionView {
   readonly #look: EntryLook;
   readonly #clientTerminal: TerminalSource;
   #terminals: SessionState["terminals"] = [];
+  #subagents: SessionState["subagents"] = [];
   #shown: ShownEntry[] = [];
   #plans: SessionState["plans"] = [];
 
-  constructor(look: Omit<EntryLook, "terminal">, clientTerminal: TerminalSource = () => undefined) {
+  constructor(
+    look: Omit<EntryLook, "terminal" | "subagents">,
+    clientTerminal: TerminalSource = () => undefined,
+  ) {
     this.#clientTerminal = clientTerminal;
-    this.#look = { ...look, terminal: (id) => this.#terminal(id) };
+    this.#look = { ...look, terminal: (id) => this.#terminal(id), subagents: () => this.#subagents };
   }
 
   /** Shows the state of the session. */
   show(state: SessionState): void {
     const { entries, plans } = state;
     this.#terminals = state.terminals;
+    this.#subagents = state.subagents;
     for (const [index, entry] of entries.entries()) this.#showEntry(entry, index);
     if (plans !== this.#plans || state.turn.status === "idle") this.#showPlans(state);
   }

@@ -106,9 +106,7 @@ export class SessionDirectory implements ClientSide {
    * requests could not be distinguished.
    */
   async reopen({ id, roots, replays }: Reopening, send: SendOpening<SessionSetup>): Promise<LiveSession> {
-    for (let other = this.#attempts.get(id); other !== undefined; other = this.#attempts.get(id)) {
-      await other.ended;
-    }
+    for (let other; (other = this.#attempts.get(id));) await other.ended;
     const open = this.#sessions.get(id);
     const session = open ?? this.#make(id, roots);
     // Sending throws for what the agent did not advertise: nothing has changed then.

@@ -1,6 +1,6 @@
 import type { PeerHandlers } from "@parley/protocol";
 import { beginToolCall, findToolCall } from "@parley/protocol/session";
-import { applyToolCallUpdate, applyUpdate } from "@parley/protocol/session/v1";
+import { applyToolCallUpdate, applyUpdateWithoutSubagents } from "@parley/protocol/session/v1";
 import type { ClientMethods, RequestPermissionRequest } from "@parley/schema/v1";
 
 import type { HandlerContext, TerminalHandlers } from "../api/client-handlers.ts";
@@ -17,7 +17,8 @@ export function clientMethods(client: ClientSide): PeerHandlers<ClientMethods> {
     extensionRequest: handlers.extensionRequest,
     extensionNotification: handlers.extensionNotification,
     notifications: {
-      "session/update": ({ sessionId, update }) => client.update(sessionId, update, applyUpdate),
+      "session/update": ({ sessionId, update }) =>
+        client.update(sessionId, update, applyUpdateWithoutSubagents),
       "elicitation/complete": ({ elicitationId }) => handlers.elicitation?.completed?.(elicitationId),
     },
     requests: {

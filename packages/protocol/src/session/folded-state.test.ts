@@ -30,6 +30,7 @@ describe("createSessionState", () => {
       info: {},
       terminals: [],
       turn: { status: "idle" },
+      subagents: [],
       unknown: [],
     });
   });

@@ -29,7 +29,7 @@ export function createSessionState(): SessionState {
       usage: undefined,
       info: {},
       turn: { status: "idle" },
-      background: undefined,
+      subagents: [],
       unknown: [],
     },
     entries: PagedList.from<SessionEntry>([]),

@@ -57,7 +57,7 @@ export type ToolCallStatus = KnownToolCallStatus | OtherString;
 export type ToolKind = KnownToolKind | OtherString;
 
 /** One entry of a session's state. It never changes its place, so its index is a stable key for a view. */
-export type SessionEntry = MessageEntry | ToolCallEntry | NoticeEntry | CompactionEntry;
+export type SessionEntry = MessageEntry | ToolCallEntry | NoticeEntry | CompactionEntry | SessionMessageEntry;
 
 /** A message of the user or the agent, or a thought of the agent. */
 export interface MessageEntry {
@@ -107,5 +107,22 @@ export interface CompactionEntry {
   readonly status: CompactionStatus;
   readonly summary: readonly ContentBlock[];
   readonly error?: string;
+  readonly _meta?: JsonObject;
+}
+
+/**
+ * A message between a session and a subagent, as one of them sees it; `id` is the protocol's `messageId`. Without a sender, it is
+ * unknown who sent it.
+ */
+export interface SessionMessageEntry {
+  readonly type: "session_message";
+  readonly id: string;
+  readonly senderSessionId?: string;
+  readonly recipientSessionId?: string;
+  /** The id of the same message in the sender's session. */
+  readonly senderMessageId?: string;
+  /** The id of the same message in the recipient's session. */
+  readonly recipientMessageId?: string;
+  readonly content: readonly ContentBlock[];
   readonly _meta?: JsonObject;
 }

@@ -7,6 +7,7 @@ import type {
   StopReason as KnownStopReason,
   SessionConfigOption,
   SessionMode,
+  SubagentSessionCapabilities,
   TerminalCapabilities,
   TerminalSize,
   WorkError,
@@ -41,6 +42,8 @@ export interface SessionState {
   readonly turn: TurnState;
   /** Work alongside the turn or after it; `undefined` if the agent does not report any. Only version 2 does. */
   readonly background?: readonly Readonly<BackgroundWork>[] | undefined;
+  /** The subagents of this session in the order of their announcement; each has a state with subagents in turn. */
+  readonly subagents: readonly SubagentState[];
   /**
    * The latest updates that this library does not know, wholly or in part, oldest first, as they came; at most
    * {@link MAX_UNKNOWN}.
@@ -101,6 +104,23 @@ export interface TerminalState {
   readonly _meta?: JsonObject;
 }
 
+/** A subagent: a session that the agent has opened for a part of the work of another. */
+export interface SubagentState {
+  /** The id of its session. */
+  readonly id: string;
+  readonly title?: string;
+  readonly description?: string;
+  /** Operations on the subagent that are possible now, such as to cancel its work. */
+  readonly capabilities?: Readonly<SubagentSessionCapabilities>;
+  /** Default: that of the session it belongs to. */
+  readonly cwd?: string;
+  /** Default: those of the session it belongs to. */
+  readonly additionalDirectories?: readonly string[];
+  /** Its conversation. The status of its turn is `unknown` until the agent reports one. */
+  readonly session: SessionState;
+  readonly _meta?: JsonObject;
+}
+
 /** The end of a terminal's command. Either the code or the signal is `null`. */
 export interface TerminalExit {
   readonly exitCode: number | null;
@@ -112,8 +132,8 @@ export type StopReason = KnownStopReason | "error" | OtherString;
 
 /** The state of the turn. */
 export interface TurnState {
-  /** `requires_action` while the agent waits for the user: a permission, say. */
-  readonly status: "idle" | "running" | "requires_action" | OtherString;
+  /** `requires_action` while the agent waits for the user: a permission, say. `unknown` if the agent cannot tell. */
+  readonly status: "idle" | "running" | "requires_action" | "unknown" | OtherString;
   /** The reason for which the latest turn ended; absent while one runs, and before the first. */
   readonly stopReason?: StopReason;
   /** The error, if the reason is `error` and the agent sends it. */

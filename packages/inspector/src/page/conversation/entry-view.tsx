@@ -76,12 +76,15 @@ function titleOf(entry: SessionEntry): string {
       return entry.title;
     case "compaction":
       return "Compaction";
+    case "session_message":
+      return `Message from ${entry.senderSessionId ?? "?"} to ${entry.recipientSessionId ?? "?"}`;
   }
 }
 
 function chipsOf(entry: SessionEntry): string[] {
   switch (entry.type) {
     case "message":
+    case "session_message":
       return [];
     case "tool_call":
       return [entry.kind, entry.status];
@@ -95,7 +98,8 @@ function chipsOf(entry: SessionEntry): string[] {
 function EntryBody({ entry }: { readonly entry: Exclude<SessionEntry, MessageEntry> }): ReactNode {
   if (entry.type === "notice") return <p>{entry.description}</p>;
   if (entry.type === "tool_call") return <ToolCallBody call={entry} />;
-  return entry.summary.map((block, index) => <Block key={index} block={block} />);
+  const blocks = entry.type === "compaction" ? entry.summary : entry.content;
+  return blocks.map((block, index) => <Block key={index} block={block} />);
 }
 
 function ToolCallBody({ call }: { readonly call: ToolCallEntry }): ReactNode {

@@ -4,6 +4,8 @@ import { applyCompaction, applyCompactionSummary } from "../apply-compaction.ts"
 import { applyInfo } from "../apply-info.ts";
 import { type MessageChunk, applyMessageChunk } from "../apply-message.ts";
 import { applyNotice } from "../apply-notice.ts";
+import { applySessionMessage, applySessionMessageChunk } from "../apply-session-message.ts";
+import { applySubagent } from "../apply-subagent.ts";
 import { beginToolCall } from "../apply-tool-call.ts";
 import { applyMode } from "../apply-turn.ts";
 import { applyUsage } from "../apply-usage.ts";
@@ -12,11 +14,11 @@ import { keepUnknown } from "../keep-unknown.ts";
 import type { SessionState } from "../session-state.ts";
 import { applyToolCallUpdate } from "./apply-tool-call-update.ts";
 
-/** Updates for clients that have advertised `plan` or `subagents`. A peer may also send what the types do not have. */
-type Unshown = Extract<
-  SessionUpdate,
-  { sessionUpdate: `plan_${string}` | "subagent_update" | `session_message${string}` }
->;
+/** Updates for clients that have advertised `plan`. A peer may also send what the types do not have. */
+type Unshown = Extract<SessionUpdate, { sessionUpdate: `plan_${string}` }>;
+
+/** Updates for clients that have advertised `subagents`. */
+type OfSubagents = Extract<SessionUpdate, { sessionUpdate: "subagent_update" | `session_message${string}` }>;
 
 /** Version 1 has one plan, without an id. */
 const PLAN_ID = "plan";
@@ -28,6 +30,22 @@ const PLAN_ID = "plan";
  * @see https://agentclientprotocol.com/protocol/schema#sessionupdate
  */
 export function applyUpdate(state: SessionState, update: SessionUpdate): SessionState {
+  switch (update.sessionUpdate) {
+    case "subagent_update":
+      return applySubagent(state, update);
+    case "session_message":
+      return applySessionMessage(state, update);
+    case "session_message_chunk":
+      return applySessionMessageChunk(state, update.content, update.messageId);
+    default:
+      return applyUpdateWithoutSubagents(state, update);
+  }
+}
+
+/**
+ * {@link applyUpdate} in less code, for clients that do not advertise `subagents`: the updates about them are kept in `unknown`.
+ */
+export function applyUpdateWithoutSubagents(state: SessionState, update: SessionUpdate): SessionState {
   switch (update.sessionUpdate) {
     case "user_message_chunk":
       return applyMessageChunk(state, chunkOf("user", update));
@@ -58,7 +76,7 @@ export function applyUpdate(state: SessionState, update: SessionUpdate): Session
     case "compaction_summary_chunk":
       return applyCompactionSummary(state, update.content, update.compactionId);
     default:
-      return keepUnknown(state, update satisfies Unshown);
+      return keepUnknown(state, update satisfies Unshown | OfSubagents);
   }
 }
 

@@ -1,2 +1,2 @@
 export { applyToolCallUpdate } from "./apply-tool-call-update.ts";
-export { applyUpdate } from "./apply-update.ts";
+export { applyUpdate, applyUpdateWithoutSubagents } from "./apply-update.ts";

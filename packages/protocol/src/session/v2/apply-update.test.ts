@@ -602,13 +602,7 @@ describe("the rest", () => {
     ]);
   });
 
-  it("is kept as it came if the state does not show it yet", () => {
-    const updates: SessionUpdate[] = [
-      { sessionUpdate: "subagent_update", sessionId: "kid" },
-      { sessionUpdate: "session_message", messageId: "m" },
-      { sessionUpdate: "session_message_chunk", messageId: "m", content: text("a") },
-    ];
-    expect(fold(updates)).toEqual({ ...createSessionState(), unknown: updates });
+  it("stays as it is when a replay ends", () => {
     expect(fold([{ sessionUpdate: "replay_complete" }])).toEqual(createSessionState());
   });
 

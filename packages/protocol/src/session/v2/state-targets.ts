@@ -3,6 +3,12 @@ import type { SessionUpdate, stateOperations } from "@parley/schema/v2";
 import { applyCompaction, applyCompactionSummary, findCompaction } from "../apply-compaction.ts";
 import { applyInfo } from "../apply-info.ts";
 import { applyMessage, applyMessageChunk, findMessage } from "../apply-message.ts";
+import {
+  applySessionMessage,
+  applySessionMessageChunk,
+  findSessionMessage,
+} from "../apply-session-message.ts";
+import { applySubagent, findSubagent } from "../apply-subagent.ts";
 import { findTerminal } from "../apply-terminal.ts";
 import { findToolCall } from "../apply-tool-call.ts";
 import { applyUsage } from "../apply-usage.ts";
@@ -45,9 +51,6 @@ type Operation = {
     : never;
 }[UpdateKind];
 
-/** Targets that the state does not show yet. */
-type Unshown = "subagent" | "sessionMessage";
-
 type OperationOn<Target> = Extract<Operation, { readonly target: Target }>;
 
 /** Applies an operation with the value and the id that it found in an update. */
@@ -71,7 +74,7 @@ type OperationBy<Action, Target> = Extract<OperationOn<Target>, { readonly actio
  * How each target stands in the state. The schema's annotations do not say the order of entries, the defaults of a new one, what
  * `null` means for a member, how pieces are joined, and which values a client cannot show: the functions named here do.
  */
-export const stateTargets: { readonly [Target in Exclude<Operation["target"], Unshown>]: Rules<Target> } = {
+export const stateTargets: { readonly [Target in Operation["target"]]: Rules<Target> } = {
   userMessage: /*#__PURE__*/ messageRules("user"),
   agentMessage: /*#__PURE__*/ messageRules("agent"),
   agentThought: /*#__PURE__*/ messageRules("thought"),
@@ -105,6 +108,12 @@ export const stateTargets: { readonly [Target in Exclude<Operation["target"], Un
       const configOptions = readConfigOptions(options);
       return changeState(state, { configOptions, modes: readModes(configOptions) });
     },
+  },
+  subagent: { find: findSubagent, upsert: applySubagent },
+  sessionMessage: {
+    find: findSessionMessage,
+    upsert: applySessionMessage,
+    append: applySessionMessageChunk,
   },
 };
 

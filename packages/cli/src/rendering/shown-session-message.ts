@@ -1,0 +1,15 @@
+import type { MessageEntry, SessionMessageEntry, SubagentState } from "@parley/protocol/session";
+
+import { subagentName } from "./subagent-name.ts";
+
+/** Returns a message between a session and its subagents as a thought that says whose it is. */
+export function shownSessionMessage(
+  { id, senderSessionId, recipientSessionId, content }: SessionMessageEntry,
+  subagents: readonly SubagentState[],
+): MessageEntry {
+  const sender = subagents.find((known) => known.id === senderSessionId);
+  const recipient = subagents.find((known) => known.id === recipientSessionId);
+  const ends = sender ? `from ${subagentName(sender)}` : recipient ? `to ${subagentName(recipient)}` : "";
+  const heading = { type: "text", text: `[${`message ${ends}`.trim()}] ` } as const;
+  return { type: "message", id: `session_message:${id}`, role: "thought", content: [heading, ...content] };
+}

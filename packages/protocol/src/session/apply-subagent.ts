@@ -1,0 +1,112 @@
+import type { StateUpdate } from "@parley/schema/neutral";
+
+import { applyCancel } from "./apply-tool-call.ts";
+import { applyTurnUpdate } from "./apply-turn-update.ts";
+import { applyTurn } from "./apply-turn.ts";
+import { changeState, createSessionState } from "./folded-state.ts";
+import { type MemberChange, patched } from "./patched.ts";
+import type { SessionState, SubagentState } from "./session-state.ts";
+
+type Member = "title" | "description" | "capabilities" | "cwd" | "additionalDirectories" | "_meta";
+
+const MEMBERS: readonly Member[] = [
+  "title",
+  "description",
+  "capabilities",
+  "cwd",
+  "additionalDirectories",
+  "_meta",
+];
+
+/** A change of a subagent. A member that is left out stays, `null` clears it. */
+export interface SubagentChange extends MemberChange<Pick<SubagentState, Member>> {
+  readonly sessionId: string;
+  /** `null` withdraws the report: the subagent is neither idle nor cancelled then. */
+  readonly state?: StateUpdate | null | undefined;
+}
+
+/** Announces a subagent of a session, or changes it. */
+export function applySubagent(state: SessionState, change: SubagentChange): SessionState {
+  const { sessionId, state: report } = change;
+  return replaceSubagent(state, sessionId, ({ id, session, ...known }) => ({
+    id,
+    ...patched(known, change, MEMBERS),
+    session: report === undefined ? session : applyTurnUpdate(session, report ?? { state: "unknown" }),
+  }));
+}
+
+/** Returns a subagent of a session as it is now. */
+export function findSubagent({ subagents }: SessionState, id: string): SubagentState | undefined {
+  return subagents.find((known) => known.id === id);
+}
+
+/**
+ * Changes the session of a subagent: `path` has the ids of the subagents that lead to it, outermost first, and ends with its own. An
+ * empty path names the session itself. Subagents on the path that were not announced are added.
+ *
+ * `applyToSubagent(state, ["kid-1"], (session) => applyUpdate(session, update))` applies an update of the session "kid-1".
+ */
+export function applyToSubagent(
+  state: SessionState,
+  [id, ...path]: readonly string[],
+  change: (session: SessionState) => SessionState,
+): SessionState {
+  if (id === undefined) return change(state);
+  return replaceSubagent(state, id, (known) => {
+    const session = applyToSubagent(known.session, path, change);
+    return session === known.session ? known : { ...known, session };
+  });
+}
+
+/**
+ * Shows the unfinished tool calls of all subagents as cancelled, except for those that work in the background, which go on when
+ * the turn is cancelled.
+ */
+export function cancelSubagents(state: SessionState): SessionState {
+  return changeSubagents(state, (known) =>
+    isInBackground(state, known.id)
+      ? known
+      : { ...known, session: applyCancel(cancelSubagents(known.session)) },
+  );
+}
+
+/**
+ * Withdraws what was known about subagents that work: nothing can be done with them, and their status is unknown. A client does so
+ * when it has opened a session again, after which the agent announces those that continue, and when a connection has ended.
+ *
+ * @see https://agentclientprotocol.com/protocol/subagents
+ */
+export function loseSubagents(state: SessionState): SessionState {
+  return changeSubagents(state, ({ capabilities: _, ...known }) => {
+    const session = loseSubagents(known.session);
+    const { status } = session.turn;
+    return { ...known, session: status === "idle" ? session : applyTurn(session, { status: "unknown" }) };
+  });
+}
+
+function isInBackground({ background = [] }: SessionState, id: string): boolean {
+  return background.some((work) => work.type === "subagent" && work.sessionId === id);
+}
+
+function changeSubagents(state: SessionState, change: (known: SubagentState) => SubagentState): SessionState {
+  return state.subagents.length === 0
+    ? state
+    : changeState(state, { subagents: state.subagents.map(change) });
+}
+
+/** Replaces a subagent by the result of `change`; an unknown one is added. */
+function replaceSubagent(
+  state: SessionState,
+  id: string,
+  change: (known: SubagentState) => SubagentState,
+): SessionState {
+  const { subagents } = state;
+  const position = subagents.findIndex((known) => known.id === id);
+  const known = subagents[position];
+  if (known === undefined) {
+    const session = applyTurn(createSessionState(), { status: "unknown" });
+    return changeState(state, { subagents: [...subagents, change({ id, session })] });
+  }
+  const next = change(known);
+  return next === known ? state : changeState(state, { subagents: subagents.with(position, next) });
+}

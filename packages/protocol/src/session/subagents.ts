@@ -1,0 +1,1 @@
+export { applyToSubagent, cancelSubagents, findSubagent, loseSubagents } from "./apply-subagent.ts";
