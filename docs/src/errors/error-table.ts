@@ -127,7 +127,7 @@ export const classes: readonly ClassEntry[] = [
     name: "SessionStoreError",
     from: "@parley/storage",
     why: "A store refused. `code` says why, such as `fenced`: another process has taken the session over.",
-    todo: "See the codes at `SessionStoreErrorCode`. Open the session again after `fenced`.",
+    todo: "See the codes at `SessionStoreErrorCode`. Open the session again after `fenced` or `lost`.",
   },
   {
     name: "McpCallError",

@@ -1,7 +1,13 @@
 // A session store over a plain `Map`: an engine, and `createSessionStore`, which makes a whole store of it.
 import { randomBytes } from "node:crypto";
 
-import { activityTime, createSessionStore, selectRecords, touchedTime } from "@parley/storage/engine";
+import {
+  activityTime,
+  createSessionStore,
+  selectRecords,
+  touchedTime,
+  withRange,
+} from "@parley/storage/engine";
 import type {
   Entry,
   EntryRange,
@@ -41,7 +47,8 @@ class MapEngine implements SessionEngine {
     if (this.#sessions.has(nameOf(record)) || original?.version !== source?.version) return undefined;
     const entries = original?.entries.filter((entry) => entry.seq <= record.lastSeq) ?? [];
     this.#lastRow += 1;
-    return this.#set({ ...record, row: this.#lastRow, version: 0, epoch: 0, lease: null, entries });
+    const ranges = [{ token: record.token, first: 1 }];
+    return this.#set({ ...record, row: this.#lastRow, version: 0, ranges, lease: null, entries });
   }
 
   find(key: SessionKey): StoredSession | undefined {
@@ -60,11 +67,12 @@ class MapEngine implements SessionEngine {
     return this.#set({ ...session, ...change, updatedAt, version: session.version + 1 });
   }
 
-  setLease(expected: SessionVersion, { epoch, holder }: LeaseChange): StoredSession | undefined {
+  setLease(expected: SessionVersion, { token, holder }: LeaseChange): StoredSession | undefined {
     const session = this.#find(expected);
     if (session?.version !== expected.version) return undefined;
     const lease = holder && { ...holder, until: Date.now() + holder.ttlMs };
-    return this.#set({ ...session, epoch, lease, version: session.version + 1 });
+    const ranges = withRange(session, token);
+    return this.#set({ ...session, token, ranges, lease, version: session.version + 1 });
   }
 
   delete(session: SessionRef): boolean {
@@ -73,7 +81,7 @@ class MapEngine implements SessionEngine {
 
   append(lease: LeaseRef, entries: readonly Entry[], lastSeq: number): boolean {
     const session = this.#find(lease);
-    if (session?.epoch !== lease.epoch || session.lastSeq + 1 !== entries[0]?.seq) return false;
+    if (session?.token !== lease.token || session.lastSeq + 1 !== entries[0]?.seq) return false;
     const updatedAt = activityTime(session.updatedAt, entries);
     this.#set({ ...session, lastSeq, updatedAt, entries: [...session.entries, ...entries] });
     return true;
@@ -81,7 +89,7 @@ class MapEngine implements SessionEngine {
 
   replaceRange(lease: LeaseRef, { from, to }: EntryRange, entries: readonly Entry[]): boolean {
     const session = this.#find(lease);
-    if (session?.epoch !== lease.epoch) return false;
+    if (session?.token !== lease.token || session.lastSeq < to) return false;
     const before = session.entries.filter((entry) => entry.seq < from);
     const after = session.entries.filter((entry) => entry.seq > to);
     this.#set({ ...session, entries: [...before, ...entries, ...after] });

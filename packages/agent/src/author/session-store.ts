@@ -74,14 +74,26 @@ export interface NewSessionEntry {
   readonly count?: number | undefined;
 }
 
+/** The entries that one writer appended: those from `first` on, up to the next range. */
+export interface HistoryRange {
+  /** Differs for each writer of any session: letters, digits, `-` and `_`. */
+  readonly token: string;
+  readonly first: number;
+}
+
 /** The right to write one session: a lease, which ends unless it is renewed. */
 export interface SessionWriter {
+  /**
+   * The ranges of the session in ascending order; the last one is this writer's. Without them, a store that loses entries goes
+   * unnoticed where others take their numbers.
+   */
+  readonly ranges?: readonly HistoryRange[] | undefined;
   /**
    * Appends entries in the order of the calls; all or none are stored. Resolves to the last number that they take when all are
    * durable.
    *
    * @param entries or a function that returns them, called when their transaction starts: with what has arrived meanwhile.
-   * @throws {SessionStoreError} `fenced`, `not_found`, `busy`, `full`, `closed`
+   * @throws {SessionStoreError} `fenced`, `lost`, `not_found`, `busy`, `full`, `closed`
    */
   append(entries: readonly NewSessionEntry[] | (() => readonly NewSessionEntry[])): Promise<number>;
   /** Replaces the entries `from` to `to`, both included, in the order of the calls. @throws {SessionStoreError} */
@@ -90,7 +102,7 @@ export interface SessionWriter {
     to: number,
     entries: readonly (NewSessionEntry & { readonly seq: number })[],
   ): Promise<void>;
-  /** Restarts the lease's time. @throws {SessionStoreError} `fenced`, `not_found`, `busy`, `closed` */
+  /** Restarts the lease's time. @throws {SessionStoreError} `fenced`, `lost`, `not_found`, `busy`, `closed` */
   renew(): Promise<void>;
   /** Releases the lease when the appends before it have settled. Idempotent. */
   release(): Promise<void>;
@@ -153,6 +165,7 @@ export type SessionStoreErrorCode =
   | "invalid_cursor"
   | "lease_held"
   | "fenced"
+  | "lost"
   | "busy"
   | "full"
   | "unreadable"

@@ -26,7 +26,8 @@ function openStore(): {
   };
   const limit = (writer: SessionWriter): SessionWriter => ({
     sessionId: writer.sessionId,
-    epoch: writer.epoch,
+    token: writer.token,
+    ranges: writer.ranges,
     append: orFull((entries) => writer.append(entries)),
     replaceRange: orFull((from, to, entries) => writer.replaceRange(from, to, entries)),
     renew: () => writer.renew(),

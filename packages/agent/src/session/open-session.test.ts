@@ -466,7 +466,8 @@ function busyWhile(store: SessionStore, isBusy: () => boolean): SessionStore {
       const writer = await store.write(sessionId, options);
       return {
         sessionId,
-        epoch: writer.epoch,
+        token: writer.token,
+        ranges: writer.ranges,
         append: (entries) =>
           isBusy()
             ? Promise.reject(new SessionStoreError("busy", "Cannot append: locked"))

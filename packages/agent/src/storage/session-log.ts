@@ -431,5 +431,5 @@ async function takeLease(
 
 function hasLostLease(error: unknown): boolean {
   const { code } = error as { readonly code?: SessionStoreError["code"] };
-  return code === "fenced" || code === "not_found" || code === "closed";
+  return code === "fenced" || code === "lost" || code === "not_found" || code === "closed";
 }

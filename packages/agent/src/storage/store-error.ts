@@ -14,6 +14,7 @@ const WIRE_ERRORS: { readonly [Code in SessionStoreError["code"]]: WireError } =
   invalid_cursor: { code: ErrorCode.invalidParams, message: "Invalid cursor" },
   lease_held: { code: ErrorCode.internalError, message: "Session is open elsewhere" },
   fenced: { code: ErrorCode.internalError, message: "Session was taken over elsewhere" },
+  lost: { code: ErrorCode.internalError, message: "Session store has lost entries: load the session again" },
   busy: { code: ErrorCode.internalError, message: "Session store is busy or cannot be reached" },
   full: { code: ErrorCode.internalError, message: "Session store is full" },
   unreadable: { code: ErrorCode.internalError, message: "Session store cannot be read" },

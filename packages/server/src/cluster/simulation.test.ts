@@ -73,8 +73,8 @@ test("a seed is played in the same way again", async () => {
 });
 
 test.each([
-  ["lost fencing", /^Seed \d+: n\d+ wrote in epoch \d+, which n\d+ has taken\n/, {}],
-  ["a lease without epoch", /^Seed \d+: n\d+ wrote in epoch \d+, which n\d+ has taken\n/, {}],
+  ["lost fencing", /^Seed \d+: n\d+ wrote under token \S+, which n\d+ has taken\n/, {}],
+  ["a lease without token", /^Seed \d+: n\d+ wrote under token \S+, which n\d+ has taken\n/, {}],
   [
     "a replay that is doubled",
     /^Seed \d+: (?:A client has|c\d+ got) \[[^\]]*\b(p\d+\.\d+) (?:[^\]]* )?\1\b/,

@@ -25,7 +25,7 @@ export interface HubEvents {
 
 /**
  * Knows the nodes of a cluster and the owners of its sessions, for one node. A node claims a session by taking its lease in
- * the store, with its own id as the owner; each append names the epoch of the lease, so whatever a hub says, only one node
+ * the store, with its own id as the owner; each append names the token of the lease, so whatever a hub says, only one node
  * writes. `hubContract` of `@parley/server/testing` checks an implementation.
  */
 export interface Hub {

@@ -71,13 +71,14 @@ describe.each(["HTTP", "WebSocket"] as const)("Over %s", (kind) => {
     const first = await connect(a.server.url, kind);
     const session = await first.newSession({ cwd });
     await session.prompt("One");
-    expect(await store.owner(session.id)).toMatchObject({ owner: a.hub.node.id });
+    const owner = await store.owner(session.id);
+    expect(owner).toMatchObject({ owner: a.hub.node.id });
     const second = await connect(b.server.url, kind);
     const same = await second.loadSession(session.id, { cwd });
     expect(answers(same)).toEqual(["You said: One"]);
     await same.prompt("Two");
     await session.prompt("Three");
-    expect(await store.owner(session.id)).toMatchObject({ owner: a.hub.node.id, epoch: 1 });
+    expect(await store.owner(session.id)).toMatchObject({ owner: a.hub.node.id, token: owner?.token });
     const expected = ["You said: One", "You said: Two", "You said: Three"];
     await expect.poll(() => answers(session)).toEqual(expected);
     await expect.poll(() => answers(same)).toEqual(expected);

@@ -6,6 +6,8 @@
  * - `invalid_cursor`: this store did not make the cursor for this filter and scope
  * - `lease_held`: another owner holds the lease; `owner` names it
  * - `fenced`: the writer lost its lease to a newer writer, or released it, and can never write again
+ * - `lost`: the storage lacks entries that it had acknowledged to this writer, as after a failover to a replica that lagged or
+ *   a restored backup; the writer can never write again: read the session again
  * - `busy`: the storage stayed locked or unreachable for as long as the store is set to wait; try again
  * - `full`: the disk is full, or the entry numbers are used up; nothing of the call was stored
  * - `unreadable`: the storage is damaged, is not a session store, was made by a newer version, refuses this user, or was deleted
@@ -18,6 +20,7 @@ export type SessionStoreErrorCode =
   | "invalid_cursor"
   | "lease_held"
   | "fenced"
+  | "lost"
   | "busy"
   | "full"
   | "unreadable"

@@ -17,7 +17,7 @@ export interface SessionRecord {
    */
   readonly updatedAt: number;
   readonly archived: boolean;
-  /** The number of the newest entry ever appended; 0 before the first. It never decreases, not even by compaction. */
+  /** The number of the newest entry ever appended; 0 before the first. Compaction does not decrease it. */
   readonly lastSeq: number;
   /** The session that this one was forked from, which may have been deleted since. */
   readonly parent: { readonly sessionId: string; readonly seq: number } | null;
@@ -133,20 +133,33 @@ export interface WriteOptions {
 export interface SessionOwner {
   /** As the writer named itself: {@link WriteOptions.owner}. */
   readonly owner: string;
-  /** The epoch of its writer. */
-  readonly epoch: number;
+  /** The token of its writer. */
+  readonly token: string;
   /** Epoch milliseconds at which the lease expires unless it is renewed, by the clock of this process. */
   readonly until: number;
 }
 
 /**
- * The right to write one session: a lease with its fencing epoch. It does not renew itself. After the lease has expired
- * it still writes until another writer takes the lease; from then on each call rejects with `fenced`.
+ * The entries that one writer appended: those from `first` on, up to the next range. Token and number together identify an
+ * entry, even where the storage has lost entries and other writers have used their numbers again.
+ */
+export interface HistoryRange {
+  /** The token of the writer's lease: 1 to 64 letters, digits, `-` and `_`. */
+  readonly token: string;
+  readonly first: number;
+}
+
+/**
+ * The right to write one session: a lease with its random token. It does not renew itself. After the lease has expired
+ * it still writes until another writer takes the lease; from then on each call rejects with `fenced`. If the storage has lost
+ * entries that it had acknowledged, each call rejects with `lost`.
  */
 export interface SessionWriter {
   readonly sessionId: string;
-  /** Higher than the epoch of every earlier writer of the session. */
-  readonly epoch: number;
+  /** Differs for each writer of any session. */
+  readonly token: string;
+  /** The ranges of the session in ascending order; the last one is this writer's. Of a session with very many, the newest. */
+  readonly ranges: readonly HistoryRange[];
   /**
    * Appends entries and resolves with the number of the last one once all are durable. All or none are stored. Calls need
    * not wait for each other: entries are stored in the order of the calls, and calls that arrive while a commit runs, or
@@ -154,7 +167,7 @@ export interface SessionWriter {
    * an entry takes; without entries, with the session's last number.
    *
    * @param entries or a function that returns them, called when their transaction starts: with what has arrived meanwhile.
-   * @throws {SessionStoreError} `fenced`, `not_found`, `busy`, `full`, `closed`
+   * @throws {SessionStoreError} `fenced`, `lost`, `not_found`, `busy`, `full`, `closed`
    */
   append(entries: readonly EntryInput[] | (() => readonly EntryInput[])): Promise<number>;
   /**
@@ -172,7 +185,7 @@ export interface SessionWriter {
   /**
    * Makes the lease last for its full time again, counted from now.
    *
-   * @throws {SessionStoreError} `fenced`, `not_found`, `busy`, `closed`
+   * @throws {SessionStoreError} `fenced`, `lost`, `not_found`, `busy`, `closed`
    */
   renew(): Promise<void>;
   /**

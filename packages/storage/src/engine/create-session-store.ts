@@ -144,7 +144,7 @@ class ScopedSessionStore implements SessionStore {
       const stored = await this.#find(sessionId);
       if (!stored?.lease || !isHeld(stored.lease)) return null;
       const { owner, leftMs } = stored.lease;
-      return { owner, epoch: stored.epoch, until: Date.now() + leftMs };
+      return { owner, token: stored.token, until: Date.now() + leftMs };
     });
   }
 

@@ -1,8 +1,9 @@
 export { SessionStoreError } from "../api/session-store-error.ts";
 export type { SessionStoreErrorCode, SessionStoreErrorOptions } from "../api/session-store-error.ts";
-export type { Entry, SessionRecord, SessionStore } from "../api/session-store.ts";
+export type { Entry, HistoryRange, SessionRecord, SessionStore } from "../api/session-store.ts";
 export { activityTime, touchedTime } from "./activity-time.ts";
 export { createSessionStore } from "./create-session-store.ts";
+export { withRange } from "./history-ranges.ts";
 export { selectRecords } from "./select-records.ts";
 export type {
   Awaitable,

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { SessionStoreError } from "../api/session-store-error.ts";
-import type { EntryInput, SessionWriter } from "../api/session-store.ts";
+import type { EntryInput, HistoryRange, SessionWriter } from "../api/session-store.ts";
 import { checkEntries, checkReplacement, numberEntries } from "./check-entries.ts";
 import type { CheckedEntry } from "./check-entries.ts";
 import { CommitQueue } from "./commit-queue.ts";
 import type { Awaitable, LeaseChange, LeaseRef, SessionEngine, StoredSession } from "./session-engine.ts";
-import { leaseLost, noSuchSession, rangeAboveLast, storeClosed } from "./session-failures.ts";
+import { entriesLost, leaseLost, noSuchSession, rangeAboveLast, storeClosed } from "./session-failures.ts";
 import { writeSession } from "./write-session.ts";
 
 /** Options of a {@link LeaseWriter}. */
@@ -22,16 +22,20 @@ export class LeaseWriter implements SessionWriter {
   readonly #lease: LeaseRef;
   readonly #options: LeaseWriterOptions;
   readonly #queue: CommitQueue;
-  /** The session's last number as far as this writer knows. */
+  readonly ranges: readonly HistoryRange[];
+  /** The session's last number as far as this writer knows: the storage has acknowledged it. */
   #lastSeq: number;
+  /** The storage has lost entries. */
+  #lost: SessionStoreError | undefined;
   /** Why the writer takes no more calls, and the release that has begun. */
   #ended: { readonly code: "fenced" | "closed"; readonly released: Promise<void> } | undefined;
 
   /** `session` as it was when the lease was taken. */
   constructor(engine: SessionEngine, session: StoredSession, options: LeaseWriterOptions) {
-    const { scope, sessionId, row, epoch, lastSeq } = session;
+    const { scope, sessionId, row, token, ranges, lastSeq } = session;
     this.#engine = engine;
-    this.#lease = { scope, sessionId, row, epoch };
+    this.#lease = { scope, sessionId, row, token };
+    this.ranges = ranges;
     this.#lastSeq = lastSeq;
     this.#options = options;
     this.#queue = new CommitQueue((entries, count) => this.#commit(entries, count));
@@ -41,8 +45,8 @@ export class LeaseWriter implements SessionWriter {
     return this.#lease.sessionId;
   }
 
-  get epoch(): number {
-    return this.#lease.epoch;
+  get token(): string {
+    return this.#lease.token;
   }
 
   append(entries: readonly EntryInput[] | (() => readonly EntryInput[])): Promise<number> {
@@ -66,17 +70,18 @@ export class LeaseWriter implements SessionWriter {
     const range = { from, to };
     const replacement = checkReplacement(range, entries);
     await this.#queue.run(async () => {
-      if (to > this.#lastSeq) this.#lastSeq = (await this.#findLeased(action)).lastSeq;
+      if (to > this.#lastSeq) this.#lastSeq = (await this.#findKept(action)).lastSeq;
       if (to > this.#lastSeq) throw rangeAboveLast(to, this.#lastSeq);
       if (await this.#engine.replaceRange(this.#lease, range, replacement)) return;
-      await this.#findLeased(action);
+      await this.#findKept(action);
       throw leaseLost(action, this.sessionId);
     });
   }
 
   async renew(): Promise<void> {
-    this.#checkOpen("renew the lease of");
-    await this.#setLease("renew the lease of", this.#options.holder);
+    const action = "renew the lease of";
+    this.#checkOpen(action);
+    await this.#setLease(() => this.#findKept(action), this.#options.holder);
   }
 
   async release(): Promise<void> {
@@ -91,7 +96,7 @@ export class LeaseWriter implements SessionWriter {
 
   async #release(): Promise<void> {
     try {
-      await this.#queue.run(() => this.#setLease("release the lease of", null));
+      await this.#queue.run(() => this.#setLease(() => this.#findLeased("release the lease of"), null));
     } catch (error) {
       if (!isLeaseGone(error)) throw error;
     } finally {
@@ -99,12 +104,9 @@ export class LeaseWriter implements SessionWriter {
     }
   }
 
-  async #setLease(action: string, holder: LeaseChange["holder"]): Promise<void> {
-    const { epoch } = this.#lease;
-    await writeSession(
-      () => this.#findLeased(action),
-      (session) => this.#engine.setLease(session, { epoch, holder }),
-    );
+  async #setLease(find: () => Promise<StoredSession>, holder: LeaseChange["holder"]): Promise<void> {
+    const { token } = this.#lease;
+    await writeSession(find, (session) => this.#engine.setLease(session, { token, holder }));
   }
 
   #commit(entries: readonly CheckedEntry[], count: number): Awaitable<number> {
@@ -124,7 +126,7 @@ export class LeaseWriter implements SessionWriter {
     let stored = storing;
     while (!(await stored)) {
       // Under this lease still: then an append that failed as `busy` has been stored after all.
-      this.#lastSeq = (await this.#findLeased("append to")).lastSeq;
+      this.#lastSeq = (await this.#findKept("append to")).lastSeq;
       if (entries.length === 0) return this.#lastSeq;
       await nextTurn();
       stored = this.#store(entries, count);
@@ -132,15 +134,31 @@ export class LeaseWriter implements SessionWriter {
     return (this.#lastSeq += count);
   }
 
+  /**
+   * Finds the session, and stops this writer if the storage has lost entries of it: other entries could take their numbers.
+   *
+   * @throws {SessionStoreError} `not_found`, `fenced`, `lost`
+   */
+  async #findKept(action: string): Promise<StoredSession> {
+    // An append that is acknowledged meanwhile may not be in what is read.
+    const acknowledged = this.#lastSeq;
+    const session = await this.#findLeased(action);
+    const { lastSeq, sessionId } = session;
+    if (lastSeq >= acknowledged) return session;
+    this.#lost = entriesLost(action, sessionId, { lastSeq, acknowledged });
+    throw this.#lost;
+  }
+
   /** @throws {SessionStoreError} `not_found`, `fenced` */
   async #findLeased(action: string): Promise<StoredSession> {
     const session = await this.#engine.find(this.#lease);
     if (session?.row !== this.#lease.row) throw noSuchSession(action, this.sessionId);
-    if (session.epoch !== this.#lease.epoch) throw leaseLost(action, this.sessionId);
+    if (session.token !== this.#lease.token) throw leaseLost(action, this.sessionId);
     return session;
   }
 
   #checkOpen(action: string): void {
+    if (this.#lost !== undefined) throw this.#lost;
     if (this.#ended === undefined) return;
     throw this.#ended.code === "closed" ? storeClosed() : leaseLost(action, this.sessionId);
   }

@@ -1,4 +1,4 @@
-import type { Entry, SessionRecord } from "../api/session-store.ts";
+import type { Entry, HistoryRange, SessionRecord } from "../api/session-store.ts";
 
 /** A value or a promise of it: an engine on this thread may answer at once. */
 export type Awaitable<T> = T | Promise<T>;
@@ -14,15 +14,15 @@ export interface SessionRef extends SessionKey {
   readonly row: number;
 }
 
-/** A session in the state in which it was read. */
-export interface SessionVersion extends SessionRef {
-  /** Changed by each `update` and `setLease`, and by nothing else. */
-  readonly version: number;
+/** A session under a lease: good while the stored session has this token. */
+export interface LeaseRef extends SessionRef {
+  readonly token: string;
 }
 
-/** A session under a lease: good while the stored session has this epoch. */
-export interface LeaseRef extends SessionRef {
-  readonly epoch: number;
+/** A session in the state in which it was read. */
+export interface SessionVersion extends LeaseRef {
+  /** Changed by each `update` and `setLease`, and by nothing else. */
+  readonly version: number;
 }
 
 /** The part of a record that `update` replaces. */
@@ -46,10 +46,14 @@ export interface StoredRecord extends SessionKey, RecordChange {
   readonly parent: SessionRecord["parent"];
   /** The number of the newest entry ever appended; 0 before the first. */
   readonly lastSeq: number;
+  /** The token of the newest lease; before the first, the one that the session was created with. */
+  readonly token: string;
 }
 
 /** A session as an engine stores it. Never changed in place: the store may keep it for a while. */
-export interface StoredSession extends StoredRecord, SessionVersion, LeaseRef {
+export interface StoredSession extends StoredRecord, SessionVersion {
+  /** Those with entries, and the one of `token`, which is the last. */
+  readonly ranges: readonly HistoryRange[];
   /** `null` before the first lease and after one was released. */
   readonly lease: StoredLease | null;
 }
@@ -69,8 +73,8 @@ export interface StoredLease extends LeaseHolder {
 
 /** A lease to store. */
 export interface LeaseChange {
-  /** Stored as the epoch of the session. */
-  readonly epoch: number;
+  /** Stored as the token of the session. */
+  readonly token: string;
   /** `null` releases the lease. `ttlMs` counts from now on, by the engine's clock. */
   readonly holder: (LeaseHolder & { readonly ttlMs: number }) | null;
 }
@@ -122,8 +126,8 @@ export interface SessionEngine {
   /** Returns random bytes that stay the same as long as the storage exists. They sign the cursors of lists. */
   cursorKey(): Awaitable<Uint8Array>;
   /**
-   * Stores a new session, with version and epoch 0 and no lease; with `source`, also copies of the source's entries up
-   * to `record.lastSeq`. Returns `undefined` if the key is taken, or if the source has another version or is gone.
+   * Stores a new session, with version 0, no lease and one range, from 1; with `source`, also copies of the source's entries
+   * up to `record.lastSeq`. Returns `undefined` if the key is taken, or if the source has another version or is gone.
    */
   insert(record: StoredRecord, source: SessionVersion | undefined): Awaitable<StoredSession | undefined>;
   find(key: SessionKey): Awaitable<StoredSession | undefined>;
@@ -134,10 +138,13 @@ export interface SessionEngine {
   list(filter: ListFilter, range: ListRange): Awaitable<readonly StoredRecord[]>;
   /**
    * Replaces a part of the record; `touch` also moves `updatedAt` to {@link touchedTime}. Returns `undefined` if the
-   * session has another version or is gone.
+   * session has another version or token, or is gone.
    */
   update(session: SessionVersion, change: RecordChange, touch: boolean): Awaitable<StoredSession | undefined>;
-  /** Stores epoch and lease. Returns `undefined` if the session has another version or is gone. */
+  /**
+   * Stores token and lease; another token than before starts a range after the newest entry: see {@link withRange}. Returns
+   * `undefined` if the session has another version or token, or is gone.
+   */
   setLease(session: SessionVersion, change: LeaseChange): Awaitable<StoredSession | undefined>;
   /** Returns the leases of a scope; expired ones may be among them. Absent if the engine would have to read all sessions. */
   leases?(scope: string): Awaitable<readonly StoredLease[]>;
@@ -146,10 +153,10 @@ export interface SessionEngine {
   /**
    * Stores entries, the first of which has the number after the session's `lastSeq`, which becomes the given one: an entry
    * may take several numbers, of which it has the first. Moves `updatedAt` to {@link activityTime}. Returns `false` if the
-   * session has another epoch or another `lastSeq`, or is gone.
+   * session has another token or another `lastSeq`, or is gone.
    */
   append(lease: LeaseRef, entries: readonly Entry[], lastSeq: number): Awaitable<boolean>;
-  /** Replaces the entries of a range. Returns `false` if the session has another epoch or is gone. */
+  /** Replaces the entries of a range. Returns `false` if the session has another token, ends before the range, or is gone. */
   replaceRange(lease: LeaseRef, range: EntryRange, entries: readonly Entry[]): Awaitable<boolean>;
   /** Reads the entries of a range, of `kinds` or of all, in ascending order. `undefined` if the session is gone. */
   readRange(

@@ -27,6 +27,19 @@ export function leaseLost(action: string, sessionId: string): SessionStoreError 
   );
 }
 
+/** The storage has forgotten entries: its last one is `lastSeq`, and this writer knows of `acknowledged`. */
+export function entriesLost(
+  action: string,
+  sessionId: string,
+  { lastSeq, acknowledged }: { readonly lastSeq: number; readonly acknowledged: number },
+): SessionStoreError {
+  return new SessionStoreError(
+    "lost",
+    `Cannot ${action} session ${quote(sessionId)}: the storage has lost entries; its last one is ${lastSeq}, ` +
+      `but it had acknowledged ${acknowledged}`,
+  );
+}
+
 /** The store, or this view of it, was closed before the call. */
 export function storeClosed(): SessionStoreError {
   return new SessionStoreError("closed", "Cannot use the session store: it is closed");

@@ -1,5 +1,6 @@
 import type { SessionRecord } from "../api/session-store.ts";
 import type { CheckedPatch, CheckedSession } from "./check-session.ts";
+import { createToken } from "./history-ranges.ts";
 import type { RecordChange, StoredRecord, StoredSession } from "./session-engine.ts";
 import { applyMeta, parseMeta } from "./session-meta.ts";
 import { applyTitle, NO_TITLE } from "./session-title.ts";
@@ -8,7 +9,16 @@ import { applyTitle, NO_TITLE } from "./session-title.ts";
 export function newRecord(scope: string, session: CheckedSession): StoredRecord {
   const { title, meta = "{}", createdAt, ...rest } = session;
   const times = { createdAt, updatedAt: createdAt };
-  return { scope, ...rest, ...(title ?? NO_TITLE), ...times, meta, archived: false, lastSeq: 0 };
+  return {
+    scope,
+    ...rest,
+    ...(title ?? NO_TITLE),
+    ...times,
+    meta,
+    archived: false,
+    lastSeq: 0,
+    token: createToken(),
+  };
 }
 
 /** Returns the record to store for a copy of `source` up to the entry `upTo`. */

@@ -1,10 +1,11 @@
 import { isDeadProcess } from "../process/process-identity.ts";
+import { createToken } from "./history-ranges.ts";
 import type { Awaitable, LeaseChange, SessionEngine, StoredLease, StoredSession } from "./session-engine.ts";
 import { leaseHeld } from "./session-failures.ts";
 
 /**
  * Takes the lease of a session if it is free, has expired, or is held by the same owner or by a process that died.
- * Returns the session with its new epoch; `undefined` if it has been changed since it was read.
+ * Returns the session with its new token; `undefined` if it has been changed since it was read.
  *
  * @throws {SessionStoreError} `lease_held`
  */
@@ -17,7 +18,7 @@ export function takeLease(
   if (lease !== null && lease.owner !== holder.owner && isHeld(lease)) {
     throw leaseHeld(session.sessionId, lease.owner);
   }
-  return engine.setLease(session, { epoch: session.epoch + 1, holder });
+  return engine.setLease(session, { token: createToken(), holder });
 }
 
 /** Returns true if nobody else may take a lease yet. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 
 import type { Entry } from "../api/session-store.ts";
 import { activityTime, touchedTime } from "../engine/activity-time.ts";
+import { withRange } from "../engine/history-ranges.ts";
 import { selectRecords } from "../engine/select-records.ts";
 import type {
   EntryRange,
@@ -46,7 +47,8 @@ export class MemoryEngine implements SessionEngine {
     const copied = source === undefined ? [] : (this.#entries.get(source.row) ?? []);
     this.#rows.set(nameOf(record), row);
     this.#entries.set(row, sliceEntries(copied, { from: 1, to: record.lastSeq }));
-    return this.#set({ ...record, row, version: 0, epoch: 0, lease: null });
+    const ranges = [{ token: record.token, first: 1 }];
+    return this.#set({ ...record, row, version: 0, ranges, lease: null });
   }
 
   find(key: SessionKey): StoredSession | undefined {
@@ -65,7 +67,7 @@ export class MemoryEngine implements SessionEngine {
     return this.#set({ ...session, ...change, updatedAt, version: session.version + 1 });
   }
 
-  setLease(version: SessionVersion, { epoch, holder }: LeaseChange): StoredSession | undefined {
+  setLease(version: SessionVersion, { token, holder }: LeaseChange): StoredSession | undefined {
     const session = this.#current(version);
     if (session === undefined) return undefined;
     const lease = holder && {
@@ -73,7 +75,8 @@ export class MemoryEngine implements SessionEngine {
       process: holder.process,
       until: Date.now() + holder.ttlMs,
     };
-    return this.#set({ ...session, epoch, lease, version: session.version + 1 });
+    const ranges = withRange(session, token);
+    return this.#set({ ...session, token, ranges, lease, version: session.version + 1 });
   }
 
   leases(scope: string): readonly StoredLease[] {
@@ -101,7 +104,8 @@ export class MemoryEngine implements SessionEngine {
 
   replaceRange(lease: LeaseRef, range: EntryRange, entries: readonly Entry[]): boolean {
     const stored = this.#entries.get(lease.row);
-    if (stored === undefined || this.#leased(lease) === undefined) return false;
+    const session = this.#leased(lease);
+    if (stored === undefined || session === undefined || session.lastSeq < range.to) return false;
     const frozen = entries.map((entry) => Object.freeze(entry));
     this.#entries.set(lease.row, replaceEntries(stored, range, frozen));
     return true;
@@ -128,14 +132,14 @@ export class MemoryEngine implements SessionEngine {
     return storedSession(session);
   }
 
-  #current({ row, version }: SessionVersion): MemorySession | undefined {
-    const session = this.#sessions.get(row);
-    return session?.version === version ? session : undefined;
+  #current(session: SessionVersion): MemorySession | undefined {
+    const stored = this.#leased(session);
+    return stored?.version === session.version ? stored : undefined;
   }
 
-  #leased({ row, epoch }: LeaseRef): MemorySession | undefined {
+  #leased({ row, token }: LeaseRef): MemorySession | undefined {
     const session = this.#sessions.get(row);
-    return session?.epoch === epoch ? session : undefined;
+    return session?.token === token ? session : undefined;
   }
 }
 

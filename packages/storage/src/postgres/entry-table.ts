@@ -12,12 +12,15 @@ export class EntryTable {
   readonly #schema: string;
   readonly #sessions: string;
   readonly #entries: string;
+  /** Finds a session by its row and its key: a database that was restored uses rows again. */
+  readonly #session: string;
 
   /** `schema` in SQL notation. */
   constructor(schema: string) {
     this.#schema = schema;
     this.#sessions = `${schema}.session`;
     this.#entries = `${schema}.entry`;
+    this.#session = `SELECT id FROM ${this.#sessions} WHERE id = $1 AND scope = $2 AND session_id = $3`;
   }
 
   /**
@@ -26,7 +29,7 @@ export class EntryTable {
    */
   async append(
     query: Query,
-    { row, epoch }: LeaseRef,
+    { row, token }: LeaseRef,
     { entries, lastSeq }: { readonly entries: readonly Entry[]; readonly lastSeq: number },
   ): Promise<boolean> {
     const before = (entries[0]?.seq ?? 0) - 1;
@@ -36,28 +39,31 @@ export class EntryTable {
          UPDATE ${this.#sessions} SET last_seq = $4,
            updated_at = CASE
              WHEN ${ACTIVE} - updated_at >= 1000 OR updated_at > ${SERVER_TIME} + ${MAX_AHEAD_MS} THEN ${ACTIVE} ELSE updated_at END
-         WHERE id = $1 AND epoch = $2 AND last_seq = $3 RETURNING last_seq
+         WHERE id = $1 AND token = $2 AND last_seq = $3 RETURNING last_seq
        ), stored AS (
          INSERT INTO ${this.#entries} (session, seq, at, kind, body)
          SELECT $1, seq, at, kind, body
          FROM numbered, unnest($6::bigint[], $7::bigint[], $8::text[], $9::text[]) AS t (seq, at, kind, body)
        )
        SELECT last_seq FROM numbered`,
-      [row, epoch, before, lastSeq, newest, ...columnsOf(entries)],
+      [row, token, before, lastSeq, newest, ...columnsOf(entries)],
       `append ${this.#schema}`,
     );
     return stored.length > 0;
   }
 
-  /** Returns whether the entries were replaced: `false` if the lease is lost. Belongs in a transaction. */
+  /**
+   * Returns whether the entries were replaced: `false` if the lease is lost or the session ends before the range. Belongs in a
+   * transaction.
+   */
   async replace(
     query: Query,
     { lease, range: { from, to } }: { readonly lease: LeaseRef; readonly range: EntryRange },
     entries: readonly Entry[],
   ): Promise<boolean> {
-    const { row, epoch } = lease;
-    const leased = `SELECT 1 FROM ${this.#sessions} WHERE id = $1 AND epoch = $2 FOR NO KEY UPDATE`;
-    if ((await query(leased, [row, epoch])).length === 0) return false;
+    const { row, token } = lease;
+    const leased = `SELECT 1 FROM ${this.#sessions} WHERE id = $1 AND token = $2 AND last_seq >= $3 FOR NO KEY UPDATE`;
+    if ((await query(leased, [row, token, to])).length === 0) return false;
     await query(`DELETE FROM ${this.#entries} WHERE session = $1 AND seq BETWEEN $2 AND $3`, [row, from, to]);
     if (entries.length === 0) return true;
     await query(
@@ -87,23 +93,20 @@ export class EntryTable {
    */
   async range(
     query: Query,
-    { row }: SessionRef,
+    { row, scope, sessionId }: SessionRef,
     { from, to, kinds }: EntryRange & { readonly kinds?: readonly string[] | undefined },
   ): Promise<Entry[] | undefined> {
-    const [ofKinds, name] = kinds === undefined ? ["", "read"] : ["AND kind = ANY ($4::text[])", "filter"];
+    const session = [row, scope, sessionId];
+    const [ofKinds, name] = kinds === undefined ? ["", "read"] : ["AND kind = ANY ($6::text[])", "filter"];
     const rows = await query<EntryColumns>(
       `SELECT seq, at, kind, body FROM ${this.#entries}
-       WHERE session = $1 AND seq BETWEEN $2 AND $3 ${ofKinds} ORDER BY seq`,
-      [row, from, to, ...(kinds === undefined ? [] : [kinds])],
+       WHERE session = (${this.#session}) AND seq BETWEEN $4 AND $5 ${ofKinds} ORDER BY seq`,
+      [...session, from, to, ...(kinds === undefined ? [] : [kinds])],
       `${name} ${this.#schema}`,
     );
     // A session is deleted together with its entries: if there is one of them, there is the session.
-    if (rows.length === 0 && !(await this.#exists(query, row))) return undefined;
+    if (rows.length === 0 && (await query(this.#session, session)).length === 0) return undefined;
     return rows.map(({ seq, at, kind, body }) => ({ seq: Number(seq), at: Number(at), kind, body }));
-  }
-
-  async #exists(query: Query, row: number): Promise<boolean> {
-    return (await query(`SELECT 1 FROM ${this.#sessions} WHERE id = $1`, [row])).length > 0;
   }
 }
 

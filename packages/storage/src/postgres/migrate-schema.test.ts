@@ -1,11 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 
-import { createSessionStore } from "../engine/create-session-store.ts";
 import { describeWithPostgres } from "../fixtures/describe-with-postgres.ts";
 import { MIGRATIONS } from "./migrate-schema.ts";
 import type { Migration } from "./migrate-schema.ts";
 import { PostgresDatabase } from "./postgres-database.ts";
-import { PostgresEngine } from "./postgres-engine.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 
 await describeWithPostgres("The schema of a PostgreSQL store", ({ url, newSchema, query }) => {
@@ -62,27 +60,6 @@ await describeWithPostgres("The schema of a PostgreSQL store", ({ url, newSchema
     expect(
       await query("SELECT 1 FROM pg_tables WHERE schemaname = $1 AND tablename = 'a'", [schema]),
     ).toEqual([]);
-  });
-
-  test("counts the changes of nodes that opened an older version", async () => {
-    const schema = newSchema();
-    const database = new PostgresDatabase(url, { schema, busyTimeoutMs: 5000 });
-    const engine = new PostgresEngine(database);
-    const store = createSessionStore(engine);
-    onTestFinished(() => store.close());
-    await store.create({ sessionId: "s", cwd: "/" });
-    const read = await engine.find({ scope: "", sessionId: "s" });
-    if (read === undefined) throw new Error("no session");
-    // Their statements do not know the column `version`.
-    await query(`UPDATE ${schema}.session SET epoch = epoch + 1, lease_owner = 'old', lease_until = 9e15`);
-    const lease = { epoch: read.epoch + 1, holder: { owner: "new", process: null, ttlMs: 1000 } };
-    expect(await engine.setLease(read, lease)).toBeUndefined();
-    await expect(store.write("s", { owner: "new", ttlMs: 1000 })).rejects.toMatchObject({
-      code: "lease_held",
-    });
-    await query(`UPDATE ${schema}.session SET lease_owner = NULL, lease_until = 0`);
-    const writer = await store.write("s", { owner: "new", ttlMs: 1000 });
-    expect(writer.epoch).toBe(read.epoch + 2);
   });
 
   test("is refused and not changed if it has a newer version", async () => {

@@ -83,6 +83,19 @@ export const MIGRATIONS: readonly Migration[] = [
     ALTER TABLE ${schema}.session ADD COLUMN real_cwd text COLLATE "C";
     CREATE INDEX session_by_real_cwd ON ${schema}.session
       (scope, hashtextextended(coalesce(real_cwd, cwd), 0), archived, updated_at DESC, session_id DESC);`,
+  // A node that opened an earlier version, which checks the epoch alone, can create no session, take no lease and write under
+  // none from now on.
+  (schema) => `
+    DROP TRIGGER count_change ON ${schema}.session;
+    DROP FUNCTION ${schema}.count_change();
+    ALTER TABLE ${schema}.session
+      DROP COLUMN epoch,
+      ADD COLUMN token text NOT NULL DEFAULT md5(random()::text || clock_timestamp()::text),
+      ADD COLUMN first_seq bigint NOT NULL DEFAULT 1,
+      ADD COLUMN ranges text NOT NULL DEFAULT '';
+    ALTER TABLE ${schema}.session ALTER COLUMN token DROP DEFAULT;
+    UPDATE ${schema}.session SET lease_owner = NULL, lease_process = NULL, lease_until = 0, version = version + 1
+      WHERE lease_owner IS NOT NULL;`,
 ];
 
 function partitions(schema: string): string {

@@ -1,126 +1,94 @@
-import { Pool } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 
-import type { SessionStore } from "../api/session-store.ts";
-import { createSessionStore } from "../engine/create-session-store.ts";
 import { describeWithPostgres } from "../fixtures/describe-with-postgres.ts";
 import { readAll, textEntry } from "../testing/contract-rules.ts";
 import { MIGRATIONS } from "./migrate-schema.ts";
-import { type PostgresNodes, postgresNodes } from "./nodes/postgres-nodes.ts";
 import { PostgresDatabase } from "./postgres-database.ts";
-import { PostgresEngine } from "./postgres-engine.ts";
-import type { PostgresClient, PostgresPool } from "./postgres-pool.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 
-/** The version of the schema before there were nodes. */
-const OLD_VERSION = 4;
-/** The part of a statement that a process of that version does not have: it looks at no node. */
-const OF_NODES =
-  /, coalesce\(\(SELECT alive_until FROM \S+ AS node WHERE node\.id = lease_owner\), lease_until\) AS lease_until/;
+/** The version of the schema in which a lease had a number and no token. */
+const OLD_VERSION = 7;
 
-/** Where a statement sets the column that came later, with its last value. */
-const OF_REAL_CWD = /, real_cwd(?= ?[=)])( = \$\d+)?|, \$14(?=\))/g;
+/** Statements of a node of that version that change a session, by what they do. `$` is the schema. */
+const oldStatements: Readonly<Record<string, string>> = {
+  "create a session": `INSERT INTO $.session (scope, session_id, cwd, additional_directories, title, title_source, archived,
+      created_at, updated_at, parent_id, parent_seq, meta, last_seq, real_cwd)
+    VALUES ('', 't', '/', '[]', NULL, 'none', false, 1, 1, NULL, NULL, '{}', 0, NULL) RETURNING id`,
+  "take a lease, renew it or release it": `UPDATE $.session
+    SET epoch = 4, lease_owner = 'old', lease_process = NULL, lease_until = 9e15, version = version + 1
+    WHERE session_id = 's' AND version = 5 RETURNING id`,
+  "append an entry": `WITH numbered AS (
+      UPDATE $.session SET last_seq = 3, updated_at = 5 WHERE session_id = 's' AND epoch = 3 AND last_seq = 2 RETURNING id
+    ), stored AS (
+      INSERT INTO $.entry (session, seq, at, kind, body) SELECT id, 3, 1, 'event', '{}' FROM numbered
+    ) SELECT id FROM numbered`,
+  "replace entries": "SELECT id FROM $.session WHERE session_id = 's' AND epoch = 3 FOR NO KEY UPDATE",
+};
 
-/** A pool whose statements are those of the old version. Counts the ones that differ. */
-function oldStatements(pool: Pool): { readonly pool: PostgresPool; readonly changed: () => number } {
-  let changed = 0;
-  const old = (client: PostgresClient): PostgresClient => ({
-    query(query) {
-      const text = query.text.replace(OF_NODES, "").replaceAll(OF_REAL_CWD, "");
-      if (text !== query.text) changed += 1;
-      const setsRealCwd = query.text.search(OF_REAL_CWD) !== -1;
-      return client.query({
-        ...query,
-        text,
-        ...(setsRealCwd && { values: (query.values ?? []).slice(0, -1) }),
+await describeWithPostgres(
+  "A node that opened the schema before leases had tokens",
+  ({ url, newSchema, query }) => {
+    /** Creates a schema of the old version, in which an old node has written session `s` and holds its lease. */
+    async function createOld(): Promise<string> {
+      const schema = newSchema();
+      const migrations = MIGRATIONS.slice(0, OLD_VERSION);
+      const database = new PostgresDatabase(url, { schema, busyTimeoutMs: 5000, migrations });
+      await database.query("SELECT 1");
+      await database.close();
+      await query(`INSERT INTO ${schema}.session (scope, session_id, cwd, additional_directories, title_source, created_at,
+        updated_at, meta, last_seq, epoch, lease_owner, lease_until, version)
+      VALUES ('', 's', '/', '[]', 'none', 1, 1, '{}', 2, 3, 'old', 9e15, 5)`);
+      const { body } = textEntry("a");
+      await query(
+        `INSERT INTO ${schema}.entry SELECT id, seq, 1, 'message', $1 FROM ${schema}.session, (VALUES (1), (2)) AS n (seq)`,
+        [body],
+      );
+      return schema;
+    }
+
+    async function migrate(schema: string) {
+      const store = postgresSessionStore(url, { schema, seesProcesses: false });
+      onTestFinished(() => store.close());
+      await store.list();
+      return store;
+    }
+
+    test.each(Object.entries(oldStatements))("is refused to %s once it is migrated", async (_name, text) => {
+      // Nothing else refuses it.
+      expect(await query(text.replaceAll("$", await createOld()))).toHaveLength(1);
+      const schema = await createOld();
+      const contents = (): Promise<unknown[]> =>
+        Promise.all(
+          ["session", "entry"].map((table) => query(`SELECT * FROM ${schema}.${table} ORDER BY 1, 2`)),
+        );
+      await migrate(schema);
+      const before = await contents();
+      await expect(query(text.replaceAll("$", schema))).rejects.toThrow(/column "(epoch|token)"/);
+      expect(await contents()).toEqual(before);
+    });
+
+    test("leaves its sessions to the others, with a token for what they have", async () => {
+      const store = await migrate(await createOld());
+      expect(await store.owner("s")).toBeNull();
+      const writer = await store.write("s", { owner: "new", ttlMs: 60_000 });
+      expect(writer.ranges).toEqual([
+        { token: expect.stringMatching(/^[\da-f]{32}$/) as unknown, first: 1 },
+        { token: writer.token, first: 3 },
+      ]);
+      expect(await writer.append([textEntry("b")])).toBe(3);
+      expect(await readAll(store, "s")).toMatchObject([textEntry("a"), textEntry("a"), textEntry("b")]);
+    });
+
+    test("is refused when it starts again", async () => {
+      const schema = await createOld();
+      await migrate(schema);
+      const migrations = MIGRATIONS.slice(0, OLD_VERSION);
+      const database = new PostgresDatabase(url, { schema, busyTimeoutMs: 5000, migrations });
+      onTestFinished(() => database.close());
+      await expect(database.query("SELECT 1")).rejects.toMatchObject({
+        code: "unreadable",
+        message: expect.stringContaining(`it has version ${MIGRATIONS.length}`) as unknown,
       });
-    },
-    on: () => client,
-    release: (destroy) => client.release(destroy),
-  });
-  const connect: PostgresPool["connect"] = (callback) => {
-    pool.connect((error, client) => callback(error, client && old(client)));
-  };
-  return { pool: { connect }, changed: () => changed };
-}
-
-await describeWithPostgres("A process of the schema before nodes", ({ url, newSchema, query }) => {
-  interface Mixed {
-    /** The store of a process that has opened the schema before it was migrated. */
-    readonly old: SessionStore;
-    readonly store: SessionStore;
-    readonly nodes: PostgresNodes;
-    readonly schema: string;
-  }
-
-  /** Opens a store in both versions, and migrates the schema. Session `s` is open in the old one. */
-  async function open(): Promise<Mixed> {
-    const schema = newSchema();
-    const pool = new Pool({ connectionString: url });
-    pool.on("error", () => undefined);
-    const statements = oldStatements(pool);
-    const migrations = MIGRATIONS.slice(0, OLD_VERSION);
-    const database = new PostgresDatabase(statements.pool, { schema, busyTimeoutMs: 5000, migrations });
-    const old = createSessionStore(new PostgresEngine(database, false));
-    await old.create({ sessionId: "s", cwd: "/" });
-    expect(await old.owner("s")).toBeNull();
-    expect(statements.changed()).toBeGreaterThan(0);
-    const store = postgresSessionStore(url, { schema, seesProcesses: false });
-    const nodes = postgresNodes(url, { schema, seesProcesses: false });
-    onTestFinished(async () => {
-      await nodes.close();
-      await store.close();
-      await old.close();
-      await pool.end();
     });
-    await nodes.beat({ id: "node", address: "127.0.0.1:1" }, 60_000);
-    expect(await query(`SELECT value FROM ${schema}.setting WHERE name = 'version'`)).toEqual([
-      { value: String(MIGRATIONS.length) },
-    ]);
-    return { old, store, nodes, schema };
-  }
-
-  test("goes on after the migration: it writes, renews, creates, lists and reads", async () => {
-    const { old, store } = await open();
-    const writer = await old.write("s", { owner: "old", ttlMs: 60_000 });
-    await writer.append([textEntry("a")]);
-    await writer.renew();
-    await old.create({ sessionId: "t", cwd: "/" });
-    await old.update("t", { title: "T" });
-    expect((await store.list()).sessions.map(({ sessionId }) => sessionId).toSorted()).toEqual(["s", "t"]);
-    expect(await readAll(store, "s")).toMatchObject([textEntry("a")]);
-    expect(await store.owner("s")).toMatchObject({ owner: "old" });
-    await expect(store.write("s", { owner: "node", ttlMs: 60_000 })).rejects.toMatchObject({
-      code: "lease_held",
-    });
-    await writer.release();
-    const next = await store.write("s", { owner: "node", ttlMs: 60_000 });
-    expect(await next.append([textEntry("b")])).toBe(2);
-    expect(await readAll(old, "s")).toMatchObject([textEntry("a"), textEntry("b")]);
-  });
-
-  test("is fenced by a node that takes its session over when its lease is over", async () => {
-    const { old, store, schema } = await open();
-    const writer = await old.write("s", { owner: "old", ttlMs: 60_000 });
-    await query(`UPDATE ${schema}.session SET lease_until = 1`);
-    const next = await store.write("s", { owner: "node", ttlMs: 60_000 });
-    await expect(writer.append([textEntry("a")])).rejects.toMatchObject({ code: "fenced" });
-    expect(await next.append([textEntry("b")])).toBe(1);
-  });
-
-  test("sees the lease of a node as a long one, and takes over none of a dead node, which other nodes do", async () => {
-    const { old, store, nodes, schema } = await open();
-    await store.write("s", { owner: "node", ttlMs: 3_600_000 });
-    const write = old.write("s", { owner: "old", ttlMs: 60_000 });
-    await expect(write).rejects.toMatchObject({ code: "lease_held", owner: "node" });
-    // Long ago would be wrong: a node that is dead for a week is forgotten.
-    await query(`UPDATE ${schema}.node SET alive_until = alive_until - 60000`);
-    const again = old.write("s", { owner: "old", ttlMs: 60_000 });
-    await expect(again).rejects.toMatchObject({ code: "lease_held" });
-    await nodes.beat({ id: "other", address: "127.0.0.1:2" }, 60_000);
-    const next = await store.write("s", { owner: "other", ttlMs: 3_600_000 });
-    expect(next.epoch).toBe(2);
-    await next.release();
-    expect(await old.write("s", { owner: "old", ttlMs: 60_000 })).toMatchObject({ epoch: 3 });
-  });
-});
+  },
+);

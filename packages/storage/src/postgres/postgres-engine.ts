@@ -98,7 +98,7 @@ export class PostgresEngine implements SessionEngine {
   async delete(session: SessionRef): Promise<boolean> {
     const deleted = await this.#database.transaction(async (query) => {
       // In this order: the first statement waits for a running append, and the second one sees its entries.
-      if (!(await this.#sessions.delete(query, session.row))) return false;
+      if (!(await this.#sessions.delete(query, session))) return false;
       await this.#entries.deleteAll(query, session.row);
       return true;
     });

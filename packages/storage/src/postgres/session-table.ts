@@ -3,12 +3,13 @@ import type {
   LeaseChange,
   RecordChange,
   SessionKey,
+  SessionRef,
   SessionVersion,
   StoredLease,
   StoredRecord,
   StoredSession,
 } from "../engine/session-engine.ts";
-import { storedSession } from "../sql/session-columns.ts";
+import { changeToken, storedSession } from "../sql/session-columns.ts";
 import type { SessionColumns } from "../sql/session-columns.ts";
 import type { Query } from "./query.ts";
 import { SERVER_TIME } from "./server-time.ts";
@@ -18,6 +19,12 @@ type Row = SessionColumns<string> & { readonly now: string };
 
 /** Scope and id have to fit into a page of an index three times. */
 const MAX_KEY_BYTES = 2000;
+
+const CHANGE_TOKEN = changeToken({
+  token: "$3::text",
+  lastSeq: "last_seq",
+  end: (text, length) => `right(${text}, ${length})`,
+});
 
 const COLUMNS = `*, ${SERVER_TIME} AS now`;
 
@@ -44,9 +51,9 @@ export class SessionTable {
   }
 
   /** Locks a session until the transaction ends. Returns whether it exists in this version. */
-  async lock(query: Query, { row, version }: SessionVersion): Promise<boolean> {
-    const text = `SELECT 1 FROM ${this.#table} WHERE id = $1 AND version = $2 FOR NO KEY UPDATE`;
-    return (await query(text, [row, version])).length > 0;
+  async lock(query: Query, { row, version, token }: SessionVersion): Promise<boolean> {
+    const text = `SELECT 1 FROM ${this.#table} WHERE id = $1 AND version = $2 AND token = $3 FOR NO KEY UPDATE`;
+    return (await query(text, [row, version, token])).length > 0;
   }
 
   /**
@@ -58,8 +65,8 @@ export class SessionTable {
     checkLength(record);
     const [row] = await query<Row>(
       `INSERT INTO ${this.#table} (scope, session_id, cwd, additional_directories, title, title_source, archived,
-         created_at, updated_at, parent_id, parent_seq, meta, last_seq, real_cwd)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+         created_at, updated_at, parent_id, parent_seq, meta, last_seq, real_cwd, token)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
        ON CONFLICT (scope, session_id) DO NOTHING RETURNING ${COLUMNS}`,
       [
         record.scope,
@@ -76,6 +83,7 @@ export class SessionTable {
         record.meta,
         record.lastSeq,
         record.realCwd,
+        record.token,
       ],
     );
     return row && fromRow(row);
@@ -83,7 +91,7 @@ export class SessionTable {
 
   async update(
     query: Query,
-    { row: id, version }: SessionVersion,
+    { row: id, version, token }: SessionVersion,
     change: RecordChange & { readonly touch: boolean },
   ): Promise<StoredSession | undefined> {
     const { title, titleSource, archived, realCwd, additionalDirectories, meta, touch } = change;
@@ -93,7 +101,7 @@ export class SessionTable {
            WHEN updated_at > ${SERVER_TIME} + ${MAX_AHEAD_MS} THEN ${SERVER_TIME}
            ELSE greatest(updated_at, ${SERVER_TIME}) END,
          version = version + 1
-       WHERE id = $1 AND version = $2 RETURNING ${COLUMNS}`,
+       WHERE id = $1 AND version = $2 AND token = $10 RETURNING ${COLUMNS}`,
       [
         id,
         version,
@@ -104,6 +112,7 @@ export class SessionTable {
         meta,
         touch,
         realCwd,
+        token,
       ],
     );
     return row && fromRow(row);
@@ -111,14 +120,14 @@ export class SessionTable {
 
   async setLease(
     query: Query,
-    { row: id, version }: SessionVersion,
-    { epoch, holder }: LeaseChange,
+    { row: id, version, token: before }: SessionVersion,
+    { token, holder }: LeaseChange,
   ): Promise<StoredSession | undefined> {
     const [row] = await query<Row>(
-      `UPDATE ${this.#table} SET epoch = $3, lease_owner = $4, lease_process = $5,
+      `UPDATE ${this.#table} SET ${CHANGE_TOKEN}, lease_owner = $4, lease_process = $5,
          lease_until = ${SERVER_TIME} + ceil($6::float8)::bigint, version = version + 1
-       WHERE id = $1 AND version = $2 RETURNING ${COLUMNS}`,
-      [id, version, epoch, holder?.owner ?? null, holder?.process ?? null, holder?.ttlMs ?? 0],
+       WHERE id = $1 AND version = $2 AND token = $7 RETURNING ${COLUMNS}`,
+      [id, version, token, holder?.owner ?? null, holder?.process ?? null, holder?.ttlMs ?? 0, before],
     );
     return row && fromRow(row);
   }
@@ -136,9 +145,10 @@ export class SessionTable {
     return rows.map(({ left_ms: leftMs, ...holder }) => ({ ...holder, leftMs: Number(leftMs) }));
   }
 
-  /** Returns whether there was such a row. */
-  async delete(query: Query, row: number): Promise<boolean> {
-    return (await query(`DELETE FROM ${this.#table} WHERE id = $1 RETURNING id`, [row])).length > 0;
+  /** Returns whether there was such a session. Compares the key, too: a database that was restored uses rows again. */
+  async delete(query: Query, { row, scope, sessionId }: SessionRef): Promise<boolean> {
+    const text = `DELETE FROM ${this.#table} WHERE id = $1 AND scope = $2 AND session_id = $3 RETURNING id`;
+    return (await query(text, [row, scope, sessionId])).length > 0;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { SessionRecord } from "../api/session-store.ts";
+import type { HistoryRange, SessionRecord } from "../api/session-store.ts";
 import type { StoredSession } from "../engine/session-engine.ts";
 
 /** A row of the table `session`. SQLite returns 64-bit integers as numbers, `pg` as strings. */
@@ -20,7 +20,11 @@ export interface SessionColumns<Integer extends number | string = number | strin
   readonly meta: string;
   readonly last_seq: Integer;
   readonly version: Integer;
-  readonly epoch: Integer;
+  /** The token of the newest lease, and the number of its first entry. */
+  readonly token: string;
+  readonly first_seq: Integer;
+  /** The ranges before, in ascending order: each is its token, `:`, its first number and a space. */
+  readonly ranges: string;
   readonly lease_owner: string | null;
   readonly lease_process: string | null;
   readonly lease_until: Integer;
@@ -45,8 +49,36 @@ export function storedSession(row: SessionColumns, now: number): StoredSession {
     meta: row.meta,
     lastSeq: Number(row.last_seq),
     version: Number(row.version),
-    epoch: Number(row.epoch),
+    token: row.token,
+    ranges: [...rangesIn(row.ranges), { token: row.token, first: Number(row.first_seq) }],
     lease:
       owner === null ? null : { owner, process: row.lease_process, leftMs: Number(row.lease_until) - now },
   };
+}
+
+/** Characters of the ranges before the newest one, about 800 of them. A resume point of an older one is refused. */
+const MAX_LENGTH = 16_000;
+
+/** SQL that changes the token of a session, and starts a range unless it is the same. */
+export function changeToken(options: {
+  /** The new token. */
+  readonly token: string;
+  /** The number of the newest entry. */
+  readonly lastSeq: string;
+  /** Returns the last characters of a text. */
+  readonly end: (text: string, length: number) => string;
+}): string {
+  const { token, lastSeq, end } = options;
+  const kept = end("ranges || token || ':' || first_seq || ' '", MAX_LENGTH);
+  return `ranges = CASE WHEN token = ${token} OR first_seq > ${lastSeq} THEN ranges ELSE ${kept} END,
+    first_seq = CASE WHEN token = ${token} THEN first_seq ELSE ${lastSeq} + 1 END,
+    token = ${token}`;
+}
+
+/** The first one may have been cut. */
+function rangesIn(text: string): HistoryRange[] {
+  return [...text.matchAll(/([\w-]+):(\d+) /g)].map(([, token = "", first]) => ({
+    token,
+    first: Number(first),
+  }));
 }

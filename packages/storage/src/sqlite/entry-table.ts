@@ -24,12 +24,12 @@ export class EntryTable {
 
   constructor(database: DatabaseSync) {
     this.#leased = database.prepare(
-      `SELECT updated_at FROM session WHERE id = ? AND epoch = ? AND ${LAST_SEQ} = ?`,
+      `SELECT updated_at FROM session WHERE id = ? AND token = ? AND ${LAST_SEQ} = ?`,
     );
     this.#touch = database.prepare("UPDATE session SET updated_at = ?, last_seq = ? WHERE id = ?");
     this.#count = database.prepare("UPDATE session SET last_seq = ? WHERE id = ?");
     this.#settle = database.prepare(
-      `UPDATE session SET last_seq = ${LAST_SEQ} WHERE id = ? AND epoch = ? RETURNING id`,
+      `UPDATE session SET last_seq = ${LAST_SEQ} WHERE id = ? AND token = ? AND ${LAST_SEQ} >= ? RETURNING id`,
     );
     this.#insert = database.prepare(`INSERT INTO entry (id, at, kind, body) VALUES (${ENTRY_ID}, ?, ?, ?)`);
     this.#delete = database.prepare(`DELETE FROM entry WHERE ${RANGE}`);
@@ -45,8 +45,8 @@ export class EntryTable {
    * Returns whether the entries were stored: `false` if the lease is lost or another number is next. The session's row
    * stays as it is for a second, unless the newest entry takes several numbers: writing it would double what a commit writes.
    */
-  append({ row, epoch }: LeaseRef, entries: readonly Entry[], lastSeq: number): boolean {
-    const session = this.#leased.get(row, epoch, (entries[0]?.seq ?? 0) - 1);
+  append({ row, token }: LeaseRef, entries: readonly Entry[], lastSeq: number): boolean {
+    const session = this.#leased.get(row, token, (entries[0]?.seq ?? 0) - 1);
     if (session === undefined) return false;
     if (lastSeq > MAX_SEQ) {
       throw new SessionStoreError("full", `Cannot append: a session holds at most ${MAX_SEQ} entries`);
@@ -60,11 +60,11 @@ export class EntryTable {
   }
 
   /**
-   * Returns whether the entries were replaced: `false` if the lease is lost. The newest entry may be replaced by none:
+   * Returns whether the entries were replaced: `false` if the lease is lost or the session ends before the range. The newest entry may be replaced by none:
    * its number is kept first.
    */
-  replace({ row, epoch }: LeaseRef, { from, to }: EntryRange, entries: readonly Entry[]): boolean {
-    if (this.#settle.get(row, epoch) === undefined) return false;
+  replace({ row, token }: LeaseRef, { from, to }: EntryRange, entries: readonly Entry[]): boolean {
+    if (this.#settle.get(row, token, to) === undefined) return false;
     this.#delete.get(row, from, row, to);
     this.#insertAll(row, entries);
     return true;

@@ -57,50 +57,51 @@ test("A database of the first version keeps its sessions and can be written", as
   onTestFinished(() => store.close());
   expect(await store.update("old", { title: "t" })).toMatchObject({ title: "t", meta: { k: 1 }, lastSeq: 1 });
   const writer = await openWriter(store, "old");
-  expect(writer.epoch).toBe(4);
   expect(await writer.append([textEntry("a")])).toBe(2);
   expect(await (await createAndWrite(store, "new")).append([textEntry("a")])).toBe(1);
 });
 
-/** Statements of a process that opened the database when its schema had no column `version`. */
-const OLD_CHANGES = [
-  "UPDATE session SET epoch = epoch + 1, lease_owner = 'old', lease_until = 9e15, lease_process = NULL",
-  "UPDATE session SET lease_until = 9e15 WHERE epoch = 0",
-  `UPDATE session SET title = 't', title_source = 'agent', archived = 0, additional_directories = '[]', meta = '{"k":1}'`,
-];
+/** Statements of a process of the version before leases had tokens that change a session, by what they do. */
+const oldStatements: Readonly<Record<string, string>> = {
+  "take a lease, renew it or release it":
+    "UPDATE session SET epoch = 4, lease_owner = 'old', lease_until = 9e15, version = version + 1 WHERE version = 5 RETURNING id",
+  "append or replace entries": "SELECT updated_at FROM session WHERE id = 1 AND epoch = 3 AND last_seq = 2",
+};
 
-test.each(OLD_CHANGES)(
-  "A change by a process of an older version is seen before the next write: %s",
-  async (change) => {
-    const database = openEmpty();
+/** Opens a database of that version, whose session `s` has entries that its row does not count. */
+function openOld(): DatabaseSync {
+  const database = openEmpty();
+  migrateSchema(database, MIGRATIONS.slice(0, 5));
+  database.exec(`INSERT INTO session (scope, session_id, cwd, additional_directories, title_source, created_at,
+    updated_at, meta, last_seq, epoch, lease_owner, lease_until, version)
+    VALUES ('', 's', '/', '[]', 'none', 1, 1, '{}', 2, 3, 'old', 9e15, 5)`);
+  database.exec("INSERT INTO entry SELECT 1 << 31 | value, 1, 'message', value FROM json_each('[1, 2, 3]')");
+  return database;
+}
+
+test.each(Object.entries(oldStatements))(
+  "A process of the version before leases had tokens is refused to %s once the database is migrated",
+  (_name, statement) => {
+    const database = openOld();
+    const prepared = database.prepare(statement);
+    database.exec("BEGIN");
+    expect(prepared.all()).toHaveLength(1);
+    database.exec("ROLLBACK");
     migrateSchema(database);
-    const engine = new SqliteEngine(database);
-    await createSessionStore(engine).create({ sessionId: "s", cwd: "/" });
-    const read = engine.find({ scope: "", sessionId: "s" });
-    if (read === undefined) throw new Error("no session");
-    database.exec(change);
-    const lease = { epoch: read.epoch + 1, holder: { owner: "new", process: null, ttlMs: 1000 } };
-    expect(engine.setLease(read, lease)).toBeUndefined();
-    expect(engine.update(read, { ...read, title: "mine" }, false)).toBeUndefined();
-    const now = engine.find({ scope: "", sessionId: "s" });
-    expect(now && engine.setLease(now, lease)).toMatchObject({ version: (now?.version ?? 0) + 1 });
+    expect(() => prepared.all()).toThrow("no such column: epoch");
   },
 );
 
-test("A process of an older version that takes or releases the lease has the number of the newest entry", async () => {
-  const database = openEmpty();
+test("A session that was written before leases had tokens has one for what it has", async () => {
+  const database = openOld();
   migrateSchema(database);
   const store = createSessionStore(new SqliteEngine(database));
-  const writer = await createAndWrite(store, "s");
-  await writer.append([textEntry("a"), textEntry("b")]);
-  await writer.replaceRange(2, 2, []);
-  await writer.append([textEntry("c")]);
-  expect(database.prepare("SELECT last_seq FROM session").get()?.["last_seq"]).toBe(2);
+  expect(await store.owner("s")).toBeNull();
   expect((await store.list()).sessions).toMatchObject([{ lastSeq: 3 }]);
-  database.exec("UPDATE session SET epoch = epoch + 1, lease_owner = 'old'");
-  expect(database.prepare("SELECT last_seq FROM session").get()?.["last_seq"]).toBe(3);
-  const next = await openWriter(store, "s", "old");
-  expect(await next.append([textEntry("d")])).toBe(4);
-  database.exec("UPDATE session SET lease_owner = NULL, lease_until = 0");
-  expect((await store.list()).sessions).toMatchObject([{ lastSeq: 4 }]);
+  const writer = await openWriter(store, "s");
+  expect(writer.ranges).toEqual([
+    { token: expect.stringMatching(/^[\da-f]{18}$/) as unknown, first: 1 },
+    { token: writer.token, first: 4 },
+  ]);
+  expect(await writer.append([textEntry("b")])).toBe(4);
 });

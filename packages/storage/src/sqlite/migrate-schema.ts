@@ -59,6 +59,17 @@ export const MIGRATIONS: readonly string[] = [
   `CREATE TRIGGER settle_last_seq AFTER UPDATE OF epoch, lease_owner ON session
      BEGIN UPDATE session SET last_seq = max(last_seq, coalesce((SELECT max(id) & 0x7fffffff FROM entry
        WHERE id BETWEEN NEW.id << 31 AND NEW.id << 31 | 0x7fffffff), 0)) WHERE id = NEW.id; END;`,
+  // A process of an earlier version, which checks the epoch alone, can take no lease and write under none from now on.
+  `DROP TRIGGER count_change;
+   DROP TRIGGER settle_last_seq;
+   ALTER TABLE session DROP COLUMN epoch;
+   ALTER TABLE session ADD COLUMN token TEXT NOT NULL DEFAULT '';
+   ALTER TABLE session ADD COLUMN first_seq INTEGER NOT NULL DEFAULT 1;
+   ALTER TABLE session ADD COLUMN ranges TEXT NOT NULL DEFAULT '';
+   UPDATE session SET token = lower(hex(randomblob(9))),
+     last_seq = max(last_seq, coalesce((SELECT max(entry.id) & 0x7fffffff FROM entry
+       WHERE entry.id BETWEEN session.id << 31 AND session.id << 31 | 0x7fffffff), 0)),
+     lease_owner = NULL, lease_process = NULL, lease_until = 0, version = version + 1;`,
 ];
 
 /**

@@ -5,9 +5,11 @@ import type {
   LeaseChange,
   RecordChange,
   SessionKey,
+  SessionRef,
   SessionVersion,
   StoredRecord,
 } from "../engine/session-engine.ts";
+import { changeToken } from "../sql/session-columns.ts";
 import type { SessionColumns } from "../sql/session-columns.ts";
 import { columnsOf, LAST_SEQ } from "./last-seq.ts";
 
@@ -19,6 +21,7 @@ const COLUMNS = columnsOf();
 export class SessionTable {
   readonly #find: StatementSync;
   readonly #exists: StatementSync;
+  readonly #isCurrent: StatementSync;
   readonly #insert: StatementSync;
   readonly #update: StatementSync;
   readonly #setLease: StatementSync;
@@ -26,22 +29,24 @@ export class SessionTable {
 
   constructor(database: DatabaseSync) {
     this.#find = database.prepare(`SELECT ${COLUMNS} FROM session WHERE scope = ? AND session_id = ?`);
-    this.#exists = database.prepare("SELECT 1 FROM session WHERE id = ? AND version = coalesce(?, version)");
+    this.#exists = database.prepare("SELECT 1 FROM session WHERE id = ? AND scope = ? AND session_id = ?");
+    this.#isCurrent = database.prepare("SELECT 1 FROM session WHERE id = ? AND version = ? AND token = ?");
     this.#insert = database.prepare(
       `INSERT INTO session (scope, session_id, cwd, real_cwd, additional_directories, title, title_source, archived,
-         created_at, updated_at, parent_id, parent_seq, meta, last_seq)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (scope, session_id) DO NOTHING RETURNING *`,
+         created_at, updated_at, parent_id, parent_seq, meta, last_seq, token)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (scope, session_id) DO NOTHING RETURNING *`,
     );
     this.#update = database.prepare(
       `UPDATE session SET title = ?, title_source = ?, archived = ?, real_cwd = ?, additional_directories = ?,
          meta = ?,
          updated_at = CASE WHEN updated_at > ? THEN ? ELSE max(updated_at, ?) END, version = version + 1
-       WHERE id = ? AND version = ? RETURNING ${COLUMNS}`,
+       WHERE id = ? AND version = ? AND token = ? RETURNING ${COLUMNS}`,
     );
     this.#setLease = database.prepare(
       `UPDATE session SET last_seq = ${LAST_SEQ},
-         epoch = ?, lease_owner = ?, lease_until = ?, lease_process = ?, version = version + 1
-       WHERE id = ? AND version = ? RETURNING ${COLUMNS}`,
+         ${changeToken({ token: "?", lastSeq: LAST_SEQ, end: (text, length) => `substr(${text}, -${length})` })},
+         lease_owner = ?, lease_until = ?, lease_process = ?, version = version + 1
+       WHERE id = ? AND version = ? AND token = ? RETURNING ${COLUMNS}`,
     );
     this.#delete = database.prepare("DELETE FROM session WHERE id = ?");
   }
@@ -50,9 +55,14 @@ export class SessionTable {
     return this.#find.get(scope, sessionId) as Row | undefined;
   }
 
-  /** Returns true if the session exists, in this version if one is given. */
-  exists(row: number, version?: number): boolean {
-    return this.#exists.get(row, version ?? null) !== undefined;
+  /** Compares the key, too: a database that was restored uses rows again. */
+  exists({ row, scope, sessionId }: SessionRef): boolean {
+    return this.#exists.get(row, scope, sessionId) !== undefined;
+  }
+
+  /** Returns true if the session exists in this version. */
+  isCurrent({ row, version, token }: SessionVersion): boolean {
+    return this.#isCurrent.get(row, version, token) !== undefined;
   }
 
   /** Returns `undefined` if the key is taken. */
@@ -72,10 +82,11 @@ export class SessionTable {
       record.parent?.seq ?? null,
       record.meta,
       record.lastSeq,
+      record.token,
     ) as Row | undefined;
   }
 
-  update({ row, version }: SessionVersion, change: RecordChange, touch: boolean): Row | undefined {
+  update({ row, version, token }: SessionVersion, change: RecordChange, touch: boolean): Row | undefined {
     const now = Date.now();
     return this.#update.get(
       change.title,
@@ -89,14 +100,14 @@ export class SessionTable {
       touch ? now : 0,
       row,
       version,
+      token,
     ) as Row | undefined;
   }
 
-  setLease({ row, version }: SessionVersion, { epoch, holder }: LeaseChange): Row | undefined {
+  setLease({ row, version, token: before }: SessionVersion, { token, holder }: LeaseChange): Row | undefined {
     const until = holder === null ? 0 : Date.now() + holder.ttlMs;
-    return this.#setLease.get(epoch, holder?.owner ?? null, until, holder?.process ?? null, row, version) as
-      | Row
-      | undefined;
+    const lease = [holder?.owner ?? null, until, holder?.process ?? null];
+    return this.#setLease.get(token, token, token, ...lease, row, version, before) as Row | undefined;
   }
 
   delete(row: number): void {

@@ -53,7 +53,7 @@ export class SqliteEngine implements SessionEngine {
 
   insert(record: StoredRecord, source: SessionVersion | undefined): StoredSession | undefined {
     return this.#write(() => {
-      if (source !== undefined && !this.#sessions.exists(source.row, source.version)) return undefined;
+      if (source !== undefined && !this.#sessions.isCurrent(source)) return undefined;
       const row = this.#sessions.insert(record);
       if (source !== undefined && row !== undefined) {
         this.#entries.copy(source.row, row.id, record.lastSeq);
@@ -79,11 +79,11 @@ export class SqliteEngine implements SessionEngine {
     return this.#write(() => storedNow(this.#sessions.setLease(version, change)));
   }
 
-  delete({ row }: SessionRef): boolean {
+  delete(session: SessionRef): boolean {
     return this.#write(() => {
-      if (!this.#sessions.exists(row)) return false;
-      this.#entries.deleteAll(row);
-      this.#sessions.delete(row);
+      if (!this.#sessions.exists(session)) return false;
+      this.#entries.deleteAll(session.row);
+      this.#sessions.delete(session.row);
       return true;
     });
   }
@@ -97,14 +97,14 @@ export class SqliteEngine implements SessionEngine {
   }
 
   readRange(
-    { row }: SessionRef,
+    session: SessionRef,
     range: EntryRange,
     kinds: readonly string[] | undefined,
   ): readonly Entry[] | undefined {
     return this.#read(() => {
-      const entries = this.#entries.range(row, range, kinds);
+      const entries = this.#entries.range(session.row, range, kinds);
       // Looked up after the entries: if the session still exists now, none of them was missing.
-      return this.#sessions.exists(row) ? entries : undefined;
+      return this.#sessions.exists(session) ? entries : undefined;
     });
   }
 

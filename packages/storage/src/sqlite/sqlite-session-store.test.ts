@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync, backup } from "node:sqlite";
 
 import { afterAll, beforeAll } from "vitest";
 
@@ -26,13 +27,26 @@ function openers(options: SqliteSessionStoreOptions) {
     opened += 1;
     return openAgain();
   };
-  return { open, openAgain };
+  return { open, openAgain, save };
+}
+
+/** Backs the last database up, as an operator would who restores it into the file that a program has open. */
+async function save(): Promise<() => Promise<void>> {
+  const path = join(directory, `${opened}.db`);
+  await copy(path, `${path}.backup`);
+  return () => copy(`${path}.backup`, path);
+}
+
+async function copy(from: string, to: string): Promise<void> {
+  const source = new DatabaseSync(from);
+  await backup(source, to);
+  source.close();
 }
 
 const direct = openers({});
-sessionStoreContract("A SQLite session store", direct.open, { openAgain: direct.openAgain });
+sessionStoreContract("A SQLite session store", direct.open, direct);
 const threaded = openers({ thread: true });
-sessionStoreContract("A SQLite session store on a thread", threaded.open, { openAgain: threaded.openAgain });
+sessionStoreContract("A SQLite session store on a thread", threaded.open, threaded);
 sessionStoreContract("A SQLite session store in memory", () =>
   Promise.resolve(sqliteSessionStore(":memory:")),
 );

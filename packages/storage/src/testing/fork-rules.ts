@@ -19,6 +19,18 @@ export const forkRules: Rules = {
     expect(await readAll(store, "f")).toEqual(await readAll(store, "s"));
   },
 
+  "gives the copy a range of its own": async (store) => {
+    const writer = await createAndWrite(store, "s");
+    await writer.append([textEntry("a"), textEntry("b")]);
+    await store.fork("s", { sessionId: "f", cwd: "/" });
+    const { ranges, token } = await openWriter(store, "f", "other");
+    expect(ranges).toEqual([
+      { token: expect.any(String) as unknown, first: 1 },
+      { token, first: 3 },
+    ]);
+    expect(ranges[0]?.token).not.toBe(writer.token);
+  },
+
   "copies entries up to a number": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(["a", "b", "c", "d"].map((text) => textEntry(text)));

@@ -33,7 +33,7 @@ export const leaseRules: Rules = {
     const older = await createAndWrite(store, "s");
     await older.append([textEntry("a")]);
     const newer = await openWriter(store, "s");
-    expect(newer.epoch).toBeGreaterThan(older.epoch);
+    expect(newer.token).not.toBe(older.token);
     await expectFenced(older);
     await older.release();
     await expect(openWriter(store, "s", "second")).rejects.toMatchObject({ code: "lease_held" });
@@ -45,7 +45,7 @@ export const leaseRules: Rules = {
     const first = await createAndWrite(store, "s");
     await first.release();
     const second = await openWriter(store, "s", "second");
-    expect(second.epoch).toBeGreaterThan(first.epoch);
+    expect(second.token).not.toBe(first.token);
     await first.release();
     await expect(openWriter(store, "s", "third")).rejects.toMatchObject({ code: "lease_held" });
     await expectFenced(first);
@@ -75,11 +75,32 @@ export const leaseRules: Rules = {
     const older = await store.write("s", { owner: "older", ttlMs: 30 });
     await older.append([textEntry("a")]);
     const newer = await takeOnceFree(store, "s", "newer");
-    expect(newer.epoch).toBeGreaterThan(older.epoch);
+    expect(newer.token).not.toBe(older.token);
     await expectFenced(older);
     await older.release();
     await expect(openWriter(store, "s", "third")).rejects.toMatchObject({ code: "lease_held" });
     expect(await newer.append([textEntry("b")])).toBe(2);
+  },
+
+  "lists the ranges of the writers that have entries, and the writer's own": async (store) => {
+    const first = await createAndWrite(store, "s");
+    expect(first.ranges).toEqual([{ token: first.token, first: 1 }]);
+    await first.append([{ ...textEntry("abc"), count: 3 }]);
+    const idle = await openWriter(store, "s");
+    await idle.renew();
+    await idle.release();
+    const second = await openWriter(store, "s", "second");
+    await second.append([textEntry("d"), textEntry("e")]);
+    await second.replaceRange(1, 5, [{ seq: 1, ...textEntry("abcde") }]);
+    const third = await openWriter(store, "s", "second");
+    expect(third.ranges).toEqual([
+      { token: first.token, first: 1 },
+      { token: second.token, first: 4 },
+      { token: third.token, first: 6 },
+    ]);
+    const tokens = [first, idle, second, third].map(({ token }) => token);
+    expect(new Set(tokens).size).toBe(4);
+    for (const token of tokens) expect(token).toMatch(/^[\w-]{1,64}$/);
   },
 
   "lets a writer with an expired lease write until another one takes it": async (store) => {
@@ -128,7 +149,7 @@ export const leaseRules: Rules = {
     const before = Date.now();
     const writer = await store.write("s", { owner: "first", ttlMs: 60_000 });
     const owner = await store.owner("s");
-    expect(owner).toEqual({ owner: "first", epoch: writer.epoch, until: expect.any(Number) as number });
+    expect(owner).toEqual({ owner: "first", token: writer.token, until: expect.any(Number) as number });
     // The storage's clock rounds, and time passes.
     expect(owner?.until).toBeGreaterThan(before + 1000);
     expect(owner?.until).toBeLessThan(Date.now() + 61_000);
@@ -140,7 +161,7 @@ export const leaseRules: Rules = {
     await store.create({ sessionId: "s", cwd: "/" });
     await store.write("s", { owner: "older", ttlMs: 20 });
     const newer = await takeOnceFree(store, "s", "newer");
-    expect(await store.owner("s")).toMatchObject({ owner: "newer", epoch: newer.epoch });
+    expect(await store.owner("s")).toMatchObject({ owner: "newer", token: newer.token });
     await store.delete("s");
     expect(await store.owner("s")).toBeNull();
   },

@@ -8,6 +8,7 @@ import { leaseRules } from "./lease-rules.ts";
 import { listRules } from "./list-rules.ts";
 import { readRules } from "./read-rules.ts";
 import { recordRules } from "./record-rules.ts";
+import { type RestorableStorage, restoreRules } from "./restore-rules.ts";
 import { scopeRules } from "./scope-rules.ts";
 import { sharingRules } from "./sharing-rules.ts";
 import type { SharedStorage } from "./sharing-rules.ts";
@@ -20,6 +21,11 @@ export interface SessionStoreContractOptions {
    * store that does not outlive its process.
    */
   readonly openAgain?: (() => Promise<SessionStore>) | undefined;
+  /**
+   * Saves the storage that `open` opened last, and returns a function that restores it while that store is open. Leave it out
+   * for storage that cannot forget what it has acknowledged.
+   */
+  readonly save?: (() => Promise<() => Promise<void>>) | undefined;
 }
 
 /**
@@ -32,7 +38,7 @@ export function sessionStoreContract(
   open: () => Promise<SessionStore>,
   options: SessionStoreContractOptions = {},
 ): void {
-  const { openAgain } = options;
+  const { openAgain, save } = options;
   const openForTest = async (): Promise<SessionStore> => closeWithTest(await open());
   const openScoped = async (): Promise<SessionStore> => (await openForTest()).scoped("tenant 7");
   const rulesOfAnyScope = {
@@ -60,6 +66,10 @@ export function sessionStoreContract(
   declareRules("in a scope", openScoped, rulesOfAnyScope);
   declareRules("over time", openForTest, timeRules);
   declareRules("across scopes", openForTest, scopeRules);
+  if (save !== undefined) {
+    const openRestorable = async (): Promise<RestorableStorage> => ({ store: await openForTest(), save });
+    declareRules("that is restored", openRestorable, restoreRules);
+  }
   if (openAgain === undefined) return;
   const openShared = async (): Promise<SharedStorage> => ({
     store: await openForTest(),

@@ -82,7 +82,7 @@ await describeWithPostgres("Nodes on PostgreSQL", ({ url, newSchema, query }) =>
     await store.write("s", { owner: "a", ttlMs: 3_600_000 });
     await nodes.leave("a");
     expect(await store.owner("s")).toBeNull();
-    expect(await store.write("s", { owner: "b", ttlMs: 1000 })).toMatchObject({ epoch: 2 });
+    expect(await store.write("s", { owner: "b", ttlMs: 1000 })).toMatchObject({ sessionId: "s" });
   });
 
   test("share a secret", async () => {

@@ -1,0 +1,18 @@
+import { randomBytes } from "node:crypto";
+
+import type { HistoryRange } from "../api/session-store.ts";
+import type { StoredSession } from "./session-engine.ts";
+
+/** Returns a token that no other lease has. */
+export function createToken(): string {
+  return randomBytes(9).toString("base64url");
+}
+
+/** Returns the ranges of a session after a change of its token. A range without entries is dropped. */
+export function withRange(
+  { ranges, lastSeq, token: before }: Pick<StoredSession, "ranges" | "lastSeq" | "token">,
+  token: string,
+): readonly HistoryRange[] {
+  if (token === before) return ranges;
+  return [...ranges.filter(({ first }) => first <= lastSeq), { token, first: lastSeq + 1 }];
+}
