@@ -36,13 +36,13 @@ describe("mcpConnections", () => {
   it("gives a server the session's directories as its roots", async () => {
     const [cwd, other] = [await temporaryDirectory(), await temporaryDirectory()];
     const session = await open([realServer("filesystem")], { cwd, additionalDirectories: [other] });
-    // The server requests them when it is connected, and answers calls meanwhile.
+    // The server requests them once it is connected, and answers calls in the meantime.
     await expect
       .poll(async () => textOf(await session.call("filesystem__list_allowed_directories", {})))
       .toBe(`Allowed directories:\n${cwd}\n${other}`);
   });
 
-  it("starts a server in the session's directory, with the client's variables and none of the agent's keys", async () => {
+  it("starts a server in the session's directory, with the client's variables and without the agent's keys", async () => {
     const cwd = await temporaryDirectory();
     process.env["AGENT_API_KEY"] = "sk-of-the-agent";
     onTestFinished(() => {
@@ -58,7 +58,7 @@ describe("mcpConnections", () => {
     expect(env).not.toHaveProperty("AGENT_API_KEY");
   });
 
-  it("connects all servers at once", async () => {
+  it("connects all servers in parallel", async () => {
     const folder = await temporaryDirectory();
     const fixture = fixtureServer("starts-with-others");
     const names = ["one", "two", "three"];
@@ -67,7 +67,7 @@ describe("mcpConnections", () => {
     expect([...session.servers.values()].map(({ status }) => status)).toEqual(["ready", "ready", "ready"]);
   });
 
-  it("ends the attempt to connect a server that does not answer", async () => {
+  it("stops connecting to a server that does not answer", async () => {
     const session = await open([fixtureServer("never-answers")], { connectTimeoutMs: 100 });
     expect(failureOf(session, "never-answers")).toEqual({
       status: "failed",
@@ -115,7 +115,7 @@ describe("mcpConnections", () => {
     expect(new Set(session.tools().map(({ server }) => server))).toEqual(new Set(["filesystem", "well"]));
   });
 
-  it("reports the exit of a server that ends before anything was written to it", async () => {
+  it("reports a server that exits before anything was written to it", async () => {
     const args = ["-c", "echo boom: no key >&2; exit 3"];
     const session = await open([{ name: "gone", command: "/bin/sh", args, env: [] }]);
     expect(failureOf(session, "gone")).toEqual({
@@ -128,7 +128,11 @@ describe("mcpConnections", () => {
   });
 
   it.each([
-    ["a stack", "console.error('starting'); null.x", /code 1; its stderr ends with: TypeError: Cannot read/],
+    [
+      "a stack trace",
+      "console.error('starting'); null.x",
+      /code 1; its stderr ends with: TypeError: Cannot read/,
+    ],
     ["several lines", "console.error('one\\ntwo'); process.exit(1)", /code 1; its stderr ends with: two$/],
     ["nothing", "process.exit(1)", /code 1$/],
   ])("names the error of a server that writes %s and exits", async (_what, script, shown) => {
@@ -140,22 +144,22 @@ describe("mcpConnections", () => {
   it.each<[string, object, string]>([
     ["no input schema", { name: "x" }, 'its tool "x" is left out: "inputSchema" is not valid'],
     ["a schema without a type", { name: "x", inputSchema: {} }, '"inputSchema.type" is not valid'],
-    ["a schema that is a text", { name: "x", inputSchema: "object" }, '"inputSchema" is not valid'],
+    ["a string as schema", { name: "x", inputSchema: "object" }, '"inputSchema" is not valid'],
     ["no description", { name: "x", description: null, inputSchema: object }, '"description" is not valid'],
     ["no name", { inputSchema: object }, 'its tool "without a name" is left out: "name" is not valid'],
-    ["a name that is a number", { name: 7, inputSchema: object }, '"name" is not valid'],
+    ["a number as its name", { name: 7, inputSchema: object }, '"name" is not valid'],
     [
-      "an output schema of no type",
+      "an output schema without a type",
       { name: "x", inputSchema: object, outputSchema: {} },
       "outputSchema.type",
     ],
     [
-      "an output schema with faulty properties",
+      "an output schema with invalid properties",
       { name: "x", inputSchema: object, outputSchema: { ...object, properties: [] } },
       '"outputSchema.properties" is not valid',
     ],
-    ["faulty annotations", { name: "x", inputSchema: object, annotations: { title: 1 } }, "annotations"],
-  ])("leaves out a tool with %s, and says so", async (_what, tool, fault) => {
+    ["invalid annotations", { name: "x", inputSchema: object, annotations: { title: 1 } }, "annotations"],
+  ])("leaves out a tool with %s and reports it", async (_what, tool, fault) => {
     const session = await open([
       fixtureServer("lists-faulty-tools", [{ name: "TOOL", value: JSON.stringify(tool) }]),
     ]);
@@ -168,7 +172,7 @@ describe("mcpConnections", () => {
     expect(textOf(await session.call("lists-faulty-tools__fine", {}))).toBe("fine");
   });
 
-  it("finds no fault in a tool that is valid", async () => {
+  it("accepts a valid tool", async () => {
     const schema = { ...object, properties: {} };
     const tool = {
       name: "x",
@@ -184,14 +188,14 @@ describe("mcpConnections", () => {
     expect(session.servers.get("lists-faulty-tools")).not.toHaveProperty("faults");
   });
 
-  it("reports a server that runs but has closed its input", async () => {
-    // One that takes a request first: whether another one gets it is up to the machine.
+  it("reports a server that runs but has closed its stdin", async () => {
+    // It reads one request first: otherwise it is a race whether it gets any.
     const args = ["-c", "read -r line; exec <&-; sleep 600"];
     const session = await open([{ name: "deaf", command: "/bin/sh", args, env: [] }]);
     expect(failureOf(session, "deaf").message).toBe('Cannot use MCP server "deaf": it reads no input');
   });
 
-  it("names the working directory if that is missing", async () => {
+  it("names a missing working directory", async () => {
     const session = await open([fixtureServer("never-answers")], { cwd: "/no/such/directory" });
     expect(failureOf(session, "never-answers")).toMatchObject({
       kind: "spawn",
@@ -199,7 +203,7 @@ describe("mcpConnections", () => {
     });
   });
 
-  it("returns after the bounded wait, and late servers join", async () => {
+  it("returns after readyWaitMs, and late servers join", async () => {
     const session = await open([fixtureServer("ignores-the-probe")], {
       readyWaitMs: 50,
       probeTimeoutMs: 500,
@@ -210,7 +214,7 @@ describe("mcpConnections", () => {
     expect(session.servers.get("ignores-the-probe")).toMatchObject({ status: "ready", tools: 1 });
   });
 
-  it("waits again for late servers, and no longer than before", async () => {
+  it("waits for late servers again, up to the same limit", async () => {
     const late = await open([fixtureServer("ignores-the-probe")], { readyWaitMs: 50, probeTimeoutMs: 500 });
     while (late.servers.get("ignores-the-probe")?.status === "connecting") await late.ready();
     expect(late.tools()).toHaveLength(1);
@@ -222,7 +226,7 @@ describe("mcpConnections", () => {
     await expect(never.ready(AbortSignal.abort(new Error("no time")))).rejects.toThrow("no time");
   });
 
-  it("connects a server that has no tools, and prints nothing about it", async () => {
+  it("connects a server without tools and prints nothing about it", async () => {
     const debug = vi.spyOn(console, "debug");
     onTestFinished(() => debug.mockRestore());
     const session = await open([fixtureServer("has-no-tools")]);
@@ -243,7 +247,7 @@ describe("mcpConnections", () => {
     expect(JSON.parse(having.stdout)).toContain("@modelcontextprotocol/client");
   });
 
-  it("has no tool to call in a session without servers", async () => {
+  it("rejects a call in a session without servers", async () => {
     const session = await open([]);
     expect(session.servers.size).toBe(0);
     await expect(session.call("a__b", {})).rejects.toMatchObject({
@@ -253,8 +257,8 @@ describe("mcpConnections", () => {
   });
 });
 
-describe("revisions of MCP", () => {
-  it("starts a server again that ends at a request before initialize, but only in its first session", async () => {
+describe("MCP revisions", () => {
+  it("restarts a server that exits at a request before initialize, but only in its first session", async () => {
     const starts = join(await temporaryDirectory(), "starts");
     const mcp = connections();
     const servers = [fixtureServer("exits-before-initialize", [{ name: "STARTS", value: starts }])];
@@ -268,7 +272,7 @@ describe("revisions of MCP", () => {
     }
   });
 
-  it("probes a server that does not answer the newest revision only once", async () => {
+  it("probes a server that ignores the newest revision only once", async () => {
     const mcp = connections({ probeTimeoutMs: 200 });
     const servers = [fixtureServer("ignores-the-probe")];
     for (const probes of ["1", "0"]) {
@@ -277,7 +281,7 @@ describe("revisions of MCP", () => {
     }
   });
 
-  it("probes a server again for another user, who may have another one under that name", async () => {
+  it("probes a server again for another user, whose program of that name may differ", async () => {
     const mcp = connections({ probeTimeoutMs: 200 });
     const servers = [fixtureServer("ignores-the-probe")];
     for (const [principal, probes] of [
@@ -295,7 +299,7 @@ describe("revisions of MCP", () => {
     }
   });
 
-  it("waits for a server that knows only the newest revision and starts slowly", async () => {
+  it("waits for a slow server that only speaks the newest revision", async () => {
     const { name, command, args } = fixtureServer("speaks-only-the-newest-mcp");
     const server = { name, command, args: [...args, "1000"], env: [] };
     const session = await open([server], { probeTimeoutMs: 200 });
@@ -315,7 +319,7 @@ describe("revisions of MCP", () => {
     },
   );
 
-  it("speaks the newest revision with a server that does, and sends the roots when it requests them", async () => {
+  it("speaks the newest revision with a server that supports it, and sends the roots on request", async () => {
     const session = await open([fixtureServer("speaks-the-newest-mcp")], { cwd: "/" });
     expect(session.servers.get("speaks-the-newest-mcp")).toMatchObject({
       era: "modern",
@@ -325,7 +329,7 @@ describe("revisions of MCP", () => {
     expect(JSON.parse(String(textOf(answer)))).toEqual({ roots: { roots: [{ uri: "file:///" }] } });
   });
 
-  it("follows changes of the tools of a server of the newest revision", async () => {
+  it("follows tool changes of a server with the newest revision", async () => {
     const session = await open([fixtureServer("speaks-the-newest-mcp")]);
     await changed(session, () => session.tools().length === 2);
     expect(session.tools().map(({ name }) => name)).toEqual(["roots", "late"]);
@@ -339,7 +343,7 @@ describe("McpSession.call", () => {
     expect(String(textOf(result))).toHaveLength(12_000_000);
   });
 
-  it("rejects for a message beyond the limit, and the server can be called again", async () => {
+  it("rejects for a message over the limit, and the server stays usable", async () => {
     const session = await open([fixtureServer("answers-at-length")], { maxMessageBytes: 10_000 });
     const pid = await session.call("answers-at-length__pid", {});
     await expect(session.call("answers-at-length__repeat", { times: 20_000 })).rejects.toMatchObject({
@@ -349,7 +353,7 @@ describe("McpSession.call", () => {
     expect(await session.call("answers-at-length__pid", {})).toEqual(pid);
   });
 
-  it("cancels an aborted call at the server, and rejects with the signal's reason", async () => {
+  it("cancels an aborted call at the server and rejects with the signal's reason", async () => {
     const session = await open([fixtureServer("never-finishes")]);
     const abort = new AbortController();
     const reason = new Error("The user has cancelled");
@@ -360,7 +364,7 @@ describe("McpSession.call", () => {
     expect(textOf(cancellations)).toBe('["Error: The user has cancelled"]');
   });
 
-  it("ends a call without progress after the time-out, and cancels it at the server", async () => {
+  it("times out a call without progress and cancels it at the server", async () => {
     const session = await open([fixtureServer("never-finishes")]);
     await expect(session.call("never-finishes__wait", {}, { timeoutMs: 50 })).rejects.toMatchObject({
       kind: "timeout",
@@ -369,7 +373,7 @@ describe("McpSession.call", () => {
     expect(textOf(await session.call("never-finishes__cancellations", {}))).toContain("silent for 50 ms");
   });
 
-  it("ends a call that takes too long although it reports progress", async () => {
+  it("times out a call that takes too long despite its progress", async () => {
     const session = await open([fixtureServer("never-finishes")]);
     const steps: number[] = [];
     const onProgress = ({ progress }: McpProgress): void => void steps.push(progress);
@@ -381,7 +385,7 @@ describe("McpSession.call", () => {
     expect(steps).toContain(1);
   });
 
-  it("rejects if the server ends meanwhile, with its last output", async () => {
+  it("rejects with the last output of a server that exits during the call", async () => {
     const env = [{ name: "API_KEY", value: "sk-very-secret" }];
     const session = await open([fixtureServer("ends-during-a-call", env)]);
     const error = await session.call("ends-during-a-call__end", {}).catch((reason: unknown) => reason);
@@ -396,8 +400,8 @@ describe("McpSession.call", () => {
     expect(failureOf(session, "ends-during-a-call").kind).toBe("closed");
   });
 
-  it("starts a server that ended again, at once and then only after a pause", async () => {
-    // The pause counts from the start of the server, so the time that starting takes must not count.
+  it("restarts a server immediately, then only after a delay", async () => {
+    // The delay counts from the server's start, so the time that starting takes must not count.
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());
     const session = await open([fixtureServer("ends-during-a-call")]);
@@ -452,7 +456,7 @@ describe.skipIf(process.platform !== "linux")("close", () => {
     };
   }
 
-  it("ends every server and running call", async () => {
+  it("stops every server and running call", async () => {
     const { server, alive } = marked("never-finishes");
     const session = await open([server]);
     expect(alive()).toHaveLength(1);
@@ -474,7 +478,7 @@ describe.skipIf(process.platform !== "linux")("close", () => {
     await expect(session.call("never-finishes__wait", {})).rejects.toMatchObject({ kind: "unknown-tool" });
   });
 
-  it("ends a server that is still connecting", async () => {
+  it("stops a server that is still connecting", async () => {
     const { server, alive } = marked("never-answers");
     const session = await open([server], { readyWaitMs: 10 });
     expect(session.servers.get("never-answers")).toEqual({ status: "connecting" });
@@ -483,7 +487,7 @@ describe.skipIf(process.platform !== "linux")("close", () => {
     expect(failureOf(session, "never-answers").kind).toBe("closed");
   });
 
-  it("ends the servers of an open that is aborted, which rejects with the signal's reason", async () => {
+  it("stops the servers of an aborted open, which rejects with the signal's reason", async () => {
     const { server, alive } = marked("never-answers");
     const abort = new AbortController();
     const opening = open([server], { signal: abort.signal });
@@ -494,7 +498,7 @@ describe.skipIf(process.platform !== "linux")("close", () => {
     expect(alive()).toEqual([]);
   });
 
-  it("ends all sessions, and opens no other afterwards", async () => {
+  it("closes all sessions and refuses to open others", async () => {
     const servers = [marked("never-answers"), marked("answers-at-length")];
     const mcp = connections({ readyWaitMs: 10 });
     for (const { server } of servers)

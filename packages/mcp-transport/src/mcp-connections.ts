@@ -13,7 +13,7 @@ import { McpServerSession, readyOrLate } from "./session/mcp-server-session.ts";
 import { SessionServers } from "./session/session-servers.ts";
 import { type TransportType, transportTypes } from "./transports/read-server.ts";
 
-/** The types of servers that can be connected. `acp` (unstable) needs {@link McpOpenRequest.acp}. */
+/** Which types of servers can be connected. `acp` (unstable) needs {@link McpOpenRequest.acp}. */
 export type McpServerKinds = { readonly [type in TransportType]: boolean };
 
 /** Connects the MCP servers of ACP sessions. */
@@ -22,40 +22,40 @@ export interface McpConnections {
   readonly kinds: McpServerKinds;
 
   /**
-   * Starts all servers at once. Resolves when each is ready or has failed, or after `readyWaitMs`; late servers join the
-   * session. A server that fails is a state in `McpSession.servers`, never a rejection.
+   * Starts all servers in parallel. Resolves when each one is ready or has failed, or after `readyWaitMs`; late servers
+   * join the session. A failing server shows up in `McpSession.servers` and never rejects.
    *
-   * A session that is open already (same `principal`, `sessionId` and `cwd`) shares the servers that are declared as before. A
-   * server ends when every session that declared it is closed, so close the old one after the new one is open; shared servers
-   * have the roots of the old one until then.
+   * If the session is already open (same `principal`, `sessionId` and `cwd`), unchanged servers are shared. A server
+   * stops when every session that declared it is closed, so open the new session before you close the old one. Until
+   * then, shared servers keep the old roots.
    *
-   * @throws the reason of the request's signal; an error after {@link close}.
+   * @throws the reason of the request's signal, or an error after {@link close}.
    */
   open(request: McpOpenRequest): Promise<McpSession>;
 
   /**
-   * Creates {@link McpOpenRequest.acp} for one connection to a client; `signal` aborts when the connection has ended. Present if
-   * `kinds.acp`.
+   * Creates {@link McpOpenRequest.acp} for one client connection; `signal` aborts when that connection has closed.
+   * Present if `kinds.acp` is true.
    */
   createAcpCaller?(send: AcpMcpSend, signal: AbortSignal): AcpMcpCaller | Promise<AcpMcpCaller>;
 
   /**
-   * Logs in at an HTTP server of an open session by OAuth, with the user, and connects it. Present if there is a store for
-   * logins ({@link McpConnectionsOptions.logins}).
+   * Logs the user in at an HTTP server of an open session with OAuth, and connects it. Present if {@link
+   * McpConnectionsOptions.logins} is set.
    *
-   * @throws {Error} if there is no such server, or the login fails; the request's reason if that was aborted.
+   * @throws {Error} if there is no such server or the login fails; the request's reason if it was aborted.
    */
   logIn?(request: McpLogInRequest): Promise<void>;
 
   /**
-   * Removes the tokens of a login at a server of an open session from the store, and disconnects the server there. Other sessions
-   * have no tokens from then on. The server is not notified.
+   * Removes a server's tokens from the store and disconnects it in this session. Other sessions lose the tokens, too.
+   * The server is not notified.
    *
-   * @throws {Error} if there is no such server, or no login at it.
+   * @throws {Error} if there is no such server or no login.
    */
   logOut?(request: McpLogOutRequest): Promise<void>;
 
-  /** Closes every session that is open. Resolves when no process is left. */
+  /** Closes every open session. Resolves when all processes are gone. */
   close(): Promise<void>;
 }
 
@@ -71,16 +71,31 @@ const optionNames: OptionNames<McpConnectionsOptions> = {
   allowPathLookup: true,
 };
 
-/** Creates the MCP connections of an agent: one object for all its sessions. Nothing is started before `open`. */
+/**
+ * Creates the MCP connections of an agent: one object for all its sessions. Starts nothing before `open`.
+ *
+ * @example
+ * ```ts
+ * import { mcpConnections } from "@parley/mcp-transport";
+ *
+ * const mcp = mcpConnections({ readyWaitMs: 2000 });
+ * const files = { name: "files", command: "/usr/bin/files-mcp", args: [], env: [] };
+ * const session = await mcp.open({ sessionId: "sess_1", cwd: "/project", servers: [files] });
+ * for (const [name, { status }] of session.servers) console.log(name, status);
+ * await mcp.close();
+ * ```
+ *
+ * @throws {TypeError} if an option is unknown.
+ */
 export function mcpConnections(options: McpConnectionsOptions = {}): McpConnections {
   checkOptions("create MCP connections", options, optionNames);
   return new AgentConnections(options);
 }
 
-/** Settings and memory that the sessions of one principal share. */
+/** Settings and memory shared by one principal's sessions. */
 interface PrincipalContext {
   readonly settings: ConnectionSettings;
-  /** One may declare a server that poses as the program of another. */
+  /** Kept per principal, since one could declare a server that poses as another's program. */
   readonly legacyServers: Set<string>;
 }
 

@@ -4,7 +4,7 @@ import type {
   MessageMcpResponse,
 } from "@parley/schema/v1/unstable";
 
-/** Sends an `mcp/message` request to the client, and cancels it when the signal aborts. */
+/** Sends an `mcp/message` request to the client and cancels it if the signal aborts. */
 export type AcpMcpSend = (
   params: MessageMcpRequest,
   options: { readonly signal: AbortSignal },
@@ -13,29 +13,29 @@ export type AcpMcpSend = (
 type NotificationListener = (params: MessageMcpNotification) => void;
 
 /**
- * The agent's end of MCP over ACP, one for each connection to a client. Pass it to `McpConnections.open` as `acp`, and every
- * `mcp/message` notification of the client to `handleNotification`, in the order of their arrival.
+ * The agent's side of MCP over ACP; create one per client connection. Pass it to `McpConnections.open` as `acp`, and
+ * pass every `mcp/message` notification from the client to `handleNotification`, in order of arrival.
  *
  * @see https://agentclientprotocol.com/rfds/mcp-over-acp
  */
 export class AcpMcpCaller {
-  /** Aborts when the client is gone, which ends its servers for good. */
+  /** Aborts when the client is gone, which permanently stops its servers. */
   readonly signal: AbortSignal;
   readonly #send: AcpMcpSend;
   readonly #running = new Map<string, NotificationListener>();
 
-  /** @param signal aborts when the connection has ended. Without it, servers end when a request fails. */
+  /** @param signal Aborts when the connection has closed. Without it, servers stop when a request fails. */
   constructor(send: AcpMcpSend, signal: AbortSignal = new AbortController().signal) {
     this.#send = send;
     this.signal = signal;
   }
 
-  /** Passes a notification to its request. One whose request has ended is ignored. */
+  /** Passes a notification to the request it belongs to. Ignored if that request has completed. */
   handleNotification(params: MessageMcpNotification): void {
     this.#running.get(requestKey(params))?.(params);
   }
 
-  /** Sends one request of MCP; `onNotification` is called with its notifications until it ends. */
+  /** Sends one MCP request. Calls `onNotification` with its notifications until it completes. */
   async request(
     params: MessageMcpRequest,
     signal: AbortSignal,

@@ -2,18 +2,18 @@ import { acrossCopies } from "@parley/schema";
 
 import type { McpFailureKind } from "./mcp-server-state.ts";
 
-/** The server of an {@link McpCallError}. */
+/** Options of {@link McpCallError}. */
 export interface McpCallFailure {
-  /** Its declared name; `undefined` for an unknown tool. */
+  /** Declared name of the server; `undefined` for an unknown tool. */
   readonly server?: string | undefined;
-  /** The end of what a stdio server wrote to stderr, without the values of its `env`. */
+  /** The tail of a stdio server's stderr, without the values of its `env`. */
   readonly stderrTail?: string | undefined;
 }
 
 /**
- * A call that has no result: there is no such tool, or its server cannot be used, ended, refused or took too long. A tool
- * that ran and failed is a result with `isError` instead, and a call that its caller aborted rejects with the signal's
- * reason.
+ * Thrown when a call has no result: the tool does not exist, or its server is unavailable, exited, refused or took too
+ * long. A tool that ran and failed returns a result with `isError` instead. A call that its caller aborted rejects with
+ * the signal's reason.
  */
 export class McpCallError extends Error {
   declare readonly name: "McpCallError";

@@ -1,6 +1,6 @@
 import type { ElicitationContentValue, ElicitationSchema } from "@parley/schema/v1";
 
-/** A request of a server to the user: ACP's `elicitation/create` without the session. */
+/** A server's request to the user: ACP's `elicitation/create` without the session. */
 export type McpElicitationRequest = {
   /** Declared name of the server. */
   readonly server: string;
@@ -8,7 +8,7 @@ export type McpElicitationRequest = {
 } & (
   | {
       readonly mode: "form";
-      /** As the server sent it. The elicitor has to refuse a form that ACP cannot show. */
+      /** The schema exactly as the server sent it. The elicitor must refuse a form that ACP cannot show. */
       readonly requestedSchema: ElicitationSchema;
     }
   | {
@@ -18,7 +18,7 @@ export type McpElicitationRequest = {
     }
 );
 
-/** The answer of the user. */
+/** The user's answer. */
 export type McpElicitationAnswer =
   | {
       readonly action: "accept";
@@ -26,17 +26,17 @@ export type McpElicitationAnswer =
     }
   | { readonly action: "decline" | "cancel" };
 
-/** Asks the user on behalf of servers. */
+/** Asks the user on behalf of MCP servers. */
 export interface McpElicitor {
-  /** Modes that the user can be shown; sent to servers. A request of another mode is declined. */
+  /** The modes that the client can show, announced to servers. Requests in other modes are declined. */
   readonly modes: { readonly form: boolean; readonly url: boolean };
 
   /**
-   * Asks the user. The calls of the server do not time out meanwhile. The signal aborts when the server cancels the request,
-   * or is gone. A rejection answers the server with `cancel`.
+   * Asks the user. The server's calls do not time out in the meantime. The signal aborts when the server cancels the
+   * request or disconnects. If this rejects, the server gets the answer `cancel`.
    */
   elicit(request: McpElicitationRequest, signal: AbortSignal): Promise<McpElicitationAnswer>;
 
-  /** The user has done what the URL of `elicitationId` asked for. */
+  /** Called when the user has completed the URL elicitation `elicitationId`. */
   completed?(elicitationId: string): void;
 }

@@ -1,4 +1,4 @@
-/** The severity of a log entry, the lowest first. */
+/** Severity of a log entry, from lowest to highest. */
 export type McpLogLevel =
   | "debug"
   | "info"
@@ -9,13 +9,13 @@ export type McpLogLevel =
   | "alert"
   | "emergency";
 
-/** A log entry of a server (`notifications/message`), without the secrets of its declaration. */
+/** A log entry of a server (`notifications/message`), without the secrets from its declaration. */
 export interface McpLogEntry {
   /** Declared name of the server. */
   readonly server: string;
   readonly level: McpLogLevel;
-  /** The part of the server that wrote it. */
+  /** The component of the server that logged it. */
   readonly logger?: string | undefined;
-  /** Any JSON; often a text. */
+  /** Any JSON value, often a string. */
   readonly data: unknown;
 }

@@ -1,36 +1,39 @@
-/** The result of a login at an MCP server: the agent's registration and the tokens. A secret; its members are not fixed. */
+/**
+ * The result of logging in to an MCP server: the agent's registration and its tokens. Treat it as a secret and do not
+ * rely on its fields.
+ */
 export interface McpLogin {
   readonly [key: string]: unknown;
 }
 
-/** The server of a login, and the user who has logged in. */
+/** Identifies a login by server and user. */
 export interface McpLoginKey {
   readonly url: string;
-  /** `undefined` if the agent has one user. */
+  /** `undefined` if the agent serves a single user. */
   readonly principal: string | undefined;
 }
 
-/** Stores logins. They are secrets: that of one principal is never returned for another. */
+/** Stores logins, which are secrets: never return one principal's login for another. */
 export interface McpLoginStore {
   load(key: McpLoginKey): Promise<McpLogin | undefined>;
-  /** Resolves when the login is stored, or removed if it is `undefined`. */
+  /** Stores a login, or removes it if `login` is `undefined`. */
   save(key: McpLoginKey, login: McpLogin | undefined): Promise<void>;
 }
 
-/** The server of a session to log out at. */
+/** Which server to log out of. */
 export interface McpLogOutRequest {
   readonly sessionId: string;
-  /** Default: the only user of the agent. */
+  /** Default: the agent's only user. */
   readonly principal?: string | undefined;
   /** Declared name of the server. */
   readonly server: string;
 }
 
-/** The server of a session to log in at, and the way to the user. */
+/** Which server to log in to, and how to reach the user. */
 export interface McpLogInRequest extends McpLogOutRequest {
   /**
-   * Sends the user to a page, on which they log in. Resolves to false if they do not want to. The login goes on when the page
-   * sends their browser back to this machine, which may be before that.
+   * Sends the user to the login page. Resolves to false if they decline. The login continues when the page redirects
+   * their browser back to this machine, which may happen before this resolves.
    */
   readonly openUrl: (url: string) => Promise<boolean>;
   readonly signal: AbortSignal;

@@ -2,27 +2,30 @@ import type { AcpMcpCaller } from "./acp-mcp-caller.ts";
 import type { McpElicitor } from "./mcp-elicitation.ts";
 import type { McpServerDeclaration } from "./mcp-server-declaration.ts";
 
-/** The MCP servers of an ACP session. */
+/** Options of {@link McpConnections.open}: the MCP servers of one ACP session. */
 export interface McpOpenRequest {
-  /** The complete set: no server of an earlier request of the same session is kept unless it is declared again. */
+  /** The complete list. A server from an earlier request of the same session stops unless it is declared again. */
   readonly servers: readonly McpServerDeclaration[];
-  /** Absolute path: the working directory of stdio servers, and the first root. */
+  /** Absolute path: the working directory of stdio servers and the first root. */
   readonly cwd: string;
-  /** Absolute paths: the other roots. */
+  /** Absolute paths of the other roots. */
   readonly additionalDirectories?: readonly string[] | undefined;
   readonly sessionId: string;
   /**
-   * The user whose session it is; absent if the agent has one user. Sessions of different principals share no server, even if
-   * their ids are equal.
+   * The user who owns the session; omit it if the agent serves a single user. Sessions of different principals never
+   * share a server, even if their ids are equal.
    */
   readonly principal?: string | undefined;
   /** Asks the user on behalf of servers. Without it, servers are not offered elicitation. */
   readonly elicitor?: McpElicitor | undefined;
   /**
-   * Connects servers of type `acp` (unstable): the caller of the connection that the request came by. Such servers are shared
-   * only with requests of the same caller, and end with it.
+   * Connects servers of type `acp` (unstable) through the client connection that sent this request. They are shared
+   * only within that connection and stop when it closes.
    */
   readonly acp?: Pick<AcpMcpCaller, "request" | "signal"> | undefined;
-  /** Aborting ends what was started and rejects with the signal's reason. Without effect once `open` has resolved. */
+  /**
+   * Aborting stops everything that was started, and rejects with the signal's reason. No effect once `open` has
+   * resolved.
+   */
   readonly signal?: AbortSignal | undefined;
 }

@@ -1,35 +1,38 @@
-/** The revisions of MCP that a server speaks: those with `initialize` (up to 2025-11-25) or `server/discover` (from 2026-07-28). */
+/**
+ * Which MCP revisions a server speaks: those with `initialize` (up to 2025-11-25) or with `server/discover` (from
+ * 2026-07-28).
+ */
 export type McpEra = "legacy" | "modern";
 
 /**
- * The reason why a server cannot be used: `config` its declaration is not valid, `spawn` its command cannot be started,
- * `timeout` it did not answer in time, `auth` it asks for credentials, `protocol` it violated MCP, `http` it answered with an
- * HTTP error, `closed` it ended or its session was closed.
+ * Why a server is unavailable: `config` its declaration is invalid, `spawn` its command cannot be started, `timeout` it
+ * did not answer in time, `auth` it requires credentials, `protocol` it violated MCP, `http` it answered with an HTTP
+ * error, `closed` it exited or its session was closed.
  */
 export type McpFailureKind = "config" | "spawn" | "timeout" | "auth" | "protocol" | "http" | "closed";
 
-/** The state of one server of a session. A state is never changed in place: a new one replaces it. */
+/** The state of one server of a session. Immutable: a new object replaces it on every change. */
 export type McpServerState =
   | { readonly status: "connecting" }
   | {
       readonly status: "ready";
       readonly era: McpEra;
-      /** The negotiated revision of MCP, such as `2025-11-25`. */
+      /** The negotiated MCP revision, such as `2025-11-25`. */
       readonly version: string;
-      /** Instructions of the server for the model. */
+      /** The server's instructions for the model. */
       readonly instructions?: string | undefined;
-      /** Number of its tools. */
+      /** How many tools it has. */
       readonly tools: number;
-      /** A sentence about each tool that is left out, since its description is not valid. For people. */
+      /** One sentence per tool that was left out because its definition is invalid. For people. */
       readonly faults?: readonly string[] | undefined;
-      /** Milliseconds from the start of the connection until its tools were listed. */
+      /** Milliseconds from connecting until its tools were listed. */
       readonly ms: number;
     }
   | {
       readonly status: "failed";
       readonly kind: McpFailureKind;
-      /** For people. Holds no value of `env` or `headers`. */
+      /** For people. Contains no value of `env` or `headers`. */
       readonly message: string;
-      /** The end of what a stdio server wrote to stderr, with every value of its `env` replaced. */
+      /** The tail of a stdio server's stderr, with every value of its `env` replaced. */
       readonly stderrTail?: string | undefined;
     };

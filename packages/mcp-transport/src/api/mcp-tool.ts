@@ -1,11 +1,11 @@
 import type { ContentBlock, ToolKind } from "@parley/schema/neutral";
 
-/** A JSON object of any content, as MCP sends it. */
+/** Any JSON object. */
 export interface JsonObject {
   readonly [key: string]: unknown;
 }
 
-/** Hints of a server about a tool. A server that is not trusted may claim anything. */
+/** A server's hints about a tool. An untrusted server may claim anything. */
 export interface McpToolAnnotations {
   readonly title?: string | undefined;
   readonly readOnlyHint?: boolean | undefined;
@@ -16,13 +16,19 @@ export interface McpToolAnnotations {
 
 /** A tool of one of the session's servers. */
 export interface McpTool {
-  /** Name for the model and for `call`: `server__tool`, at most 64 of `[A-Za-z0-9_-]`, unique in its session. */
+  /**
+   * The name for the model and for `call`: `server__tool`, at most 64 characters of `[A-Za-z0-9_-]`, unique in its
+   * session.
+   */
   readonly exposedName: string;
   /** Declared name of its server. */
   readonly server: string;
-  /** A hash of the program or address behind that name: a permission for a tool must not pass to another server. */
+  /**
+   * A hash of the program or URL that the name stands for, so that a permission does not carry over to a different
+   * server.
+   */
   readonly serverFingerprint: string;
-  /** Name that the server gave it. */
+  /** The server's own name for it. */
   readonly name: string;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
@@ -32,13 +38,16 @@ export interface McpTool {
   readonly annotations?: McpToolAnnotations | undefined;
 }
 
-/** A piece of a tool's result: `text`, `image`, `audio`, `resource`, `resource_link` or what a later MCP revision adds. */
+/**
+ * One part of a tool's result: `text`, `image`, `audio`, `resource`, `resource_link`, or a type from a later MCP
+ * revision.
+ */
 export interface McpContent {
   readonly type: string;
   readonly [key: string]: unknown;
 }
 
-/** MCP's `CallToolResult` as plain JSON. With `isError` the tool ran and failed, which the model should see. */
+/** MCP's `CallToolResult` as plain JSON. With `isError` the tool ran and failed, and the model should see why. */
 export interface McpToolResult {
   readonly content: readonly McpContent[];
   readonly structuredContent?: unknown;
@@ -53,18 +62,18 @@ export interface McpProgress {
   readonly message?: string | undefined;
 }
 
-/** A tool as a tool call of ACP presents it to people. */
+/** How a tool appears in an ACP tool call. */
 export interface McpToolPresentation {
   readonly title: string;
   readonly kind: ToolKind;
 }
 
-/** A result as a tool call of ACP shows it. */
+/** A tool's result as an ACP tool call shows it. */
 export interface McpToolOutput {
-  /** The last status of the tool call. */
+  /** The final status of the tool call. */
   readonly status: "completed" | "failed";
   /** For people and for the model. */
   readonly content: readonly ContentBlock[];
-  /** Parts of the result that the content does not hold: `structuredContent` and `_meta`. */
+  /** What the content does not include: `structuredContent` and `_meta`. */
   readonly rawOutput?: Pick<McpToolResult, "structuredContent" | "_meta"> | undefined;
 }

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe("CallDeadline", () => {
-  it("ends the time without progress", () => {
+  it("times out without progress", () => {
     const deadline = new CallDeadline({ silenceMs: 100, totalMs: 1000 });
     vi.advanceTimersByTime(99);
     expect(deadline.signal.aborted).toBe(false);
@@ -19,7 +19,7 @@ describe("CallDeadline", () => {
     expect(deadline.signal.reason).toMatchObject({ kind: "timeout", message: "it was silent for 100 ms" });
   });
 
-  it("starts the time without progress again at progress, but not the total", () => {
+  it("progress resets the idle timeout, but not the total", () => {
     const deadline = new CallDeadline({ silenceMs: 100, totalMs: 150 });
     vi.advanceTimersByTime(99);
     deadline.progressed();
@@ -29,7 +29,7 @@ describe("CallDeadline", () => {
     expect(deadline.signal.reason).toMatchObject({ message: "it did not finish within 150 ms" });
   });
 
-  it("stands still until every pause has ended", () => {
+  it("stays paused until every pause has ended", () => {
     const deadline = new CallDeadline({ silenceMs: 100, totalMs: 150 });
     vi.advanceTimersByTime(80);
     const goOn = deadline.pause();
@@ -45,7 +45,7 @@ describe("CallDeadline", () => {
     expect(deadline.signal.reason).toMatchObject({ message: "it did not finish within 150 ms" });
   });
 
-  it("leaves no timer behind", () => {
+  it("leaves no timer running", () => {
     const deadline = new CallDeadline({ silenceMs: 100, totalMs: 150 });
     const goOn = deadline.pause();
     deadline.stop();

@@ -1,14 +1,14 @@
 import { ServerFailure } from "../server/server-failure.ts";
 
-/** Time limits of a call, in milliseconds. */
+/** Timeouts of a call in milliseconds. */
 export interface CallLimits {
-  /** Maximum time without progress. */
+  /** How long a call may go without progress. */
   readonly silenceMs: number;
-  /** Maximum time in all. */
+  /** How long a call may take in total. */
   readonly totalMs: number;
 }
 
-/** Limits the time of a call. The time stands still while the server waits for the user. */
+/** Times out a call. Paused while the server waits for the user. */
 export class CallDeadline {
   readonly #limits: CallLimits;
   readonly #controller = new AbortController();
@@ -17,26 +17,26 @@ export class CallDeadline {
   #remainingMs: number;
   #runningSince = 0;
 
-  /** Starts the time. */
+  /** Starts the timers. */
   constructor(limits: CallLimits) {
     this.#limits = limits;
     this.#remainingMs = limits.totalMs;
     this.#run();
   }
 
-  /** Aborts when the time is over, with a {@link ServerFailure}. */
+  /** Aborts with a {@link ServerFailure} on timeout. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** The server has reported progress: the time without progress starts again. */
+  /** Resets the idle timeout. */
   progressed(): void {
     if (this.#pauses > 0) return;
     this.#halt();
     this.#run();
   }
 
-  /** Stops the time. The returned function resumes it; the time without progress then starts again. */
+  /** Pauses the timers. The returned function resumes them and resets the idle timeout. */
   pause(): () => void {
     this.#halt();
     this.#pauses += 1;
@@ -46,7 +46,7 @@ export class CallDeadline {
     };
   }
 
-  /** The call has ended. */
+  /** Stops the timers. */
   stop(): void {
     this.#pauses = Number.POSITIVE_INFINITY;
     this.#halt();

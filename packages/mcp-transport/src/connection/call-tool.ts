@@ -9,26 +9,29 @@ import type { Secrets } from "../server/secrets.ts";
 import type { CallDeadline } from "./call-deadline.ts";
 import type { ServerLink } from "./connect-server.ts";
 
-/** Turns off the MCP client's own time limit, which does not pause while the user is asked: the longest that a timer takes. */
+/**
+ * The longest delay a timer supports, to disable the MCP client's own timeout, which does not pause while the user is
+ * asked.
+ */
 const noTimeout = 2 ** 31 - 1;
 
-/** One call of a tool. */
+/** A single tool call. */
 export interface ToolCall {
   readonly name: string;
   readonly args: unknown;
   readonly options: McpCallOptions;
   readonly deadline: CallDeadline;
   readonly secrets: Secrets;
-  /** Lowest level of log entries, which newer servers get with each call. */
+  /** Lowest level of log entries. Servers of newer revisions get it with each call. */
   readonly logLevel: McpLogLevel | undefined;
 }
 
 /**
- * Sends one `tools/call` and waits for its end, or until `ended` aborts, whose reason is a {@link ServerFailure}.
+ * Sends one `tools/call` and waits for its result, or until `ended` aborts with a {@link ServerFailure}.
  *
  * @throws {ServerFailure} if there is no result.
- * @throws {SessionLost} if the call may be sent again.
- * @throws the reason of the caller's signal if that was aborted.
+ * @throws {SessionLost} if the call may be retried.
+ * @throws the reason of the caller's signal if it aborted.
  */
 export async function callTool(
   { client, endpoint }: ServerLink,
@@ -49,7 +52,7 @@ export async function callTool(
       onprogress,
     });
   } catch (error) {
-    // The client wraps the reason of an abort.
+    // The MCP client wraps the abort reason.
     for (const end of ends) end.throwIfAborted();
     // Some servers answer 400 instead of the 404 that MCP requires.
     const isRefused =
@@ -59,13 +62,13 @@ export async function callTool(
 }
 
 function callParams(client: Client, { name, args, logLevel }: ToolCall): CallToolRequest["params"] {
-  // The server checks its arguments, by the schema that it published.
+  // The server validates its arguments against its own schema.
   const params = { name, arguments: args as { [key: string]: unknown } };
   if (logLevel === undefined || client.getProtocolEra() === "legacy") return params;
   return { ...params, _meta: { "io.modelcontextprotocol/logLevel": logLevel } };
 }
 
-/** An HTTP server no longer knows the session of a request, so it did not process the request. */
+/** An HTTP server has forgotten the session of a request, so it did not process the request. */
 export class SessionLost extends Error {
   override readonly name = "SessionLost";
 }

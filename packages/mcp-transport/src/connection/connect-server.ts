@@ -14,28 +14,28 @@ import { type ServerEvents, createClient } from "./create-client.ts";
 import { leaveOutFaultyTools } from "./faulty-tools.ts";
 import { listTools } from "./list-tools.ts";
 
-/** A server that is connected and has listed its tools. */
+/** A connected server that has listed its tools. */
 export interface ServerLink {
   readonly client: Client;
-  /** What is wrong with tools that are left out. */
+  /** What is wrong with the tools that were left out. */
   readonly faults: () => readonly string[];
   readonly endpoint: Endpoint;
   readonly tools: readonly ListedTool[];
 }
 
-/** Options of {@link connectServer}. Events come from the first message of the server on. */
+/** Options of {@link connectServer}. Events start with the server's first message. */
 export interface ConnectServerOptions extends ServerEvents {
-  /** The server sent a message that is too long. */
+  /** Called when the server sends a message over the size limit. */
   onOversized(): void;
   readonly context: ServerContext;
-  /** Ends the attempt; its reason is a {@link ServerFailure}. */
+  /** Aborts the attempt, with a {@link ServerFailure} as the reason. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Opens a server, agrees on a revision of MCP and lists its tools.
+ * Connects to a server, negotiates the MCP revision and lists its tools.
  *
- * @throws {ServerFailure} if that fails; nothing of the server is left then.
+ * @throws {ServerFailure} if that fails, after cleaning up.
  */
 export async function connectServer(
   server: DeclaredServer,
@@ -48,16 +48,16 @@ export async function connectServer(
     const endpoint = guardEndpoint(await server.open({ settings, cwd, onOversized }), settings);
     try {
       const link = await raceSignal(shakeHands(server, endpoint, { ...options, isLegacy }), options.signal);
-      // Only older servers are remembered: `server/discover` is how a newer one describes itself.
+      // Only older servers need remembering: newer ones answer `server/discover`.
       if (program !== undefined && link.client.getProtocolEra() === "legacy") legacyServers.add(program);
       return link;
     } catch (error) {
       const failure = endpoint.failure() ?? explainError(error, server.secrets);
       await endpoint.close();
       options.signal.throwIfAborted();
-      // Some older servers end at any request that comes before `initialize`.
+      // Some older servers exit at any request before `initialize`.
       if (program !== undefined && !isLegacy && isEraFailure(error)) continue;
-      // Its message has the end of stderr.
+      // Its message already includes the end of stderr.
       if (failure.isFinal || failure.stderrTail !== undefined) throw failure;
       const tail = endpoint.stderrTail();
       throw new ServerFailure(failure.kind, withStderr(failure.message, tail), tail);
@@ -81,7 +81,7 @@ async function shakeHands(
   });
   let isListed = false;
   subscribe(client, settings, () => {
-    // A change between listing and listening was not reported.
+    // A change between listing and subscribing was not reported.
     if (isListed) options.onToolsChanged();
   });
   const tools = await listTools(client, { timeout });
@@ -89,7 +89,7 @@ async function shakeHands(
   return { client, endpoint, tools, faults: () => [...faulty.values()] };
 }
 
-/** Subscribes to what servers do not send by default. */
+/** Subscribes to notifications that servers do not send by default. */
 function subscribe(client: Client, { logLevel }: ConnectionSettings, onListening: () => void): void {
   const capabilities = client.getServerCapabilities();
   if (client.getProtocolEra() === "legacy") {
@@ -107,8 +107,8 @@ const firstListenPauseMs = 500;
 const maxListenFailures = 6;
 
 /**
- * Subscribes to changes of the tools of a server that speaks the newest revision, again when the subscription breaks. If the
- * server refuses, its tools stay as listed. `onListening` is called whenever a subscription begins. Never rejects.
+ * Subscribes to tool changes of a server with the newest revision, and resubscribes when the subscription breaks. If
+ * the server refuses, its tools stay as listed. Calls `onListening` whenever a subscription starts. Never rejects.
  */
 async function followTools(client: Client, onListening: () => void): Promise<void> {
   let wasListening = false;
@@ -121,7 +121,7 @@ async function followTools(client: Client, onListening: () => void): Promise<voi
     } catch {
       if (!wasListening) return;
     }
-    // Does not keep the process alive.
+    // Unreferenced, so that it does not keep the process alive.
     await sleep(firstListenPauseMs * 2 ** failures, undefined, { ref: false });
   }
 }

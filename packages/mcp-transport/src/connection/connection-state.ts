@@ -17,20 +17,20 @@ export type ConnectionState =
   | {
       readonly status: "connecting";
       readonly tools: readonly ListedTool[];
-      /** Resolves when the attempt has ended, with whatever result. */
+      /** Resolves when the attempt has succeeded or failed. */
       readonly settled: Promise<void>;
     }
   | {
       readonly status: "ready";
       readonly tools: readonly ListedTool[];
       readonly link: ServerLink;
-      /** Duration of the attempt in milliseconds. */
+      /** How long the attempt took, in milliseconds. */
       readonly ms: number;
     }
   | { readonly status: "failed"; readonly tools: readonly ListedTool[]; readonly failure: ServerFailure }
   | { readonly status: "closed"; readonly tools: readonly []; readonly failure: ServerFailure };
 
-/** Describes a state for users of the session. */
+/** Converts a state for users of the session. */
 export function toServerState(state: ConnectionState): McpServerState {
   switch (state.status) {
     case "idle":

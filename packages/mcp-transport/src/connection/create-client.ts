@@ -14,23 +14,23 @@ import type { DeclaredServer, ServerContext } from "../server/declared-server.ts
 import type { OpeningOptions } from "../server/endpoint.ts";
 import { printable } from "../server/printable.ts";
 
-/** Notifications and requests of a server. */
+/** Notifications and requests from a server. */
 export interface ServerEvents {
   onToolsChanged(): void;
   onLog(params: LoggingMessageNotification["params"]): void;
-  /** The server waits for the user. The returned function is called when it no longer does. */
+  /** Called when the server starts waiting for the user. Returns a function to call when it stops waiting. */
   onAsking(): () => void;
-  /** Returns the roots, absolute directories, when the server requests them. */
+  /** Returns the roots as absolute directories when the server asks for them. */
   listRoots(): readonly string[];
 }
 
-/** Creates the MCP client of one connection. It answers the server's requests by the current state of the session. */
+/** Creates the MCP client of one connection. It answers the server's requests with the current state of the session. */
 export async function createClient(
   server: DeclaredServer,
   context: ServerContext,
   events: ServerEvents,
 ): Promise<CreatedClient> {
-  // Loaded here, so that an agent starts without it if its sessions have no MCP servers, and while a process starts.
+  // Loaded here, in parallel with starting a process, and not at all for sessions without MCP servers.
   const { Client, LATEST_PROTOCOL_VERSION, ProtocolError, ProtocolErrorCode, specTypeSchemas } =
     await import("@modelcontextprotocol/client");
   const { clientInfo, connectTimeoutMs } = context.settings;
@@ -48,7 +48,7 @@ export async function createClient(
     );
   }
   client.fallbackRequestHandler = async ({ method }) => {
-    // The server was not offered elicitation, but an error would end the call that it belongs to.
+    // The server was not offered elicitation, but an error would fail the call that it belongs to.
     if (method === "elicitation/create") return { action: "decline" };
     throw new ProtocolError(ProtocolErrorCode.MethodNotFound, "Method not found");
   };
@@ -67,7 +67,7 @@ export async function createClient(
       };
       const { outputSchema } = Object(tool) as { readonly outputSchema?: unknown };
       const isOlder = outputSchema !== undefined && client.getProtocolEra() === "legacy";
-      // Before 2026 both schemas of a tool had the same form.
+      // Before 2026, both schemas of a tool had the same form.
       const output = isOlder ? pathOf({ name: "", inputSchema: outputSchema }) : undefined;
       return pathOf(tool) ?? output?.replace("input", "output");
     },
@@ -78,11 +78,11 @@ export async function createClient(
 export interface CreatedClient {
   readonly client: Client;
   readonly initialize: OpeningOptions["initialize"];
-  /** Returns the member of a listed tool that is not what MCP says; `undefined` if none is. */
+  /** Returns the field of a listed tool that violates MCP, or `undefined`. */
   readonly faultOf: (tool: unknown) => string | undefined;
 }
 
-/** The result of a Standard Schema. */
+/** The result of a Standard Schema validation. */
 interface Validated {
   readonly issues?: readonly { readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] }[];
 }

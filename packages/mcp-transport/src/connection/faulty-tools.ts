@@ -1,11 +1,11 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 
-/** Faulty tools that are named; more are counted. */
+/** How many faulty tools are named; the rest are only counted. */
 const MOST_NAMED = 20;
 
 /**
- * Takes tools that are not what MCP says out of the lists that a transport receives: the MCP client would refuse the whole list. Call
- * this before the client connects by it. Returns a sentence about each tool of the latest lists, by its name.
+ * Filters invalid tools out of the lists that a transport receives, because the MCP client would reject the whole list.
+ * Call it before the client connects. Returns one sentence per invalid tool of the latest lists, by name.
  */
 export function leaveOutFaultyTools(
   transport: Transport,

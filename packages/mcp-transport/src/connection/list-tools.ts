@@ -2,12 +2,12 @@ import type { Client, Tool } from "@modelcontextprotocol/client";
 
 import type { ListedTool } from "../tools/expose-tools.ts";
 
-/** Returns the tools of all pages of a server's list; none if its capabilities have no tools. */
+/** Lists a server's tools from all pages; none if its capabilities do not include tools. */
 export async function listTools(
   client: Client,
   options: { readonly timeout: number },
 ): Promise<readonly ListedTool[]> {
-  // Without tools the MCP client would print a note on stdout, which carries the agent's protocol.
+  // Without tools the MCP client would print a note to stdout, which carries the agent's protocol.
   if (client.getServerCapabilities()?.tools === undefined) return [];
   const { tools } = await client.listTools(undefined, { ...options, cacheMode: "refresh" });
   return tools.map(listedTool);

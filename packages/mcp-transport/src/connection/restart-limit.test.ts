@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { RestartLimit } from "./restart-limit.ts";
 
 describe("RestartLimit", () => {
-  it("allows the first restart at once and doubles the pause after each", () => {
+  it("allows the first restart immediately and doubles the delay after each", () => {
     const limit = new RestartLimit();
     const waits: number[] = [];
     for (let now = 0, count = 0; count < 5; count += 1) {
@@ -14,7 +14,7 @@ describe("RestartLimit", () => {
     expect(waits).toEqual([0, 500, 1000, 2000, 4000]);
   });
 
-  it("subtracts the time that has passed", () => {
+  it("subtracts the time that has already passed", () => {
     const limit = new RestartLimit();
     limit.note(1000);
     expect(limit.wait(1200)).toBe(300);

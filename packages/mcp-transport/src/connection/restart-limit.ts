@@ -3,13 +3,13 @@ const windowMs = 5 * 60_000;
 const mostInWindow = 5;
 
 /**
- * Limits how often a server that ended is started again: at once the first time, then after a pause that doubles each time,
- * and at most five times in five minutes.
+ * Limits how often a server is restarted: immediately at first, then after a delay that doubles, and at most five times
+ * in five minutes.
  */
 export class RestartLimit {
   #restarts: readonly number[] = [];
 
-  /** Returns the number of milliseconds to wait at the time `now`. */
+  /** Returns how many milliseconds to wait at time `now`. */
   wait(now: number): number {
     const recent = this.#restarts.filter((time) => now - time < windowMs);
     const [oldest, last] = [recent[0], recent.at(-1)];
@@ -18,7 +18,7 @@ export class RestartLimit {
     return Math.max(0, last + firstDelayMs * 2 ** (recent.length - 1) - now);
   }
 
-  /** Records a start at the time `now`. */
+  /** Records a start at time `now`. */
   note(now: number): void {
     this.#restarts = [...this.#restarts.slice(1 - mostInWindow), now];
   }

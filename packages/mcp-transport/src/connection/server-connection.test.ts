@@ -9,7 +9,7 @@ import { ServerConnection, mapTexts } from "./server-connection.ts";
 
 interface Subject {
   readonly connection: ServerConnection;
-  /** Every state that was reported, in order. */
+  /** Every reported state, in order. */
   readonly statuses: string[];
 }
 
@@ -45,7 +45,7 @@ it("reports an attempt and its failure", async () => {
   expect(connection.state).toEqual({ status: "failed", kind: "http", message: "it cannot be reached" });
 });
 
-it("joins an attempt that runs, and starts another after it has failed", async () => {
+it("joins a running attempt, and starts another after it has failed", async () => {
   const open = vi.fn<DeclaredServer["open"]>(() => Promise.reject(refusal));
   const { connection } = connect(open);
   await Promise.all([connection.connect(), connection.connect()]);
@@ -54,7 +54,7 @@ it("joins an attempt that runs, and starts another after it has failed", async (
   expect(open).toHaveBeenCalledTimes(2);
 });
 
-it("starts a failed server again by a call, but then only after a pause", async () => {
+it("restarts a failed server on a call, later only after a delay", async () => {
   const open = vi.fn<DeclaredServer["open"]>(() => Promise.reject(refusal));
   const { connection } = connect(open);
   await connection.connect();
@@ -75,7 +75,7 @@ it("stays closed", async () => {
   expect(statuses).toEqual(["failed"]);
 });
 
-it("closes the endpoint of an attempt during which it is closed", async () => {
+it("closes the endpoint if it is closed while connecting", async () => {
   const opened = Promise.withResolvers<Endpoint>();
   const { connection, statuses } = connect(() => opened.promise);
   const connecting = connection.connect();
@@ -90,7 +90,7 @@ it("closes the endpoint of an attempt during which it is closed", async () => {
   expect(statuses).toEqual(["connecting", "failed"]);
 });
 
-it("maps the texts of a JSON value, wherever they stand", () => {
+it("maps the strings of a JSON value at every level", () => {
   const value = { a: ["b", 1, null, { c: "d" }], e: true };
   const mapped = { A: ["B", 1, null, { C: "D" }], E: true };
   expect(mapTexts(value, (text) => text.toUpperCase())).toEqual(mapped);

@@ -17,9 +17,9 @@ import { listTools } from "./list-tools.ts";
 import { RestartLimit } from "./restart-limit.ts";
 import { ToolRefresh } from "./tool-refresh.ts";
 
-/** Receives what happens to a server. */
+/** Observes a server. */
 export interface ConnectionEvents {
-  /** `state` or `tools` has changed. */
+  /** Called after `state` or `tools` has changed. */
   onChange(): void;
   onLog(entry: McpLogEntry): void;
 }
@@ -29,22 +29,19 @@ const defaultTimeoutMs = 60_000;
 /** Default of `McpCallOptions.maxTotalMs`. */
 const defaultMaxTotalMs = 10 * 60_000;
 
-/**
- * One server of a session, from its declaration to its end. A server that was ready and ended by itself keeps its tools,
- * and the next call starts it again.
- */
+/** One server of a session. A server that exits after it was ready keeps its tools, and the next call restarts it. */
 export class ServerConnection {
-  /** A hash of what the server is: its program or its address. */
+  /** A hash of the server's program or URL. */
   readonly fingerprint: string;
   readonly #server: DeclaredServer;
   readonly #context: ServerContext;
   readonly #events: ConnectionEvents;
   readonly #restarts = new RestartLimit();
-  /** The attempt to connect, or the calls. */
+  /** The connection attempt or the running calls. */
   readonly #work = new RunningWork();
   readonly #deadlines = new Set<CallDeadline>();
   #roots: readonly string[] = [];
-  /** Changed only by {@link #enter}. */
+  /** Only {@link #enter} may change it. */
   #state: ConnectionState = { status: "idle", tools: [] };
 
   constructor(server: DeclaredServer, context: ServerContext, events: ConnectionEvents) {
@@ -62,7 +59,10 @@ export class ServerConnection {
     return this.#state.tools;
   }
 
-  /** Connects the server if it is not connected. Resolves when the attempt has ended, and never rejects: see {@link state}. */
+  /**
+   * Connects the server unless it is connected. Resolves when the attempt has ended and never rejects; see {@link
+   * state}.
+   */
   async connect(): Promise<void> {
     const state = this.#state;
     if (state.status === "connecting") return await state.settled;
@@ -72,7 +72,7 @@ export class ServerConnection {
     await this.#attempt().finally(resolve);
   }
 
-  /** Logs in at the server with the user, and connects it. @throws {Error} if that fails. */
+  /** Logs the user in at the server and connects it. @throws {Error} if that fails. */
   async logIn(request: Pick<McpLogInRequest, "openUrl" | "signal">): Promise<void> {
     if (this.#server.logIn === undefined) throw new ServerFailure("auth", "there is no login at it");
     try {
@@ -85,7 +85,7 @@ export class ServerConnection {
     if (this.#state.status === "failed") throw this.#state.failure;
   }
 
-  /** Removes the login at the server, and disconnects it. @throws {ServerFailure} if it has none. */
+  /** Removes the login and disconnects the server. @throws {ServerFailure} if there is no login. */
   async logOut(): Promise<void> {
     if (this.#server.logOut === undefined) throw new ServerFailure("auth", "there is no login at it");
     await this.#server.logOut();
@@ -96,7 +96,7 @@ export class ServerConnection {
     await link.endpoint.close();
   }
 
-  /** @throws {ServerFailure} if there is no result; the reason of the caller's signal if that was aborted. */
+  /** @throws {ServerFailure} if there is no result; the reason of the caller's signal if it aborted. */
   async call(tool: string, args: unknown, options: McpCallOptions): Promise<McpToolResult> {
     options.signal?.throwIfAborted();
     const { logLevel } = this.#context.settings;
@@ -112,7 +112,7 @@ export class ServerConnection {
       return await this.#send(link, call);
     } catch (error) {
       if (!(error instanceof SessionLost)) throw error;
-      // The server did not process the call, so it is sent once more, in a new session.
+      // The server did not process the call, so retry it once in a new session.
       await this.#lose(link);
       link = await this.#usableLink(options.signal);
       return await this.#send(link, call);
@@ -122,11 +122,11 @@ export class ServerConnection {
     }
   }
 
-  /** Replaces the roots, and notifies the server if it is connected. Never rejects. */
+  /** Replaces the roots and notifies the server if it is connected. Never rejects. */
   async setRoots(roots: readonly string[]): Promise<void> {
     if (JSON.stringify(roots) === JSON.stringify(this.#roots)) return;
     this.#roots = roots;
-    // Newer servers get the roots with each call that asks for them.
+    // Newer servers receive the roots with each call that asks for them.
     if (this.#state.status !== "ready" || this.#state.link.client.getProtocolEra() !== "legacy") return;
     await this.#state.link.client.sendRootsListChanged().catch(() => {});
   }
@@ -140,7 +140,7 @@ export class ServerConnection {
     if (before.status === "ready") await before.link.endpoint.close();
   }
 
-  /** The only place that changes the state; a closed connection stays closed. */
+  /** The only place that changes the state. A closed connection stays closed. */
   #enter(state: ConnectionState): void {
     if (this.#state.status === "closed") return;
     this.#state = state;
@@ -158,7 +158,7 @@ export class ServerConnection {
       const link = await this.#connectServer(refresh);
       const ms = Math.round(performance.now() - startedAt);
       this.#enter({ status: "ready", tools: link.tools, link, ms });
-      // It was closed meanwhile.
+      // It was closed in the meantime.
       if (!this.#isLinkedBy(link)) return await link.endpoint.close();
       void link.endpoint.closed.then(() => this.#lose(link));
       refresh.start(() => this.#listTools(link));
@@ -183,7 +183,7 @@ export class ServerConnection {
           onAsking: () => this.#pauseCalls(),
           listRoots: () => this.#roots,
           onOversized: () => {
-            // It may have been the answer to any call, so every call ends.
+            // It may have been the answer to any call, so fail them all.
             const message = `it sent a message of more than ${maxMessageBytes} bytes (maxMessageBytes)`;
             this.#work.endAll(new ServerFailure("protocol", message));
           },
@@ -194,7 +194,7 @@ export class ServerConnection {
     });
   }
 
-  /** Stops the time of every call: it is not known for which of its calls a server asks the user. */
+  /** Pauses the timers of every call: a server does not say which call its question belongs to. */
   #pauseCalls(): () => void {
     const resumes = [...this.#deadlines].map((deadline) => deadline.pause());
     return () => {
@@ -242,7 +242,7 @@ export class ServerConnection {
     void this.connect();
   }
 
-  /** The server is gone, or does not know the session any more. */
+  /** The server is gone or has forgotten the session. */
   async #lose(link: ServerLink): Promise<void> {
     if (!this.#isLinkedBy(link)) return;
     const failure = link.endpoint.failure() ?? new ServerFailure("closed", "it closed the connection");
@@ -261,11 +261,11 @@ function explainLogin(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Work that waits for a server, and can be ended at once. */
+/** Pending work that can be aborted all at once. */
 class RunningWork {
   readonly #running = new Set<AbortController>();
 
-  /** Runs `work`; its controller aborts when {@link endAll} is called before the work has ended. */
+  /** Runs `work`. Its controller aborts if {@link endAll} is called first. */
   async run<T>(work: (end: AbortController) => Promise<T>): Promise<T> {
     const end = new AbortController();
     this.#running.add(end);
@@ -276,13 +276,13 @@ class RunningWork {
     }
   }
 
-  /** Aborts everything that runs, with `failure` as the reason. */
+  /** Aborts all running work with `failure` as the reason. */
   endAll(failure: ServerFailure): void {
     for (const end of this.#running) end.abort(failure);
   }
 }
 
-/** Returns a JSON value in which every text, also the names of members, is what `map` returns for it. */
+/** Applies `map` to every string of a JSON value, including property names. */
 export function mapTexts(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === "string") return map(value);
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, map));

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 
 import { ToolRefresh } from "./tool-refresh.ts";
 
-it("lists after a change that was reported before the start", async () => {
+it("lists again after a change that was reported before the start", async () => {
   const refresh = new ToolRefresh();
   const list = vi.fn<() => Promise<void>>(() => Promise.resolve());
   refresh.changed();
@@ -16,7 +16,7 @@ it("does not list without a change", () => {
   expect(list).not.toHaveBeenCalled();
 });
 
-it("lists once more for all changes during a listing, also if that fails", async () => {
+it("lists once more for all changes during a listing, even if it fails", async () => {
   const refresh = new ToolRefresh();
   const first = Promise.withResolvers<void>();
   const second = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ it("lists once more for all changes during a listing, also if that fails", async
   expect(list).toHaveBeenCalledTimes(2);
 });
 
-it("lists a few times a second if the server reports a change at each listing", async () => {
+it("limits how often it lists if the server reports a change at each listing", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const refresh = new ToolRefresh();

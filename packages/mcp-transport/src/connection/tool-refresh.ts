@@ -1,24 +1,25 @@
-/** Minimum number of milliseconds from the end of a listing to the beginning of the next. */
+/** Minimum delay between two listings, in milliseconds. */
 const firstPauseMs = 100;
-/** The pause is at least so many times as long as the listing before it. */
+/** The delay is at least this many times as long as the previous listing took. */
 const pauseFactor = 4;
 
 /**
- * Lists a server's tools again when it reports a change, one listing at a time. Reports that come before {@link start} or
- * during a listing lead to another listing, after a pause: a server that always reports changes must not occupy the agent.
+ * Lists a server's tools again when they change, one listing at a time. Changes that are reported before {@link start}
+ * or during a listing lead to one more listing, after a delay: a server that constantly reports changes must not keep
+ * the agent busy.
  */
 export class ToolRefresh {
   #list: (() => Promise<void>) | undefined;
   #isStale = false;
   #isListing = false;
 
-  /** The server has reported a change. */
+  /** Called when the server reports a change. */
   changed(): void {
     this.#isStale = true;
     void this.#run();
   }
 
-  /** From now on changes are followed by `list`. If it rejects, the known tools stay until the next change. */
+  /** Calls `list` on every change from now on. If it rejects, the known tools stay until the next change. */
   start(list: () => Promise<void>): void {
     this.#list = list;
     void this.#run();
@@ -37,7 +38,7 @@ export class ToolRefresh {
   }
 }
 
-/** Does not keep the process alive. */
+/** Unreferenced, so that it does not keep the process alive. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms).unref();

@@ -9,15 +9,15 @@ import type {
 
 import type { McpLoginKey, McpLoginStore } from "../api/mcp-login.ts";
 
-/** A stored login, as the MCP SDK writes it. */
+/** A stored login in the MCP SDK's format. */
 export interface StoredLogin {
   readonly client?: StoredOAuthClientInformation | undefined;
   readonly tokens?: StoredOAuthTokens | undefined;
-  /** The address that the client is registered with. */
+  /** The redirect URL that the client is registered with. */
   readonly redirectUrl?: string | undefined;
 }
 
-/** Reads the login of a user at a server. */
+/** Reads a user's login at a server. */
 export async function readLogin(store: McpLoginStore, key: McpLoginKey): Promise<StoredLogin> {
   return ((await store.load(key)) as StoredLogin | undefined) ?? {};
 }
@@ -26,15 +26,15 @@ export async function readLogin(store: McpLoginStore, key: McpLoginKey): Promise
 export interface LoginProviderOptions {
   readonly store: McpLoginStore;
   readonly key: McpLoginKey;
-  /** The name of the agent, which the page of the login shows. */
+  /** The agent's name, shown on the login page. */
   readonly clientName: string;
-  /** The address on this machine to which the browser returns. */
+  /** The URL on this machine that the browser is redirected to. */
   readonly redirectUrl: string;
-  /** Called with the page of the login; throws if there is no user to send there. */
+  /** Called with the URL of the login page; throws if there is no user to send there. */
   readonly onRedirect: (page: URL) => void;
 }
 
-/** The memory of one login or refresh, for the MCP SDK. The registration and the tokens outlast it. */
+/** The MCP SDK's storage for one login or refresh. The registration and the tokens outlive it. */
 export class LoginProvider implements OAuthClientProvider {
   readonly redirectUrl: string;
   readonly clientMetadata: OAuthClientProvider["clientMetadata"];
@@ -43,7 +43,7 @@ export class LoginProvider implements OAuthClientProvider {
   #client: StoredOAuthClientInformation | undefined;
   #verifier = "";
   #discovery: OAuthDiscoveryState | undefined;
-  /** The tokens that were read last, which are the ones that a server refuses. */
+  /** The tokens that were read last, which are the ones that a server rejects. */
   #used: StoredOAuthTokens | undefined;
 
   constructor(options: LoginProviderOptions) {
@@ -65,7 +65,7 @@ export class LoginProvider implements OAuthClientProvider {
   async clientInformation(): Promise<StoredOAuthClientInformation | undefined> {
     if (this.#client !== undefined) return this.#client;
     const { client, redirectUrl } = await this.#read();
-    // Many servers compare the whole address with the one of the registration.
+    // Many servers compare the whole URL with the registered one.
     this.#client = redirectUrl === this.redirectUrl ? client : undefined;
     return this.#client;
   }
@@ -81,7 +81,7 @@ export class LoginProvider implements OAuthClientProvider {
   }
 
   async saveTokens(tokens: StoredOAuthTokens): Promise<void> {
-    // Another process may have registered itself meanwhile; the tokens are those of this client.
+    // Another process may have registered itself in the meantime; keep the tokens with this client.
     const client = this.#client && { client: this.#client, redirectUrl: this.redirectUrl };
     await this.#write({ ...client, tokens });
   }
@@ -113,7 +113,7 @@ export class LoginProvider implements OAuthClientProvider {
       await this.#write({ client: undefined });
     }
     if (scope !== "tokens" && scope !== "all") return;
-    // Another process may have refreshed them meanwhile.
+    // Another process may have refreshed them in the meantime.
     const { tokens } = await this.#read();
     if (tokens?.access_token === this.#used?.access_token) await this.#write({ tokens: undefined });
   }

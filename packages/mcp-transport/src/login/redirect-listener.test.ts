@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 afterEach(() => listener.close());
 
-/** Returns to the listener as a browser does. */
+/** Returns to the listener as a browser would. */
 async function visit(parameters: Record<string, string>, method = "GET"): Promise<[number, string]> {
   const response = await fetch(`${listener.redirectUrl}?${new URLSearchParams(parameters).toString()}`, {
     method,
@@ -19,7 +19,7 @@ async function visit(parameters: Record<string, string>, method = "GET"): Promis
   return [response.status, await response.text()];
 }
 
-it("returns the code of a login, and the server's name for itself", async () => {
+it("returns the code of a login and the server's issuer", async () => {
   const received = listener.received("s1");
 
   const page = await visit({ state: "s1", code: "c1", iss: "https://login.example" });
@@ -28,7 +28,7 @@ it("returns the code of a login, and the server's name for itself", async () => 
   expect(await received).toEqual({ code: "c1", iss: "https://login.example" });
 });
 
-it("ignores what was not begun here, and goes on waiting", async () => {
+it("ignores redirects that were not started here and keeps waiting", async () => {
   const received = listener.received("s1");
 
   expect(await visit({ state: "s2", code: "forged" })).toEqual([404, "There is no such page."]);
@@ -40,14 +40,14 @@ it("ignores what was not begun here, and goes on waiting", async () => {
   expect(await received).toEqual({ code: "c1", iss: undefined });
 });
 
-it("waits on after everything that a stranger may send", async () => {
+it("keeps waiting whatever a stranger sends", async () => {
   const received = listener.received("s1");
   await sendHostileRequests(Number(new URL(listener.redirectUrl).port), "/callback");
   await visit({ state: "s1", code: "c1" });
   expect(await received).toEqual({ code: "c1", iss: undefined });
 });
 
-it("takes nothing before it knows the state", async () => {
+it("accepts nothing before it knows the state", async () => {
   expect(await visit({ code: "forged" })).toEqual([404, "There is no such page."]);
 });
 
@@ -60,7 +60,7 @@ it("fails with the reason if the login was refused", async () => {
   expect(await failed).toBe("the login was refused: Not today");
 });
 
-it("listens at the address of an earlier login, or at another one if that is taken", async () => {
+it("listens on the port of an earlier login, or on another if that one is taken", async () => {
   const before = listener.redirectUrl;
   const other = await listenForRedirect(before);
   expect(other.redirectUrl).not.toBe(before);

@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 
 import { guardListener } from "@parley/protocol/listener";
 
-/** The parameters with which a browser returns from a login. */
+/** The parameters of a browser's redirect after login. */
 export interface LoginRedirect {
   readonly code: string;
-  /** The issuer, if the server names itself. */
+  /** The issuer, if the server sends it. */
   readonly iss: string | undefined;
 }
 
@@ -21,9 +21,9 @@ export interface RedirectListener {
 const PATH = "/callback";
 
 /**
- * Listens at a port of the loopback interface.
+ * Listens on a loopback port.
  *
- * @param preferred the address of an earlier login; another port is used if that one is taken.
+ * @param preferred The URL of an earlier login; another port is used if that one is taken.
  * @see https://www.rfc-editor.org/rfc/rfc8252#section-7.3
  */
 export async function listenForRedirect(preferred: string | undefined): Promise<RedirectListener> {
@@ -35,7 +35,7 @@ async function listen(port: number): Promise<RedirectListener> {
   const returned: URLSearchParams[] = [];
   let notify = (): void => undefined;
   let awaited: string | undefined;
-  // Loaded when it is needed: that takes as long as Node.js takes to start.
+  // Loaded on demand, since this takes as long as starting Node.js.
   const { createServer } = await import("node:http");
   const server = createServer();
   guardListener(server, {

@@ -5,9 +5,9 @@ import { raceSignal } from "../value/race-signal.ts";
 import { LoginProvider, type StoredLogin, readLogin } from "./login-provider.ts";
 import { listenForRedirect } from "./redirect-listener.ts";
 
-/** Milliseconds for a request of a login. */
+/** Timeout of one login request, in milliseconds. */
 const REQUEST_MS = 30_000;
-/** Milliseconds for the user to log in. */
+/** How long the user has to log in, in milliseconds. */
 const LOGIN_MS = 10 * 60_000;
 
 type UnauthorizedContext = Parameters<NonNullable<AuthProvider["onUnauthorized"]>>[0];
@@ -18,26 +18,26 @@ type Challenge = Pick<AuthOptions, "resourceMetadataUrl" | "scope">;
 /** Options of {@link ServerLogins}. */
 export interface ServerLoginsOptions {
   readonly store: McpLoginStore;
-  /** The name of the agent, which the page of a login shows. */
+  /** The agent's name, shown on the login page. */
   readonly clientName: string;
-  /** The user whose logins they are; `undefined` if the agent has one user. */
+  /** The user who owns the logins; `undefined` if the agent serves a single user. */
   readonly principal: string | undefined;
 }
 
-/** Logs one user in at servers by OAuth, and keeps the tokens fresh. Nothing of a login starts without the user. */
+/** Logs one user in at servers with OAuth and refreshes the tokens. A login never starts without the user. */
 export class ServerLogins {
   readonly #options: ServerLoginsOptions;
   readonly #challenges = new Map<string, Challenge>();
-  /** The credentials that the request of a response had. */
+  /** The credentials of the request for each response. */
   readonly #sent = new WeakMap<Response, string | null>();
-  /** By address: two refreshes at once would use one token twice. */
+  /** By URL: two concurrent refreshes would use the same refresh token twice. */
   readonly #refreshes = new Map<string, Promise<void>>();
 
   constructor(options: ServerLoginsOptions) {
     this.#options = options;
   }
 
-  /** Returns the tokens of a server for its transport. A refused one is refreshed, without the user. */
+  /** Returns the tokens of a server for its transport. Rejected ones are refreshed without the user. */
   providerFor(url: string): AuthProvider {
     return {
       token: async () => (await this.#read(url)).tokens?.access_token,
@@ -53,7 +53,7 @@ export class ServerLogins {
     };
   }
 
-  /** Wraps the `fetch` of a transport, so that it is known which token a server has refused. */
+  /** Wraps a transport's `fetch` to know which token a server has rejected. */
   watch(send: FetchLike): FetchLike {
     return async (url, init) => {
       const response = await send(url, init);
@@ -62,7 +62,7 @@ export class ServerLogins {
     };
   }
 
-  /** Logs in with the user. @throws {Error} if that fails, or the user does not want to. */
+  /** Logs the user in. @throws {Error} if that fails or the user declines. */
   async logIn(url: string, { openUrl, signal }: Pick<McpLogInRequest, "openUrl" | "signal">): Promise<void> {
     const { auth } = await import("@modelcontextprotocol/client");
     const listener = await listenForRedirect((await this.#read(url)).redirectUrl);
@@ -83,9 +83,9 @@ export class ServerLogins {
     }
   }
 
-  /** Removes the tokens of a server, and this client's registration at it. The server is not notified. */
+  /** Removes the tokens of a server and this client's registration there. The server is not notified. */
   async logOut(url: string): Promise<void> {
-    // A refresh that goes on would store its tokens again.
+    // A running refresh would store its tokens again.
     await this.#refreshes.get(url)?.catch(() => undefined);
     await this.#options.store.save(this.#key(url), undefined);
   }
@@ -100,7 +100,7 @@ export class ServerLogins {
     } = extractWWWAuthenticateParams(response);
     this.#challenges.set(url, challenge);
     const { tokens, redirectUrl } = await this.#read(url);
-    // Another request or process may have refreshed the token that was refused.
+    // Another request or process may already have refreshed the rejected token.
     if (tokens !== undefined && this.#sent.get(response) !== `Bearer ${tokens.access_token}`) return;
     const notLoggedIn = new UnauthorizedError("It asks to log in");
     if (tokens?.refresh_token === undefined || redirectUrl === undefined) throw notLoggedIn;
@@ -125,7 +125,7 @@ export class ServerLogins {
   }
 }
 
-/** The headers that a server was declared with are not sent to where the user logs in. */
+/** The headers that a server was declared with must not reach the authorization server. */
 function limitedFetch(signal: AbortSignal): FetchLike {
   return (url, init) =>
     fetch(url, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]) });

@@ -22,7 +22,7 @@ export interface ToolServerInfo {
 
 type Tools = () => ReadonlyMap<string, ServedTool>;
 
-/** Creates the MCP server of one connection. `tools` is called for each request, since they may change. */
+/** Creates the MCP server of one connection. Calls `tools` on each request, since they may change. */
 export function createToolServer({ name, version, instructions }: ToolServerInfo, tools: Tools): Server {
   const server = new Server(
     { name, version },
@@ -42,7 +42,7 @@ export function createToolServer({ name, version, instructions }: ToolServerInfo
 const anyObject = { type: "object" } as const;
 
 function describe({ name, title, description, inputSchema, outputSchema, annotations }: ServedTool): Tool {
-  // Removes members that are `undefined`, which the types of MCP do not allow.
+  // Removes `undefined` properties, which the MCP types do not allow.
   return JSON.parse(
     JSON.stringify({
       name,

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Serves sessions, and knows which of their servers are open. */
+/** Serves sessions and tracks which of their servers are open. */
 function serve(): { sessions: HttpSessions; open: Set<Server> } {
   const open = new Set<Server>();
   const sessions = new HttpSessions(() => {
@@ -27,7 +27,7 @@ function serve(): { sessions: HttpSessions; open: Set<Server> } {
 interface Asked {
   readonly status: number;
   readonly sessionId: string | null;
-  /** Ends the request, as the listener does when its response has been sent or its client is gone. */
+  /** Ends the request, as the listener does once its response is sent or its client is gone. */
   readonly end: () => void;
 }
 
@@ -67,7 +67,7 @@ async function initialize(served: { readonly sessions: HttpSessions }): Promise<
   return sessionId ?? "";
 }
 
-test("an agent that opens session after session is refused, and its sessions go on", async () => {
+test("an agent that keeps opening sessions is refused, and its open sessions stay usable", async () => {
   const served = serve();
   const ids = [];
   for (let index = 0; index < 64; index += 1) ids.push(await initialize(served));
@@ -76,7 +76,7 @@ test("an agent that opens session after session is refused, and its sessions go 
   expect(served.open.size).toBe(64);
 });
 
-test("a session without requests for a minute makes room for a new one, the oldest first", async () => {
+test("a session idle for a minute makes room for a new one, oldest first", async () => {
   const served = serve();
   const first = await initialize(served);
   const busy = await ask(served, "ping", first);

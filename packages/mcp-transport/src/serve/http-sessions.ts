@@ -2,24 +2,24 @@ import { randomUUID } from "node:crypto";
 
 import { type Server, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 
-/** Most sessions at a time: an agent has one for each of its own sessions. */
+/** Maximum number of sessions: an agent has one for each of its own sessions. */
 const MAX_SESSIONS = 64;
-/** Milliseconds after which a session without open requests is closed. Its agent may be waiting for its user. */
+/** Milliseconds until an idle session is closed. Its agent may be waiting for its user. */
 const IDLE_MS = 60 * 60 * 1000;
-/** Milliseconds after which a session without open requests makes room for a new one. */
+/** Milliseconds until an idle session may be closed to make room for a new one. */
 const REPLACEABLE_MS = 60 * 1000;
 
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
-  /** The open requests, streams for notifications among them. */
+  /** The open requests, including streams for notifications. */
   requests: number;
   idleSince: number;
   expiry?: NodeJS.Timeout;
 }
 
 /**
- * Serves the older revisions of MCP over HTTP, with one session for each client: without a session it could not cancel calls
- * or be notified of changed tools. A client that opens session after session is refused.
+ * Serves the older MCP revisions over HTTP with a session per client, which cancellation and notifications need. A
+ * client that keeps opening sessions is refused.
  */
 export class HttpSessions {
   readonly #createServer: () => Server;
@@ -61,7 +61,7 @@ export class HttpSessions {
     return response;
   }
 
-  /** Closes the session that has had no request for longest, if it may be replaced. */
+  /** Closes the session that has been idle longest, if it may be replaced. */
   async #makeRoom(): Promise<boolean> {
     const latest = Date.now() - REPLACEABLE_MS;
     const idle = [...this.#sessions].filter(
@@ -76,7 +76,7 @@ export class HttpSessions {
   async #answer(session: Session, request: Request): Promise<Response> {
     clearTimeout(session.expiry);
     session.requests += 1;
-    // The signal aborts when the response has been sent, too.
+    // The signal also aborts once the response has been sent.
     request.signal.addEventListener("abort", () => this.#release(session), { once: true });
     return await session.transport.handleRequest(request);
   }

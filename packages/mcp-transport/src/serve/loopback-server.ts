@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 
 import { type UpgradeRequest, guardListener, refuseUpgrade } from "@parley/protocol/listener";
 
-/** Handles the authorised requests of a {@link LoopbackServer}. */
+/** Handles the authorized requests of a {@link LoopbackServer}. */
 export interface LoopbackHandlers {
   readonly fetch: (request: Request) => Promise<Response>;
   /** A connection was upgraded to `protocol`. The handler owns the socket. */
@@ -16,7 +16,7 @@ export interface LoopbackHandlers {
   readonly protocol: string;
 }
 
-/** An HTTP server at a loopback port, for programs of the same user that have its token. */
+/** An HTTP server on a loopback port, for programs of the same user that have its token. */
 export class LoopbackServer {
   readonly #server: Server;
   readonly #token: string;
@@ -36,7 +36,7 @@ export class LoopbackServer {
   async listen(): Promise<void> {
     this.#server.listen(0, "127.0.0.1");
     await once(this.#server, "listening");
-    // Serving tools does not keep a program alive.
+    // Serving tools must not keep a program alive.
     this.#server.unref();
   }
 
@@ -44,7 +44,7 @@ export class LoopbackServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/mcp`;
   }
 
-  /** Ends every connection. Resolves when the port is free. */
+  /** Closes every connection. Resolves when the port is free. */
   async close(): Promise<void> {
     const closed = once(this.#server, "close");
     this.#server.close();
@@ -68,7 +68,7 @@ export class LoopbackServer {
       if (answer.body === null) response.end();
       else await pipeline(Readable.fromWeb(answer.body), response);
     } catch {
-      // The client is gone, or takes the broken response as an error.
+      // The client is gone, or sees the aborted response as an error.
       response.destroy();
     }
   }
@@ -90,7 +90,10 @@ export class LoopbackServer {
     this.#handlers.onUpgrade(socket);
   }
 
-  /** Returns the status that refuses a request. Web pages can reach the port too, with their own host names and origins. */
+  /**
+   * Returns the status code to refuse a request with. Web pages can reach the port too, with their own host names and
+   * origins.
+   */
   #refuse({ headers }: IncomingMessage): number | undefined {
     const { port } = this.#server.address() as AddressInfo;
     if (headers.origin !== undefined) return 403;
@@ -99,7 +102,7 @@ export class LoopbackServer {
   }
 }
 
-/** Compares in a time that does not depend on where the texts differ. */
+/** Compares two strings in constant time. */
 function isEqual(one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) => createHash("sha256").update(text).digest());
   return first !== undefined && second !== undefined && timingSafeEqual(first, second);

@@ -44,7 +44,7 @@ async function serve(...tools: ServedTool[]): Promise<ServedTools> {
   return served;
 }
 
-/** Connects a client that speaks only older revisions. */
+/** Connects a client that only speaks older revisions. */
 async function connectOlder(server: McpServer): Promise<Client> {
   const client = new Client({ name: "older", version: "1" });
   const transport =
@@ -66,7 +66,7 @@ describe.each([
   { over: "HTTP", http: true },
   { over: "a command line", http: false },
 ])("serveTools over $over", ({ http }) => {
-  it("offers its tools to an agent, in the newest revision of MCP", async () => {
+  it("offers its tools to an agent, in the newest MCP revision", async () => {
     const served = await serve(echo);
     const session = await open([served.definition({ protocolVersion: 1, http })]);
     expect(session.servers.get("editor")).toMatchObject({
@@ -82,7 +82,7 @@ describe.each([
     expect(result.content).toEqual([{ type: "text", text: "You said hello" }]);
   });
 
-  it("reports progress to an agent, and receives its cancellation", async () => {
+  it("reports progress to an agent and receives its cancellation", async () => {
     const { tool, cancelled } = waiting();
     const served = await serve(tool);
     const session = await open([served.definition({ protocolVersion: 1, http })]);
@@ -95,7 +95,7 @@ describe.each([
     expect(onProgress).toHaveBeenCalledWith({ progress: 1, total: 2, message: "half way" });
   });
 
-  it("does the same for an agent that speaks only older revisions", async () => {
+  it("supports progress and cancellation with older revisions", async () => {
     const { tool, cancelled } = waiting();
     const served = await serve(echo, tool);
     const client = await connectOlder(served.definition({ protocolVersion: 1, http }));
@@ -125,7 +125,7 @@ describe.each([
 });
 
 describe("serveTools", () => {
-  it("is followed again by an agent whose connection broke", async () => {
+  it("resumes notifications for an agent whose connection broke", async () => {
     const served = await serve(echo);
     const definition = served.definition({ protocolVersion: 1, http: true }) as McpServerHttp;
     let listens = 0;
@@ -143,7 +143,7 @@ describe("serveTools", () => {
     await changed(session, () => session.tools()[0]?.name === "count");
   });
 
-  it("refuses invalid arguments and unknown tools", async () => {
+  it("rejects invalid arguments and unknown tools", async () => {
     const served = await serve(echo);
     const session = await open([served.definition({ protocolVersion: 1, http: true })]);
     const refused = await session.call("editor__echo", { message: 1 });
@@ -172,7 +172,7 @@ describe("serveTools", () => {
     expect(await session.call("editor__draw", {})).toMatchObject(result);
   });
 
-  it("delivers results and takes arguments of 12 MB", async () => {
+  it("delivers results and accepts arguments of 12 MB", async () => {
     const served = await serve({ name: "repeat", call: ({ text }) => String(text) });
     for (const http of [true, false]) {
       const session = await open([served.definition({ protocolVersion: 1, http })]);
@@ -181,7 +181,7 @@ describe("serveTools", () => {
     }
   });
 
-  it("returns definitions that are valid in both versions of the protocol", async () => {
+  it("returns definitions that are valid in both protocol versions", async () => {
     const served = await serve();
     for (const http of [true, false]) {
       const [one, two] = [
@@ -194,7 +194,7 @@ describe("serveTools", () => {
     }
   });
 
-  it("answers after everything that a stranger may send", async () => {
+  it("keeps serving whatever a stranger sends", async () => {
     const served = await serve(echo);
     const definition = served.definition({ protocolVersion: 1, http: true }) as McpServerHttp;
     await sendHostileRequests(Number(new URL(definition.url).port), "/mcp");
@@ -202,7 +202,7 @@ describe("serveTools", () => {
     expect(session.tools().map(({ name }) => name)).toEqual(["echo"]);
   });
 
-  it("refuses requests without the token, and those of a web page even with it", async () => {
+  it("rejects requests without the token, and those of a web page even with it", async () => {
     const served = await serve(echo);
     const { url, headers } = served.definition({ protocolVersion: 1, http: true }) as McpServerHttp;
     const authorization = headers[0]?.value ?? "";
@@ -216,7 +216,7 @@ describe("serveTools", () => {
     expect(url).not.toContain(authorization.slice("Bearer ".length));
   });
 
-  it("prints to stderr of the bridge why the tools cannot be reached", async () => {
+  it("prints to the bridge's stderr why the tools are unreachable", async () => {
     const served = await serve(echo);
     const bridge = served.definition({ protocolVersion: 1, http: false }) as McpServerStdio;
     const withoutToken = { ...bridge, env: bridge.env.filter(({ name }) => name !== "MCP_TOKEN") };
@@ -234,7 +234,7 @@ describe("serveTools", () => {
     });
   });
 
-  it("does not show its token in the arguments of the bridge", async () => {
+  it("does not expose its token in the bridge's arguments", async () => {
     const served = await serve(echo);
     const bridge = served.definition({ protocolVersion: 1, http: false }) as McpServerStdio;
     const token = bridge.env.find(({ name }) => name === "MCP_TOKEN")?.value ?? "";
@@ -242,7 +242,7 @@ describe("serveTools", () => {
     expect(bridge.args.join(" ")).not.toContain(token);
   });
 
-  it.skipIf(process.platform !== "linux")("ends running calls and bridges when it is closed", async () => {
+  it.skipIf(process.platform !== "linux")("stops running calls and bridges when it is closed", async () => {
     const { tool, cancelled } = waiting();
     const served = await serve(tool);
     const before = childrenOf(process.pid);

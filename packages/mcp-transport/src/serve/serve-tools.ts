@@ -17,21 +17,21 @@ import { stdioBridge, stdioUpgrade } from "./stdio-bridge.ts";
 
 /** Options of {@link serveTools}. */
 export interface ServeToolsOptions {
-  /** Name of the server: people see it, and agents may prefix it to the names of its tools. */
+  /** Name of the server. People see it, and agents may prefix tool names with it. */
   readonly name: string;
   /** Default `1.0.0`. */
   readonly version?: string | undefined;
-  /** Instructions for the model about the use of the tools. */
+  /** Instructions for the model on how to use the tools. */
   readonly instructions?: string | undefined;
-  /** Of two tools with the same name the last counts. */
+  /** If two tools have the same name, the last one wins. */
   readonly tools: readonly ServedTool[];
-  /** Maximum number of bytes of one message. Default 64 Mi. */
+  /** Maximum size of a message in bytes. Default 64 MiB. */
   readonly maxMessageBytes?: number | undefined;
 }
 
-/** The servers that an agent can connect to, from its response to `initialize`. */
+/** The kinds of servers that an agent can connect to, from its `initialize` response. */
 export interface AgentMcpSupport {
-  /** The version of ACP on the connection. */
+  /** The ACP version of the connection. */
   readonly protocolVersion: 1 | 2;
   /** `mcpCapabilities.http` in version 1, `session.mcp.http` in version 2. */
   readonly http: boolean;
@@ -40,27 +40,27 @@ export interface AgentMcpSupport {
 /** Tools that agents can connect to. The caller of {@link serveTools} closes them. */
 export interface ServedTools {
   /**
-   * Returns an entry for the `mcpServers` of a session: an HTTP server, or for an agent without HTTP a program that connects
-   * to it. It holds a token, which is valid until `close` and which only the agent may see.
+   * Returns an entry for a session's `mcpServers`: an HTTP server, or for an agent without HTTP support a program that
+   * connects to it. It contains a token, valid until `close`, that only the agent may see.
    */
   definition(agent: AgentMcpSupport & { readonly protocolVersion: 1 }): v1.McpServer;
   definition(agent: AgentMcpSupport & { readonly protocolVersion: 2 }): v2.McpServer;
   definition(agent: AgentMcpSupport): v1.McpServer | v2.McpServer;
 
-  /** An entry for agents that advertise `acp`: the tools over the connection of ACP itself (unstable). */
+  /** An entry for agents that advertise `acp`: serves the tools over the ACP connection itself (unstable). */
   readonly acpDefinition: { type: "acp" } & McpServerAcp;
 
   /**
-   * Answers an `mcp/message` request of an agent that got {@link acpDefinition}.
+   * Answers an `mcp/message` request from an agent that was given {@link acpDefinition}.
    *
-   * @throws {RequestError} if the request is for another server, or does not reach this one.
+   * @throws {RequestError} if the request is for another server or cannot be delivered.
    */
   answer(request: MessageMcpRequest, context: AcpMcpContext): Promise<MessageMcpResponse>;
 
-  /** Replaces the tools, and notifies connected agents. */
+  /** Replaces the tools and notifies connected agents. */
   setTools(tools: readonly ServedTool[]): void;
 
-  /** Ends every connection and running call. Resolves when the port is free. */
+  /** Closes every connection and fails running calls. Resolves when the port is free. */
   close(): Promise<void>;
 }
 
@@ -73,8 +73,21 @@ const optionNames: OptionNames<ServeToolsOptions> = {
 };
 
 /**
- * Offers a client's own tools to any agent, over loopback HTTP with a bearer token. Resolves when agents can connect. Serving
- * does not keep the process alive.
+ * Offers a client's own tools to any agent, over loopback HTTP with a bearer token. Resolves when agents can connect.
+ * Does not keep the process alive.
+ *
+ * @example
+ * ```ts
+ * import { serveTools } from "@parley/mcp-transport/serve";
+ *
+ * const clock = { name: "time", description: "The current time", call: () => new Date().toISOString() };
+ * const served = await serveTools({ name: "clock", tools: [clock] });
+ * const mcpServers = [served.definition({ protocolVersion: 1, http: true })];
+ * console.log(mcpServers);
+ * await served.close();
+ * ```
+ *
+ * @throws {TypeError} if an option is unknown.
  */
 export async function serveTools(options: ServeToolsOptions): Promise<ServedTools> {
   checkOptions("serve tools", options, optionNames);
@@ -92,7 +105,7 @@ class ToolServers implements ServedTools {
   readonly #sessions: HttpSessions;
   readonly #acp = new AcpServerTransport(randomUUID());
   readonly #acpServing: StdioServerHandle;
-  /** The servers of connections that stay open, which get notifications. */
+  /** The servers of open connections, which get notifications. */
   readonly #servers = new Set<Server>();
   #tools: ReadonlyMap<string, ServedTool>;
 
@@ -143,7 +156,7 @@ class ToolServers implements ServedTools {
   setTools(tools: readonly ServedTool[]): void {
     this.#tools = byName(tools);
     this.#modern.notify.toolsChanged();
-    // It fails for one that has not agreed on a revision yet, which lists its tools later.
+    // Fails for a server that has not negotiated a revision yet; its client lists the tools later.
     for (const server of this.#servers) server.sendToolListChanged().catch(() => {});
   }
 
@@ -161,7 +174,7 @@ class ToolServers implements ServedTools {
   #serveSocket(socket: Duplex): void {
     const transport = new StdioServerTransport(socket, socket, { maxBufferSize: this.#maxMessageBytes });
     const connection = serveStdio(() => this.#createLastingServer(), { transport });
-    // The agent has ended its side. Ending this side ends its bridge.
+    // The agent has closed its side. Closing this side stops its bridge.
     socket.once("end", () => void connection.close().then(() => socket.end()));
     socket.once("close", () => void connection.close());
   }

@@ -2,9 +2,9 @@ import type { JsonObject, McpProgress, McpToolAnnotations, McpToolResult } from 
 
 /** A running call of a {@link ServedTool}. */
 export interface ServedCall {
-  /** Aborts when the agent cancels the call, or is gone. */
+  /** Aborts when the agent cancels the call or disconnects. */
   readonly signal: AbortSignal;
-  /** Reports progress to the agent; without effect if the agent did not ask for it. */
+  /** Reports progress to the agent. No effect if the agent did not ask for it. */
   readonly progress: (progress: McpProgress) => void;
 }
 
@@ -13,14 +13,14 @@ export interface ServedTool {
   readonly name: string;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
-  /** JSON Schema of an object: invalid arguments are refused before `call`. Default: any object. */
+  /** JSON Schema of an object: invalid arguments are rejected before `call`. Default: any object. */
   readonly inputSchema?: JsonObject | undefined;
-  /** JSON Schema of `structuredContent`, which every result without `isError` must then have. */
+  /** JSON Schema of `structuredContent`, which every result without `isError` must then include. */
   readonly outputSchema?: JsonObject | undefined;
   readonly annotations?: McpToolAnnotations | undefined;
   /**
-   * Runs the tool. A string becomes a result with that text; an exception becomes a result with `isError` and its message,
-   * which the model sees.
+   * Runs the tool. A string becomes a text result. An exception becomes a result with `isError` and its message, which
+   * the model sees.
    */
   readonly call: (
     args: JsonObject,

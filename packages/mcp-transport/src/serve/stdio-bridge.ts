@@ -1,9 +1,9 @@
 import type { McpServerStdio } from "@parley/schema/v1";
 
-/** The protocol of an upgraded HTTP connection: MCP as over stdio. */
+/** The protocol of an upgraded HTTP connection: MCP framed as over stdio. */
 export const stdioUpgrade = "mcp-stdio";
 
-// The text of a program, which works wherever this code was bundled to, and needs only Node.
+// The source of a program that only needs Node, so that it works wherever this code is bundled.
 const program = `
 const fail = (reason) => {
   process.stderr.write("Cannot reach the tools of the client: " + reason + "\\n");
@@ -29,7 +29,7 @@ export interface BridgeTarget {
   readonly token: string;
 }
 
-/** Returns a stdio server that passes everything on to the HTTP server, for an agent that supports only stdio. */
+/** Returns a stdio server that forwards everything to the HTTP server, for an agent that only supports stdio. */
 export function stdioBridge({ name, url, token }: BridgeTarget): McpServerStdio {
   return {
     name,
@@ -37,9 +37,9 @@ export function stdioBridge({ name, url, token }: BridgeTarget): McpServerStdio 
     args: ["-e", program],
     env: [
       { name: "MCP_URL", value: url },
-      // Not an argument: other users of the machine can see arguments.
+      // Not an argument, since other users of the machine can see arguments.
       { name: "MCP_TOKEN", value: token },
-      // Makes the program of an editor that is built on Electron run as Node.
+      // Makes an Electron-based editor's executable run as Node.
       ...("electron" in process.versions ? [{ name: "ELECTRON_RUN_AS_NODE", value: "1" }] : []),
     ],
   };

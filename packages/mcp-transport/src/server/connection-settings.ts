@@ -3,43 +3,44 @@ import type { McpLoginStore } from "../api/mcp-login.ts";
 import { ServerLogins } from "../login/server-logins.ts";
 
 /**
- * Variables of the agent's environment that stdio servers inherit: `safe` all but keys, tokens and passwords, which are known
- * by their names and values; `all`; `none`; or the variables of these names.
+ * Which environment variables stdio servers inherit from the agent: `safe`, all except keys, tokens and passwords,
+ * recognized by name and value; `all`; `none`; or the listed names.
  */
 export type InheritedEnvironment = "safe" | "all" | "none" | readonly string[];
 
-/** Options of `mcpConnections`. */
+/** Options of {@link mcpConnections}. */
 export interface McpConnectionsOptions {
   /** Name and version of the agent, sent to servers. Default: `parley`. */
   readonly clientInfo?: { readonly name: string; readonly version: string } | undefined;
-  /** Maximum number of milliseconds that `open` waits for its servers. Default 5,000. */
+  /** How long `open` waits for its servers, in milliseconds. Default 5,000. */
   readonly readyWaitMs?: number | undefined;
-  /** Maximum number of milliseconds until a server has listed its tools. Default 15,000. */
+  /** How long a server may take to list its tools, in milliseconds. Default 15,000. */
   readonly connectTimeoutMs?: number | undefined;
   /**
-   * Milliseconds that an unknown stdio server may be silent to `server/discover`, the first request of the newest revision of
-   * MCP, before it is also sent `initialize`, that of older revisions. Default 2,000. Both wait until `connectTimeoutMs`.
+   * How long to wait for an unknown stdio server to answer `server/discover`, the first request of the newest MCP
+   * revision, before also sending `initialize` of the older ones. In milliseconds, default 2,000. Both then wait until
+   * `connectTimeoutMs`.
    */
   readonly probeTimeoutMs?: number | undefined;
-  /** Lowest level of the log entries that servers send. Default: each server's own. */
+  /** Lowest level of log entries that servers send. Default: each server's own. */
   readonly logLevel?: McpLogLevel | undefined;
   /**
-   * Maximum number of bytes of one message of a server: a line of stdio, a body or an event of HTTP. A server that exceeds it
-   * fails the calls that wait for the message, and nothing else. Default 32 Mi.
+   * Maximum size of a server's message in bytes: a line of stdio, or an HTTP body or event. A server that exceeds it
+   * only fails the calls that wait for the message. Default 32 MiB.
    */
   readonly maxMessageBytes?: number | undefined;
   /**
-   * Lets users log in at HTTP servers by OAuth (`McpConnections.logIn`), and stores their tokens. Without it, a server that
-   * asks for a login cannot be used. Servers that are declared with a header `Authorization` are not logged in at.
+   * Lets users log in at HTTP servers with OAuth (`McpConnections.logIn`) and stores their tokens. Without it, servers
+   * that require a login are unavailable. Not used for servers declared with an `Authorization` header.
    */
   readonly logins?: McpLoginStore | undefined;
   /** Default `safe`. */
   readonly inheritEnvironment?: InheritedEnvironment | undefined;
-  /** True if a `command` without a directory is looked up in `PATH`. ACP asks for an absolute path. Default `false`. */
+  /** Whether to search `PATH` for a `command` without a directory. ACP asks for an absolute path. Default `false`. */
   readonly allowPathLookup?: boolean | undefined;
 }
 
-/** {@link McpConnectionsOptions} with every default filled in. */
+/** {@link McpConnectionsOptions} with all defaults applied. */
 export interface ConnectionSettings {
   readonly clientInfo: { readonly name: string; readonly version: string };
   readonly readyWaitMs: number;
@@ -47,13 +48,13 @@ export interface ConnectionSettings {
   readonly probeTimeoutMs: number;
   readonly logLevel: McpLogLevel | undefined;
   readonly maxMessageBytes: number;
-  /** Those of the user. */
+  /** The user's logins. */
   readonly logins: ServerLogins | undefined;
   readonly inheritEnvironment: InheritedEnvironment;
   readonly allowPathLookup: boolean;
 }
 
-/** Fills in the defaults for the sessions of one user, which is `undefined` if the agent has one. */
+/** Applies the defaults for one user's sessions; `principal` is `undefined` if the agent serves a single user. */
 export function connectionSettings(options: McpConnectionsOptions, principal?: string): ConnectionSettings {
   const { logins: store, clientInfo = { name: "parley", version: "0.0.0" } } = options;
   return {

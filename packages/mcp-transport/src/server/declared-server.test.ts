@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { serverFingerprint } from "./declared-server.ts";
 
-it("differs where the identity differs, and is equal where it is equal", () => {
+it("differs exactly where the identity differs", () => {
   const identities = [
     ["stdio", "a", ["b", "c"]],
     ["stdio", "a", ["b c"]],
@@ -13,6 +13,6 @@ it("differs where the identity differs, and is equal where it is equal", () => {
   expect(serverFingerprint({ identity: [...(identities[0] ?? [])] })).toBe(fingerprints[0]);
 });
 
-it("shows nothing of the identity", () => {
+it("reveals nothing of the identity", () => {
   expect(serverFingerprint({ identity: ["http", "https://secret.example"] })).toMatch(/^[0-9a-f]{64}$/);
 });

@@ -13,46 +13,46 @@ export interface OpenOptions {
   readonly settings: ConnectionSettings;
   /** Working directory of a server that is started. */
   readonly cwd: string;
-  /** Is called when a message was dropped because it was too long. */
+  /** Called when a message over the size limit was dropped. */
   readonly onOversized: () => void;
 }
 
-/** A valid declaration of a server. It has everything that depends on the server's transport. */
+/** A valid declaration of a server, with everything that depends on the transport. */
 export interface DeclaredServer {
   readonly name: string;
-  /** Everything that was declared, as JSON: sessions share a server if this is equal. */
+  /** The whole declaration as JSON: sessions share a server if this is equal. */
   readonly key: string;
-  /** The server's program or address as JSON, without values that change while the server stays the same. */
+  /** The server's program or URL as JSON, without values that may change for the same server. */
   readonly identity: readonly unknown[];
   /** Values that no message, log entry or state may show. */
   readonly secrets: Secrets;
-  /** Makes the MCP client find out, or assume, the server's revision of MCP. */
+  /** Tells the MCP client to negotiate or to assume the server's MCP revision. */
   readonly negotiation: VersionNegotiationMode;
   /**
-   * Names the server's program if it may end at a request that comes before `initialize`, as some older ones do: then it is
-   * started once more, and known to be older from then on.
+   * Names the server's program if it may exit at a request before `initialize`, as some older ones do. It is then
+   * restarted once and remembered as an older server.
    */
   readonly program?: string | undefined;
-  /** Lets the user log in; absent if the server cannot be logged in at. @throws {Error} if that fails. */
+  /** Logs the user in; absent if the server supports no login. @throws {Error} if that fails. */
   readonly logIn?: ((request: Pick<McpLogInRequest, "openUrl" | "signal">) => Promise<void>) | undefined;
-  /** Removes the login; absent if the server cannot be logged in at. */
+  /** Removes the login; absent if the server supports no login. */
   readonly logOut?: (() => Promise<void>) | undefined;
   /**
-   * Connects to the server. Nothing of MCP is sent yet.
+   * Connects to the server without sending any MCP message.
    *
-   * @throws {ServerFailure} if there is no way to the server.
+   * @throws {ServerFailure} if the server is unreachable.
    */
   open(options: OpenOptions): Promise<Endpoint>;
 }
 
-/** Why a declaration is not valid, as the end of a sentence. */
+/** Why a declaration is invalid, as the end of a sentence. */
 export interface ConfigProblem {
   readonly problem: string;
 }
 
 /**
- * Computes a hash of what a server is: its command, arguments and the names of its variables, or its URL. Values of variables
- * and headers are left out, since keys change while the server stays the same.
+ * Hashes a server's identity: its command, arguments and variable names, or its URL. Values of variables and headers
+ * are left out, since keys change while the server stays the same.
  */
 export function serverFingerprint({ identity }: Pick<DeclaredServer, "identity">): string {
   return createHash("sha256").update(JSON.stringify(identity)).digest("hex");
@@ -60,8 +60,8 @@ export function serverFingerprint({ identity }: Pick<DeclaredServer, "identity">
 
 /** Context shared by the servers of one session. Opening the session again updates it. */
 export interface ServerContext extends Pick<OpenOptions, "settings" | "cwd"> {
-  /** Programs of stdio servers that are known to speak older revisions of MCP only; outlives the session. */
+  /** Programs of stdio servers known to speak only older MCP revisions; outlives the session. */
   readonly legacyServers: Set<string>;
-  /** Asks the user for servers; without one, their questions are declined. */
+  /** Asks the user on behalf of servers. Without it, their questions are declined. */
   elicitor: McpElicitor | undefined;
 }

@@ -4,23 +4,23 @@ import type { ServerFailure } from "./server-failure.ts";
 
 /** Options of {@link Endpoint.opening}. */
 export interface OpeningOptions {
-  /** Milliseconds that a server may be silent to `server/discover` before it is sent `initialize` too. */
+  /** How long to wait for an answer to `server/discover` before also sending `initialize`, in milliseconds. */
   readonly silenceMs: number;
   /** The params of that `initialize`. */
   readonly initialize: { readonly [key: string]: unknown };
 }
 
-/** An open connection to one server, whatever its transport. */
+/** An open connection to one server, over any transport. */
 export interface Endpoint {
   readonly transport: Transport;
-  /** Returns the transport to connect by, as long as the server's revision of MCP is not known. */
+  /** Returns the transport to connect with while the server's MCP revision is unknown. */
   opening(options: OpeningOptions): Transport;
   /** Resolves when the server is gone. */
   readonly closed: Promise<void>;
-  /** Why the server is gone, if it ended by itself. */
+  /** Why the server is gone, unless this side closed it. */
   failure(): ServerFailure | undefined;
-  /** The end of what a stdio server wrote to stderr. */
+  /** The tail of a stdio server's stderr. */
   stderrTail(): string | undefined;
-  /** Resolves when nothing of the server is left; never rejects. */
+  /** Resolves when the server is completely gone; never rejects. */
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ function explained(error: unknown): { kind: string; message: string } {
 }
 
 describe("explainError", () => {
-  it("returns a failure as it is", () => {
+  it("returns a failure unchanged", () => {
     const failure = new ServerFailure("config", "its command is missing");
     expect(explainError(failure, secrets)).toBe(failure);
   });
@@ -36,13 +36,13 @@ describe("explainError", () => {
     expect(explained(new Error(message)).message).toBe(`it answered with an error: ${shown}`);
   });
 
-  it("shortens a message after the secrets are hidden", () => {
+  it("shortens a message after hiding the secrets", () => {
     const { message } = explained(new Error(`${"x".repeat(468)}sk-secret${"y".repeat(100)}`));
     expect(message).not.toContain("sk-");
     expect(message).toHaveLength(501);
   });
 
-  it("distinguishes a time-out, an end and HTTP responses", () => {
+  it("distinguishes a timeout, an exit and HTTP responses", () => {
     expect(explained(Object.assign(new Error("?"), { code: "REQUEST_TIMEOUT" })).kind).toBe("timeout");
     expect(explained(Object.assign(new Error("?"), { code: "CONNECTION_CLOSED" })).kind).toBe("closed");
     expect(explained(Object.assign(new Error("?"), { status: 401 })).kind).toBe("auth");
@@ -52,7 +52,7 @@ describe("explainError", () => {
     });
   });
 
-  it("explains why a server cannot be reached", () => {
+  it("explains why a server is unreachable", () => {
     const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:9"), { code: "ECONNREFUSED" });
     expect(explained(new Error("?", { cause: new TypeError("fetch failed", { cause: refused }) }))).toEqual({
       kind: "http",

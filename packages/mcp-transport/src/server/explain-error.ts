@@ -4,7 +4,9 @@ import { ServerFailure } from "./server-failure.ts";
 
 const longestExplanation = 500;
 
-/** Converts an error of the MCP client or of `fetch` to a failure that people understand, without the server's secrets. */
+/**
+ * Converts an error of the MCP client or of `fetch` to a failure that people understand, without the server's secrets.
+ */
 export function explainError(error: unknown, secrets: Secrets): ServerFailure {
   const failure = causes(error).find((cause) => cause instanceof ServerFailure);
   if (failure !== undefined) return failure;
@@ -28,11 +30,11 @@ function explain(error: unknown): { kind: McpFailureKind; message: string } {
     return { kind: "closed", message: "it is gone" };
   const network = unreachable(error);
   if (network !== undefined) return { kind: "http", message: `it cannot be reached: ${network}` };
-  // Any other error is the server's: a JSON-RPC error, or a message that is not MCP.
+  // Any other error comes from the server: a JSON-RPC error, or a message that is not MCP.
   return { kind: "protocol", message: `it answered with an error: ${withoutIssues(message)}` };
 }
 
-/** Cuts the list of a validator's issues, as JSON, off a message. */
+/** Cuts a validator's JSON list of issues off a message. */
 function withoutIssues(message: string): string {
   const issues = /(?:: \w*Error)?:? ?\[\s{0,9}\{\s{0,9}"(?:code|expected|path|message)"/.exec(message);
   return issues === null || issues.index === 0 ? message : message.slice(0, issues.index);
@@ -42,22 +44,22 @@ function property(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null ? (value as { [key: string]: unknown })[key] : undefined;
 }
 
-/** Returns the HTTP status that an error of the MCP client is about. */
+/** Returns the HTTP status of an error of the MCP client. */
 export function httpStatus(error: unknown): number | undefined {
-  // Errors of server-sent events have the status in `code`, where others have the code of a JSON-RPC error.
+  // Errors of server-sent events have the status in `code`, where others have a JSON-RPC error code.
   const status = property(error, "status") ?? property(property(error, "event"), "code");
   return typeof status === "number" ? status : undefined;
 }
 
-/** Returns why a server could not be reached; `undefined` if it was reached, or if the error is not about HTTP. */
+/** Returns why a server could not be reached, or `undefined` if it was reached or the error is not an HTTP error. */
 export function unreachable(error: unknown): string | undefined {
   if (httpStatus(error) !== undefined) return undefined;
-  // Server-sent events have a message instead of a cause.
+  // Errors of server-sent events have a message instead of a cause.
   const event = property(property(error, "event"), "message");
   return networkError(error) ?? (typeof event === "string" ? event : undefined);
 }
 
-/** Returns the code or message of the innermost cause of a failed `fetch`; `undefined` for any other error. */
+/** Returns the code or message of the root cause of a failed `fetch`, or `undefined` for any other error. */
 function networkError(error: unknown): string | undefined {
   const chain = causes(error);
   if (!chain.some((cause) => cause instanceof TypeError && cause.message === "fetch failed"))
@@ -67,7 +69,7 @@ function networkError(error: unknown): string | undefined {
   return typeof code === "string" ? code : String(property(innermost, "message"));
 }
 
-/** Returns an error and its causes, the innermost last. */
+/** Returns an error followed by its causes, root cause last. */
 function causes(error: unknown): readonly unknown[] {
   const chain = [error];
   for (let cause = error; cause instanceof Error && cause.cause !== undefined && chain.length < 5;) {

@@ -5,12 +5,12 @@ import { fixtureServer } from "../fixtures/fixture-server.ts";
 import { failureOf, open, textOf } from "../fixtures/sessions.ts";
 import { guardEndpoint } from "./guard-endpoint.ts";
 
-/** A guarded connection to a server that the test plays. */
+/** A guarded connection to a server that the test controls. */
 function guarded(maxMessageBytes = 1_000_000): {
   readonly transport: Transport;
   /** Makes the server send a message. */
   readonly receive: (message: object) => void;
-  /** Returns why the connection was ended, if it was. */
+  /** Returns why the connection was closed, if it was. */
   readonly ended: () => string | undefined;
 } {
   const transport: Transport = {
@@ -40,8 +40,8 @@ function guarded(maxMessageBytes = 1_000_000): {
 const result = { jsonrpc: "2.0", result: {} } as const;
 const flooded = "it sent more than 1000 requests without waiting for the answers";
 
-describe("requests of a server", () => {
-  it("end the connection if more than 1000 are unanswered, also with one id", () => {
+describe("requests from a server", () => {
+  it("close the connection if more than 1000 are unanswered, even with the same id", () => {
     for (const idOf of [(index: number) => index, () => "same"]) {
       const { receive, ended } = guarded();
       for (let index = 0; index < 1000; index += 1) receive({ id: idOf(index), method: "ping" });
@@ -51,7 +51,7 @@ describe("requests of a server", () => {
     }
   });
 
-  it("are unlimited if they are answered or withdrawn", async () => {
+  it("are unlimited if they are answered or cancelled", async () => {
     const { transport, receive, ended } = guarded();
     for (let id = 0; id < 3000; id += 1) {
       receive({ id, method: "ping" });
@@ -61,7 +61,7 @@ describe("requests of a server", () => {
     expect(ended()).toBeUndefined();
   });
 
-  it("end the connection if their answers are not taken, also if they are withdrawn then", () => {
+  it("close the connection if the server does not read the answers, even if it cancels them", () => {
     const { transport, receive, ended } = guarded();
     for (let id = 0; id <= 1000; id += 1) {
       receive({ id, method: "ping" });
@@ -71,7 +71,7 @@ describe("requests of a server", () => {
     expect(ended()).toBe(flooded);
   });
 
-  it("end the connection if the unanswered ones are too long together", () => {
+  it("close the connection if the unanswered ones are too large in total", () => {
     const { receive, ended } = guarded(1000);
     const params = { message: "x".repeat(400) };
     receive({ id: 1, method: "elicitation/create", params });
@@ -83,7 +83,7 @@ describe("requests of a server", () => {
 });
 
 describe("a server", () => {
-  it("fails the calls that run when it floods its client and takes no answers, and is started again", async () => {
+  it("fails its running calls if it floods the client without reading, and is restarted", async () => {
     const session = await open([{ ...fixtureServer("sends-without-reading"), name: "s" }]);
     const before = textOf(await session.call("s__pid", {}));
     await expect(session.call("s__flood", {})).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe("a server", () => {
     expect(textOf(await session.call("s__pid", {}))).not.toBe(before);
   });
 
-  it("fails if its list of tools has ever more pages", async () => {
+  it("fails if its list of tools never ends", async () => {
     const servers = [{ ...fixtureServer("lists-without-end"), name: "s" }];
     const session = await open(servers, { maxMessageBytes: 20_000 });
     expect(failureOf(session, "s")).toMatchObject({

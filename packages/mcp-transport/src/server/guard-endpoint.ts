@@ -4,12 +4,12 @@ import type { ConnectionSettings } from "./connection-settings.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { ServerFailure } from "./server-failure.ts";
 
-/** Maximum number of requests of a server that are not answered. */
+/** Maximum number of unanswered requests from a server. */
 const maxRequests = 1000;
 
 /**
- * Ends a connection whose server makes this side keep more than its messages: by requests that it sends faster than it takes
- * the answers, or by a list of tools that has ever more pages.
+ * Closes a connection whose server makes this side buffer too much: requests that it sends faster than it reads the
+ * answers, or an endless list of tools.
  */
 export function guardEndpoint(
   endpoint: Endpoint,
@@ -35,7 +35,7 @@ export function guardEndpoint(
   };
 }
 
-/** Shows what a transport sends and receives. Call this before the client connects by it, which keeps the handler. */
+/** Observes what a transport sends and receives. Call it before the client connects, which keeps the handler. */
 function guard(transport: Transport, traffic: Traffic): void {
   const send = transport.send.bind(transport);
   const counting: Transport["send"] = async (message, options) => {
@@ -54,13 +54,13 @@ function guard(transport: Transport, traffic: Traffic): void {
 
 type RequestId = JSONRPCRequest["id"];
 
-/** Counts what the messages of one connection make this side keep. */
+/** Counts what this side must buffer for one connection. */
 class Traffic {
   readonly #maxBytes: number;
   readonly #end: (message: string) => void;
-  /** Sizes of the requests of the server to which no answer is on its way, by id: a server may use one id again and again. */
+  /** Sizes of the unanswered requests by id; a server may reuse an id. */
   readonly #waiting = new Map<RequestId, number[]>();
-  /** Unanswered requests, and their sizes. A request is answered when its answer has been sent. */
+  /** Number and sizes of unanswered requests. A request is answered once its answer has been written. */
   #count = 0;
   #bytes = 0;
   /** The running request for a page of tools. */
@@ -72,7 +72,7 @@ class Traffic {
     this.#end = end;
   }
 
-  /** A message is sent. The returned function is called when that is done. */
+  /** Called when a message is sent. Returns a function to call once it is written. */
   sending(message: JSONRPCMessage): () => void {
     if (!("method" in message)) {
       const bytes = this.#take(message.id);
@@ -92,7 +92,7 @@ class Traffic {
     } else if ("id" in message) {
       this.#countRequest(message);
     } else if (message.method === "notifications/cancelled") {
-      // It is not answered.
+      // It stays unanswered.
       const bytes = this.#take(message.params?.["requestId"] as RequestId);
       if (bytes !== undefined) this.#remove(bytes);
     }

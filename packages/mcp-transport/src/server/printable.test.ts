@@ -3,13 +3,13 @@ import { expect, it } from "vitest";
 import { printable } from "./printable.ts";
 
 it.each([
-  ["a command for terminals", "\u001b]0;title\u0007", String.raw`\u{1b}]0;title\u{7}`],
+  ["a terminal escape sequence", "\u001b]0;title\u0007", String.raw`\u{1b}]0;title\u{7}`],
   ["its 8-bit form", "\u009b2J", String.raw`\u{9b}2J`],
-  ["a return that overwrites the line", "safe\rgone", String.raw`safe\u{d}gone`],
-  ["another reading order", "a\u202Eb", String.raw`a\u{202e}b`],
-  ["text without a width", "a\u200B\u{E0041}", String.raw`a\u{200b}\u{e0041}`],
+  ["a carriage return that overwrites the line", "safe\rgone", String.raw`safe\u{d}gone`],
+  ["a change of reading direction", "a\u202Eb", String.raw`a\u{202e}b`],
+  ["zero-width text", "a\u200B\u{E0041}", String.raw`a\u{200b}\u{e0041}`],
   ["a joiner that joins nothing", "rm\u200D -rf", String.raw`rm\u{200d} -rf`],
-  ["a letter that shows nothing", "a\u3164b", String.raw`a\u{3164}b`],
+  ["an invisible letter", "a\u3164b", String.raw`a\u{3164}b`],
   ["a line separator", "a\u2028b", String.raw`a\u{2028}b`],
 ])("escapes %s", (_, text, shown) => {
   expect(printable(text)).toBe(shown);

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { Secrets } from "./secrets.ts";
 
 describe("Secrets", () => {
-  it("replaces a value by the name of its variable", () => {
+  it("replaces a value with the name of its variable", () => {
     const secrets = new Secrets([{ name: "API_KEY", value: "sk-1$^(*" }]);
     expect(secrets.hide("bad key sk-1$^(*, again sk-1$^(*")).toBe("bad key <API_KEY>, again <API_KEY>");
   });
 
-  it("hides a value that contains another one whole", () => {
+  it("hides the whole of a value that contains another one", () => {
     const secrets = new Secrets([
       { name: "USER", value: "alice" },
       { name: "URL", value: "postgres://alice:pw@db" },
@@ -25,7 +25,7 @@ describe("Secrets", () => {
     expect(new Secrets([{ name: "DEBUG", value: "1" }]).hide("exit code 1")).toBe("exit code 1");
   });
 
-  it("hides a value that begins before the start of the text", () => {
+  it("hides a value that starts before the text does", () => {
     const secrets = new Secrets([{ name: "KEY", value: "abcdef" }]);
     expect(secrets.hide("abcdef and abcdef", 3)).toBe("<KEY> and <KEY>");
     expect(secrets.hide("abcdef and abcdef", 6)).toBe(" and <KEY>");

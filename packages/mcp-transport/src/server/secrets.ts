@@ -1,7 +1,7 @@
-/** Minimum length of a secret: hiding `1`, `en` or `yes` would make a text unreadable. */
+/** Minimum length of a secret: hiding `1`, `en` or `yes` would make text unreadable. */
 const minLength = 4;
 
-/** Values of a server's declaration that no text may show: those of `env` and `headers`, parts of an address. */
+/** Values from a server's declaration that must never be shown: those of `env` and `headers`, and parts of a URL. */
 export class Secrets {
   /** Length of the longest secret, in characters. */
   readonly longest: number;
@@ -14,13 +14,16 @@ export class Secrets {
       this.#names.set(value, name);
       this.#names.set(JSON.stringify(value).slice(1, -1), name);
     }
-    // The longest first, so that a value that holds another is hidden whole.
+    // Longest first, so that a value that contains another is hidden as a whole.
     const values = [...this.#names.keys()].toSorted((a, b) => b.length - a.length);
     this.longest = values[0]?.length ?? 0;
     if (values.length > 0) this.#pattern = new RegExp(values.map(escapePattern).join("|"), "g");
   }
 
-  /** Returns the text from index `from` on. Each value is replaced by its name, also one that begins before `from`. */
+  /**
+   * Returns the text from index `from` on, with each value replaced by its name, including one that starts before
+   * `from`.
+   */
   hide(text: string, from = 0): string {
     let hidden = "";
     let at = from;

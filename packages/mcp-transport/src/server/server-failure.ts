@@ -4,15 +4,14 @@ import type { McpFailureKind } from "../api/mcp-server-state.ts";
 import { printable } from "./printable.ts";
 
 /**
- * The reason why a server cannot be used, or a call has no result. The message is the end of a sentence, such as "its process
- * exited with code 3", without the secrets of the server's declaration and without
- * characters that a person cannot see.
+ * Why a server is unavailable or a call has no result. The message is the end of a sentence, such as "its process
+ * exited with code 3", without secrets and invisible characters.
  */
 export class ServerFailure extends Error {
   override readonly name = "ServerFailure";
   readonly kind: McpFailureKind;
   readonly stderrTail: string | undefined;
-  /** True if the server cannot come back, so that its tools are of no use. */
+  /** Whether the server cannot come back, so that its tools are useless. */
   readonly isFinal: boolean = false;
 
   constructor(kind: McpFailureKind, message: string, stderrTail?: string) {
@@ -22,16 +21,16 @@ export class ServerFailure extends Error {
   }
 }
 
-/** Characters of stderr in a message. */
+/** How many characters of stderr a message includes. */
 const STDERR_LENGTH = 300;
 
-/** Adds the line of a server's stderr that names its error, or else the last one, to a message. */
+/** Appends the line of stderr that names the error, or the last one, to a message. */
 export function withStderr(message: string, stderrTail: string | undefined): string {
   const line = findErrorLine(stderrTail ?? "").slice(0, STDERR_LENGTH);
   return line === "" ? message : `${message}; its stderr ends with: ${line}`;
 }
 
-/** The client that provides a server has left. */
+/** The client that provides a server has disconnected. */
 export class ProviderGone extends ServerFailure {
   override readonly isFinal = true;
 

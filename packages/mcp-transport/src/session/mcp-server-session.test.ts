@@ -45,7 +45,7 @@ describe("McpSession.setRoots", () => {
 describe("McpOpenRequest.elicitor", () => {
   const ask = "asks-the-user__ask";
 
-  it("gets a server's question to the user, and its answer is sent to the server", async () => {
+  it("receives a server's question, and its answer reaches the server", async () => {
     const asked: McpElicitationRequest[] = [];
     const session = await open([fixtureServer("asks-the-user")], {
       elicitor: elicitor((request) => {
@@ -60,7 +60,7 @@ describe("McpOpenRequest.elicitor", () => {
     expect(JSON.parse(String(capabilities))).toMatchObject({ elicitation: { form: {} } });
   });
 
-  it("stops the time of the call while the user is asked", async () => {
+  it("pauses the timeout of the call while the user is asked", async () => {
     const { promise: later, resolve } = Promise.withResolvers<McpElicitationAnswer>();
     const session = await open([fixtureServer("asks-the-user")], {
       elicitor: elicitor(() => {
@@ -95,7 +95,7 @@ describe("McpOpenRequest.elicitor", () => {
     expect(textOf(await session.call(ask, form))).toBe('{"action":"cancel"}');
   });
 
-  it("is optional: without it servers are not offered elicitation, and their questions are declined", async () => {
+  it("is optional: without it, servers are not offered elicitation and their questions are declined", async () => {
     const session = await open([fixtureServer("asks-the-user")]);
     const capabilities = textOf(await session.call("asks-the-user__capabilities", {}));
     expect(JSON.parse(String(capabilities))).not.toHaveProperty("elicitation");
@@ -132,7 +132,7 @@ describe("opening a session again", () => {
   const pid = async (session: McpSession, name: string): Promise<number> =>
     Number(textOf(await session.call(`${name}__pid`, {})));
 
-  it("keeps the servers that are declared as before, starts the new ones and ends the others", async () => {
+  it("keeps unchanged servers, starts new ones and stops the others", async () => {
     const mcp = connections();
     const [kept, dropped, added] = ["answers-at-length", "asks-the-user", "ends-during-a-call"] as const;
     const request = { cwd: process.cwd(), sessionId: "s" };
@@ -149,7 +149,7 @@ describe("opening a session again", () => {
     expect(before.map(isAlive)).toEqual([false, false]);
   });
 
-  it("starts another server if the declaration, the directory, the session or the user differs", async () => {
+  it("starts another server if the declaration, directory, session or user differs", async () => {
     const mcp = connections();
     const server = fixtureServer("answers-at-length");
     const env = [{ name: "A", value: "b" }];
@@ -167,7 +167,7 @@ describe("opening a session again", () => {
     expect(await pid(again, server.name)).toBe(pids[5]);
   });
 
-  it("leaves shared servers the roots of the first until that is closed", async () => {
+  it("gives shared servers the roots of the first opening until it is closed", async () => {
     const [cwd, other] = [await temporaryDirectory(), await temporaryDirectory()];
     const mcp = connections();
     const servers = [realServer("filesystem")];
@@ -180,7 +180,7 @@ describe("opening a session again", () => {
     await expect.poll(allowed).toBe(`Allowed directories:\n${cwd}\n${other}`);
   });
 
-  it("connects a failed server again", async () => {
+  it("reconnects a failed server", async () => {
     const mcp = connections();
     const cwd = await temporaryDirectory();
     const servers = [{ name: "late", command: `${cwd}/server`, args: [], env: [] }];

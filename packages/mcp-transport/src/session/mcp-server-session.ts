@@ -17,7 +17,7 @@ import { readServer, serverName } from "../transports/read-server.ts";
 import { raceSignal } from "../value/race-signal.ts";
 import type { ServerLease, SessionServers } from "./session-servers.ts";
 
-/** A session whose servers are connected by this process. */
+/** A session whose servers this process connects. */
 export class McpServerSession implements McpSession {
   readonly #servers: SessionServers;
   readonly #id: string;
@@ -55,7 +55,7 @@ export class McpServerSession implements McpSession {
     return this.#states;
   }
 
-  /** Starts the servers that do not run. Resolves when each is ready or has failed; never rejects. */
+  /** Starts the servers that are not running. Resolves when each one is ready or has failed; never rejects. */
   async connect(): Promise<void> {
     await Promise.all([...this.#leases.values()].map(({ connection }) => connection.connect()));
   }
@@ -99,24 +99,24 @@ export class McpServerSession implements McpSession {
     }
   }
 
-  /** Returns true if this is an opening of the session of that principal. */
+  /** Whether this is an opening of that principal's session. */
   isOf(sessionId: string, principal: string | null): boolean {
     return this.#id === sessionId && this.#principal === principal;
   }
 
-  /** Returns true if a server with this name is declared. */
+  /** Whether a server with this name is declared. */
   hasServer(name: string): boolean {
     return this.#leases.has(name);
   }
 
-  /** Logs in at a server with the user, and connects it. @throws {Error} if that fails. */
+  /** Logs the user in at a server and connects it. @throws {Error} if that fails. */
   async logIn(name: string, request: Pick<McpLogInRequest, "openUrl" | "signal">): Promise<void> {
     await naming(`Cannot log in at MCP server "${visibleLine(name)}"`, () =>
       this.#leases.get(name)?.connection.logIn(request),
     );
   }
 
-  /** Removes the login at a server, and disconnects it. @throws {Error} if it has none. */
+  /** Removes the login at a server and disconnects it. @throws {Error} if there is none. */
   async logOut(name: string): Promise<void> {
     await naming(`Cannot log out at MCP server "${visibleLine(name)}"`, () =>
       this.#leases.get(name)?.connection.logOut(),
@@ -201,7 +201,7 @@ export class McpServerSession implements McpSession {
 
   #queueChange(): void {
     if (this.#isChangeQueued) return;
-    // Later, and once for several changes: an exception of a listener must not reach a connection.
+    // Deferred and batched: an exception of a listener must not reach a connection.
     this.#isChangeQueued = true;
     queueMicrotask(() => {
       this.#isChangeQueued = false;
@@ -216,7 +216,10 @@ export class McpServerSession implements McpSession {
   }
 }
 
-/** Adds an entry and returns its removal. The entry must be a new one, so that each registration is removed by itself. */
+/**
+ * Adds an entry and returns a function that removes it. Wrap the listener in a new object, so that each registration is
+ * removed separately.
+ */
 function addListener<T>(listeners: Set<T>, entry: T): () => void {
   listeners.add(entry);
   return () => {
@@ -232,7 +235,7 @@ function stateMessage(name: string, reason: string): string {
   return `Cannot use MCP server "${visibleLine(name)}": ${printable(reason)}`;
 }
 
-/** Does the work; a failure of the server says what could not be done. */
+/** Runs `work` and adds to a server's failure what could not be done. */
 async function naming(action: string, work: () => Promise<void> | undefined): Promise<void> {
   try {
     await work();

@@ -1,30 +1,30 @@
 import { type ConnectionEvents, ServerConnection } from "../connection/server-connection.ts";
 import type { DeclaredServer, ServerContext } from "../server/declared-server.ts";
 
-/** A shared use of a server, until it is released. */
+/** A shared use of a server until it is released. */
 export interface ServerLease {
   readonly connection: ServerConnection;
-  /** Call when the user has other roots. */
+  /** Call it when the user's roots have changed. */
   rootsChanged(): Promise<void>;
-  /** Ends the server if it has no other user. Resolves when that is done. */
+  /** Stops the server if it has no other user. Resolves when that is done. */
   release(): Promise<void>;
 }
 
 /** An opening of the session that uses a server. */
 export interface ServerUser extends ConnectionEvents {
-  /** The present roots of that opening. */
+  /** That opening's current roots. */
   readonly roots: readonly string[];
 }
 
 interface Shared {
   readonly connection: ServerConnection;
-  /** In the order of the openings. */
+  /** In the order they were opened. */
   readonly users: Set<ServerUser>;
 }
 
 /**
- * The servers of one session, which may be open several times at once. A session that is opened again shares the servers that
- * it declares as before; only the others are started or ended. A shared server has the roots of the oldest opening.
+ * The servers of one session, which may be open several times. Opening it again shares unchanged servers; only the
+ * others are started or stopped. A shared server has the roots of the oldest opening.
  */
 export class SessionServers {
   readonly context: ServerContext;
@@ -34,12 +34,12 @@ export class SessionServers {
     this.context = context;
   }
 
-  /** True if no server is in use. */
+  /** Whether no server is in use. */
   get isIdle(): boolean {
     return this.#shared.size === 0;
   }
 
-  /** Returns a lease of the connection to a server, which may not have been started yet. */
+  /** Returns a lease on the connection to a server, which may not be started yet. */
   use(server: DeclaredServer, user: ServerUser): ServerLease {
     const { key } = server;
     const shared = this.#shared.get(key) ?? this.#add(server);

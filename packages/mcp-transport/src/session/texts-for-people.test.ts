@@ -7,7 +7,7 @@ import { failureOf, open } from "../fixtures/sessions.ts";
 const shown = String.raw`\u{1b}[2J`;
 const server = { ...fixtureServer("commands-the-terminal"), name: "s" };
 
-describe("a command for terminals", () => {
+describe("a terminal escape sequence", () => {
   it("is escaped in a log entry", async () => {
     const session = await open([server]);
     const logged = new Promise((resolve) => session.onLog(resolve));
@@ -25,7 +25,7 @@ describe("a command for terminals", () => {
     expect(messages).toEqual([`at${shown}`]);
   });
 
-  it("is escaped in the end of stderr", async () => {
+  it("is escaped in the tail of stderr", async () => {
     const session = await open([server]);
     await expect(session.call("s__end", {})).rejects.toMatchObject({ stderrTail: `fatal${shown}` });
     expect(failureOf(session, "s").stderrTail).toBe(`fatal${shown}`);

@@ -16,7 +16,7 @@ function exposedNames(lists: { [server: string]: readonly string[] }): { [expose
 }
 
 describe("exposeTools", () => {
-  it("names the server of each tool", () => {
+  it("sets the server of each tool", () => {
     const tools = [{ name: "read", inputSchema: {} }];
     const lists = new Map([
       ["files", { fingerprint: "1", tools }],
@@ -42,18 +42,18 @@ describe("exposeTools", () => {
     });
   });
 
-  it("distinguishes names that would become the same", () => {
+  it("keeps names distinct that would become equal", () => {
     const names = exposedNames({ "a b": ["x"], a_b: ["x"], c: ["d.e", "d_e"] });
     expect(Object.values(names)).toEqual(["a b/x", "a_b/x", "c/d.e", "c/d_e"]);
     for (const name of Object.keys(names)) expect(name).toMatch(/^(a_b__x|c__d_e)_[0-9a-f]{8}$/);
   });
 
-  it("distinguishes names that differ only in where the underscores are", () => {
+  it("keeps names distinct that differ only in the place of their underscores", () => {
     const names = exposedNames({ a: ["b__c"], a__b: ["c"] });
     expect(Object.values(names)).toEqual(["a/b__c", "a__b/c"]);
   });
 
-  it("names a tool the same whichever servers have connected", () => {
+  it("names a tool independently of which servers have connected", () => {
     const alone = Object.keys(exposedNames({ "a b": ["x"], a_b: [] }));
     const together = Object.keys(exposedNames({ "a b": ["x"], a_b: ["x", "y"] }));
     expect(together).toContain(alone[0]);
@@ -80,7 +80,7 @@ const tool: McpTool = {
 };
 
 describe("describeTool", () => {
-  it("titles a tool by its title, or else by its name", () => {
+  it("uses the title, or else the name", () => {
     expect(describeTool({ ...tool, title: "Get a page", annotations: { title: "Get" } }).title).toBe(
       "Get a page",
     );
@@ -88,7 +88,7 @@ describe("describeTool", () => {
     expect(describeTool(tool).title).toBe("get");
   });
 
-  it("escapes what a title hides, and puts it on one line", () => {
+  it("escapes hidden characters in a title and puts it on one line", () => {
     const title = "Read\u001b[8m and\nsend\u202E";
     expect(describeTool({ ...tool, title }).title).toBe(String.raw`Read\u{1b}[8m and\u{a}send\u{202e}`);
   });

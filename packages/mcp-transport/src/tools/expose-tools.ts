@@ -13,14 +13,14 @@ export interface ListedServer {
   readonly tools: readonly ListedTool[];
 }
 
-/** The longest name that model providers take. */
+/** The longest name that model providers accept. */
 const longestName = 64;
 const hashLength = 8;
 
 /**
- * Names each tool for the model: `server__tool`, reduced to the characters that model providers allow. A name that is too
- * long, or could mean another tool, ends with a hash of both original names. So a name depends on the declared servers and on
- * the list of its own server, never on the order of connecting; `lists` has an entry for every declared server.
+ * Names each tool for the model: `server__tool`, with only the characters that model providers allow. A name that is
+ * too long or ambiguous ends with a hash of both original names. A name depends only on the declared servers and on its
+ * own server's list, never on the order of connecting; `lists` has an entry for every declared server.
  */
 export function exposeTools(lists: ReadonlyMap<string, ListedServer>): ReadonlyMap<string, McpTool> {
   const exposed = new Map<string, McpTool>();
@@ -54,8 +54,8 @@ function cleanName(name: string): string {
 }
 
 /**
- * Returns the title of a tool as its server gives it, on one line and without characters that a person cannot see. The kind is
- * always `other`, whatever the server's annotations say: a server could claim to be harmless, and clients allow calls by kind.
+ * Returns the title of a tool on one line, without invisible characters. The kind is always `other`, whatever the
+ * server's annotations say: a server could claim to be harmless, and clients allow calls by kind.
  */
 export function describeTool({ title, name, annotations }: McpTool): McpToolPresentation {
   return { title: visibleLine(title ?? annotations?.title ?? name), kind: "other" };

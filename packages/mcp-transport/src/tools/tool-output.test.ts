@@ -46,13 +46,13 @@ describe("toToolOutput", () => {
     { type: "image", data: 1, mimeType: "image/png" },
     { type: "resource", resource: null },
     { type: "resource_link", uri: "file:///c" },
-  ])("tells a block that ACP would refuse as its JSON: $type", (block) => {
+  ])("converts a block that ACP would reject to JSON text: $type", (block) => {
     const [text] = toToolOutput({ content: [block] }).content as [ContentBlock & { type: "text" }];
     expect(contentBlock.validate(text)).toBe(text);
     expect(JSON.parse(text.text)).toEqual(block);
   });
 
-  it("keeps structured content beside equal content blocks", () => {
+  it("keeps structured content next to equal content blocks", () => {
     const result = {
       content: [{ type: "text", text: "22 degrees" }],
       structuredContent: { degrees: 22 },
@@ -65,7 +65,7 @@ describe("toToolOutput", () => {
     });
   });
 
-  it("shows structured content that comes without content blocks, even null", () => {
+  it("shows structured content without content blocks, even null", () => {
     expect(toToolOutput({ content: [], structuredContent: null })).toEqual({
       status: "completed",
       content: [{ type: "text", text: "null" }],
@@ -73,7 +73,7 @@ describe("toToolOutput", () => {
     });
   });
 
-  it("marks the result of a tool that failed", () => {
+  it("marks the result of a failed tool", () => {
     const content = [{ type: "text", text: "no such file" }];
     expect(toToolOutput({ content, isError: true })).toEqual({ status: "failed", content });
   });

@@ -3,9 +3,9 @@ import type { ContentBlock } from "@parley/schema/neutral";
 import type { McpContent, McpToolOutput, McpToolResult } from "../api/mcp-tool.ts";
 
 /**
- * Converts a tool's result to ACP without loss. Content blocks of MCP are those of ACP and stay as they are, with members that
- * ACP does not define; a block that ACP would refuse becomes a text block with its JSON. So does structured content that
- * comes without content blocks.
+ * Converts a tool's result to ACP without loss. MCP's content blocks are valid in ACP and stay unchanged, including
+ * unknown fields. A block that ACP would reject becomes a text block with its JSON, and so does structured content
+ * without content blocks.
  */
 export function toToolOutput({ content, structuredContent, isError, _meta }: McpToolResult): McpToolOutput {
   const isStructured = structuredContent !== undefined;
@@ -23,7 +23,9 @@ function toContentBlock(content: McpContent): ContentBlock {
   return isContentBlock(content) ? content : jsonBlock(content);
 }
 
-/** Returns true if a block has the members that ACP requires of its type. Optional members were checked when the result arrived. */
+/**
+ * Whether a block has the fields that ACP requires for its type. Optional fields were checked when the result arrived.
+ */
 function isContentBlock(content: McpContent): content is McpContent & ContentBlock {
   switch (content.type) {
     case "text":

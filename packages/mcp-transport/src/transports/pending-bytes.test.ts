@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { PendingBytes } from "./pending-bytes.ts";
 
-it("returns all bytes in order, and begins anew", () => {
+it("returns all bytes in order, and can be reused", () => {
   const pending = new PendingBytes();
   const pieces = ["a", "", "b".repeat(200_000), "c"].map((text) => Buffer.from(text));
   for (const piece of pieces) pending.append(piece);
@@ -13,14 +13,14 @@ it("returns all bytes in order, and begins anew", () => {
   expect(Buffer.concat(pending.take()).toString()).toBe("d");
 });
 
-it("takes no more memory than its bytes if they come singly", () => {
+it("needs no more memory than its bytes if they arrive one by one", () => {
   const pending = new PendingBytes();
   const byte = Buffer.from("x");
   for (let count = 0; count < 1_000_000; count += 1) pending.append(byte);
   expect(pending.take().length).toBeLessThanOrEqual(16);
 });
 
-it("does not keep the memory of which a piece is a part", () => {
+it("does not retain the larger buffer of a chunk", () => {
   const pending = new PendingBytes();
   const whole = Buffer.alloc(1_000_000);
   pending.append(whole.subarray(0, 100));

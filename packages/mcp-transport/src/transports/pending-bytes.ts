@@ -1,13 +1,12 @@
 /**
- * The bytes of a message that has not arrived whole. Small pieces are copied into blocks: a piece of few bytes takes hundreds
- * as an object of its own, and may keep a larger buffer, so a peer that sends its bytes singly would take far more memory than
- * it sends.
+ * The bytes of an incomplete message. Small chunks are copied into blocks: an object per chunk takes hundreds of bytes
+ * and may retain a larger buffer, so a peer that sends single bytes would use far more memory than it sends.
  */
 export class PendingBytes {
-  /** Number of bytes of a block. */
+  /** Size of a block in bytes. */
   static readonly blockBytes = 65_536;
   #blocks: Buffer[] = [];
-  /** Number of bytes in the last block that are used; 0 if it is full. */
+  /** Number of used bytes in the last block; 0 if it is full. */
   #used = 0;
   #length = 0;
 
@@ -32,7 +31,7 @@ export class PendingBytes {
     }
   }
 
-  /** Returns the bytes, in order and in blocks, and forgets them. */
+  /** Removes and returns the bytes, in order and in blocks. */
   take(): readonly Buffer[] {
     const blocks = this.#blocks;
     const last = blocks.at(-1);
@@ -57,7 +56,7 @@ export class PendingBytes {
   }
 }
 
-/** Returns true if a piece is worth an object of its own, and is most of the buffer that it keeps. */
+/** Whether a chunk is large enough for an object of its own and makes up most of its buffer. */
 function isLarge({ length, buffer }: Uint8Array): boolean {
   return length >= PendingBytes.blockBytes / 4 && length >= buffer.byteLength / 2;
 }

@@ -22,30 +22,30 @@ describe("readServer", () => {
     expect(read({ type: "http", name: "a", url: "http://a.example" })).toHaveProperty("key", http);
   });
 
-  it("accepts stdio by name, as ACP v2 writes it", () => {
+  it("accepts stdio as an explicit type, as in ACP v2", () => {
     const identity = ["stdio", "/bin/a", [], []];
     expect(read({ type: "stdio", name: "a", command: "/bin/a" })).toMatchObject({ identity });
   });
 
-  it("refuses a relative command", () => {
+  it("rejects a relative command", () => {
     expect(read({ name: "a", command: "npx" })).toEqual({
       problem: 'its command "npx" is not an absolute path',
     });
     expect(read({ name: "a", command: "./a" })).toHaveProperty("problem");
   });
 
-  it("accepts a bare command, but not a relative path, if look-up is allowed", () => {
+  it("accepts a bare command, but not a relative path, with allowPathLookup", () => {
     const lookup = connectionSettings({ allowPathLookup: true });
     expect(read({ name: "a", command: "npx" }, lookup)).toMatchObject({ identity: ["stdio", "npx", [], []] });
     expect(read({ name: "a", command: "bin/npx" }, lookup)).toHaveProperty("problem");
   });
 
-  it("names the missing member of a declaration", () => {
+  it("names the missing field of a declaration", () => {
     expect(read({ name: "a" })).toEqual({ problem: "it has no command" });
     expect(read({ type: "http", name: "a" })).toEqual({ problem: "it has no url" });
   });
 
-  it("refuses an unknown type and an address that is not HTTP", () => {
+  it("rejects an unknown type and a URL that is not HTTP", () => {
     expect(read({ type: "pigeon", name: "a", url: "http://a.example" })).toEqual({
       problem: 'its type "pigeon" is not supported',
     });
@@ -54,20 +54,20 @@ describe("readServer", () => {
     expect(read({ type: "sse", name: "a", url: "nowhere" })).toHaveProperty("problem");
   });
 
-  it("refuses credentials in an address, without showing them", () => {
+  it("rejects credentials in a URL without showing them", () => {
     expect(read({ type: "http", name: "a", url: "http://alice:secret@a.example" })).toEqual({
       problem: "its url holds a user name or a password, which belong in a header",
     });
   });
 
-  it("refuses a header that cannot be sent, without showing it", () => {
+  it("rejects an invalid header without showing it", () => {
     const headers = [{ name: "Authorization", value: "secret\nX-Other: 1" }];
     expect(read({ type: "http", name: "a", url: "http://a.example", headers })).toEqual({
       problem: "its headers are not valid",
     });
   });
 
-  it("refuses a NUL character without showing the value", () => {
+  it("rejects a NUL character without showing the value", () => {
     const env = [{ name: "KEY", value: "secret\0" }];
     expect(read({ name: "a", command: "/bin/a", env })).toEqual({
       problem: "its command, args or env hold a NUL character",
@@ -94,7 +94,7 @@ function fingerprintOf(server: object): string {
 }
 
 describe("the fingerprint of a declared server", () => {
-  it("differs with the program or address", () => {
+  it("changes with the program or URL", () => {
     const different = [
       stdio,
       { ...stdio, command: "/bin/other" },
@@ -115,7 +115,7 @@ describe("the fingerprint of a declared server", () => {
     [stdio, { ...stdio, name: "other", env: [{ name: "KEY", value: "2" }] }],
     [http, { ...http, name: "other", headers: [] }],
     [acp, { ...acp, serverId: "2" }],
-  ])("of %j is that of %j", (one, other) => {
+  ])("of %j equals that of %j", (one, other) => {
     expect(fingerprintOf(one)).toBe(fingerprintOf(other));
   });
 });

@@ -9,10 +9,10 @@ import { readHttpServer, readSseServer } from "./http/http-server.ts";
 import type { ReadTransport, ServerFields } from "./server-fields.ts";
 import { readStdioServer } from "./stdio/stdio-server.ts";
 
-/** The `type` of a server that can be connected. */
+/** The types of servers that can be connected. */
 export type TransportType = "stdio" | "http" | "sse" | "acp";
 
-/** Every transport, by type. */
+/** Every transport by type. */
 const transports: Readonly<Record<TransportType, ReadTransport>> = {
   stdio: readStdioServer,
   http: readHttpServer,
@@ -20,7 +20,7 @@ const transports: Readonly<Record<TransportType, ReadTransport>> = {
   acp: readAcpServer,
 };
 
-/** The type of every server that can be connected. */
+/** The types of all servers that can be connected. */
 export const transportTypes = Object.keys(transports) as readonly TransportType[];
 
 /** The declared name of a server. */
@@ -29,9 +29,9 @@ export function serverName(server: McpServerDeclaration): string {
 }
 
 /**
- * Reads a declaration, whose members have the right types but may be missing or make no sense.
+ * Reads a declaration. Its fields have the right types but may be missing or invalid.
  *
- * @param acp reaches the servers of the client that declared it.
+ * @param acp Reaches the servers of the client that declared it.
  */
 export function readServer(
   server: McpServerDeclaration,

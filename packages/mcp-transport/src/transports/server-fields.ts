@@ -5,10 +5,10 @@ import type { ConnectionSettings } from "../server/connection-settings.ts";
 import type { ConfigProblem, DeclaredServer } from "../server/declared-server.ts";
 import type { NamedValue } from "../server/secrets.ts";
 
-/** The members that a declaration may have, in any version and of any type. */
+/** The fields that a declaration may have, in any version and of any type. */
 export interface ServerFields {
   readonly name: string;
-  /** Only version 2 of ACP names stdio: missing or `null` means stdio. */
+  /** Only ACP version 2 names stdio: missing or `null` means stdio. */
   readonly type?: string | null;
   readonly command?: string;
   readonly args?: readonly string[] | null;
@@ -18,7 +18,7 @@ export interface ServerFields {
   readonly serverId?: McpServerAcpId;
 }
 
-/** Reads the declaration of a server of one type. Types of members are right; members may be missing. */
+/** Reads the declaration of one type of server. Fields have the right types but may be missing. */
 export type ReadTransport = (
   fields: ServerFields,
   settings: ConnectionSettings,

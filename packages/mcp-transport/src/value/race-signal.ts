@@ -1,4 +1,4 @@
-/** Settles as `promise` does, or rejects with the signal's reason if that comes first. */
+/** Settles like `promise`, or rejects with the signal's reason if that comes first. */
 export async function raceSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = (): void => {};
   const aborted = new Promise<never>((_, reject) => {

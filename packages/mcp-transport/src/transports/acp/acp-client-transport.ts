@@ -11,7 +11,7 @@ import { acpMcpErrors, subscriptionKey } from "./mcp-over-acp.ts";
 
 type Params = MessageMcpRequest["params"];
 
-/** The agent's end of MCP over ACP: the transport of an MCP client to a server that the ACP client provides. */
+/** The agent's side of MCP over ACP: an MCP client's transport to a server that the ACP client provides. */
 export class AcpClientTransport implements Transport {
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
@@ -35,9 +35,9 @@ export class AcpClientTransport implements Transport {
 
   async start(): Promise<void> {}
 
-  /** Resolves for a request when the request has ended. */
+  /** Resolves when the request has completed. */
   async send(message: JSONRPCMessage, options?: Parameters<Transport["send"]>[1]): Promise<void> {
-    // The draft has no way for notifications and responses of the client.
+    // The draft defines no way to send notifications and responses to the server.
     if (!("method" in message && "id" in message)) return;
     const { requestSignal } = options ?? {};
     const ends = [this.#closing.signal, ...(requestSignal === undefined ? [] : [requestSignal])];

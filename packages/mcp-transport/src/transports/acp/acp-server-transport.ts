@@ -9,12 +9,12 @@ import type {
 
 import { acpMcpErrors, subscriptionKey } from "./mcp-over-acp.ts";
 
-/** Maximum number of requests that run at once. */
+/** Maximum number of concurrent requests. */
 const maxRequests = 64;
 
 /** The agent that sent an `mcp/message` request. */
 export interface AcpMcpContext {
-  /** Aborts when the agent cancels the request, or is gone. */
+  /** Aborts when the agent cancels the request or disconnects. */
   readonly signal: AbortSignal;
   /** Sends an `mcp/message` notification to the agent that sent the request. */
   readonly notify: (params: MessageMcpNotification) => Promise<void>;
@@ -26,7 +26,7 @@ interface RunningRequest {
   readonly outcome: PromiseWithResolvers<MessageMcpResponse>;
 }
 
-/** The client's end of MCP over ACP: the transport of an MCP server to the agents that send it requests. */
+/** The client's side of MCP over ACP: an MCP server's transport to the agents that send it requests. */
 export class AcpServerTransport implements Transport {
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
@@ -44,7 +44,7 @@ export class AcpServerTransport implements Transport {
   /**
    * Answers an `mcp/message` request.
    *
-   * @throws {RequestError} if it does not reach the server: an error of ACP, not of MCP.
+   * @throws {RequestError} if it does not reach the server; this is an ACP error, not an MCP error.
    */
   async answer(request: MessageMcpRequest, context: AcpMcpContext): Promise<MessageMcpResponse> {
     this.#assertAcceptable(request);

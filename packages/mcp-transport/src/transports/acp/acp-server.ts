@@ -13,11 +13,11 @@ import { acpRevision } from "./mcp-over-acp.ts";
 
 type Caller = NonNullable<McpOpenRequest["acp"]>;
 
-/** A number for each caller: equal ids of two clients are different servers. */
+/** Numbers each caller: equal ids from two clients are different servers. */
 const callerNumbers = new WeakMap<Caller, number>();
 let lastCallerNumber = 0;
 
-/** Reads the declaration of a server that the client provides over the connection of ACP itself. */
+/** Reads the declaration of a server that the client provides over the ACP connection. */
 export function readAcpServer(
   { name, serverId }: ServerFields,
   _settings: ConnectionSettings,
@@ -28,7 +28,7 @@ export function readAcpServer(
   return {
     name,
     key: JSON.stringify(["acp", name, serverId, numberOf(acp)]),
-    // The id differs from session to session.
+    // The id changes between sessions.
     identity: ["acp"],
     secrets: new Secrets([]),
     negotiation: { pin: acpRevision },
@@ -45,13 +45,13 @@ function numberOf(caller: Caller): number {
 /**
  * Connects to a server that the client provides, until the client is gone.
  *
- * @throws {ProviderGone} if it is gone already.
+ * @throws {ProviderGone} if it is already gone.
  */
 function openAcpEndpoint(serverId: McpServerAcpId, acp: Pick<AcpMcpCaller, "request" | "signal">): Endpoint {
   if (acp.signal.aborted) throw new ProviderGone();
   const closed = Promise.withResolvers<void>();
   const onGone = (): void => transport.fail(new ProviderGone());
-  // The MCP client replaces this handler, and calls it from its own.
+  // The MCP client replaces this handler and calls it from its own.
   const transport = Object.assign(new AcpClientTransport(acp, serverId), {
     onclose: () => {
       acp.signal.removeEventListener("abort", onGone);

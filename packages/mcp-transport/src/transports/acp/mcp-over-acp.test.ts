@@ -15,11 +15,11 @@ interface Ends {
   readonly session: McpSession;
   readonly requests: readonly MessageMcpRequest[];
   readonly notifications: readonly MessageMcpNotification[];
-  /** Ends the connection of ACP. */
+  /** Closes the ACP connection. */
   readonly disconnect: () => void;
 }
 
-/** Handles no message, until a {@link Peer} replaces it. */
+/** Ignores all messages, until a {@link Peer} replaces it. */
 const nothing: MessageHandler = { request: () => undefined, notification: () => undefined };
 
 /** Connects a client that offers tools and an agent that has opened a session with them. */
@@ -65,7 +65,7 @@ async function connect(...tools: ServedTool[]): Promise<Ends> {
 const echo: ServedTool = { name: "echo", call: ({ message }) => `You said ${String(message)}` };
 
 describe("MCP over ACP", () => {
-  it("connects an agent to the tools of its client, in the newest revision of MCP", async () => {
+  it("connects an agent to its client's tools, in the newest MCP revision", async () => {
     const { session, requests, served } = await connect(echo);
     expect(session.servers.get("editor")).toMatchObject({
       status: "ready",
@@ -85,7 +85,7 @@ describe("MCP over ACP", () => {
     expect(new Set(requests.map(({ requestId }) => requestId)).size).toBe(4);
   });
 
-  it("reports progress, and cancels a call at both ends", async () => {
+  it("reports progress and cancels a call on both sides", async () => {
     const { promise: cancelled, resolve } = Promise.withResolvers<unknown>();
     const { session, notifications } = await connect(echo, {
       name: "wait",
@@ -117,7 +117,7 @@ describe("MCP over ACP", () => {
     expect(textOf(await session.call("editor__count", {}))).toBe("1");
   });
 
-  it("passes on errors of MCP unchanged", async () => {
+  it("passes MCP errors on unchanged", async () => {
     const { session, served } = await connect(echo);
     const call = session.call("editor__echo", {});
     expect((await call).content).toEqual([{ type: "text", text: "You said undefined" }]);
@@ -133,7 +133,7 @@ describe("MCP over ACP", () => {
     });
   });
 
-  it("fails running calls and the server when the client no longer offers it", async () => {
+  it("fails running calls and the server when the client withdraws it", async () => {
     const { promise: runs, resolve: onProgress } = Promise.withResolvers<unknown>();
     const { session, served } = await connect({
       name: "wait",
@@ -156,7 +156,7 @@ describe("MCP over ACP", () => {
     expect(session.servers.get("editor")).toMatchObject({ status: "failed", kind: "closed" });
   });
 
-  it("fails running calls when the connection of ACP ends", async () => {
+  it("fails running calls when the ACP connection closes", async () => {
     const { promise: runs, resolve: onProgress } = Promise.withResolvers<unknown>();
     const { session, disconnect } = await connect({
       name: "wait",
@@ -175,7 +175,7 @@ describe("MCP over ACP", () => {
     expect(session.servers.get("editor")).toMatchObject({ status: "failed", kind: "closed" });
   });
 
-  it("ends with the client for good, and alone", async () => {
+  it("ends permanently with its client, without affecting other servers", async () => {
     const served = await serveTools({ name: "editor", tools: [echo] });
     onTestFinished(() => served.close());
     const connection = new AbortController();
@@ -194,7 +194,7 @@ describe("MCP over ACP", () => {
     expect(Number(textOf(await session.call("talks-on-stdout__pid", {})))).toBeGreaterThan(0);
   });
 
-  it("is not shared with another client, whose server may have the same id", async () => {
+  it("is not shared with another client whose server has the same id", async () => {
     const open = connections();
     const ask = async (name: string): Promise<McpSession> => {
       const answer: ServedTool = { name: "who", call: () => name };
@@ -241,7 +241,7 @@ describe("MCP over ACP", () => {
     });
   });
 
-  it("refuses requests for another server, a request that already runs, and too many requests", async () => {
+  it("rejects requests for another server, a request that is already running, and too many requests", async () => {
     const served = await serveTools({
       name: "editor",
       tools: [{ name: "wait", call: () => new Promise(() => {}) }],

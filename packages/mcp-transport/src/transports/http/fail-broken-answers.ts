@@ -6,21 +6,21 @@ import { explainError, unreachable } from "../../server/explain-error.ts";
 import type { Secrets } from "../../server/secrets.ts";
 import { ServerFailure } from "../../server/server-failure.ts";
 
-/** Makes a running request fail. */
+/** Fails a running request. */
 export type FailRequest = (failure: ServerFailure) => void;
 
 /** Options of {@link failBrokenAnswers}. */
 export interface BrokenAnswerOptions {
   readonly secrets: Secrets;
-  /** Everything that is sent for a request is sent in a context in which this store makes the request fail. */
+  /** Everything sent for a request runs in a context in which this store fails that request. */
   readonly running: AsyncLocalStorage<FailRequest>;
-  /** Is called when the server cannot be reached at all. */
+  /** Called when the server is unreachable. */
   readonly onGone: (failure: ServerFailure) => void;
 }
 
 /**
- * Makes a request fail when the event stream of its answer ends without the answer and cannot be resumed, which the MCP client
- * would notice only by its time-out. Call this before the transport is started.
+ * Fails a request when its event stream ends without the answer and cannot be resumed. Otherwise the MCP client would
+ * only notice by timeout. Call it before the transport is started.
  */
 export function failBrokenAnswers(
   transport: Transport,
@@ -32,11 +32,11 @@ export function failBrokenAnswers(
     if (unreachable(error) !== undefined) gone = explainError(error, secrets);
   };
   const sendUntilAnswered: Transport["send"] = (message, options) => {
-    // A subscription handles its end itself.
+    // A subscription handles its own end.
     if (!("method" in message && "id" in message) || options?.onRequestStreamEnd)
       return send(message, options);
     gone = undefined;
-    // The MCP client uses only the rejection of a request: what resolves it is the answer.
+    // The MCP client only uses the rejection of this promise: the answer arrives separately.
     return new Promise((_, reject) => {
       const onRequestStreamEnd = (): void => {
         const reason = gone === undefined ? "" : `: ${gone.message}`;
@@ -47,7 +47,7 @@ export function failBrokenAnswers(
       const failed = new AbortController();
       const fail: FailRequest = (failure) => {
         reject(failure);
-        // Or the transport would resume the stream.
+        // Otherwise the transport would resume the stream.
         failed.abort(failure);
       };
       const ends = [failed.signal, ...(options?.requestSignal === undefined ? [] : [options.requestSignal])];

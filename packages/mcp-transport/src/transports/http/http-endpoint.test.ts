@@ -34,7 +34,7 @@ async function serveWith(onRequest: RequestListener): Promise<string> {
   return url;
 }
 
-/** Starts the real server. The returned function ends it. */
+/** Starts the real server. Returns a function that stops it. */
 async function everything(mode: "streamableHttp" | "sse", port: number): Promise<() => Promise<void>> {
   const server = await startEverything(mode, port);
   const end = async (): Promise<void> => {
@@ -47,7 +47,7 @@ async function everything(mode: "streamableHttp" | "sse", port: number): Promise
   return end;
 }
 
-/** Returns the error of a call whose server is killed while the call runs. */
+/** Returns the error of a call whose server is killed during the call. */
 async function errorOfCallThatLosesItsServer(mode: "streamableHttp" | "sse", path: string): Promise<unknown> {
   const port = await freePort();
   const end = await everything(mode, port);
@@ -60,7 +60,7 @@ async function errorOfCallThatLosesItsServer(mode: "streamableHttp" | "sse", pat
   return error;
 }
 
-/** Answers like an MCP server, but a call with an event stream that ends at once. */
+/** Answers like an MCP server, except that the event stream of a call ends immediately. */
 async function answerNoCall(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { id, method } = JSON.parse((await text(request)) || "{}") as Incoming;
   if (id === undefined) return void response.writeHead(request.method === "POST" ? 202 : 405).end();
@@ -72,7 +72,7 @@ async function answerNoCall(request: IncomingMessage, response: ServerResponse):
 }
 
 describe.each(kinds)("a server of type $type", ({ type, mode, path }) => {
-  it("is connected and called, with the declared headers on every request", async () => {
+  it("is connected and called with the declared headers on every request", async () => {
     const port = await freePort();
     await everything(mode, port);
     const requests: IncomingMessage[] = [];
@@ -105,7 +105,7 @@ describe.each(kinds)("a server of type $type", ({ type, mode, path }) => {
     await expect.poll(() => bodies.join("\n")).toContain("notifications/cancelled");
   });
 
-  it("is connected again by the next call after a restart", async () => {
+  it("is reconnected by the next call after a restart", async () => {
     const port = await freePort();
     const end = await everything(mode, port);
     const session = await open(type, `http://127.0.0.1:${port}${path}`);
@@ -116,7 +116,7 @@ describe.each(kinds)("a server of type $type", ({ type, mode, path }) => {
     await expect.poll(calls).toEqual([{ type: "text", text: "Echo: again" }]);
   });
 
-  it("has failed with `auth` when it asks for authorization", async () => {
+  it("fails with `auth` if it requires authorization", async () => {
     const url = await serveWith((_, response) => response.writeHead(401).end());
     const session = await open(type, url);
     expect(session.servers.get("web")).toEqual({
@@ -126,7 +126,7 @@ describe.each(kinds)("a server of type $type", ({ type, mode, path }) => {
     });
   });
 
-  it("has failed with `http` when it answers with an HTTP error, and shows no headers", async () => {
+  it("fails with `http` if it answers with an HTTP error, without showing headers", async () => {
     const url = await serveWith((request, response) =>
       response.writeHead(403).end(`not with ${request.headers.authorization}`),
     );
@@ -139,13 +139,13 @@ describe.each(kinds)("a server of type $type", ({ type, mode, path }) => {
     expect(JSON.stringify([...session.servers])).not.toContain("very-secret");
   });
 
-  it("shows no password of its address", async () => {
+  it("shows no password from its URL", async () => {
     const session = await open(type, "http://alice:very-secret@127.0.0.1:9/");
     expect(session.servers.get("web")).toMatchObject({ status: "failed" });
     expect(JSON.stringify([...session.servers])).not.toContain("very-secret");
   });
 
-  it("has failed with `http` when its port is closed", async () => {
+  it("fails with `http` if its port is closed", async () => {
     const session = await open(type, `http://127.0.0.1:${await freePort()}${path}`);
     expect(session.servers.get("web")).toMatchObject({
       status: "failed",
@@ -154,7 +154,7 @@ describe.each(kinds)("a server of type $type", ({ type, mode, path }) => {
     });
   });
 
-  it("has failed with `timeout` when it does not answer", async () => {
+  it("fails with `timeout` if it does not answer", async () => {
     const session = await open(type, await serveWith(() => {}), 300);
     expect(session.servers.get("web")).toMatchObject({
       status: "failed",
@@ -163,7 +163,7 @@ describe.each(kinds)("a server of type $type", ({ type, mode, path }) => {
     });
   });
 
-  it("does not make another origin get the headers", async () => {
+  it("does not send the headers to another origin", async () => {
     const seen: IncomingMessage[] = [];
     const other = await serveWith((request, response) => {
       seen.push(request);
@@ -177,7 +177,7 @@ describe.each(kinds)("a server of type $type", ({ type, mode, path }) => {
 });
 
 describe("a server of type sse", () => {
-  it("rejects a running call when it ends", async () => {
+  it("rejects a running call when it stops", async () => {
     const error = await errorOfCallThatLosesItsServer("sse", "/sse");
     expect(error).toBeInstanceOf(McpCallError);
     expect(error).toMatchObject({ kind: "closed", server: "web" });
@@ -185,7 +185,7 @@ describe("a server of type sse", () => {
 });
 
 describe("a server of type http", () => {
-  it("rejects a running call when it ends, with the reason", async () => {
+  it("rejects a running call with the reason when it stops", async () => {
     const error = await errorOfCallThatLosesItsServer("streamableHttp", "/mcp");
     expect(error).toBeInstanceOf(McpCallError);
     expect(error).toMatchObject({
@@ -204,7 +204,7 @@ describe("a server of type http", () => {
     });
   });
 
-  it("has failed once it cannot be reached, and is connected again by a later call", async () => {
+  it("fails once it is unreachable, and is reconnected by a later call", async () => {
     const port = await freePort();
     const end = await everything("streamableHttp", port);
     const session = await open("http", `http://127.0.0.1:${port}/mcp`);
@@ -219,7 +219,7 @@ describe("a server of type http", () => {
     expect(result.content).toEqual([{ type: "text", text: "Echo: again" }]);
   });
 
-  it("receives the end of its session", async () => {
+  it("is told when its session ends", async () => {
     const port = await freePort();
     await everything("streamableHttp", port);
     const methods: string[] = [];

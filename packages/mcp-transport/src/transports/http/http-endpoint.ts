@@ -10,10 +10,10 @@ import { type FailRequest, failBrokenAnswers } from "./fail-broken-answers.ts";
 import { limitResponse } from "./limit-response.ts";
 import { paceStreams } from "./pace-streams.ts";
 
-/** Milliseconds for an HTTP server to take the end of its session. */
+/** How long to wait for an HTTP server to end its session, in milliseconds. */
 const terminateMs = 1000;
 
-/** The address of a server, and the headers of every request to it. */
+/** The URL of a server and the headers of every request to it. */
 export interface HttpAddress {
   readonly url: URL;
   readonly headers: readonly NamedValue[];
@@ -23,8 +23,8 @@ export interface HttpAddress {
 type Limits = Pick<ConnectionSettings, "maxMessageBytes"> & Partial<Pick<ConnectionSettings, "logins">>;
 
 /**
- * Creates the connection to a streamable HTTP server; nothing is sent yet. The headers go with every request. Redirects are
- * followed within the origin only, so that no other server gets them.
+ * Creates the connection to a streamable HTTP server without sending anything yet. Every request includes the headers.
+ * Redirects are followed within the origin only, so that no other server gets them.
  */
 export async function openHttpEndpoint(address: HttpAddress, limits: Limits): Promise<Endpoint> {
   const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
@@ -49,7 +49,7 @@ export async function openHttpEndpoint(address: HttpAddress, limits: Limits): Pr
     stderrTail: () => undefined,
     close: async () => {
       const timer = setTimeout(() => void transport.close(), terminateMs);
-      // A server that is gone, or keeps no sessions, answers with an error.
+      // A server that is gone or keeps no sessions answers with an error.
       await transport.terminateSession().catch(() => {});
       clearTimeout(timer);
       await transport.close();
@@ -57,7 +57,7 @@ export async function openHttpEndpoint(address: HttpAddress, limits: Limits): Pr
   };
 }
 
-/** {@link openHttpEndpoint} for the older transport, HTTP with server-sent events. */
+/** Same as {@link openHttpEndpoint} for the older transport, HTTP with server-sent events. */
 export async function openSseEndpoint(address: HttpAddress, limits: Limits): Promise<Endpoint> {
   const { SSEClientTransport } = await import("@modelcontextprotocol/client");
   const closed = Promise.withResolvers<void>();
@@ -69,7 +69,7 @@ export async function openSseEndpoint(address: HttpAddress, limits: Limits): Pro
   };
   const fetch = limitedFetch(limits, () => end);
   const transport = new SSEClientTransport(address.url, { ...requestOptions(address, limits), fetch });
-  // When a stream breaks the transport would open another, on which the server does not know the session.
+  // When a stream breaks, the transport would open another one, which does not know the session.
   Object.assign(transport, { onerror: (error: Error) => "event" in error && end(failure) });
   return {
     transport,
@@ -81,7 +81,10 @@ export async function openSseEndpoint(address: HttpAddress, limits: Limits): Pro
   };
 }
 
-/** Creates a `fetch` whose responses and requests for streams are limited. `failing` returns what to call if a response of the request is too long. */
+/**
+ * Creates a `fetch` that limits response sizes and how often streams are requested. `failing` returns a function to
+ * call if a response is too long.
+ */
 function limitedFetch(
   { maxMessageBytes, logins }: Limits,
   failing: () => (failure: ServerFailure) => void,
@@ -93,7 +96,7 @@ function limitedFetch(
   return logins?.watch(limited) ?? limited;
 }
 
-/** Returns true if the server was declared with credentials, which go before a login. */
+/** Whether the server was declared with credentials, which take precedence over a login. */
 export function isAuthorized({ headers }: Pick<HttpAddress, "headers">): boolean {
   return headers.some(({ name }) => name.toLowerCase() === "authorization");
 }

@@ -4,7 +4,7 @@ import { type NamedValue, Secrets } from "../../server/secrets.ts";
 import type { ServerFields } from "../server-fields.ts";
 import { type HttpAddress, isAuthorized, openHttpEndpoint, openSseEndpoint } from "./http-endpoint.ts";
 
-/** Minimum length of a part of a path that counts as a secret: some servers have an address that nobody can guess. */
+/** Path segments of at least this length count as secrets: some servers use an unguessable URL. */
 const minSecretSegment = 16;
 
 /** Reads the declaration of a streamable HTTP server. */
@@ -22,7 +22,7 @@ export function readHttpServer(
   };
 }
 
-/** Reads the declaration of a server of the older transport, HTTP with server-sent events. */
+/** Reads the declaration of a server with the older transport, HTTP with server-sent events. */
 export function readSseServer(
   fields: ServerFields,
   connection: ConnectionSettings,
@@ -63,7 +63,7 @@ function readAddress(fields: ServerFields): HttpAddress | ConfigProblem {
   if (fields.url === undefined) return { problem: "it has no url" };
   const url = URL.parse(fields.url);
   if (url === null || !/^https?:$/.test(url.protocol)) return { problem: "its url is not an HTTP address" };
-  // `fetch` refuses them.
+  // `fetch` rejects them.
   if (url.username !== "" || url.password !== "")
     return { problem: "its url holds a user name or a password, which belong in a header" };
   const headers = fields.headers ?? [];

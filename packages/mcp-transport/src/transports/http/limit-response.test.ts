@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 
 import { limitResponse } from "./limit-response.ts";
 
-/** A response whose body comes in these pieces. */
+/** A response whose body arrives in these chunks. */
 function response(pieces: readonly string[], type: string, status = 200): Response {
   const bytes = pieces.map((piece) => Buffer.from(piece, "latin1"));
   return new Response(ReadableStream.from(bytes), { status, headers: { "content-type": type } });
@@ -12,7 +12,7 @@ function limited(source: Response, maxMessageBytes: number): Response {
   return limitResponse(source, { maxMessageBytes, onOversized: () => undefined });
 }
 
-/** Reads a body, up to the error that ends it. */
+/** Reads a body up to the error that ends it. */
 async function readAll({ body }: Response): Promise<{ text: string; error?: unknown }> {
   let text = "";
   try {
@@ -37,7 +37,7 @@ describe("an event stream", () => {
     }
   });
 
-  it("does not end however long it is, if its events are short", async () => {
+  it("never ends early if its events are short", async () => {
     const events = Array.from({ length: 1000 }, (_, index) => `data: ${index}\n\n`);
     expect(await readAll(limited(response(events, type), 100))).toEqual({ text: events.join("") });
   });
@@ -58,7 +58,7 @@ describe("an event stream", () => {
 });
 
 describe("a JSON body", () => {
-  it("is passed on up to the limit, and fails above it", async () => {
+  it("is passed on up to the limit and fails above it", async () => {
     const [fits, exceeds] = ["x".repeat(100), "x".repeat(101)];
     for (const pieces of [[fits], fits.split("")]) {
       expect(await readAll(limited(response(pieces, "application/json"), 100))).toEqual({ text: fits });
@@ -69,7 +69,7 @@ describe("a JSON body", () => {
     }
   });
 
-  it("is read in few pieces if it is sent in many", async () => {
+  it("is delivered in few chunks even if it arrives in many", async () => {
     const bytes = new TransformStream<Uint8Array, Uint8Array>();
     const source = new Response(bytes.readable, { headers: { "content-type": "application/json" } });
     const { body } = limited(source, 1_000_000);
@@ -85,7 +85,7 @@ describe("a JSON body", () => {
   });
 });
 
-describe("a body that holds no message", () => {
+describe("a body without a message", () => {
   it.each([
     ["of an HTTP error", "application/json", 500],
     ["of another type", "text/html", 200],
@@ -108,7 +108,7 @@ it("keeps the status and the headers", () => {
   expect([status, statusText, headers.get("mcp-session-id")]).toEqual([404, "Gone", "1"]);
 });
 
-it("takes a status text that HTTP takes and `Response` does not", () => {
+it("accepts a status text that is valid in HTTP but not in `Response`", () => {
   const source = Object.defineProperty(new Response("no", { status: 500 }), "statusText", {
     value: "a\u001bb",
   });

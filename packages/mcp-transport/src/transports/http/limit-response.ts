@@ -3,25 +3,25 @@ import type { Transformer, TransformStreamDefaultController } from "node:stream/
 import { ServerFailure } from "../../server/server-failure.ts";
 import { PendingBytes } from "../pending-bytes.ts";
 
-/** Maximum number of bytes to read of a body that is no message, such as the page of an HTTP error. */
+/** Maximum number of bytes to read from a body without a message, such as an HTTP error page. */
 const maxOtherBytes = 1024 * 1024;
-/** A line of an event counts as at least so many bytes, since a parser needs memory for each line. */
+/** Minimum number of bytes that a line of an event counts for, since a parser needs memory for each line. */
 const minLineBytes = 64;
 const [lineFeed, carriageReturn] = [10, 13];
 
 /** Options of {@link limitResponse}. */
 export interface ResponseLimits {
-  /** Maximum number of bytes of a JSON body, or of an event. Compressed bodies count as what they hold. */
+  /** Maximum size of a JSON body or event in bytes, after decompression. */
   readonly maxMessageBytes: number;
-  /** Is called when a message is longer; its body then fails with the same error. */
+  /** Called when a message is too long; its body then fails with the same error. */
   readonly onOversized: (failure: ServerFailure) => void;
 }
 
 /**
- * Limits what the body of a response can make its reader keep. Of an event stream only whole events are passed on. A body that
- * holds no message, as that of an HTTP error, ends after 1 MiB.
+ * Limits how much of a response body its reader must buffer. Event streams are passed on by whole events only. A body
+ * without a message, such as an HTTP error page, ends after 1 MiB.
  *
- * @throws {ServerFailure} if the status is not one of HTTP.
+ * @throws {ServerFailure} if the status is not valid in HTTP.
  */
 export function limitResponse(response: Response, limits: ResponseLimits): Response {
   const { body, status, statusText, headers, ok } = response;
@@ -32,7 +32,7 @@ export function limitResponse(response: Response, limits: ResponseLimits): Respo
   }
   const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   const limited = body.pipeThrough(new TransformStream(limiter(ok ? type : undefined, limits)));
-  // The parser of HTTP takes more characters than `Response` does.
+  // HTTP parsers accept more characters than `Response` does.
   return new Response(limited, { status, headers, statusText: statusText.replaceAll(/[^\t -~]/g, "?") });
 }
 
@@ -51,7 +51,7 @@ function limiter(type: string | undefined, limits: ResponseLimits): Limiter {
   return new BodyLimiter(maxOtherBytes, (output) => output.terminate());
 }
 
-/** Passes a body on, in pieces of some size, until it is too long. */
+/** Passes a body on in larger chunks until it is too long. */
 class BodyLimiter implements Limiter {
   readonly #limit: number;
   readonly #exceeded: (output: Output) => void;
@@ -76,7 +76,10 @@ class BodyLimiter implements Limiter {
   }
 }
 
-/** Passes the whole events of a stream on, until one is too long. One without its end is dropped, as readers of events do. */
+/**
+ * Passes on the whole events of a stream until one is too long. An incomplete event at the end is dropped, as event
+ * stream readers do.
+ */
 class EventLimiter implements Limiter {
   readonly #limit: number;
   readonly #exceeded: (output: Output) => void;
@@ -103,14 +106,14 @@ class EventLimiter implements Limiter {
     this.#pending.append(chunk.subarray(whole));
   }
 
-  /** Returns the index after the last event that ends in a chunk, 0 if none does, and `undefined` if one is too long. */
+  /** Returns the index after the last event that ends in a chunk, 0 if none does, or `undefined` if one is too long. */
   #endOfEvents(chunk: Uint8Array): number | undefined {
     let end = 0;
     for (let index = 0; index < chunk.length; index += 1) {
       const byte = chunk[index];
       const last = this.#last;
       this.#last = byte;
-      // Both are one line end.
+      // Both together are one line ending.
       if (byte === lineFeed && last === carriageReturn) continue;
       if (byte !== lineFeed && byte !== carriageReturn) {
         this.#lineBytes += 1;

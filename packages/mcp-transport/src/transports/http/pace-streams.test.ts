@@ -15,14 +15,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("sends other requests, and the first for a stream, at once", async () => {
+it("sends other requests, and the first for a stream, immediately", async () => {
   const fetch = paceStreams(fetched);
   await fetch(url, { method: "GET" });
   for (let count = 0; count < 10; count++) await fetch(url, { method: "POST" });
   expect(fetched).toHaveBeenCalledTimes(11);
 });
 
-it("asks for the streams of one server a few times a second at most", async () => {
+it("limits how often it requests streams from one server", async () => {
   const fetch = paceStreams(fetched);
   const asking = async (): Promise<void> => {
     for (let count = 0; count < 1000; count++) await fetch(url, { method: "GET" });

@@ -2,12 +2,12 @@ import type { FetchLike } from "@modelcontextprotocol/client";
 
 import { raceSignal } from "../../value/race-signal.ts";
 
-/** Minimum number of milliseconds between two requests for an event stream. */
+/** Minimum delay between two requests for an event stream, in milliseconds. */
 const pauseMs = 100;
 
 /**
- * Delays requests for event streams that follow each other closely. The MCP client asks for a stream that has ended again as
- * soon as the server wants, which may end each of them at once.
+ * Delays rapid requests for event streams. The MCP client reopens a stream as soon as the server ends it, and a server
+ * might end each of them immediately.
  */
 export function paceStreams(fetch: FetchLike): FetchLike {
   let next = 0;

@@ -3,21 +3,21 @@ import { PendingBytes } from "../pending-bytes.ts";
 /** Receives the lines of a {@link LineReader}. */
 export interface LineReceiver {
   line(text: string): void;
-  /** A line is longer than the limit; it is skipped. */
+  /** Called when a line over the limit was skipped. */
   oversized(): void;
 }
 
 const newline = 10;
 
-/** Splits a byte stream into lines, at a cost linear in their length. */
+/** Splits a byte stream into lines in linear time. */
 export class LineReader {
   readonly #receiver: LineReceiver;
   readonly #limit: number;
   readonly #pending = new PendingBytes();
-  /** Bytes of the line so far, also those that were skipped. */
+  /** Bytes of the current line, including skipped ones. */
   #bytes = 0;
 
-  /** @param limit maximum number of bytes of a line. */
+  /** @param limit Maximum size of a line in bytes. */
   constructor(receiver: LineReceiver, limit: number) {
     this.#receiver = receiver;
     this.#limit = limit;
@@ -45,7 +45,7 @@ export class LineReader {
     this.#bytes = 0;
   }
 
-  /** Counts a piece. Returns false if the line is too long with it. */
+  /** Counts a chunk. Returns false if it makes the line too long. */
   #fits(piece: Buffer): boolean {
     const wasWithin = this.#bytes <= this.#limit;
     this.#bytes += piece.length;

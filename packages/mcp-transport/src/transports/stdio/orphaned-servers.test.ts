@@ -18,7 +18,7 @@ const shell = (script: string): McpServerStdio => ({
 });
 const node = `"${process.execPath}" "${stubborn.args[0]}"`;
 
-/** Servers that outlive their agent unless they are ended. */
+/** Servers that would outlive their agent. */
 const servers = [stubborn, shell(`${node}; true`), shell(`sleep 60 & exec ${node}`)];
 
 const marks: string[] = [];
@@ -35,12 +35,12 @@ async function startAgent(mark: string): Promise<ChildProcess> {
 }
 
 afterEach(() => {
-  // Something is left if the test has failed.
+  // Only finds something if the test failed.
   for (const pid of marks.splice(0).flatMap(processesWith)) process.kill(pid, "SIGKILL");
 });
 
-describe.skipIf(process.platform !== "linux")("servers of an agent that is gone", () => {
-  it.each(["SIGKILL", "SIGTERM"] as const)("end after an agent that is ended by %s", async (signal) => {
+describe.skipIf(process.platform !== "linux")("servers of a dead agent", () => {
+  it.each(["SIGKILL", "SIGTERM"] as const)("stop when their agent is killed by %s", async (signal) => {
     const mark = randomUUID();
     marks.push(mark);
     const agent = await startAgent(mark);

@@ -14,7 +14,7 @@ const own = {
 };
 
 describe("serverEnvironment", () => {
-  it("inherits everything but the agent's keys", () => {
+  it("inherits everything except the agent's keys", () => {
     const { OPENAI_API_KEY: _, TERM: __, ...safe } = own;
     expect(serverEnvironment([], "safe", own)).toEqual(safe);
   });
@@ -58,7 +58,7 @@ describe("serverEnvironment", () => {
     expect(serverEnvironment([], ["HOMEWORK"], own)).toEqual({ HOMEWORK: "none" });
   });
 
-  it("keeps the client's values literally, and the last of two with the same name", () => {
+  it("keeps the client's values literally, and the last one for a repeated name", () => {
     const declared = [
       { name: "PATH", value: "$PATH:/opt" },
       { name: "MODE", value: "first" },

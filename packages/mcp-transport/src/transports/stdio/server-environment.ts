@@ -3,8 +3,8 @@ import { withoutSecrets } from "@parley/protocol/recording";
 import type { InheritedEnvironment } from "../../server/connection-settings.ts";
 
 /**
- * Returns the environment of a stdio server: the variables that it inherits, overridden by those that the client declared.
- * Nothing in their values is expanded. Of two variables of the same name the last counts.
+ * Returns the environment of a stdio server: the inherited variables, overridden by the declared ones. Values are not
+ * expanded. If a name is declared twice, the last one wins.
  */
 export function serverEnvironment(
   declared: readonly { readonly name: string; readonly value: string }[],
@@ -23,7 +23,10 @@ function inheritedFrom(own: NodeJS.ProcessEnv, inherited: InheritedEnvironment):
   return Object.fromEntries(inherited.map((name) => [name, own[name]]));
 }
 
-/** Returns false for a variable without a value, and for a function that bash exported: older versions of bash run what follows it. */
+/**
+ * Returns false for a variable without a value and for an exported bash function: older versions of bash execute what
+ * follows it.
+ */
 function isPlain([, value]: readonly [string, string | undefined]): boolean {
   return value?.startsWith("()") === false;
 }

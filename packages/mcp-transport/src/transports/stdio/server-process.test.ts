@@ -12,7 +12,7 @@ const [fixture = ""] = fixtureServer("ignores-every-request-to-end").args;
 
 interface Started {
   readonly server: ServerProcess;
-  /** Returns its living processes. */
+  /** Returns its running processes. */
   readonly alive: () => readonly number[];
 }
 
@@ -20,7 +20,7 @@ interface Started {
 async function start(command: string, ...args: string[]): Promise<Started> {
   const mark = randomUUID();
   onTestFinished(() => {
-    // Something is left if the test has failed.
+    // Only finds something if the test failed.
     for (const pid of processesWith(mark)) process.kill(pid, "SIGKILL");
   });
   const env = { PATH: process.env["PATH"], MARK: mark };
@@ -36,14 +36,14 @@ async function gone({ alive }: Started): Promise<void> {
 }
 
 describe.skipIf(process.platform !== "linux")("ServerProcess", () => {
-  it("sends no signal to a server that exits at the end of its input", async () => {
+  it("sends no signal to a server that exits when its stdin closes", async () => {
     const started = await start("/bin/cat");
     await started.server.close();
     expect(await started.server.ended).toEqual({ exitCode: 0, signal: null });
     await gone(started);
   });
 
-  it("kills a server that ignores the end of its input and SIGTERM", async () => {
+  it("kills a server that ignores a closed stdin and SIGTERM", async () => {
     const started = await start(process.execPath, fixture);
     expect(started.alive()).toHaveLength(1);
     await started.server.close();
@@ -51,14 +51,14 @@ describe.skipIf(process.platform !== "linux")("ServerProcess", () => {
     await gone(started);
   });
 
-  it("kills a stubborn server behind a shell", async () => {
+  it("kills a stubborn server started by a shell", async () => {
     const started = await start("/bin/sh", "-c", `"${process.execPath}" "${fixture}"; true`);
     expect(started.alive()).toHaveLength(2);
     await started.server.close();
     await gone(started);
   });
 
-  it("ends a helper that holds the server's output when the server has exited", async () => {
+  it("kills a helper that holds the output of a server that has exited", async () => {
     const started = await start("/bin/sh", "-c", "sleep 60 & exec cat");
     expect(started.alive()).toHaveLength(2);
     await started.server.close();
@@ -66,7 +66,7 @@ describe.skipIf(process.platform !== "linux")("ServerProcess", () => {
     await gone(started);
   });
 
-  it("does not wait for a helper that holds the output and left the group", async () => {
+  it("does not wait for a helper that left the group and holds the output", async () => {
     const helper = `setsid sh -c "echo left; exec sleep 60"`;
     const started = await start("/bin/sh", "-c", `${helper} & exec cat >/dev/null`);
     await started.server.close();
@@ -80,7 +80,7 @@ describe.skipIf(process.platform !== "linux")("ServerProcess", () => {
     expect(server.stderr.read()).toBe("goodbye");
   });
 
-  it("rejects for a command that does not exist", async () => {
+  it("rejects if the command does not exist", async () => {
     const starting = ServerProcess.start({ command: "/no/such/command", env: {} }, new Secrets([]));
     await expect(starting).rejects.toMatchObject({ code: "ENOENT" });
   });

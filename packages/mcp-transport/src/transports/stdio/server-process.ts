@@ -5,17 +5,17 @@ import { type ProcessCommand, type ProcessExit, type RunningProcess, startProces
 import type { Secrets } from "../../server/secrets.ts";
 import { StderrTail } from "./stderr-tail.ts";
 
-/** Milliseconds for a server to exit by itself after the end of its input. */
+/** How long a server may take to exit after its stdin closes, in milliseconds. */
 const endOfInputMs = 250;
-/** Milliseconds to wait for the last output of a server that has exited. */
+/** How long to wait for the last output of a server that has exited, in milliseconds. */
 const lastOutputMs = 100;
 
 /**
- * The process of a stdio server. Everything that it starts ends with it, unless that left its process group. Its stderr is
- * read all the time, or a server that writes much of it would block.
+ * The process of a stdio server. Its descendants stop with it unless they left its process group. Its stderr is always
+ * read, since a server that writes a lot of it would block otherwise.
  */
 export class ServerProcess {
-  /** Resolves when the process and its group have ended and its output has been read; never rejects. */
+  /** Resolves when the process group is gone and its output has been read; never rejects. */
   readonly ended: Promise<ProcessExit>;
   readonly stderr: StderrTail;
   readonly #process: RunningProcess;
@@ -28,8 +28,8 @@ export class ServerProcess {
   }
 
   /**
-   * @param secrets hidden in what {@link stderr} returns.
-   * @throws the operating system's error if the command cannot be started.
+   * @param secrets Hidden in what {@link stderr} returns.
+   * @throws the system's error if the command cannot be started.
    */
   static async start(command: ProcessCommand, secrets: Secrets): Promise<ServerProcess> {
     return new ServerProcess(await startProcess(command, { stdin: "pipe", guard: "watchdog" }), secrets);
@@ -43,12 +43,12 @@ export class ServerProcess {
     return this.#process.stdin;
   }
 
-  /** Flows as soon as it has a listener. */
+  /** Flows once it has a listener. */
   get stdout(): Readable {
     return this.#process.stdout;
   }
 
-  /** Ends the input, then terminates the group, then kills it. Resolves when it is gone; never rejects. */
+  /** Closes stdin, then sends SIGTERM to the group, then SIGKILL. Resolves when it is gone; never rejects. */
   async close(): Promise<void> {
     this.stdin.end();
     await this.#process.end(endOfInputMs);

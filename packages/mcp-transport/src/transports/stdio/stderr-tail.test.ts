@@ -12,19 +12,19 @@ describe("StderrTail", () => {
     expect(tail.read()).toBeUndefined();
   });
 
-  it("keeps the end of what was written", () => {
+  it("keeps the tail of the output", () => {
     const tail = new StderrTail(new Secrets([]), 10);
     for (let line = 0; line < 1000; line += 1) tail.push(Buffer.from(`line ${line}\n`));
     expect(tail.read()).toBe("line 999");
   });
 
-  it("keeps characters whole whose bytes arrive separately", () => {
+  it("keeps multi-byte characters whole that arrive in pieces", () => {
     const tail = new StderrTail(new Secrets([]));
     for (const byte of Buffer.from("日本")) tail.push(Buffer.from([byte]));
     expect(tail.read()).toBe("日本");
   });
 
-  it("never shows a part of a secret, wherever it is cut", () => {
+  it("never shows part of a secret, wherever it is cut", () => {
     for (let padding = 0; padding < 60; padding += 1) {
       const tail = new StderrTail(new Secrets([key]), 40);
       tail.push(Buffer.from(`${key.value}${".".repeat(padding)}`));

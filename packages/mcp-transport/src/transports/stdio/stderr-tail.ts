@@ -2,18 +2,18 @@ import { OutputTail } from "@parley/process";
 
 import type { Secrets } from "../../server/secrets.ts";
 
-/** Maximum number of bytes that one UTF-16 code unit takes in UTF-8. */
+/** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const bytesPerCharacter = 3;
 
-/** The end of what a server wrote to stderr, without its secrets. */
+/** The tail of a server's stderr, without its secrets. */
 export class StderrTail {
   readonly #secrets: Secrets;
   readonly #tail: OutputTail;
 
-  /** @param limit number of bytes to show. */
+  /** @param limit How many bytes to show. */
   constructor(secrets: Secrets, limit = 16_384) {
     this.#secrets = secrets;
-    // A secret that begins before the shown part can only be recognised whole.
+    // A secret that starts before the shown part must be kept whole to be recognized.
     this.#tail = new OutputTail(limit + bytesPerCharacter * secrets.longest);
   }
 
@@ -21,7 +21,7 @@ export class StderrTail {
     this.#tail.push(chunk);
   }
 
-  /** Returns `undefined` if nothing but white space was written. */
+  /** Returns `undefined` if only white space was written. */
   read(): string | undefined {
     const { text, truncated } = this.#tail;
     const shown = this.#secrets.hide(text, truncated ? this.#secrets.longest : 0).trim();

@@ -13,10 +13,7 @@ import { serverEnvironment } from "./server-environment.ts";
 import { ServerProcess } from "./server-process.ts";
 import { StdioTransport } from "./stdio-transport.ts";
 
-/**
- * Reads the declaration of a server that is a program. Missing `args` and `env` are empty: not every version of ACP requires
- * them.
- */
+/** Reads the declaration of a stdio server. Missing `args` and `env` are empty: not every ACP version requires them. */
 export function readStdioServer(
   fields: ServerFields,
   settings: ConnectionSettings,
@@ -46,7 +43,7 @@ export function readStdioServer(
 interface ServerProgram {
   readonly command: string;
   readonly args: readonly string[];
-  /** Declared variables: their values are secrets. */
+  /** Declared variables, whose values are secrets. */
   readonly env: readonly NamedValue[];
 }
 

@@ -6,18 +6,18 @@ import { ServerFailure } from "../../server/server-failure.ts";
 import { LineReader } from "./line-reader.ts";
 import type { ServerProcess } from "./server-process.ts";
 
-/** Milliseconds to wait for the exit of a server that takes no input. */
+/** How long to wait for a server to exit once it accepts no input, in milliseconds. */
 const exitMs = 1000;
 
 /** Options of {@link StdioTransport}. */
 export interface StdioTransportOptions {
-  /** Maximum number of bytes of a message. */
+  /** Maximum size of a message in bytes. */
   readonly maxMessageBytes: number;
-  /** Is called when a longer message was skipped. The transport continues. */
+  /** Called when a longer message was skipped. The transport continues. */
   readonly onOversized: () => void;
 }
 
-/** MCP over the pipes of a server's process, see https://modelcontextprotocol.io/specification/latest/basic/transports. */
+/** MCP over a process's pipes, see https://modelcontextprotocol.io/specification/latest/basic/transports. */
 export class StdioTransport implements Transport {
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
@@ -35,7 +35,8 @@ export class StdioTransport implements Transport {
     );
   }
 
-  // The MCP client recognises stdio by `pid` and `stderr`: there a server that does not answer its probe is an older one.
+  // The MCP client recognizes stdio by `pid` and `stderr`: a stdio server that does not answer its probe is an older
+  // one.
   get pid(): number {
     return this.#process.pid;
   }
@@ -55,7 +56,7 @@ export class StdioTransport implements Transport {
       stdin.write(`${escapeLineSeparators(JSON.stringify(message))}\n`, resolve),
     );
     if (error === undefined || error === null) return;
-    // Almost always the process has ended, and its exit explains more than a broken pipe.
+    // The process has usually ended, and its exit explains more than a broken pipe.
     await settlesWithin(this.#process.ended, exitMs);
     throw new ServerFailure("closed", "it reads no input");
   }
@@ -64,7 +65,10 @@ export class StdioTransport implements Transport {
     return this.#process.close();
   }
 
-  /** Passes on one message a turn: the client handles notifications a turn later, when it has dropped answered calls. */
+  /**
+   * Passes on one message per event loop turn: the client handles notifications a turn later, when it has already
+   * dropped answered calls.
+   */
   #receive(line: string): void {
     if (line.trim() === "") return;
     this.#delivered = this.#delivered.then(() => {
