@@ -1,3 +1,7 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 import { spawnPostgresServer } from "@parley/storage/testing/postgres";
 import { Client, Pool } from "pg";
 import { expect, onTestFailed, onTestFinished, test } from "vitest";
@@ -76,7 +80,11 @@ test.skipIf(missing !== "")(
     onTestFinished(() => proxy.close());
     const errors: string[] = [];
     onTestFailed(() => console.error(errors.join("\n")));
-    const place = { url: `${proxy.url}?application_name=node`, schema: "cluster", errors };
+    const folder = await mkdtemp(join(tmpdir(), "parley-dying-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const started = join(folder, "started");
+    await writeFile(started, "");
+    const place = { url: `${proxy.url}?application_name=node`, schema: "cluster", errors, started };
     const nodes: NodeProcess[] = [];
     onTestFinished(async () => {
       await Promise.all(nodes.map((node) => node.end("SIGKILL")));
@@ -119,6 +127,8 @@ test.skipIf(missing !== "")(
     await forEach(clients, (client) => compareWithLog(client, reader));
     await reader.close();
     report("all clients are compared with the log");
+    const turns = (await readFile(started, "utf8")).split("\n");
+    expect(turns, "turns are started once").toEqual([...new Set(turns)]);
     const { single, others } = chaos.takeovers;
     const figures = (all: number[]): object => ({
       count: all.length,

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { tmpdir } from "node:os";
+import { devNull, tmpdir } from "node:os";
 
 import { type AgentConnection, type ClientSession, connectAgent } from "@parley/client";
 import { v1 } from "@parley/client/v1";
@@ -116,7 +116,7 @@ describe.skipIf(missing !== "")(`Nodes whose database fails${missing}`, () => {
     await connectAdmin();
     const url = `${server.url}&application_name=node`;
     for (let index = 0; index < 2; index++)
-      nodes.push(await startNode({ url, schema: SCHEMA, errors }, TTL_MS));
+      nodes.push(await startNode({ url, schema: SCHEMA, errors, started: devNull }, TTL_MS));
     for (let index = 0; index < 4; index++) {
       const open = index < 2 ? httpTransport : webSocketTransport;
       const transport = open(nodes[index % 2]?.url ?? "");
