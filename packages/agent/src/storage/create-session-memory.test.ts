@@ -1,4 +1,4 @@
-import { memorySessionStore } from "@parley/storage";
+import { SessionStoreError, memorySessionStore } from "@parley/storage";
 import { expect, test } from "vitest";
 
 import { describeOverStores } from "../fixtures/describe-over-stores.ts";
@@ -72,6 +72,32 @@ test("the store has only the last of each value, also of values set concurrently
     ["b", 0],
     ["a", "two 3"],
   ]);
+});
+
+test("a value is set although the store could not delete the one before", async () => {
+  const store = memorySessionStore();
+  const write = store.write.bind(store);
+  store.write = async (...args) => {
+    const writer = await write(...args);
+    writer.replaceRange = () => Promise.reject(new SessionStoreError("busy", "away"));
+    return writer;
+  };
+  const seen: unknown[] = [];
+  const agent = {
+    store,
+    async prompt({ session: { state }, text: words }: Turn) {
+      seen.push(await state.get("word"));
+      await state.set("word", `${words} 1`);
+      await state.set("word", `${words} 2`);
+    },
+  };
+  const { client, sessionId } = await openSession(1, agent);
+  await client.call("session/prompt", { sessionId, prompt: text("one") });
+  await client.call("session/close", { sessionId });
+  const again = await connectOver(2, agent);
+  await again.call("session/load", { sessionId, cwd: "/tmp" });
+  await again.call("session/prompt", { sessionId, prompt: text("two") });
+  expect(seen).toEqual([undefined, "one 2"]);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import type { SessionMemory } from "../author/session-memory.ts";
 import { mismatch } from "../value/describe-value.ts";
 import { flawOfJson } from "../value/flaw-of-json.ts";
 import type { SessionEntries } from "./session-log.ts";
+import { isStoreFailure } from "./store-error.ts";
 
 /** A value and its offset in the log. */
 interface Entry {
@@ -29,14 +30,18 @@ export function createSessionMemory(entries: SessionEntries, kind: "state" | "en
       const isLatest = before === undefined || before.seq < seq;
       if (isLatest) values.set(key, { seq, value });
       const replaced = isLatest ? before?.seq : seq;
-      // After the append: a process that dies between the two leaves one entry too many, and the later one counts.
-      if (replaced !== undefined) await entries.forget(replaced);
+      // After the append: a process or store that fails between the two leaves one entry too many, and the later one counts.
+      if (replaced !== undefined) await entries.forget(replaced).catch(unlessStoreFailed);
     },
     async keys() {
       const values = await read();
       return [...values].flatMap(([key, { value }]) => (value === undefined ? [] : [key]));
     },
   };
+}
+
+function unlessStoreFailed(error: unknown): void {
+  if (!isStoreFailure(error)) throw error;
 }
 
 async function readValues(entries: SessionEntries, kind: "state" | "engine"): Promise<Map<string, Entry>> {
