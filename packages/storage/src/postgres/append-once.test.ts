@@ -6,7 +6,7 @@ import { createAndWrite, openWriter, readAll, textEntry } from "../testing/contr
 import type { PostgresClient, PostgresPool } from "./postgres-pool.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 
-/** A lost connection of an append: before the server gets the statement, or before its answer arrives. */
+/** A lost connection of an append: before the server gets the statement, or before the answer to its commit arrives. */
 interface Loss {
   readonly when: "before" | "after";
   /** Runs before the loss is reported. */
@@ -26,18 +26,20 @@ interface Losses {
 
 /** A pool whose next appends lose their connections, each by one of `losses`. */
 function losingPool(pool: Pool, losses: Losses): PostgresPool {
-  const losing = (client: PostgresClient): PostgresClient => ({
-    async query(query) {
-      const loss =
-        query.name?.startsWith("append") === true ? (losses.all ?? losses.next.shift()) : undefined;
-      if (loss?.when === "before") throw await connectionLost(loss);
-      const result = await client.query(query);
-      if (loss?.when === "after") throw await connectionLost(loss);
-      return result;
-    },
-    on: () => client,
-    release: (destroy) => client.release(destroy),
-  });
+  const losing = (client: PostgresClient): PostgresClient => {
+    let loss: Loss | undefined;
+    return {
+      async query(query) {
+        if (query.name?.startsWith("append") === true) loss = losses.all ?? losses.next.shift();
+        if (loss?.when === "before") throw await connectionLost(loss);
+        const result = await client.query(query);
+        if (loss?.when === "after" && query.text === "COMMIT") throw await connectionLost(loss);
+        return result;
+      },
+      on: () => client,
+      release: (destroy) => client.release(destroy),
+    };
+  };
   return {
     connect: (callback) => {
       pool.connect((error, client) => callback(error, client && losing(client)));

@@ -4,7 +4,7 @@ import { SessionStoreError } from "../api/session-store-error.ts";
 import type { Entry } from "../api/session-store.ts";
 import type { LeaseRef } from "../engine/session-engine.ts";
 import type { EntryTable } from "./entry-table.ts";
-import { isOutcomeUnknown } from "./postgres-failure.ts";
+import { isOutcomeUnknown, isUnconnected } from "./postgres-failure.ts";
 import type { Query } from "./query.ts";
 
 /** Milliseconds between two attempts at most. */
@@ -32,14 +32,19 @@ export async function appendOnce(
   table: EntryTable,
   { lease, entries, lastSeq, patienceMs }: Append,
 ): Promise<boolean> {
-  const end = performance.now() + patienceMs;
+  let end = performance.now() + patienceMs;
+  let mayBeStored = false;
   for (let attempt = 0; ; attempt++) {
     try {
       if (await table.append(query, lease, { entries, lastSeq })) return true;
-      return attempt > 0 && (await isStored(query, table, { lease, entries }));
+      return mayBeStored && (await table.has(query, lease, entries));
     } catch (error) {
+      const isUnknown = isOutcomeUnknown(error);
+      // A statement may take all of the time: what became of it is asked afterwards.
+      if (isUnknown && !mayBeStored) end = performance.now() + patienceMs;
+      mayBeStored ||= isUnknown;
       // Once one has no known outcome, all that is temporary may be over at the next attempt.
-      const isTemporary = attempt === 0 ? isOutcomeUnknown(error) : isBusy(error);
+      const isTemporary = mayBeStored ? isBusy(error) : isUnconnected(error);
       if (!isTemporary || performance.now() > end) throw error;
     }
     if (attempt > 0) await pause(Math.min(MAX_DELAY_MS, 25 * 2 ** attempt));
@@ -48,17 +53,4 @@ export async function appendOnce(
 
 function isBusy(error: unknown): boolean {
   return error instanceof SessionStoreError && error.code === "busy";
-}
-
-async function isStored(
-  query: Query,
-  table: EntryTable,
-  { lease, entries }: Pick<Append, "lease" | "entries">,
-): Promise<boolean> {
-  const range = { from: entries[0]?.seq ?? 1, to: entries.at(-1)?.seq ?? 0 };
-  return textOf((await table.range(query, lease, range)) ?? []) === textOf(entries);
-}
-
-function textOf(entries: readonly Entry[]): string {
-  return JSON.stringify(entries.map(({ seq, at, kind, body }) => [seq, at, kind, body]));
 }

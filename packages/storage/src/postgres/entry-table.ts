@@ -106,7 +106,25 @@ export class EntryTable {
     );
     // A session is deleted together with its entries: if there is one of them, there is the session.
     if (rows.length === 0 && (await query(this.#session, session)).length === 0) return undefined;
-    return rows.map(({ seq, at, kind, body }) => ({ seq: Number(seq), at: Number(at), kind, body }));
+    return rows.map(fromColumns);
+  }
+
+  /**
+   * Returns whether the session has these entries, once they are as durable as an append that was answered: the lock of the
+   * row is a write, whose commit waits for the same standbys.
+   */
+  async has(
+    query: Query,
+    { row, scope, sessionId }: SessionRef,
+    entries: readonly Entry[],
+  ): Promise<boolean> {
+    const rows = await query<EntryColumns>(
+      `WITH locked AS (${this.#session} FOR NO KEY UPDATE)
+       SELECT seq, at, kind, body FROM ${this.#entries} JOIN locked ON session = id
+       WHERE session = $1 AND seq BETWEEN $4 AND $5 ORDER BY seq`,
+      [row, scope, sessionId, entries[0]?.seq ?? 1, entries.at(-1)?.seq ?? 0],
+    );
+    return textOf(rows.map(fromColumns)) === textOf(entries);
   }
 }
 
@@ -123,6 +141,14 @@ interface EntryColumns {
   readonly at: string;
   readonly kind: string;
   readonly body: string;
+}
+
+function fromColumns({ seq, at, kind, body }: EntryColumns): Entry {
+  return { seq: Number(seq), at: Number(at), kind, body };
+}
+
+function textOf(entries: readonly Entry[]): string {
+  return JSON.stringify(entries.map(({ seq, at, kind, body }) => [seq, at, kind, body]));
 }
 
 /** Returns numbers, times and kinds as array literals, which `pg` would build element by element and more slowly, and bodies. */

@@ -1,17 +1,29 @@
+import { cancelStatement } from "./cancel-statement.ts";
 import { migrateSchema } from "./migrate-schema.ts";
 import type { Migration } from "./migrate-schema.ts";
 import { isConnectionBroken, translatePostgresError } from "./postgres-failure.ts";
-import { borrowClient, openSource } from "./postgres-pool.ts";
-import type { PostgresClient, PostgresPool, PostgresSource } from "./postgres-pool.ts";
+import { PostgresSource, cut } from "./postgres-pool.ts";
+import type { LentClient, PostgresPool, PostgresQuery } from "./postgres-pool.ts";
 import type { Query } from "./query.ts";
 import { channelOf, quoteName } from "./schema-name.ts";
+import { noAnswer, settlesWithin } from "./within-time.ts";
+
+/** Milliseconds by which the server is ahead of its client in giving a statement up. */
+const LEAD_MS = 500;
+/** Milliseconds that a cancelled statement has to end. */
+const CANCEL_MS = 1000;
+/** How many times as long as others a statement may take that copies or deletes a session, and one that migrates the schema. */
+const LONG = 12;
+const MIGRATION = 120;
 
 /** Options of a {@link PostgresDatabase}. */
 export interface PostgresDatabaseOptions {
   readonly schema: string;
   readonly busyTimeoutMs: number;
-  /** False if connections do not keep the plans of statements under names. Default `true`. */
+  /** False if connections do not keep the plans of statements under names. Default: true, unless a pooler is between. */
   readonly preparedStatements?: boolean | undefined;
+  /** Default 10. */
+  readonly maxConnections?: number | undefined;
   /** Default: all. */
   readonly migrations?: readonly Migration[] | undefined;
 }
@@ -30,7 +42,8 @@ export class PostgresDatabase {
 
   /** @throws {TypeError} the source is not a URL of PostgreSQL */
   constructor(source: string | PostgresPool, options: PostgresDatabaseOptions) {
-    this.#source = openSource(source, options.busyTimeoutMs);
+    const { busyTimeoutMs: timeoutMs, maxConnections } = options;
+    this.#source = new PostgresSource(source, { timeoutMs, maxConnections });
     this.#options = options;
     this.busyTimeoutMs = options.busyTimeoutMs;
     this.schema = quoteName(options.schema);
@@ -40,16 +53,25 @@ export class PostgresDatabase {
   /** Runs one statement. */
   async query<Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<Row[]> {
     await this.#open();
-    return await this.#use((checkout) => this.#run<Row>(checkout, text, { values, name }));
+    return await this.#query<Row>({ text, values, name }, this.busyTimeoutMs);
+  }
+
+  /** Runs a statement that may take less than {@link busyTimeoutMs}. */
+  async queryWithin<Row>(limitMs: number, text: string, values: readonly unknown[]): Promise<Row[]> {
+    await this.#open();
+    return await this.#query<Row>({ text, values }, Math.min(limitMs, this.busyTimeoutMs));
   }
 
   /**
    * Runs a transaction whose statements see all that was committed before each of them. An idle one ends, with its locks,
    * after the time that others wait for them.
+   *
+   * @param length `long` if it copies or deletes a session.
    */
-  async transaction<T>(work: (query: Query) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (query: Query) => Promise<T>, length?: "long"): Promise<T> {
     await this.#open();
-    return await this.#transact(work);
+    const limitMs = length === "long" ? LONG * this.busyTimeoutMs : this.busyTimeoutMs;
+    return await this.#use((checkout) => this.#transact(checkout, work, limitMs));
   }
 
   close(): Promise<void> {
@@ -62,8 +84,9 @@ export class PostgresDatabase {
       schema,
       migrations,
       quoted: this.schema,
-      query: (text, values) => this.#use((checkout) => this.#run(checkout, text, { values })),
-      transact: (work) => this.#transact(work),
+      query: (text, values) => this.#query({ text, values }, this.busyTimeoutMs),
+      transact: (work) =>
+        this.#use((checkout) => this.#transact(checkout, work, MIGRATION * this.busyTimeoutMs)),
     }));
     try {
       await ready;
@@ -74,71 +97,91 @@ export class PostgresDatabase {
     }
   }
 
-  #transact<T>(work: (query: Query) => Promise<T>): Promise<T> {
-    const { busyTimeoutMs } = this;
-    return this.#use(async (checkout) => {
-      await this.#run(
-        checkout,
-        `BEGIN ISOLATION LEVEL READ COMMITTED;
-         SET LOCAL lock_timeout = ${busyTimeoutMs};
-         SET LOCAL idle_in_transaction_session_timeout = ${busyTimeoutMs}`,
-      );
-      try {
-        // Without a timeout: copying and deleting may take long.
-        const result = await work((text, values) => this.#run(checkout, text, { values, timeoutMs: 0 }));
-        await this.#run(checkout, "COMMIT");
-        return result;
-      } catch (error) {
-        await this.#run(checkout, "ROLLBACK").catch(checkout.discard);
-        throw error;
-      }
-    });
+  /** The limits of a direct connection are those of its session; elsewhere a transaction brings them. */
+  #query<Row>(statement: Statement, limitMs: number): Promise<Row[]> {
+    return this.#use((checkout) =>
+      checkout.isDirect
+        ? this.#run<Row>(checkout, statement, limitMs)
+        : this.#transact(checkout, () => this.#run<Row>(checkout, statement, limitMs), limitMs),
+    );
   }
 
-  async #run<Row>(
-    { client, discard }: Checkout,
-    text: string,
-    { values = [], name, timeoutMs = this.busyTimeoutMs }: RunOptions = {},
-  ): Promise<Row[]> {
+  async #transact<T>(checkout: Checkout, work: (query: Query) => Promise<T>, limitMs: number): Promise<T> {
+    const run = <Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]> =>
+      this.#run<Row>(checkout, { text, values, name }, limitMs);
+    await run(
+      `BEGIN ISOLATION LEVEL READ COMMITTED;
+       SET LOCAL statement_timeout = ${limitMs};
+       SET LOCAL lock_timeout = ${this.busyTimeoutMs};
+       SET LOCAL idle_in_transaction_session_timeout = ${this.busyTimeoutMs}`,
+    );
     try {
-      const { rows } = await client.query({
-        text,
-        // Without values, one text may hold several statements.
-        ...(values.length > 0 ? { values: [...values] } : {}),
-        ...(name === undefined || this.#options.preparedStatements === false ? {} : { name }),
-        ...(timeoutMs > 0 ? { query_timeout: timeoutMs } : {}),
-      });
-      return rows as Row[];
+      const result = await work(run);
+      await run("COMMIT");
+      return result;
     } catch (error) {
-      if (isConnectionBroken(error)) discard();
+      if (!checkout.isBroken) await run("ROLLBACK").catch(() => (checkout.isBroken = true));
       throw error;
     }
   }
 
+  async #run<Row>(
+    checkout: Checkout,
+    { text, values = [], name }: Statement,
+    limitMs: number,
+  ): Promise<Row[]> {
+    const { preparedStatements = checkout.isDirect || this.#source.isOfApplication } = this.#options;
+    try {
+      return await this.#answer<Row>(checkout, limitMs, {
+        text,
+        // Without values, one text may hold several statements.
+        ...(values.length > 0 ? { values: [...values] } : {}),
+        ...(name === undefined || !preparedStatements ? {} : { name }),
+      });
+    } catch (error) {
+      if (isConnectionBroken(error)) checkout.isBroken = true;
+      throw error;
+    }
+  }
+
+  /** Waits for an answer; without one, cancels the statement, and gives the connection up. */
+  async #answer<Row>(checkout: Checkout, limitMs: number, query: PostgresQuery): Promise<Row[]> {
+    const { client } = checkout;
+    const answer = client.query(query);
+    if (await settlesWithin(answer, limitMs + LEAD_MS)) return (await answer).rows as Row[];
+    // The request may arrive after this statement, so the connection runs no other.
+    checkout.isBroken = true;
+    await cancelStatement(client, CANCEL_MS);
+    if (await settlesWithin(answer, CANCEL_MS)) await answer;
+    else {
+      cut(client);
+      this.#source.suspect();
+    }
+    // A commit that waits for a standby and is cancelled succeeds, though the standby may not have it.
+    throw noAnswer(limitMs);
+  }
+
   /** Lends a connection; one that failed is not lent again. */
   async #use<T>(work: (checkout: Checkout) => Promise<T>): Promise<T> {
-    const client = await borrowClient(this.#source);
-    let broken = false;
+    const checkout: Checkout = { ...(await this.#source.borrow()), isBroken: false };
     try {
-      return await work({ client, discard: () => (broken = true) });
+      return await work(checkout);
     } catch (error) {
       throw translatePostgresError(error, this.#source.name);
     } finally {
-      client.release(broken);
+      this.#source.return(checkout.client, checkout.isBroken);
     }
   }
 }
 
-interface RunOptions {
+interface Statement {
+  readonly text: string;
   readonly values?: readonly unknown[] | undefined;
   readonly name?: string | undefined;
-  /** Milliseconds; 0 for no limit. */
-  readonly timeoutMs?: number | undefined;
 }
 
 /** A connection that is lent out. */
-interface Checkout {
-  readonly client: PostgresClient;
-  /** Makes the connection end instead of being lent again. */
-  readonly discard: () => void;
+interface Checkout extends LentClient {
+  /** True if the connection is to end instead of being lent again. */
+  isBroken: boolean;
 }

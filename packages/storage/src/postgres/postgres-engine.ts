@@ -59,7 +59,7 @@ export class PostgresEngine implements SessionEngine {
   async insert(record: StoredRecord, source: SessionVersion | undefined): Promise<StoredSession | undefined> {
     const stored = await (source === undefined
       ? this.#sessions.insert(this.#query, record)
-      : this.#database.transaction((query) => this.#insertCopy(query, record, source)));
+      : this.#database.transaction((query) => this.#insertCopy(query, record, source), "long"));
     if (stored !== undefined) this.#notifier.add(stored);
     return stored;
   }
@@ -101,7 +101,7 @@ export class PostgresEngine implements SessionEngine {
       if (!(await this.#sessions.delete(query, session))) return false;
       await this.#entries.deleteAll(query, session.row);
       return true;
-    });
+    }, "long");
     if (deleted) this.#notifier.add(session);
     return deleted;
   }

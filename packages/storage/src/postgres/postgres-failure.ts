@@ -24,8 +24,12 @@ const CODES = new Map<string, SessionStoreErrorCode>([
   ["XX", "unreadable"], // damaged
 ]);
 
-/** Messages of the client library about connections that ended, were not available in time, or did not answer. */
-const CONNECTION_LOST = /^Connection (terminated|error)|^timeout e|^Query read timeout|is not queryable$/;
+/** Messages of the client library and of ours about connections that ended, were not available in time, or did not answer. */
+const CONNECTION_LOST =
+  /^Connection (terminated|error)|^timeout e|^(Query read timeout|No answer within|The server is not)|is not queryable$/;
+
+/** Errors of calls whose statement was never sent. */
+const unsent = new WeakSet<Error>();
 
 /** Codes of Node for a write to a connection that has ended: without a `syscall`, because none was made. */
 const WRITE_FAILED = new Set(["EPIPE", "ERR_STREAM_DESTROYED", "ERR_STREAM_WRITE_AFTER_END"]);
@@ -39,7 +43,10 @@ export function translatePostgresError(error: unknown, database: string): unknow
 
 /** Translates an error while connecting: it is `unreadable` unless it has another code. */
 export function translateConnectError(error: unknown, database: string): unknown {
-  return error instanceof Error ? failure(codeOf(error) ?? "unreadable", error, database) : error;
+  if (!(error instanceof Error)) return error;
+  const translated = failure(codeOf(error) ?? "unreadable", error, database);
+  unsent.add(translated);
+  return translated;
 }
 
 function codeOf(error: Error): SessionStoreErrorCode | undefined {
@@ -52,9 +59,14 @@ function failure(code: SessionStoreErrorCode, cause: Error, database: string): S
   return new SessionStoreError(code, message, { cause });
 }
 
+/** Returns true if the call got no connection, but may get one later. */
+export function isUnconnected(error: unknown): boolean {
+  return error instanceof SessionStoreError && error.code === "busy" && unsent.has(error);
+}
+
 /** Returns true if it is unknown if the server has executed the call. */
 export function isOutcomeUnknown(error: unknown): boolean {
-  if (!(error instanceof SessionStoreError) || error.code !== "busy") return false;
+  if (!(error instanceof SessionStoreError) || error.code !== "busy" || unsent.has(error)) return false;
   const state = sqlStateOf(error.cause);
   return state === undefined || state.startsWith("08") || state.startsWith("57P");
 }
@@ -62,7 +74,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
 /** Returns true if the connection can no longer be used, or may still be executing a statement. */
 export function isConnectionBroken(error: unknown): boolean {
   const state = sqlStateOf(error);
-  return state === undefined || /^(08|57P|XX|25P03)/.test(state);
+  return state === undefined || /^(08|57P|XX|25P03|25006)/.test(state);
 }
 
 /** An error for several addresses that all failed has no message, only a code. */

@@ -1,6 +1,8 @@
-import { Client, Pool } from "pg";
+import { Pool } from "pg";
 
+import { type TargetSession, parseAddress } from "./postgres-address.ts";
 import { translateConnectError } from "./postgres-failure.ts";
+import { withinTime } from "./within-time.ts";
 
 /** A statement in the form that `pg` accepts. */
 export interface PostgresQuery {
@@ -8,12 +10,16 @@ export interface PostgresQuery {
   readonly values?: unknown[];
   /** The name under which the connection keeps the statement's plan. */
   readonly name?: string;
-  /** Milliseconds that the client waits for the answer. */
-  readonly query_timeout?: number;
 }
 
 /** The part of a `pg` client that the store uses. */
 export interface PostgresClient {
+  /** Where it is connected, and the key to cancel its statement. A client without them cannot be cancelled. */
+  readonly host?: string | undefined;
+  readonly port?: number | undefined;
+  readonly processID?: number | null | undefined;
+  readonly secretKey?: number | null | undefined;
+  readonly connection?: { readonly stream?: { destroy(): unknown; resetAndDestroy?(): unknown } | undefined };
   query(query: PostgresQuery): Promise<{ rows: unknown[] }>;
   on(event: "error", listener: (error: Error) => void): unknown;
   on(event: "notification", listener: (message: { payload?: string | undefined }) => void): unknown;
@@ -26,60 +32,191 @@ export interface PostgresPool {
   connect(callback: (error: Error | undefined, client: PostgresClient | undefined) => void): void;
 }
 
-/** The database of a store. */
-export interface PostgresSource {
-  readonly pool: PostgresPool;
+/** Options of a {@link PostgresSource}. */
+export interface PostgresSourceOptions {
+  /** Milliseconds to wait for a connection, and the limit of each statement at the server. */
+  readonly timeoutMs: number;
+  /** Default 10. */
+  readonly maxConnections?: number | undefined;
+}
+
+/** A connection that is lent. */
+export interface LentClient {
+  readonly client: PostgresClient;
+  /**
+   * True if it is a session of the server, with the limits of this store. False behind a pooler, and in the application's pool:
+   * there each transaction brings its limits.
+   */
+  readonly isDirect: boolean;
+}
+
+/** What a connection's first statement has said. */
+interface SessionState {
+  readonly isDirect: boolean;
+  readonly isStandby: boolean;
+  readonly isReadOnly: boolean;
+  /** See {@link PostgresSource.suspect}. */
+  readonly generation: number;
+}
+
+/** Milliseconds without traffic after which both ends ask whether the other is still there. */
+const KEEP_ALIVE_MS = 10_000;
+
+/** The database of a store: its own pools, one for each host of the URL, or the application's. */
+export class PostgresSource {
   /** The database's name in messages, without secrets. */
   readonly name: string;
-  /** Ends the connections, except those of the application's pool. */
-  close(): Promise<void>;
-}
+  readonly #pools: readonly PostgresPool[];
+  /** The pools to end. */
+  readonly #own: readonly Pool[];
+  readonly #target: TargetSession;
+  readonly #timeoutMs: number;
+  readonly #states = new WeakMap<PostgresClient, SessionState>();
+  readonly #lent = new Set<PostgresClient>();
+  #generation = 0;
+  /** The pool that had a fitting server last. */
+  #preferred = 0;
 
-const MAX_CONNECTIONS = 10;
-
-/** The clients that have a listener for errors. */
-const withListener = new WeakSet<PostgresClient>();
-
-/**
- * Opens a pool for a URL, or uses the application's.
- *
- * @throws {TypeError} the URL is invalid; neither message nor cause contains it, because it may contain a password
- */
-export function openSource(source: string | PostgresPool, connectTimeoutMs: number): PostgresSource {
-  if (typeof source !== "string") {
-    return { pool: source, name: "the application's pool", close: () => Promise.resolve() };
+  /** @throws {TypeError} the URL is invalid; neither message nor cause contains it, because it may contain a password */
+  constructor(source: string | PostgresPool, { timeoutMs, maxConnections = 10 }: PostgresSourceOptions) {
+    this.#timeoutMs = timeoutMs;
+    if (typeof source !== "string") {
+      this.name = "the application's pool";
+      this.#pools = [source];
+      this.#own = [];
+      this.#target = "any";
+      return;
+    }
+    const { hosts, target } = parseAddress(source);
+    this.name = hosts.map(({ name }) => name).join(",");
+    this.#target = target;
+    this.#own = hosts.map(({ url }) => {
+      const pool = new Pool({
+        connectionString: url,
+        max: maxConnections,
+        connectionTimeoutMillis: Math.ceil(timeoutMs / hosts.length),
+        keepAlive: true,
+        keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+        // Idle connections do not keep a process alive.
+        allowExitOnIdle: true,
+        fallback_application_name: "parley",
+      });
+      // The pool has already dropped an idle connection that was lost; the next call opens another one.
+      pool.on("error", () => {});
+      return pool;
+    });
+    this.#pools = this.#own as readonly unknown[] as readonly PostgresPool[];
   }
-  const name = nameOf(source);
-  const pool = new Pool({
-    connectionString: source,
-    max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: connectTimeoutMs,
-    keepAlive: true,
-    // Idle connections do not keep a process alive.
-    allowExitOnIdle: true,
-    fallback_application_name: "parley",
-  });
-  // The pool has already dropped an idle connection that was lost; the next call opens another one.
-  pool.on("error", () => {});
-  return { pool, name, close: () => pool.end() };
+
+  /**
+   * Lends a connection of the first host that has one to a fitting server.
+   *
+   * @throws {SessionStoreError} `busy`, `unreadable`
+   */
+  async borrow(): Promise<LentClient> {
+    let failure: unknown;
+    const passes = this.#target === "prefer-standby" ? (["standby", "any"] as const) : [this.#target];
+    for (const target of passes)
+      for (let tried = 0; tried < this.#pools.length; tried += 1) {
+        const index = (this.#preferred + tried) % this.#pools.length;
+        try {
+          const lent = await this.#borrowFrom(index, target);
+          this.#preferred = index;
+          return lent;
+        } catch (error) {
+          failure = error;
+        }
+      }
+    throw translateConnectError(failure, this.name);
+  }
+
+  get isOfApplication(): boolean {
+    return this.#own.length === 0;
+  }
+
+  /** Takes a connection back. @param ends true if it is not to be lent again. */
+  return(client: PostgresClient, ends = false): void {
+    this.#lent.delete(client);
+    client.release(ends);
+  }
+
+  /**
+   * Call when a connection gives no answer: what silenced it has probably silenced all that were opened before, so none of them
+   * is lent again.
+   */
+  suspect(): void {
+    this.#generation += 1;
+  }
+
+  /** Ends the connections, except those of the application's pool. Statements that run have `timeoutMs` to end. */
+  async close(): Promise<void> {
+    const late = setTimeout(() => this.#lent.forEach(cut), this.#timeoutMs);
+    try {
+      await Promise.all(this.#own.map((pool) => pool.end()));
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  async #borrowFrom(index: number, target: TargetSession): Promise<LentClient> {
+    const pool = this.#pools[index] as PostgresPool;
+    for (;;) {
+      const client = await connect(pool);
+      const known = this.#states.get(client);
+      if (known !== undefined && known.generation !== this.#generation) {
+        cut(client);
+        client.release(true);
+        continue;
+      }
+      this.#lent.add(client);
+      try {
+        const state = known ?? (await this.#begin(client));
+        this.#states.set(client, state);
+        if (!fits(target, state)) throw new Error(`The server is not ${target}`);
+        return { client, isDirect: state.isDirect };
+      } catch (error) {
+        cut(client);
+        this.return(client, true);
+        throw error;
+      }
+    }
+  }
+
+  /** Sets the limits of a connection of our own, and asks what it leads to. */
+  async #begin(client: PostgresClient): Promise<SessionState> {
+    const generation = this.#generation;
+    if (this.isOfApplication) return { generation, isDirect: false, isStandby: false, isReadOnly: false };
+    const beginning = client.query({ text: beginningOf(this.#timeoutMs), values: [client.processID] });
+    const { rows } = await withinTime(beginning, this.#timeoutMs);
+    return { generation, ...(rows[0] as Omit<SessionState, "generation">) };
+  }
 }
 
-/**
- * Borrows a client of the pool. It gets a listener for errors: the pool has none for clients that are lent or ended, and
- * an error event without a listener ends the process. The client's next query fails anyway.
- *
- * @throws {SessionStoreError} `busy`, `unreadable`
- */
-export function borrowClient({ pool, name }: PostgresSource): Promise<PostgresClient> {
+/** Drops a connection whose other end may be gone, and what was not delivered to it: it must not arrive later. */
+export function cut({ connection }: PostgresClient): void {
+  const stream = connection?.stream;
+  try {
+    if (stream?.resetAndDestroy === undefined) stream?.destroy();
+    else stream.resetAndDestroy();
+  } catch {
+    // Only plain TCP can be reset.
+    stream?.destroy();
+  }
+}
+
+/** Borrows a client of a pool, and lets it have errors. */
+function connect(pool: PostgresPool): Promise<PostgresClient> {
   const { promise, resolve, reject } = Promise.withResolvers<PostgresClient>();
   // With a callback: the client could fail before a promise continues.
   pool.connect((error, client) => {
     if (client === undefined) {
-      reject(translateConnectError(error ?? new Error("Connection terminated"), name));
+      reject(error ?? new Error("Connection terminated"));
       return;
     }
     if (!withListener.has(client)) {
       withListener.add(client);
+      // The pool has no listener for clients that are lent or ended, and an error event without one ends the process. The
+      // client's next query fails anyway.
       client.on("error", () => {});
     }
     resolve(client);
@@ -87,20 +224,44 @@ export function borrowClient({ pool, name }: PostgresSource): Promise<PostgresCl
   return promise;
 }
 
-function nameOf(url: string): string {
-  const { host, port, database } = parse(url);
-  return `${host}:${port}/${database ?? ""}`;
+/** The clients that have a listener for errors. */
+const withListener = new WeakSet<PostgresClient>();
+
+/**
+ * SQL that limits the session to which `$1` belongs, unless its limits are lower already. A pooler has its own numbers of
+ * connections: behind it nothing is set, since others share the session.
+ */
+function beginningOf(timeoutMs: number): string {
+  const keepAlive = KEEP_ALIVE_MS / 1000;
+  return `SELECT pg_backend_pid() = $1::int AS "isDirect", pg_is_in_recovery() AS "isStandby",
+      current_setting('transaction_read_only') = 'on' AS "isReadOnly", (
+        SELECT count(set_config(name, value::text, false))
+        FROM pg_settings JOIN (VALUES
+          ('statement_timeout', ${timeoutMs}),
+          ('lock_timeout', ${timeoutMs}),
+          ('idle_in_transaction_session_timeout', ${timeoutMs}),
+          ('client_connection_check_interval', ${KEEP_ALIVE_MS}),
+          ('tcp_user_timeout', ${2 * KEEP_ALIVE_MS}),
+          ('tcp_keepalives_idle', ${keepAlive}),
+          ('tcp_keepalives_interval', ${keepAlive}),
+          ('tcp_keepalives_count', 3)
+        ) AS wanted (name, value) USING (name)
+        WHERE pg_backend_pid() = $1::int AND (setting::bigint = 0 OR setting::bigint > value)
+          AND (version() LIKE '%linux%' OR name NOT IN ('client_connection_check_interval', 'tcp_user_timeout'))
+      ) AS limits`;
 }
 
-function parse(url: string): Client {
-  if (/^postgres(ql)?:\/\//.test(url)) {
-    try {
-      return new Client({ connectionString: url });
-    } catch {
-      // The parser's message contains the URL.
-    }
+function fits(target: TargetSession, { isStandby, isReadOnly }: SessionState): boolean {
+  switch (target) {
+    case "read-write":
+      return !isReadOnly;
+    case "read-only":
+      return isReadOnly;
+    case "primary":
+      return !isStandby;
+    case "standby":
+      return isStandby;
+    default:
+      return true;
   }
-  throw new TypeError(
-    "Cannot open session store: the address is not a PostgreSQL URL, such as postgres://user:password@host/database",
-  );
 }

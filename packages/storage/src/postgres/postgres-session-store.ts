@@ -11,11 +11,14 @@ import { checkSchemaName, DEFAULT_SCHEMA } from "./schema-name.ts";
 export interface PostgresSessionStoreOptions {
   /** The schema of the tables, created if necessary. Default `parley`. */
   readonly schema?: string | undefined;
-  /** Milliseconds that a call waits for a connection, a lock or an answer before it is `busy`. Default 5000. */
+  /**
+   * Milliseconds that a call waits for a connection, and each of its statements for locks and the answer, before it is `busy`.
+   * Statements that copy or delete a session have twelve times as long. Default 5000.
+   */
   readonly busyTimeoutMs?: number | undefined;
   /**
-   * False for a pooler that shares connections between transactions and does not support prepared statements, such as
-   * PgBouncer before 1.21. Default `true`.
+   * True if connections keep the plans of statements. A pooler that shares connections between transactions has to support
+   * that, as PgBouncer from 1.21 on does. Default: true, unless there is a pooler between.
    */
   readonly preparedStatements?: boolean | undefined;
   /**
@@ -37,12 +40,14 @@ const optionNames: OptionNames<PostgresSessionStoreOptions> = {
  * call connects and creates or migrates the tables, so that a wrong address or password is an error of that call.
  *
  * `source` is a URL (`postgres://user:password@host/database`) or a `pg.Pool` of the application, which has to handle the
- * pool's `error` event; `close` does not end it. A pooler that shares connections between transactions has to support
- * prepared statements (PgBouncer from 1.21 on), unless `preparedStatements` is false. Durability is set on the server: `synchronous_commit`.
+ * pool's `error` event; `close` does not end it. A URL may name several hosts, of which the first is used that accepts writes
+ * (`postgres://a,b/database`), or that `target_session_attrs` describes. In the application's pool and behind a pooler each
+ * statement is a transaction with its limits. Durability is set on the server: `synchronous_commit`.
  *
- * If the connection of an append is lost, the store looks for the entries and, if they are missing, sends them again, until
- * `busyTimeoutMs` is over: a server that restarts in that time is not noticed. Then the append rejects with `busy`, and the
- * entries may or may not be stored.
+ * A statement without an answer is cancelled. A connection that does not answer even then is dropped, with all that were opened
+ * before. If the outcome of an append is unknown, the store looks for the entries and, if they are missing, sends them again, for
+ * `busyTimeoutMs`: a server that restarts in that time is not noticed. Then the append rejects with `busy`, and the entries may
+ * or may not be stored.
  *
  * @throws {TypeError} `source` is a string that is not a URL of PostgreSQL
  */

@@ -1,9 +1,11 @@
+import { SessionStoreError } from "../api/session-store-error.ts";
 import { translatePostgresError } from "./postgres-failure.ts";
-import { borrowClient, openSource } from "./postgres-pool.ts";
-import type { PostgresClient, PostgresPool, PostgresSource } from "./postgres-pool.ts";
+import { PostgresSource } from "./postgres-pool.ts";
+import type { LentClient, PostgresClient, PostgresPool } from "./postgres-pool.ts";
 import { channelOf, checkSchemaName, DEFAULT_SCHEMA, quoteName } from "./schema-name.ts";
+import { withinTime } from "./within-time.ts";
 
-const CONNECT_TIMEOUT_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /** A session that was created, updated, appended to or deleted; `get` returns its new state. */
 export interface SessionChange {
@@ -23,8 +25,8 @@ export interface WatchPostgresSessionsOptions {
 
 /**
  * Watches the sessions of all scopes of a database over its own connection, which must not go through a pooler that shares
- * connections between transactions. It reports changes from the moment it resolves; the function that it resolves with
- * ends it.
+ * connections between transactions: behind one, pass another address than that of the store. It reports changes from the
+ * moment it resolves; the function that it resolves with ends it.
  *
  * @throws {SessionStoreError} `busy`, `unreadable`
  */
@@ -33,11 +35,16 @@ export async function watchPostgresSessions(
   options: WatchPostgresSessionsOptions,
 ): Promise<() => Promise<void>> {
   const channel = channelOf(checkSchemaName(options.schema ?? DEFAULT_SCHEMA));
-  const opened = openSource(source, CONNECT_TIMEOUT_MS);
-  const client = await connect(opened);
+  const opened = new PostgresSource(source, { timeoutMs: TIMEOUT_MS });
+  const { client, isDirect } = await connect(opened);
   const stop = listen(client, opened, options);
   try {
-    await client.query({ text: `LISTEN ${quoteName(channel)}` });
+    if (!isDirect && !opened.isOfApplication)
+      throw new SessionStoreError(
+        "unreadable",
+        `Cannot watch session store ${JSON.stringify(opened.name)} through a pooler: watch it at the address of the database`,
+      );
+    await withinTime(client.query({ text: `LISTEN ${quoteName(channel)}` }), TIMEOUT_MS);
     return stop;
   } catch (error) {
     await stop();
@@ -45,9 +52,9 @@ export async function watchPostgresSessions(
   }
 }
 
-async function connect(source: PostgresSource): Promise<PostgresClient> {
+async function connect(source: PostgresSource): Promise<LentClient> {
   try {
-    return await borrowClient(source);
+    return await source.borrow();
   } catch (error) {
     await source.close();
     throw error;
@@ -64,7 +71,7 @@ function listen(
   const end = (): Promise<void> => {
     if (ended === undefined) {
       // Ended, not returned to the pool, where it would continue to listen.
-      client.release(true);
+      source.return(client, true);
       ended = source.close();
     }
     return ended;

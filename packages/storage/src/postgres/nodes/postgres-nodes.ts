@@ -13,6 +13,9 @@ import { SessionTable } from "../session-table.ts";
 /** Milliseconds after which the row of a dead node is deleted: longer than any lease lasts by itself. */
 const FORGET_MS = 7 * 24 * 60 * 60 * 1000;
 
+/** Connections besides that of the heartbeats. */
+const MAX_CONNECTIONS = 4;
+
 /** Options of {@link postgresNodes}. */
 export interface PostgresNodesOptions {
   /** The schema of the store. Default `parley`. */
@@ -70,8 +73,10 @@ export function postgresNodes(
     seesProcesses: true,
   });
   const { schema = DEFAULT_SCHEMA, busyTimeoutMs = 5000, seesProcesses = true } = options;
-  const database = new PostgresDatabase(source, { schema: checkSchemaName(schema), busyTimeoutMs });
-  return new NodeTable(database, seesProcesses ? identifyProcessAmongHosts() : null);
+  const settings = { schema: checkSchemaName(schema), busyTimeoutMs };
+  const database = new PostgresDatabase(source, { ...settings, maxConnections: MAX_CONNECTIONS });
+  const heartbeats = new PostgresDatabase(source, { ...settings, maxConnections: 1 });
+  return new NodeTable(database, heartbeats, seesProcesses ? identifyProcessAmongHosts() : null);
 }
 
 interface NodeRow extends StoreNode {
@@ -81,12 +86,15 @@ interface NodeRow extends StoreNode {
 
 class NodeTable implements PostgresNodes {
   readonly #database: PostgresDatabase;
+  /** A connection of its own: a heartbeat waits for no other statement. */
+  readonly #heartbeats: PostgresDatabase;
   readonly #process: string | null;
   readonly #sessions: SessionTable;
   readonly #joined = new Set<string>();
 
-  constructor(database: PostgresDatabase, process: string | null) {
+  constructor(database: PostgresDatabase, heartbeats: PostgresDatabase, process: string | null) {
     this.#database = database;
+    this.#heartbeats = heartbeats;
     this.#process = process;
     this.#sessions = new SessionTable(database.schema);
   }
@@ -95,7 +103,9 @@ class NodeTable implements PostgresNodes {
     const table = `${this.#database.schema}.node`;
     // The lock waits for a change of the row by others, and reads what they have written: the rest of the statement sees the
     // table as it was when it began.
-    const rows = await this.#database.query<NodeRow>(
+    const rows = await this.#heartbeats.queryWithin<NodeRow>(
+      // One without an answer leaves time for the next, over another connection.
+      Math.ceil(ttlMs / 4),
       `WITH own AS (
          SELECT alive_until > ${SERVER_TIME} AS is_alive FROM ${table} WHERE id = $1 FOR UPDATE
        ), beat AS (
@@ -145,8 +155,8 @@ class NodeTable implements PostgresNodes {
     return row.address ?? undefined;
   }
 
-  close(): Promise<void> {
-    return this.#database.close();
+  async close(): Promise<void> {
+    await Promise.all([this.#database.close(), this.#heartbeats.close()]);
   }
 }
 
