@@ -82,7 +82,7 @@ export interface ServeClientOptions {
    */
   readonly principal?: string | undefined;
   /**
-   * True if the client may reconnect and resume: stored updates carry a resume point, their offset in the session, as
+   * True if the client may reconnect and resume: stored updates carry a resume point, their place in the session, as
    * `_meta["acp/cursor"]`, and `session/resume` with it sends what follows. Default `false`.
    */
   readonly resumable?: boolean | undefined;

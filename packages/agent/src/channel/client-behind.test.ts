@@ -171,7 +171,7 @@ describe.each(logs)("a client that is behind, over %s,", (_name, openLog) => {
     const { channel, slow, behind } = openShared(await openLog());
     const texts = numbered(3000);
     await emitAll(channel, texts);
-    const replayed = channel.replay(behind, { signal: never, after: 0 });
+    const replayed = channel.replay(behind, { signal: never, after: { seq: 0 } });
     await emitAll(channel, ["after"]);
     await channel.compact();
     await slow.take();

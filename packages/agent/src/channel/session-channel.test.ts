@@ -82,7 +82,10 @@ test("a client whose first replay fails is sent nothing that was emitted meanwhi
   const channel = new SessionChannel("s", new SessionLog(createTransientEntries()), { awaitsClients: false });
   const client = channel.attach(wire, { awaitsReplay: true });
   await channel.emit(say("a"));
-  const replayed = channel.replay(client, { signal: AbortSignal.abort(new Error("stopped")), after: 0 });
+  const replayed = channel.replay(client, {
+    signal: AbortSignal.abort(new Error("stopped")),
+    after: { seq: 0 },
+  });
   const sent = channel.emit(say("b"));
   await expect(replayed).rejects.toThrow("stopped");
   await sent;
@@ -93,7 +96,7 @@ test("what is stored while a replay waits is sent once", async () => {
   const gate = Promise.withResolvers<void>();
   const { channel, client, received } = openChannel(gate.promise);
   const first = channel.emit(say("a"));
-  const replayed = client.replay({ signal: new AbortController().signal, after: 0 });
+  const replayed = client.replay({ signal: new AbortController().signal, after: { seq: 0 } });
   const second = channel.emit(say("b"));
   gate.resolve();
   await Promise.all([first, replayed, second, channel.emit(say("c"))]);
@@ -104,7 +107,7 @@ test("what is merged while a replay waits is sent once", async () => {
   const gate = Promise.withResolvers<void>();
   const { channel, client, received } = openChannel(gate.promise);
   const emitted = [channel.emit(piece("a")), channel.emit(piece("b"))];
-  const replayed = client.replay({ signal: new AbortController().signal, after: 0 });
+  const replayed = client.replay({ signal: new AbortController().signal, after: { seq: 0 } });
   emitted.push(channel.emit(piece("c")));
   const compacted = channel.compact();
   gate.resolve();
@@ -137,7 +140,7 @@ test("a client that comes back learns that its turn is over before that of anoth
   await channel.sendState({ state: "idle", stopReason: "refusal" });
   const { wire, received } = createClient();
   const client = channel.attach(wire, { awaitsReplay: true });
-  await channel.replay(client, { signal: new AbortController().signal, after: 1 });
+  await channel.replay(client, { signal: new AbortController().signal, after: { seq: 1 } });
   // Between the replay and the state that it is to be sent.
   await channel.emitPrompt({ messageId: "p", events: [say("prompt")] }, other, () => undefined);
   await channel.sendState({ state: "running" });
@@ -160,12 +163,12 @@ test("an aborted replay sends nothing more, and not that it is over", async () =
   const { channel, client, received } = openChannel(gate.promise);
   const controller = new AbortController();
   void channel.emit(say("a"));
-  const replayed = client.replay({ signal: controller.signal, after: 0, marksEnd: true });
+  const replayed = client.replay({ signal: controller.signal, after: { seq: 0 }, marksEnd: true });
   controller.abort(new Error("no longer wanted"));
   gate.resolve();
   await expect(replayed).rejects.toThrow("no longer wanted");
   expect(received).toEqual(["a"]);
-  await client.replay({ signal: new AbortController().signal, after: 1, marksEnd: true });
+  await client.replay({ signal: new AbortController().signal, after: { seq: 1 }, marksEnd: true });
   expect(received).toEqual(["a", "over"]);
 });
 
@@ -175,7 +178,7 @@ test("an event that the version does not have is stored and not sent", async () 
   await channel.emit(event);
   await channel.send(event);
   await channel.emit(say("a"));
-  await client.replay({ signal: new AbortController().signal, after: 0 });
+  await client.replay({ signal: new AbortController().signal, after: { seq: 0 } });
   expect(received).toEqual(["a", "2 a"]);
   const history: SessionEvent[] = [];
   for await (const each of channel.history()) history.push(each);
@@ -218,7 +221,7 @@ test("a client that attaches gets the log, and then each later event once", asyn
   const late = createClient();
   const client = channel.attach(late.wire);
   const emitted = [channel.emit(say("b"))];
-  const replayed = client.replay({ signal: new AbortController().signal, after: 0 });
+  const replayed = client.replay({ signal: new AbortController().signal, after: { seq: 0 } });
   emitted.push(channel.emit(say("c")));
   await Promise.all([...emitted, replayed]);
   await client.settled();

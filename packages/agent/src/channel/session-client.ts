@@ -9,14 +9,20 @@ import type { ClientTerminals } from "../event/terminal.ts";
 import type { WorkState } from "../event/work-state.ts";
 import { type SessionLog, eventAfter } from "../storage/session-log.ts";
 import { neitherSideHas } from "../value/neither-side-has.ts";
-import { unusableResumePoint, withResumePoint } from "../value/resume-point.ts";
+import {
+  type ResumePoint,
+  seqOf,
+  unusableResumePoint,
+  withResumePoint,
+  writeResumePoint,
+} from "../value/resume-point.ts";
 import { MissedEvents, type Send, SendQueue, type UnstoredType } from "./send-queue.ts";
 
 /** Options for {@link SessionClient.replay}. */
 export interface ReplayOptions {
   readonly signal: AbortSignal;
-  /** The offset after which the conversation is sent to a client that reconnects. Default: all of it. */
-  readonly after?: number | undefined;
+  /** After which the conversation is sent to a client that reconnects. Default: all of it. */
+  readonly after?: ResumePoint | undefined;
   /** True if the client is sent that the replay is over, where its version has that. */
   readonly marksEnd?: boolean | undefined;
 }
@@ -245,9 +251,14 @@ export class SessionClient {
     }
   }
 
-  async #sendAll(unfinished: OpenWork, { signal, after = 0, marksEnd }: ReplayOptions): Promise<void> {
+  async #sendAll(
+    unfinished: OpenWork,
+    { signal, after: resumePoint, marksEnd }: ReplayOptions,
+  ): Promise<void> {
     const { wire } = this;
     const beginsMessage = messageBeginnings();
+    const { ranges } = this.#log.entries;
+    const after = resumePoint === undefined ? 0 : seqOf(resumePoint, ranges);
     let end = 0;
     await this.#log.appended();
     for await (const stored of this.#log.read()) {
@@ -266,7 +277,7 @@ export class SessionClient {
       if (update !== undefined) await this.#sendWithOffset(update, end);
       this.#replayedUpTo = end;
     }
-    if (end < after) throw unusableResumePoint(String(after));
+    if (end < after) throw unusableResumePoint(writeResumePoint(after, ranges));
     this.#replayedUpTo = Math.max(this.#replayedUpTo, end);
     signal.throwIfAborted();
     const marker = marksEnd === true ? wire.encodeReplayEnd?.(this.#sessionId) : undefined;
@@ -298,7 +309,7 @@ export class SessionClient {
     const offset = Math.max(this.#offset, seq);
     if (wire.resumable !== true || offset === 0) return wire.send(update);
     this.#offset = offset;
-    return wire.send(withResumePoint(update, offset));
+    return wire.send(withResumePoint(update, writeResumePoint(offset, this.#log.entries.ranges)));
   }
 }
 

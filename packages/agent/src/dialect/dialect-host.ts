@@ -8,6 +8,7 @@ import type { SlashCommand } from "../event/slash-command.ts";
 import type { TurnEnd } from "../event/turn-end.ts";
 import type { WorkState } from "../event/work-state.ts";
 import type { ErrorContext } from "../value/error-context.ts";
+import type { ResumePoint } from "../value/resume-point.ts";
 import type { ClientWire } from "./client-wire.ts";
 import type { SessionRequest } from "./session-request.ts";
 
@@ -69,8 +70,8 @@ export interface DialectHost {
 export interface LoadOptions {
   /** True if the conversation is sent before the call resolves. */
   readonly replay: boolean;
-  /** The offset after which it is sent. Default 0: all of it. */
-  readonly after?: number | undefined;
+  /** After which it is sent. Default: all of it. */
+  readonly after?: ResumePoint | undefined;
   /** True if the client is then sent that this was all. */
   readonly marksEnd?: boolean | undefined;
   readonly signal: AbortSignal;

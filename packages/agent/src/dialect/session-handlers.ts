@@ -34,7 +34,7 @@ interface SessionParams {
 /** The params of `session/resume`, as far as versions differ. */
 export interface ResumeParams {
   readonly replayFrom?: { readonly type: string } | null;
-  /** `acp/cursor` is the resume point: the offset of the last event that the client has. */
+  /** `acp/cursor` is the resume point: after the last event that the client has. */
   readonly _meta?: { readonly [name: string]: unknown } | null;
 }
 

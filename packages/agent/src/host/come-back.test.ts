@@ -104,7 +104,29 @@ await describeOverStores("a client that comes back", (openStore) => {
     },
   );
 
-  test.each(["99999", "-1", "x", 7])(
+  test("is refused with a resume point of the session's fork, and the other way round", async () => {
+    const store = await openStore();
+    const opened = openHost(store);
+    const { client, sent } = await connectResumable(2, opened);
+    const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
+    await client.call("session/prompt", { sessionId, prompt: text("talk") });
+    await expect.poll(() => conversation(sent), patience).toContain(`<${PIECES - 1}>`);
+    const forkId = "fork";
+    await store.fork(sessionId, { sessionId: forkId, cwd: where.cwd, additionalDirectories: [] });
+    const { client: reader, sent: copied } = await connectResumable(2, opened);
+    await reader.call("session/load", { sessionId: forkId, ...where });
+    const lastOf = (updates: readonly Sent[]): string | undefined =>
+      updates.findLast(({ resumePoint }) => resumePoint !== undefined)?.resumePoint;
+    const points = [lastOf(sent), lastOf(copied)];
+    const { client: back } = await connectResumable(2, opened);
+    const resume = (id: string, resumePoint: string | undefined): Promise<unknown> =>
+      back.call("session/resume", { sessionId: id, ...where, _meta: { "acp/cursor": resumePoint } });
+    await expect(resume(forkId, points[0])).rejects.toMatchObject({ code: -32602 });
+    await expect(resume(sessionId, points[1])).rejects.toMatchObject({ code: -32602 });
+    await expect(resume(forkId, points[1])).resolves.toBeDefined();
+  });
+
+  test.each(["99999", "x:1", "-1", "x", 7])(
     "is refused with %j, which is not an offset of the session",
     async (resumePoint) => {
       const opened = openHost(await openStore());

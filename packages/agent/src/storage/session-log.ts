@@ -1,6 +1,11 @@
 import { MAX_UNMERGED_LENGTH } from "@parley/protocol/limits";
 
-import type { SessionStore, SessionStoreError, SessionWriter } from "../author/session-store.ts";
+import type {
+  HistoryRange,
+  SessionStore,
+  SessionStoreError,
+  SessionWriter,
+} from "../author/session-store.ts";
 import type { MessageEvent, MessageRole, PendingEvent, SessionEvent } from "../event/session-event.ts";
 
 /** Maximum characters of one entry: when a session is loaded, each entry is sent as one message. */
@@ -279,6 +284,8 @@ export interface NewEntry {
 
 /** The entries of a session, in order: JSON values of several kinds, in a store or in memory. */
 export interface SessionEntries {
+  /** The tokens under which the entries were stored; none if the store has no tokens. */
+  readonly ranges: readonly HistoryRange[];
   /** Characters of the values that were appended, as JSON texts. */
   readonly written: number;
   /**
@@ -347,6 +354,7 @@ export async function openStoredEntries(
   const renewing = startInterval(renew, options.leaseMs / 3);
   const appender = new EntryAppender(writer, reportLoss);
   return {
+    ranges: writer.ranges ?? [],
     get written() {
       return appender.written;
     },

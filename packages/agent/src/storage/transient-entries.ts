@@ -18,6 +18,7 @@ export function createTransientEntries(): SessionEntries {
     return last;
   };
   return {
+    ranges: [],
     get written() {
       return written;
     },

@@ -3,10 +3,29 @@ import { type RequestError, invalidParams } from "@parley/protocol";
 /** The start of an encoded update, up to the members of its params. */
 const BEGINNING = '{"jsonrpc":"2.0","method":"session/update","params":{';
 
-/** Adds the offset of its event to an encoded update: a client that reconnects sends the last one it has. */
-export function withResumePoint(update: string, seq: number): string {
+/** The last event that a client has. */
+export interface ResumePoint {
+  /** The token under which it was stored; absent for a store without tokens, and from a client of an earlier version. */
+  readonly token?: string | undefined;
+  readonly seq: number;
+}
+
+/** Entries that were appended under one token: from `first` on, up to the next range. */
+interface Range {
+  readonly token: string;
+  readonly first: number;
+}
+
+/** Adds the resume point after its event to an encoded update: a client that reconnects sends the last one it has. */
+export function withResumePoint(update: string, resumePoint: string): string {
   if (!update.startsWith(BEGINNING)) return update;
-  return `${BEGINNING}"_meta":{"acp/cursor":"${seq}"},${update.slice(BEGINNING.length)}`;
+  return `${BEGINNING}"_meta":{"acp/cursor":"${resumePoint}"},${update.slice(BEGINNING.length)}`;
+}
+
+/** Returns the resume point after an entry: a server puts its own before it, separated by dots. */
+export function writeResumePoint(seq: number, ranges: readonly Range[]): string {
+  const range = ranges.findLast(({ first }) => first <= seq);
+  return range === undefined ? String(seq) : `${range.token}:${seq}`;
 }
 
 /**
@@ -16,11 +35,26 @@ export function withResumePoint(update: string, seq: number): string {
  */
 export function readResumePoint(
   meta: { readonly [name: string]: unknown } | null | undefined,
-): number | undefined {
+): ResumePoint | undefined {
   const resumePoint = meta?.["acp/cursor"];
   if (resumePoint === undefined) return undefined;
-  if (typeof resumePoint === "string" && /^\d{1,15}$/.test(resumePoint)) return Number(resumePoint);
-  throw unusableResumePoint(resumePoint);
+  const parts = typeof resumePoint === "string" ? /^(?:([\w-]+):)?(\d{1,15})$/.exec(resumePoint) : null;
+  if (parts === null) throw unusableResumePoint(resumePoint);
+  return { token: parts[1], seq: Number(parts[2]) };
+}
+
+/**
+ * Returns the number of the entry at a resume point, in a session whose newest range began when it was opened.
+ *
+ * @throws {RequestError} `-32602` if the entry of the session with that number is another one, as after its store lost entries.
+ */
+export function seqOf(resumePoint: ResumePoint, ranges: readonly Range[]): number {
+  const { token, seq } = resumePoint;
+  const at = ranges.findLastIndex(({ first }) => first <= seq);
+  // Without a token, the number of an earlier version: nobody else has appended to what was one range then.
+  const isSame = token === undefined ? at <= 0 && ranges.length < 3 : ranges[at]?.token === token;
+  if (seq === 0 || isSame) return seq;
+  throw unusableResumePoint(token === undefined ? String(seq) : `${token}:${seq}`);
 }
 
 /** Creates the error for a client that wants to resume after an event that the session does not have. */

@@ -260,7 +260,7 @@ describe("a connection that the server has forgotten", () => {
     expect(refused.transport.status).toBe("closed");
   });
 
-  test.each(["busy", "full", "lease_held", "fenced", "draining", "closed"])(
+  test.each(["busy", "full", "lease_held", "fenced", "lost", "draining", "closed"])(
     "is tried again where a session is refused for now: %s",
     async (reason) => {
       const { lose, resume, waiting, links, statuses, transport } = await openConnection(1);
@@ -279,14 +279,17 @@ describe("a connection that the server has forgotten", () => {
     },
   );
 
-  test("goes on without a session that was deleted meanwhile", async () => {
+  test.each([
+    ["was deleted meanwhile", { code: -32002, message: "No such session" }],
+    ["has another history now", { code: -32602, message: "Load the session", data: { resumePoint: "x:1" } }],
+  ])("goes on without a session that %s", async (_case, error) => {
     const { lose, prompt, received, transport } = await openConnection(1);
     await prompt(2);
     const link = await lose();
-    link.deliver({ id: "recover-2", error: { code: -32002, message: "No such session" } });
+    link.deliver({ id: "recover-2", error });
     await turnOfTheLoop();
     expect(received()).toMatchObject([
-      { id: 2, error: { message: 'Cannot open session "s" again: No such session' } },
+      { id: 2, error: { message: `Cannot open session "s" again: ${error.message}` } },
     ]);
     expect(transport.status).toBe("connected");
   });

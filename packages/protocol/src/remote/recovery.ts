@@ -21,9 +21,18 @@ const NEXT_STEP = "connect again and load the sessions";
 
 /**
  * Values of `data.reason` with which a session is refused for now: its store cannot be reached or is full, the agent that has
- * it open does not answer or is taken for alive, another agent took it at the same time, or the server shuts down.
+ * it open does not answer or is taken for alive, another agent took it at the same time, its store has lost entries and it is
+ * about to be closed, or the server shuts down.
  */
-const temporaryReasons: readonly unknown[] = ["busy", "full", "lease_held", "fenced", "draining", "closed"];
+const temporaryReasons: readonly unknown[] = [
+  "busy",
+  "full",
+  "lease_held",
+  "fenced",
+  "lost",
+  "draining",
+  "closed",
+];
 
 /** The connection to replace, and the receiver of what happens meanwhile. */
 export interface RecoveryOptions {
@@ -182,8 +191,10 @@ export class Recovery {
       temporaryReasons.includes(member(member(error, "data"), "reason"))
     )
       throw new Retry("Refused for now", { cause: new TransportError(reason) });
+    // Its history has changed: the resume points of the other sessions are good.
+    const isVoid = member(member(error, "data"), "resumePoint") !== undefined;
     // A session that was deleted meanwhile is not missed: all that is asked of it is answered so.
-    if (code !== ErrorCode.resourceNotFound) {
+    if (code !== ErrorCode.resourceNotFound && !isVoid) {
       throw new TransportError(`Cannot open session "${session}" again: ${reason}: ${NEXT_STEP}`);
     }
     this.#options.sessionResumed(session, `Cannot open session "${session}" again: ${reason}`);

@@ -27,7 +27,7 @@ test.each([0, 1, 3])("reads %i of its events", (count) => {
   expect(textsIn(eventsOf(some, ({ text }) => text))).toEqual(some.map(({ text }) => text));
 });
 
-const resumePoint = "epoch.1.5";
+const resumePoint = "connection.1.token:5";
 
 test.each([
   [{ sessionId: "s", update: {} }],

@@ -9,20 +9,20 @@ import { resumePointOf } from "./read-message.ts";
 const BEGINNING = "0";
 
 /**
- * The resume points of one connection: `<epoch>.<number>.<offset>`. On the same connection the number of the message counts. On another
- * one the offset counts: the number of the entry in the stored session, which is the agent's own resume point.
+ * The resume points of one connection: `<connection>.<number>.<offset>`. On the same connection the number of the message counts. On another
+ * one the offset counts: the token and the number of the entry in the stored session, which are the agent's own resume point.
  */
 export class ResumePoints {
-  readonly #epoch: string;
+  readonly #connection: string;
 
-  /** @param epoch differs for each connection. */
-  constructor(epoch: string) {
-    this.#epoch = epoch;
+  /** @param connection differs for each connection. */
+  constructor(connection: string) {
+    this.#connection = connection;
   }
 
   /** Returns message `number` of a stream, and the resume point after it. */
   write({ text, offset = BEGINNING }: OutgoingMessage, number: number): WrittenMessage {
-    return { text, resumePoint: `${this.#epoch}.${number}.${offset}` };
+    return { text, resumePoint: `${this.#connection}.${number}.${offset}` };
   }
 
   /**
@@ -31,8 +31,8 @@ export class ResumePoints {
    * @throws {HttpError} with status 409 if the resume point is not one of this connection.
    */
   read(resumePoint: string): number {
-    const [epoch, number = ""] = resumePoint.split(".");
-    if (epoch === this.#epoch && /^\d{1,15}$/.test(number)) return Number(number);
+    const [connection, number = ""] = resumePoint.split(".");
+    if (connection === this.#connection && /^\d{1,15}$/.test(number)) return Number(number);
     throw unusableResumePoint("the resume point belongs to another connection");
   }
 }
@@ -50,7 +50,7 @@ export function storedOffsetOf({ params }: Request): string | undefined {
 
 /** Returns the text if it is an offset. */
 export function asOffset(text: string | undefined): string | undefined {
-  return text !== undefined && /^\d{1,15}$/.test(text) ? text : undefined;
+  return text !== undefined && /^(?:[\w-]+:)?\d{1,15}$/.test(text) ? text : undefined;
 }
 
 /**
