@@ -41,15 +41,20 @@ export type {
   MessageEvent,
   MessageRole,
   NoticeEvent,
+  PlainWorkState,
   PlanEntry,
   PlanEvent,
   SessionEvent,
+  SessionMessageEvent,
+  SubagentEvent,
+  SubagentStateEvent,
   TerminalEvent,
   UpdateDetails,
   UsageEvent,
 } from "./event/session-event.ts";
 export type { ForeignNotification } from "./event/foreign-notification.ts";
 export type { TurnEnd } from "./event/turn-end.ts";
+export type { SubagentReference } from "./event/subagent-reference.ts";
 export type {
   ToolCallContent,
   ToolCallEvent,
@@ -73,7 +78,9 @@ export type { SystemPrompt, SystemPromptMode, SystemPromptOptions } from "./auth
 export type { ReadTextFileOptions, TextFiles } from "./author/text-files.ts";
 export type {
   McpToolCallOptions,
+  NewSubagent,
   NewToolCall,
+  Subagent,
   ToolCall,
   ToolCallUpdateOptions,
   Turn,

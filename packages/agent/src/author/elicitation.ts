@@ -26,13 +26,3 @@ export type ElicitationAnswer =
       readonly content?: { readonly [field: string]: ElicitationContentValue };
     }
   | { readonly action: "decline" | "cancel" };
-
-/** A request for the user's input, on its way to the client. */
-export interface OutgoingElicitation {
-  readonly sessionId: string;
-  readonly request: ElicitationRequest;
-  /** The tool call that needs the answer. */
-  readonly toolCallId?: string | undefined;
-  /** Withdraws the request. */
-  readonly signal: AbortSignal;
-}

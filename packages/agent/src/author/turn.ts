@@ -1,4 +1,4 @@
-import type { ContentBlock, PermissionOption } from "@parley/schema/neutral";
+import type { ContentBlock, PermissionOption, StopReason } from "@parley/schema/neutral";
 
 import type {
   CompactionEvent,
@@ -9,7 +9,7 @@ import type {
 } from "../event/session-event.ts";
 import type { CommandCall } from "../event/slash-command.ts";
 import type { Terminal, TerminalRequest } from "../event/terminal.ts";
-import type { ToolCallEvent, ToolCallFields } from "../event/tool-call.ts";
+import type { ToolCallContent, ToolCallEvent, ToolCallFields } from "../event/tool-call.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { ClientConnection } from "./client-connection.ts";
 import type { ElicitationAnswer, ElicitationRequest } from "./elicitation.ts";
@@ -96,6 +96,69 @@ export interface Turn {
   compaction(compaction: Omit<CompactionEvent, "type">): Promise<void>;
   /** Sends a custom update, whose type the author has defined. */
   custom(event: Omit<CustomEvent, "type">): Promise<void>;
+  /**
+   * Begins a subagent. A subagent that still works when the turn ends is closed: as cancelled if the turn or the subagent was
+   * cancelled, else as failed.
+   */
+  subagent(subagent: NewSubagent): Promise<Subagent>;
+}
+
+/** A subagent to begin. */
+export interface NewSubagent {
+  readonly title: string;
+  readonly description?: string | undefined;
+  /**
+   * The tool call that it works for. Clients that show no subagents show its tool calls, whose `_meta` names that one as
+   * `parentToolCallId`. Without it, they show the subagent itself as a tool call.
+   */
+  readonly toolCallId?: string | undefined;
+  /**
+   * True if the user may cancel the subagent without cancelling the turn. It then has to follow its `signal`. Default `false`.
+   */
+  readonly cancellable?: boolean | undefined;
+}
+
+/**
+ * A subagent that works in a turn, with a conversation that clients show apart: what its methods send is part of its own
+ * session. It is stored in the session of the turn, without being part of {@link AgentSession.history}.
+ *
+ * @see https://agentclientprotocol.com/protocol/v2/subagents
+ */
+export interface Subagent extends Pick<
+  Turn,
+  | "agentMessage"
+  | "agentThought"
+  | "plan"
+  | "toolCall"
+  | "mcp"
+  | "terminal"
+  | "elicit"
+  | "usage"
+  | "custom"
+  | "subagent"
+> {
+  /** By which clients know it. */
+  readonly sessionId: string;
+  /** Aborts with the turn's signal, and when the user cancels the subagent, if it is `cancellable`. Then stop, and call `end`. */
+  readonly signal: AbortSignal;
+  /** Shows the subagent in a tool call. */
+  readonly content: readonly ToolCallContent[];
+  /**
+   * Sends a message from the session to the subagent, such as its task, or from the subagent to the session, such as its
+   * report. Both show it.
+   */
+  message(
+    content: string | readonly ContentBlock[],
+    options?: {
+      /** Default `parent`. */
+      readonly from?: "parent" | "subagent";
+    },
+  ): Promise<void>;
+  /**
+   * Ends its work, and closes what it left open. An error is its failure; clients see the text only of a `RequestError`. Work
+   * that was cancelled ends as `cancelled`, whatever is given.
+   */
+  end(reason?: StopReason | Error): Promise<void>;
 }
 
 /** The tools of the session's MCP servers, in a turn. */

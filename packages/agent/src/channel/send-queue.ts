@@ -209,7 +209,12 @@ function start(send: Send): Promise<void> | undefined {
 }
 
 /** Types of updates that are sent without being stored. */
-export type UnstoredType = SentEvent["type"] | "state" | "elicitation_done" | "extension";
+export type UnstoredType =
+  | SentEvent["type"]
+  | "state"
+  | "elicitation_done"
+  | "extension"
+  | `subagent ${string}`;
 
 /** Types of which only the newest value matters. */
 const LATEST: ReadonlySet<UnstoredType> = new Set(["config", "mode", "commands", "usage", "info", "state"]);
@@ -259,7 +264,7 @@ export class MissedEvents {
 
   /** Adds an unstored update. It replaces an older value of its type; notices above a limit are dropped. */
   addUnstored(type: UnstoredType, send: Send): void {
-    if (LATEST.has(type)) {
+    if (LATEST.has(type) || type.startsWith("subagent ")) {
       // Deleted first, so that the newest value is sent last.
       this.#latest.delete(type);
       this.#latest.set(type, send);

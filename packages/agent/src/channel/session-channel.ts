@@ -88,7 +88,7 @@ export class SessionChannel {
   attach(wire: ClientWire, { files, awaitsReplay = false, after }: AttachOptions = {}): SessionClient {
     const [sessionId, log] = [this.#sessionId, this.#log];
     if (wire.resumable === true) this.work.keepEnds();
-    const client = new SessionClient({ sessionId, log, wire, files, after });
+    const client = new SessionClient({ sessionId, log, wire, files, after, awaitsReplay });
     this.#clients = [...this.#clients, client];
     if (!awaitsReplay) this.#receivers = [...this.#receivers, client];
     return client;
@@ -233,9 +233,27 @@ export class SessionChannel {
     await fastest(sending);
   }
 
-  /** Reads all stored events, oldest first. */
+  /** Sends clients what a subagent is and does now, after all earlier events. `current` is called as late as possible. */
+  async sendSubagent(
+    subagentId: string,
+    current: () => readonly SentEvent[],
+    clients: readonly SessionClient[] = this.#receivers,
+  ): Promise<void> {
+    this.assertOpen();
+    const showing = clients.filter(({ capabilities }) => capabilities.subagents);
+    const sending = showing.map((client) => {
+      const { wire } = client;
+      return client.sendUnstored(`subagent ${subagentId}`, async () => {
+        const updates = current().map((event) => wire.encode(this.#sessionId, event, 0));
+        for (const update of updates) await sendIfAny(wire, update);
+      });
+    });
+    await fastest(sending);
+  }
+
+  /** Reads all stored events of the session itself, oldest first. */
   async *history(): AsyncIterable<SessionEvent> {
-    for await (const { value } of this.#log.read()) yield value;
+    for await (const { value } of this.#log.read()) if (value.subagent === undefined) yield value;
   }
 
   /** Merges the text stored since the last call into as few entries as possible. */

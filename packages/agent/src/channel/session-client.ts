@@ -16,6 +16,7 @@ import {
   withResumePoint,
   writeResumePoint,
 } from "../value/resume-point.ts";
+import { subagentSessionId } from "../value/subagent-id.ts";
 import { MissedEvents, type Send, SendQueue, type UnstoredType } from "./send-queue.ts";
 
 /** Options for {@link SessionClient.replay}. */
@@ -36,6 +37,8 @@ interface SessionClientOptions {
   readonly files?: TextFiles | undefined;
   /** Settles when sending may start. Default: immediately. */
   readonly after?: Promise<unknown> | undefined;
+  /** True if the client gets no updates until its replay starts. */
+  readonly awaitsReplay: boolean;
 }
 
 /**
@@ -48,6 +51,7 @@ export class SessionClient {
   /** The client's files if it offers them, else those of the agent. */
   readonly files: TextFiles;
   readonly #terminals: ClientTerminals | undefined;
+  readonly #replayed = Promise.withResolvers<void>();
   readonly #sessionId: string;
   readonly #log: SessionLog;
   readonly #queue: SendQueue;
@@ -64,7 +68,7 @@ export class SessionClient {
   /** The last offset of the session that the client has been sent. */
   #offset = 0;
 
-  constructor({ sessionId, log, wire, files, after }: SessionClientOptions) {
+  constructor({ sessionId, log, wire, files, after, awaitsReplay }: SessionClientOptions) {
     this.wire = wire;
     const { capabilities } = wire.client;
     this.files = createSessionFiles(capabilities, {
@@ -80,6 +84,7 @@ export class SessionClient {
         ? undefined
         : this.#sendWithOffset(update, seq),
     );
+    if (!awaitsReplay) this.#replayed.resolve();
     if (after !== undefined) void this.#queue.add(() => after.then(() => undefined));
   }
 
@@ -91,6 +96,12 @@ export class SessionClient {
   /** The client's terminals, if it offers them and is connected. */
   get terminals(): ClientTerminals | undefined {
     return this.wire.connected ? this.#terminals : undefined;
+  }
+
+  /** The client's terminals for a subagent of the session. */
+  terminalsOf(subagentId: string): ClientTerminals | undefined {
+    if (!this.capabilities.subagents) return this.terminals;
+    return this.terminals && this.wire.terminals?.(subagentSessionId(this.#sessionId, subagentId));
   }
 
   /** True if the client has resumed the session after an offset. */
@@ -176,6 +187,7 @@ export class SessionClient {
     this.#lacksState = this.#cameBack;
     const release = this.#log.hold();
     this.separate();
+    this.#replayed.resolve();
     try {
       await this.#queue.add(async () => {
         try {
@@ -194,6 +206,12 @@ export class SessionClient {
   /** Drops everything that is still queued, and sends nothing from now on. */
   detach(): void {
     this.#detached = true;
+  }
+
+  /** Resolves when the client has been sent everything so far: not before its replay, if it waits for one. */
+  async reached(): Promise<void> {
+    await this.#replayed.promise;
+    await this.settled();
   }
 
   /** Resolves when everything so far has been sent. */
@@ -243,7 +261,7 @@ export class SessionClient {
       if (stored.seq > last || !this.wire.connected || this.#detached) return;
       const event = eventAfter(stored, Math.max(first - 1, this.#replayedUpTo));
       // The usage was sent when it was reported, and stored later.
-      if (event === undefined || event.type === "usage") continue;
+      if (event === undefined || (event.type === "usage" && event.subagent === undefined)) continue;
       const update = this.wire.encode(this.#sessionId, event, stored.seq);
       if (update !== undefined) await attempt(() => this.#sendWithOffset(update, stored.last));
       // The entry may have pieces that are in the queue.
@@ -315,15 +333,16 @@ export class SessionClient {
 
 /**
  * Creates a function that takes the events in order and returns whether each starts a message. A message ends when its role
- * starts another.
+ * starts another in the same session.
  */
 function messageBeginnings(): (event: SessionEvent) => event is MessageEvent {
-  const begun = new Map<MessageEvent["role"], string | undefined>();
+  const begun = new Map<string, string | undefined>();
   return (event): event is MessageEvent => {
     if (event.type !== "message") return false;
-    const { role, messageId } = event;
-    if (messageId && begun.get(role) === messageId) return false;
-    begun.set(role, messageId);
+    const { role, messageId, subagent } = event;
+    const author = subagent === undefined ? role : `${role} ${subagent.id}`;
+    if (messageId && begun.get(author) === messageId) return false;
+    begun.set(author, messageId);
     return true;
   };
 }

@@ -1,13 +1,26 @@
 import { requestCancelled } from "@parley/protocol";
 
-import type { ElicitationAnswer, OutgoingElicitation } from "../author/elicitation.ts";
-import type { ClientWire, OutgoingPermissionRequest } from "../dialect/client-wire.ts";
+import type { ElicitationAnswer } from "../author/elicitation.ts";
+import type { ClientWire, OutgoingElicitation, OutgoingPermissionRequest } from "../dialect/client-wire.ts";
 import { optionsFor } from "../permission/permission-options.ts";
+import { unlessAborted } from "../value/unless-aborted.ts";
 import type { WorkStatus } from "./work-status.ts";
 
 /** A client that shows questions. */
 export interface AskedClient {
+  /** Resolves when the client has been sent everything of the session so far. */
+  reached(): Promise<void>;
   readonly wire: Pick<ClientWire, "client" | "connected" | "requestPermission" | "elicit">;
+}
+
+/** Whose question it is. */
+export interface Asker {
+  /** Aborts when the work ends that needs the answer. */
+  readonly signal: AbortSignal;
+  /** The client that prompted the turn. */
+  readonly client?: AskedClient;
+  /** What waits for the answer, if it is not the work of the session. */
+  readonly work?: Pick<WorkStatus, "whileAsking"> | undefined;
 }
 
 /** The questions of a session to its users: permissions and requests for input. */
@@ -54,20 +67,17 @@ export class SessionQuestions {
   }
 
   /**
-   * Asks the user about a tool call, and sends that work waits for the answer. `turn` aborts when that work ends.
-   * Resolves to the id of the chosen option, or `undefined` without an answer: the request was withdrawn or dismissed, or
+   * Asks the user about a tool call, and sends that work waits for the answer. Resolves to the id of the chosen option, or `undefined` without an answer: the request was withdrawn or dismissed, or
    * no client is connected and none is waited for.
    *
    * @throws {Error} if the client answers with an error.
    */
-  async ask(
-    question: OutgoingPermissionRequest,
-    turn: AbortSignal,
-    prompter: AskedClient,
-  ): Promise<string | undefined> {
+  async ask(question: OutgoingPermissionRequest, asker: Asker): Promise<string | undefined> {
     try {
-      return await this.#ask(turn, {
-        async ask({ wire }, signal) {
+      return await this.#ask(asker, {
+        async ask(client, signal) {
+          const { wire } = client;
+          if (question.subagent !== undefined) await untilAnnounced(client, signal);
           const options = optionsFor(wire.client.capabilities, question.options);
           const chosen = await wire.requestPermission({ ...question, options, signal });
           // An option that was not offered is not an answer, and must not decide for the other clients.
@@ -75,7 +85,7 @@ export class SessionQuestions {
         },
         canShow: ({ wire }) => wire.connected,
         signal: question.signal,
-        prompter,
+        prompter: asker.client,
       });
     } catch (error) {
       if (question.signal.aborted || !this.canAsk) return undefined;
@@ -85,32 +95,30 @@ export class SessionQuestions {
   }
 
   /**
-   * Asks the user for input, and sends that work waits for the answer if the agent works. `turn` aborts when that work
-   * ends.
+   * Asks the user for input, and sends that work waits for the answer if the agent works.
    *
    * @throws {ValidationError} if ACP has no such request; else the client's error, or the signal's reason.
    */
-  async elicit(
-    question: OutgoingElicitation,
-    turn?: AbortSignal,
-    prompter?: AskedClient,
-  ): Promise<ElicitationAnswer> {
+  async elicit(question: OutgoingElicitation, asker?: Asker): Promise<ElicitationAnswer> {
     const { mode } = question.request;
-    const answer = await this.#ask(turn, {
-      async ask({ wire }, signal) {
+    const answer = await this.#ask(asker, {
+      async ask(client, signal) {
+        const { wire } = client;
+        if (question.subagent !== undefined) await untilAnnounced(client, signal);
         const reply = await wire.elicit({ ...question, signal });
         return reply.action === "cancel" ? undefined : reply;
       },
       canShow: ({ wire }) => wire.client.capabilities.elicitation[mode],
       signal: question.signal,
-      prompter,
+      prompter: asker?.client,
     });
     return answer ?? { action: "cancel" };
   }
 
   /** Asks all clients that can show the question. Resolves and rejects like {@link OpenQuestion.askAll}. */
-  #ask<Answer>(turn: AbortSignal | undefined, question: Question<Answer>): Promise<Answer | undefined> {
-    return this.#work.whileAsking(turn, async () => {
+  #ask<Answer>(asker: Asker | undefined, question: Question<Answer>): Promise<Answer | undefined> {
+    const work = asker?.work ?? this.#work;
+    return work.whileAsking(asker?.signal, async () => {
       const open = new OpenQuestion(question, this.#awaitsClients);
       this.#open.add(open);
       try {
@@ -120,6 +128,12 @@ export class SessionQuestions {
       }
     });
   }
+}
+
+/** Waits until a client knows the subagent that asks. @throws the signal's reason. */
+async function untilAnnounced(client: AskedClient, signal: AbortSignal): Promise<void> {
+  await unlessAborted(client.reached(), signal);
+  signal.throwIfAborted();
 }
 
 /** A question to the user, which several clients show. */

@@ -1,34 +1,71 @@
-import type { SessionEvent, TerminalEvent } from "./session-event.ts";
+import { ErrorCode } from "@parley/protocol";
+
+import type { SessionEvent, SubagentEvent, SubagentStateEvent, TerminalEvent } from "./session-event.ts";
+import type { SubagentReference } from "./subagent-reference.ts";
 import type { ToolCallStatus, ToolCallUpdateEvent } from "./tool-call.ts";
 
+/** Where something happens: in the session, or in a subagent of it. */
+interface Place {
+  readonly subagent?: SubagentReference;
+}
+
 /** A tool call that has not ended. */
-interface OpenToolCall {
+interface OpenToolCall extends Place {
   readonly toolCallId: string;
   /** Present if the user may cancel the call without cancelling the turn. */
   readonly cancellation?: AbortController;
 }
+
+/** A subagent that works. */
+interface OpenSubagent {
+  readonly begun: SubagentEvent;
+  isCancelled: boolean;
+}
+
+/** How work ends. */
+export interface WorkEnd {
+  readonly status: "failed" | "cancelled";
+  /** The subagent whose work ends, if it is not all. */
+  readonly subagentId?: string;
+}
+
+/** An event that ends something. */
+export type EndingEvent = ToolCallUpdateEvent | TerminalEvent | SubagentEvent | SubagentStateEvent;
 
 /** Returns true if a tool call with this status has ended. */
 export function isFinal(status: ToolCallStatus | undefined): boolean {
   return status === "completed" || status === "failed" || status === "cancelled";
 }
 
-/** Tracks the tool calls and the agent's commands that have begun and not ended. */
+/** Tracks the tool calls, the agent's commands and the subagents that have begun and not ended. */
 export class OpenWork {
   readonly #calls = new Map<string, OpenToolCall>();
-  readonly #terminals = new Set<string>();
+  readonly #terminals = new Map<string, Place & { readonly terminalId: string }>();
+  readonly #subagents = new Map<string, OpenSubagent>();
 
-  /** Records the tool call or command that `event` begins, changes or ends. */
+  /** Records the tool call, command or subagent that `event` begins, changes or ends. */
   track(event: SessionEvent): void {
+    const { subagent } = event;
+    const place = subagent && { subagent };
     if (event.type === "tool_call" || event.type === "tool_call_update") {
       const { type, toolCallId, status, cancellable } = event;
       const cancellation = cancellable && { cancellation: new AbortController() };
       if (isFinal(status)) this.#calls.delete(toolCallId);
-      else if (type === "tool_call") this.#calls.set(toolCallId, { toolCallId, ...cancellation });
+      else if (type === "tool_call") this.#calls.set(toolCallId, { toolCallId, ...cancellation, ...place });
     } else if (event.type === "terminal") {
-      if (event.exitStatus === undefined) this.#terminals.add(event.terminalId);
-      else this.#terminals.delete(event.terminalId);
+      const { terminalId, exitStatus } = event;
+      if (exitStatus === undefined) this.#terminals.set(terminalId, { terminalId, ...place });
+      else this.#terminals.delete(terminalId);
+    } else if (event.type === "subagent") {
+      const { subagentId, state, title } = event;
+      if (state?.state === "idle") this.#subagents.delete(subagentId);
+      else if (title !== undefined) this.#subagents.set(subagentId, { begun: event, isCancelled: false });
     }
+  }
+
+  /** The events with which the open subagents began, in that order. */
+  get subagents(): readonly SubagentEvent[] {
+    return [...this.#subagents.values()].map(({ begun }) => begun);
   }
 
   /** The signal that aborts when the user cancels a call; `undefined` if the call is not cancellable by itself. */
@@ -43,23 +80,87 @@ export class OpenWork {
     return cancellation !== undefined;
   }
 
-  /** Returns the events that end everything, and forgets it. Calls get `status` unless the user cancelled them. */
-  end(status: "failed" | "cancelled"): (ToolCallUpdateEvent | TerminalEvent)[] {
-    const calls = [...this.#calls.values()].map(({ toolCallId, cancellation }) => ({
-      type: "tool_call_update" as const,
-      toolCallId,
-      status: cancellation?.signal.aborted ? ("cancelled" as const) : status,
-      ...(cancellation && { cancellable: false }),
-    }));
-    const exitStatus = { exitCode: null, signal: null };
-    const terminals = [...this.#terminals].map((terminalId) => ({
-      type: "terminal" as const,
-      terminalId,
-      exitStatus,
-      cancellable: false,
-    }));
-    this.#calls.clear();
-    this.#terminals.clear();
-    return [...calls, ...terminals];
+  /** Records that the user has cancelled a subagent: what it and its subagents leave open was cancelled. */
+  cancelSubagent(subagentId: string): void {
+    const open = this.#subagents.get(subagentId);
+    if (open !== undefined) open.isCancelled = true;
   }
+
+  /**
+   * Returns the events that end everything, or everything of a subagent, and forgets it. It gets `status` unless the user
+   * cancelled it.
+   */
+  end({ status, subagentId }: WorkEnd): EndingEvent[] {
+    const isPart = ({ subagent }: Place): boolean => this.#isWithin(subagentId, subagent);
+    const isCancelled = ({ subagent }: Place): boolean =>
+      status === "cancelled" || this.#isCancelled(subagent);
+    const calls = [...this.#calls.values()].filter(isPart).map((call) => {
+      const { toolCallId, cancellation, subagent } = call;
+      this.#calls.delete(toolCallId);
+      return {
+        type: "tool_call_update" as const,
+        toolCallId,
+        status:
+          cancellation?.signal.aborted === true || isCancelled(call)
+            ? ("cancelled" as const)
+            : ("failed" as const),
+        ...(cancellation && { cancellable: false }),
+        ...(subagent && { subagent }),
+      };
+    });
+    const exitStatus = { exitCode: null, signal: null };
+    const terminals = [...this.#terminals.values()].filter(isPart).map(({ terminalId, subagent }) => {
+      this.#terminals.delete(terminalId);
+      return {
+        type: "terminal" as const,
+        terminalId,
+        exitStatus,
+        ...(subagent === undefined ? { cancellable: false } : { subagent }),
+      };
+    });
+    const subagents = [...this.#subagents.values()].filter(({ begun }) => isPart(begun));
+    const ended = subagents.toReversed().flatMap(({ begun }) => {
+      const reference = { id: begun.subagentId };
+      return endOfSubagent(begun, isCancelled({ subagent: reference }));
+    });
+    for (const { begun } of subagents) this.#subagents.delete(begun.subagentId);
+    return [...calls, ...terminals, ...ended];
+  }
+
+  /** Returns whether a place is in a subagent, or in one that it began. Everything is within the session. */
+  #isWithin(ancestorId: string | undefined, place: SubagentReference | undefined): boolean {
+    if (ancestorId === undefined || place?.id === ancestorId) return true;
+    return place !== undefined && this.#isWithin(ancestorId, this.#parentOf(place));
+  }
+
+  #isCancelled(place: SubagentReference | undefined): boolean {
+    if (place === undefined) return false;
+    return this.#subagents.get(place.id)?.isCancelled === true || this.#isCancelled(this.#parentOf(place));
+  }
+
+  #parentOf({ id }: SubagentReference): SubagentReference | undefined {
+    return this.#subagents.get(id)?.begun.subagent;
+  }
+}
+
+/** The events that end the work of a subagent, in its own session and where it began. */
+function endOfSubagent(
+  { subagentId, toolCallId, subagent }: SubagentEvent,
+  isCancelled: boolean,
+): [SubagentStateEvent, SubagentEvent] {
+  const message = "The work ended before the subagent had reported its end";
+  const error = { code: ErrorCode.internalError, message };
+  const end = isCancelled ? { stopReason: "cancelled" as const } : { stopReason: "error" as const, error };
+  const state = { state: "idle" as const, ...end };
+  return [
+    { type: "subagent_state", state, subagent: { id: subagentId } },
+    {
+      type: "subagent",
+      subagentId,
+      ...(toolCallId !== undefined && { toolCallId }),
+      cancellable: false,
+      state,
+      ...(subagent && { subagent }),
+    },
+  ];
 }

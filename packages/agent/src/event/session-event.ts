@@ -1,21 +1,31 @@
-import type { ContentBlock, Cost, JsonObject, PlanEntry as NeutralPlanEntry } from "@parley/schema/neutral";
+import type {
+  ContentBlock,
+  Cost,
+  JsonObject,
+  PlanEntry as NeutralPlanEntry,
+  StopReason,
+} from "@parley/schema/neutral";
 
 import type { ConfigOption } from "./config-option.ts";
 import type { ForeignNotification } from "./foreign-notification.ts";
 import type { SlashCommand } from "./slash-command.ts";
+import type { SubagentReference } from "./subagent-reference.ts";
 import type { TerminalExit } from "./terminal-exit.ts";
 import type { ToolCallEvent, ToolCallUpdateEvent } from "./tool-call.ts";
 
 /** The author of a message: the user, the agent, or the agent thinking. */
 export type MessageRole = "user" | "agent" | "thought";
 
-/** An event that may have been read from a notification of another agent. */
-interface ReadEvent {
+/** An event of any kind. */
+interface AnyEvent {
+  /** The notification of another agent that the event was read from. */
   readonly source?: ForeignNotification;
+  /** Left out for what happened in the session itself. */
+  readonly subagent?: SubagentReference;
 }
 
 /** A piece of a message. Consecutive pieces of one role are one message. */
-export interface MessageEvent extends ReadEvent {
+export interface MessageEvent extends AnyEvent {
   readonly type: "message";
   readonly role: MessageRole;
   /** If absent, the id is derived from the offset of the event when it is rendered. */
@@ -29,7 +39,7 @@ export interface MessageEvent extends ReadEvent {
 export type PlanEntry = NeutralPlanEntry;
 
 /** The whole current plan, or one of several. */
-export interface PlanEvent extends ReadEvent {
+export interface PlanEvent extends AnyEvent {
   readonly type: "plan";
   /** Names one of several plans. Version 1 clients that do not show several see the newest. */
   readonly planId?: string;
@@ -39,7 +49,7 @@ export interface PlanEvent extends ReadEvent {
 }
 
 /** The session's title or activity changed. */
-export interface InfoEvent extends ReadEvent {
+export interface InfoEvent extends AnyEvent {
   readonly type: "info";
   readonly title?: string | null;
   /** ISO 8601. */
@@ -48,7 +58,7 @@ export interface InfoEvent extends ReadEvent {
 }
 
 /** The fill of the model's context, in tokens. */
-export interface UsageEvent extends ReadEvent {
+export interface UsageEvent extends AnyEvent {
   readonly type: "usage";
   readonly used: number;
   readonly size: number;
@@ -57,7 +67,7 @@ export interface UsageEvent extends ReadEvent {
 }
 
 /** A notice for the user. It is sent without being stored, unless it has a `source`: what another agent sent is in every replay. */
-export interface NoticeEvent extends ReadEvent {
+export interface NoticeEvent extends AnyEvent {
   readonly type: "notice";
   readonly severity: "info" | "warning" | "error";
   readonly title: string;
@@ -68,7 +78,7 @@ export interface NoticeEvent extends ReadEvent {
  * A compaction of the model's context. An update with the same id replaces the fields it has. Sent or stored like a
  * {@link NoticeEvent}.
  */
-export interface CompactionEvent extends ReadEvent {
+export interface CompactionEvent extends AnyEvent {
   readonly type: "compaction";
   /** Unique in the session. */
   readonly compactionId: string;
@@ -80,7 +90,7 @@ export interface CompactionEvent extends ReadEvent {
 }
 
 /** A block at the end of a compaction's summary. Sent or stored like a {@link NoticeEvent}. */
-export interface CompactionSummaryEvent extends ReadEvent {
+export interface CompactionSummaryEvent extends AnyEvent {
   readonly type: "compaction_summary";
   readonly compactionId: string;
   readonly content: ContentBlock;
@@ -88,7 +98,7 @@ export interface CompactionSummaryEvent extends ReadEvent {
 }
 
 /** A command of the agent has begun, or has ended. Version 1 does not show it. */
-export interface TerminalEvent extends ReadEvent {
+export interface TerminalEvent extends AnyEvent {
   readonly type: "terminal";
   readonly terminalId: string;
   readonly command?: string;
@@ -102,16 +112,65 @@ export interface TerminalEvent extends ReadEvent {
 }
 
 /** A custom update, whose type the author has defined. It is sent as it is. Its name starts with `_`. */
-export interface CustomEvent extends ReadEvent {
+export interface CustomEvent extends AnyEvent {
   readonly type: "custom";
   readonly name: `_${string}`;
   readonly payload: JsonObject;
 }
 
 /** An update of another agent that has no event here. Only clients of its version get it, verbatim. */
-export interface ForeignEvent extends ForeignNotification {
+export interface ForeignEvent extends ForeignNotification, Pick<AnyEvent, "subagent"> {
   readonly type: "foreign";
   readonly update: JsonObject & { readonly sessionUpdate: string };
+}
+
+/** The state of work as JSON. */
+export type PlainWorkState =
+  | { readonly state: "running" | "requires_action" }
+  | {
+      readonly state: "idle";
+      readonly stopReason?: StopReason | "error";
+      readonly error?: { readonly code: number; readonly message: string };
+    };
+
+/**
+ * A session or a subagent of it has begun a subagent, or something about the subagent changed. What is left out stays as it is.
+ */
+export interface SubagentEvent extends AnyEvent {
+  readonly type: "subagent";
+  /** Unique in the session. */
+  readonly subagentId: string;
+  /** Present when it begins. */
+  readonly title?: string;
+  readonly description?: string;
+  /** The tool call that it works for. Clients that show no subagents show its tool calls under that one. */
+  readonly toolCallId?: string;
+  /** True if the user may cancel it alone: `true` while it works. */
+  readonly cancellable?: boolean;
+  readonly state?: PlainWorkState;
+}
+
+/** The state of a subagent's work, in its own session. Version 1 shows only that of the {@link SubagentEvent}. */
+export interface SubagentStateEvent extends AnyEvent {
+  readonly type: "subagent_state";
+  readonly state: PlainWorkState;
+}
+
+/** A message between a session and its subagent, as one of the two shows it. */
+export interface SessionMessageEvent extends AnyEvent {
+  readonly type: "session_message";
+  readonly messageId: string;
+  /** The id of the same message where it was sent; left out there. */
+  readonly senderMessageId?: string;
+  /** The id of the same message where it was received; left out there. */
+  readonly recipientMessageId?: string;
+  /** The subagent that sent it; left out if the session did. */
+  readonly from?: string;
+  /** The subagent that got it; left out if the session did. */
+  readonly to?: string;
+  /** The tool call that the subagent works for. */
+  readonly toolCallId?: string;
+  readonly content: ContentBlock[];
 }
 
 /**
@@ -120,13 +179,16 @@ export interface ForeignEvent extends ForeignNotification {
  */
 export type SessionEvent =
   | MessageEvent
-  | (ToolCallEvent & ReadEvent)
-  | (ToolCallUpdateEvent & ReadEvent)
+  | (ToolCallEvent & AnyEvent)
+  | (ToolCallUpdateEvent & AnyEvent)
   | PlanEvent
   | InfoEvent
   | UsageEvent
   | (OptionalEvent & { readonly source: ForeignNotification })
   | TerminalEvent
+  | SubagentEvent
+  | SubagentStateEvent
+  | SessionMessageEvent
   | CustomEvent
   | ForeignEvent;
 
@@ -134,7 +196,7 @@ export type SessionEvent =
 export type LiveEvent = Exclude<SessionEvent, MessageEvent> | (MessageEvent & { readonly messageId: string });
 
 /** A piece of a command's output. Sent, not stored: the event of the command's end has the output. */
-export interface TerminalOutputEvent extends ReadEvent {
+export interface TerminalOutputEvent extends AnyEvent {
   readonly type: "terminal_output";
   readonly terminalId: string;
   readonly bytes: Uint8Array;
@@ -150,7 +212,7 @@ export type SettingsEvent = UpdateDetails &
   );
 
 /** What else the update of a change has. */
-export interface UpdateDetails extends ReadEvent {
+export interface UpdateDetails extends AnyEvent {
   readonly _meta?: JsonObject;
 }
 

@@ -12,12 +12,14 @@ export type ToolCallStatus = NeutralToolCallStatus;
 
 /**
  * Content that a tool call shows. A `diff` is either one file's text before and after, or changes of files with a
- * patch; each version is sent its own form. A `terminal` is the client's, or the agent's if `owner` says so.
+ * patch; each version is sent its own form. A `terminal` is the client's, or the agent's if `owner` says so. A `subagent`
+ * links to one of the session; clients that show no subagents do not get it.
  */
 export type ToolCallContent =
   | NeutralToolCallContent
   | ({ type: "diff" } & ChangedFiles)
-  | { type: "terminal"; terminalId: string; owner: "agent" };
+  | { type: "terminal"; terminalId: string; owner: "agent" }
+  | { type: "subagent"; subagentId: string };
 
 /** Fields of a tool call. */
 export interface ToolCallFields {

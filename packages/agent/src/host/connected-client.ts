@@ -1,4 +1,10 @@
-import { ConnectionClosedError, ErrorCode, RequestError, requestCancelled } from "@parley/protocol";
+import {
+  ConnectionClosedError,
+  ErrorCode,
+  RequestError,
+  invalidParams,
+  requestCancelled,
+} from "@parley/protocol";
 import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
@@ -21,6 +27,7 @@ import { sessionNotFound } from "../storage/store-error.ts";
 import type { ErrorContext } from "../value/error-context.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { randomId } from "../value/random-id.ts";
+import { subagentIdOf } from "../value/subagent-id.ts";
 import type { OpenRequest, SessionOpener } from "./session-opener.ts";
 import type { SessionRequestKind } from "./session-phase.ts";
 import type { SessionRegistry, Slot } from "./session-registry.ts";
@@ -121,6 +128,8 @@ export class ConnectedClient implements DialectHost {
 
   async setTitle(sessionId: string, title: string): Promise<void> {
     this.#sessions.assertAuthenticated();
+    const refusal = this.#refusalOf(sessionId);
+    if (refusal !== undefined) throw refusal;
     await this.#sessions.stored.setTitle(sessionId, title);
   }
 
@@ -187,13 +196,15 @@ export class ConnectedClient implements DialectHost {
   }
 
   cancel(sessionId: string): void {
+    const subagent = this.#findSubagent(sessionId);
+    if (subagent !== undefined) return subagent.session.cancelSubagent(subagent.id);
     this.#sessions.slot(sessionId)?.arrive(this.#arriving(sessionId, "cancel"));
   }
 
   getOpenSession(sessionId: string): HostedSession {
     const hosted = this.#find(sessionId);
-    if (hosted === undefined) throw sessionNotFound(sessionId);
-    return hosted;
+    if (hosted !== undefined) return hosted;
+    throw this.#refusalOf(sessionId) ?? sessionNotFound(sessionId);
   }
 
   /** Call when the connection has ended: leaves the sessions. Those without a client end as the definition says. */
@@ -233,11 +244,30 @@ export class ConnectedClient implements DialectHost {
     return session && this.#attached.get(session);
   }
 
+  /** The subagent with this session id, of a session that the client has open. */
+  #findSubagent(sessionId: string): { readonly session: OpenSession; readonly id: string } | undefined {
+    for (const session of this.#attached.keys()) {
+      const id = subagentIdOf(sessionId, session.sessionId);
+      if (id !== undefined) return { session, id };
+    }
+    return undefined;
+  }
+
+  /** The error for a method that a client must not call on a subagent; `undefined` if the session is not one. */
+  #refusalOf(sessionId: string): RequestError | undefined {
+    const { session } = this.#findSubagent(sessionId) ?? {};
+    if (session === undefined) return undefined;
+    const why = `it is a subagent of session "${session.sessionId}", which can only be cancelled`;
+    return invalidParams(`Cannot use session "${sessionId}": ${why}`, { sessionId });
+  }
+
   #arriving<Kind extends SessionRequestKind>(sessionId: string, kind: Kind): ArrivingRequest<Kind> {
     return { kind, by: this, isOpen: this.#find(sessionId) !== undefined };
   }
 
   #request<T>(sessionId: string, kind: QueuedRequestKind, task: RequestTask<T, Slot>): Promise<T> {
+    const refusal = this.#refusalOf(sessionId);
+    if (refusal !== undefined) return Promise.reject(refusal);
     const running = this.#sessions.request(sessionId, this.#arriving(sessionId, kind), task);
     this.#requests.add(running);
     const forget = (): void => void this.#requests.delete(running);

@@ -29,7 +29,7 @@ export function createElicitor(session: ElicitingSession): McpElicitor | undefin
       const ends = turn === undefined ? [signal] : [signal, turn.signal];
       const request = { ...asked, message: `MCP server "${visibleLine(server)}": ${asked.message}` };
       const question = { sessionId, toolCallId, request, signal: AbortSignal.any(ends) };
-      return questions.elicit(question, turn?.signal);
+      return questions.elicit(question, turn && { signal: turn.signal });
     },
     completed: (elicitationId) => void channel.elicitationDone(elicitationId).catch(() => undefined),
   };

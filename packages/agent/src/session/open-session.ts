@@ -107,7 +107,9 @@ export class OpenSession {
     const { files } = this.#options.definition;
     const client = this.channel.attach(wire, { ...options, files });
     this.#newest = client;
-    return new HostedSession(this, client, options.awaitsReplay === true);
+    const awaitsReplay = options.awaitsReplay === true;
+    if (!awaitsReplay) this.announceSubagents(client);
+    return new HostedSession(this, client, awaitsReplay);
   }
 
   /** Removes a client that is gone. */
@@ -144,6 +146,8 @@ export class OpenSession {
 
   /** Sends a client the conversation after an offset; later events follow it. */
   async replay(client: SessionClient, options: ReplayOptions): Promise<void> {
+    // One that comes back knows the subagents, but another connection of its server does not.
+    if (options.after !== undefined) this.announceSubagents(client);
     const unfinished = await this.channel.replay(client, options);
     this.#unfinished ??= unfinished;
     await this.#closeUnfinished();
@@ -168,7 +172,12 @@ export class OpenSession {
     const unfinished = this.#unfinished;
     if (unfinished === undefined) return;
     this.#unfinished = new OpenWork();
-    await endWork(this, unfinished, "failed");
+    // A client that was not sent the conversation does not know them.
+    const announced = unfinished.subagents.map((begun) =>
+      this.channel.sendSubagent(begun.subagentId, () => [{ ...begun, cancellable: false }]),
+    );
+    await Promise.all(announced);
+    await endWork(this, unfinished, { status: "failed" });
   }
 
   /** Answers a prompt; see {@link TurnQueue.prompt}. */
@@ -192,6 +201,19 @@ export class OpenSession {
     if (systemPrompt === undefined || !this.isBusy) return;
     if (isEqualJson(systemPrompt, this.author.systemPrompt)) return;
     throw busy(`change the system prompt of session "${this.sessionId}"`, this.sessionId);
+  }
+
+  /** Sends a client the subagents that work, and what each does. It may have missed when they began. */
+  announceSubagents(client: SessionClient): void {
+    for (const [id, subagent] of this.turn?.subagents ?? []) {
+      const announced = this.channel.sendSubagent(id, () => subagent.current(), [client]);
+      void ignoreUnhandledRejection(announced);
+    }
+  }
+
+  /** Cancels the work of a subagent for the user, if it may be cancelled. */
+  cancelSubagent(subagentId: string): void {
+    this.turn?.subagents.get(subagentId)?.cancel();
   }
 
   /** Cancels a tool call for the user. @throws {RequestError} `-32602` if it has ended, or cannot be cancelled by itself. */
@@ -284,6 +306,7 @@ export class HostedSession implements DialectSession {
   announce(): void {
     const { session, client } = this;
     session.announce();
+    session.announceSubagents(client);
     // The usage of a running turn is stored at its end, and a client that resumes gets nothing that is stored.
     const usage = session.turn?.lastUsage ?? (this.#lacksUsage ? session.channel.lastUsage : undefined);
     this.#lacksUsage = false;

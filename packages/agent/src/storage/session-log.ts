@@ -175,6 +175,7 @@ function readStored({ seq, value }: { readonly seq: number; readonly value: unkn
 export interface TextPiece {
   readonly role: MessageRole;
   readonly messageId: string;
+  readonly subagentId?: string | undefined;
   readonly text: string;
 }
 
@@ -182,27 +183,31 @@ export interface TextPiece {
 export class TextRun {
   readonly role: MessageRole;
   readonly messageId: string;
+  readonly subagentId: string | undefined;
   readonly pieces: string[];
   length: number;
 
-  constructor({ role, messageId, text }: TextPiece) {
+  constructor({ role, messageId, subagentId, text }: TextPiece) {
     this.role = role;
     this.messageId = messageId;
+    this.subagentId = subagentId;
     this.pieces = [text];
     this.length = text.length;
   }
 
   /** Adds a piece if it is of the same message and fits. Returns whether it does. */
-  add({ role, messageId, text }: TextPiece): boolean {
-    if (!this.#takes(role, messageId, text.length)) return false;
+  add(piece: TextPiece): boolean {
+    const { text } = piece;
+    if (!this.#takes(piece, text.length)) return false;
     this.pieces.push(text);
     this.length += text.length;
     return true;
   }
 
   /** Adds the pieces of another run as {@link add} does. */
-  join({ role, messageId, pieces, length }: TextRun): boolean {
-    if (!this.#takes(role, messageId, length)) return false;
+  join(run: TextRun): boolean {
+    const { pieces, length } = run;
+    if (!this.#takes(run, length)) return false;
     this.pieces.push(...pieces);
     this.length += length;
     return true;
@@ -210,14 +215,16 @@ export class TextRun {
 
   /** The event of all pieces. If they are several, it has the number of characters of each. */
   get event(): MessageEvent & { readonly lengths?: readonly number[] } {
-    const { role, messageId, pieces } = this;
+    const { role, messageId, subagentId, pieces } = this;
     const content = { type: "text", text: pieces.join("") } as const;
-    const event: MessageEvent = { type: "message", role, messageId, content };
+    const subagent = subagentId === undefined ? undefined : { id: subagentId };
+    const event: MessageEvent = { type: "message", role, messageId, content, ...(subagent && { subagent }) };
     return pieces.length === 1 ? event : { ...event, lengths: pieces.map(({ length }) => length) };
   }
 
-  #takes(role: MessageRole, messageId: string, length: number): boolean {
-    return this.messageId === messageId && this.role === role && this.length + length <= MAX_LENGTH;
+  #takes({ role, messageId, subagentId }: Omit<TextPiece, "text">, length: number): boolean {
+    const isSame = this.messageId === messageId && this.role === role && this.subagentId === subagentId;
+    return isSame && this.length + length <= MAX_LENGTH;
   }
 }
 
@@ -258,10 +265,11 @@ export class MessageMerger {
 /** Returns the text of an event if it is only text, of the agent. The user's messages keep the blocks that they came in. */
 export function textPieceOf(event: SessionEvent): TextPiece | undefined {
   if (event.type !== "message" || event.role === "user") return undefined;
-  const { role, messageId, content, _meta, source } = event;
+  const { role, messageId, content, _meta, source, subagent } = event;
   if (messageId === undefined || content.type !== "text") return undefined;
   if (_meta !== undefined || source !== undefined) return undefined;
-  return Object.keys(content).length === 2 ? { role, messageId, text: content.text } : undefined;
+  if (Object.keys(content).length !== 2) return undefined;
+  return { role, messageId, subagentId: subagent?.id, text: content.text };
 }
 
 /**

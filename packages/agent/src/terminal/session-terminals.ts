@@ -2,6 +2,7 @@ import { invalidParams } from "@parley/protocol";
 
 import type { SessionChannel } from "../channel/session-channel.ts";
 import type { TerminalEvent } from "../event/session-event.ts";
+import type { SubagentReference } from "../event/subagent-reference.ts";
 import type {
   ClientTerminals,
   CommandRequest,
@@ -18,6 +19,14 @@ const MAX_STORED_OUTPUT = 100_000;
 
 /** The end of a command that never started. */
 const NOT_STARTED = { exitStatus: { exitCode: null, signal: null } };
+
+/** Who starts a command. */
+export interface CommandStarter {
+  /** Runs commands on the client's machine, if the client offers that. */
+  readonly client?: ClientTerminals | undefined;
+  /** The subagent that starts it, if it is one. */
+  readonly subagent?: SubagentReference | undefined;
+}
 
 /** Starts the commands of a session, and holds those that outlive their turns. */
 export class SessionTerminals {
@@ -41,10 +50,9 @@ export class SessionTerminals {
   /**
    * Starts a command that the caller releases.
    *
-   * @param client runs commands on the client's machine, if the client offers that.
    * @throws {CapabilityError} if neither side can run it.
    */
-  async start(request: CommandRequest, client?: ClientTerminals): Promise<Terminal> {
+  async start(request: CommandRequest, { client, subagent }: CommandStarter = {}): Promise<Terminal> {
     const local = this.#local;
     const isForClient =
       request.runBy !== "agent" && request.until !== "session" && request.launcher === undefined;
@@ -53,7 +61,7 @@ export class SessionTerminals {
       return terminalOf(running, [{ type: "terminal", terminalId: running.terminalId }]);
     }
     if (local === undefined) throw neitherSideHas("terminal/create", "terminal", "terminals");
-    if (this.#channel.showsTerminals) return this.#agentTerminals.open(local, request);
+    if (this.#channel.showsTerminals) return this.#agentTerminals.open(local, request, subagent);
     return terminalOf(await local.create(request), []);
   }
 
@@ -101,11 +109,12 @@ class AgentTerminals {
     this.#channel = channel;
   }
 
-  async open(terminals: Terminals, request: CommandRequest): Promise<Terminal> {
+  async open(terminals: Terminals, request: CommandRequest, by?: SubagentReference): Promise<Terminal> {
     const terminalId = randomId("term_");
-    const starting = this.#start(terminalId, terminals, request);
+    const shown = { terminalId, ...(by && { subagent: { id: by.id } }) };
+    const starting = this.#start(shown, terminals, request);
     this.#running.set(terminalId, starting);
-    const sent = this.#sendEnd(terminalId, starting);
+    const sent = this.#sendEnd(shown, starting);
     sent.catch(() => undefined);
     const running = await starting.catch(async (error: unknown) => {
       await sent;
@@ -135,22 +144,29 @@ class AgentTerminals {
     return running !== undefined;
   }
 
-  async #start(terminalId: string, terminals: Terminals, request: CommandRequest): Promise<RunningCommand> {
+  async #start(shown: ShownTerminal, terminals: Terminals, request: CommandRequest): Promise<RunningCommand> {
     const { command, args = [], cwd } = request;
     const line = [command, ...args].join(" ");
-    await this.#channel.emit({ type: "terminal", terminalId, command: line, cwd, cancellable: true });
+    await this.#channel.emit({ ...shown, ...cancellable(shown, true), type: "terminal", command: line, cwd });
     const onOutput = async (bytes: Uint8Array): Promise<void> => {
-      await this.#channel.sendPassing({ type: "terminal_output", terminalId, bytes });
+      await this.#channel.sendPassing({ ...shown, type: "terminal_output", bytes });
       await request.onOutput?.(bytes);
     };
     return terminals.create({ ...request, onOutput });
   }
 
-  async #sendEnd(terminalId: string, starting: Promise<RunningCommand>): Promise<void> {
+  async #sendEnd(shown: ShownTerminal, starting: Promise<RunningCommand>): Promise<void> {
     const end = await starting.then(endOf, () => NOT_STARTED);
-    await this.#channel.emit({ type: "terminal", terminalId, ...end, cancellable: false });
-    this.#running.delete(terminalId);
+    await this.#channel.emit({ ...shown, ...end, ...cancellable(shown, false), type: "terminal" });
+    this.#running.delete(shown.terminalId);
   }
+}
+
+type ShownTerminal = Pick<TerminalEvent, "terminalId" | "subagent">;
+
+/** Whether the user may kill a command. Those of a subagent are its own: a client may only cancel all of its work. */
+function cancellable({ subagent }: ShownTerminal, isRunning: boolean): Pick<TerminalEvent, "cancellable"> {
+  return subagent === undefined ? { cancellable: isRunning } : {};
 }
 
 async function endOf(running: RunningCommand): Promise<Pick<TerminalEvent, "exitStatus" | "output">> {

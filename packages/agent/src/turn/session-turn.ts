@@ -1,65 +1,56 @@
-import { RequestError } from "@parley/protocol";
+import { RequestError, internalError } from "@parley/protocol";
 import { MAX_PIECES_AHEAD } from "@parley/protocol/limits";
-import type { ContentBlock, JsonObject, PermissionOption } from "@parley/schema/neutral";
+import type { ContentBlock, JsonObject, PermissionOption, StopReason } from "@parley/schema/neutral";
 
 import type { AgentSession } from "../author/agent-session.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
 import type { ElicitationAnswer, ElicitationRequest } from "../author/elicitation.ts";
 import type { PermissionRequest, PermissionResult } from "../author/permission.ts";
-import type { NewToolCall, ToolCall, Turn } from "../author/turn.ts";
+import type { NewSubagent, NewToolCall, Subagent, ToolCall, Turn } from "../author/turn.ts";
+import { WorkStatus } from "../channel/work-status.ts";
 import type {
   CompactionEvent,
   CustomEvent,
   MessageRole,
   NoticeEvent,
+  PlainWorkState,
   PlanEntry,
+  SentEvent,
+  SubagentEvent,
   UsageEvent,
 } from "../event/session-event.ts";
 import { type CommandCall, findCommand } from "../event/slash-command.ts";
+import { assertStopReason } from "../event/stop-reason.ts";
 import type { Terminal, TerminalRequest } from "../event/terminal.ts";
-import type { ToolCallEvent } from "../event/tool-call.ts";
+import type { ToolCallContent, ToolCallEvent } from "../event/tool-call.ts";
+import type { WorkState } from "../event/work-state.ts";
 import { assertObject, mismatch } from "../value/describe-value.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
+import { omitUndefined } from "../value/omit-undefined.ts";
+import { randomId } from "../value/random-id.ts";
+import { subagentSessionId } from "../value/subagent-id.ts";
 import { checkToolCall } from "./check-tool-call.ts";
-import type { TurnContext, TurnPrompt } from "./turn-context.ts";
+import { elicitInTurn } from "./elicit-in-turn.ts";
+import type { TurnContext, TurnPrompt, WorkingSubagent } from "./turn-context.ts";
 import { TurnMcp } from "./turn-mcp.ts";
+import { endWork } from "./turn-run.ts";
 import { TurnToolCall, beginToolCall } from "./turn-tool-call.ts";
 
 const ENDED = Promise.resolve();
 
-/** A turn, for its author. */
-export class SessionTurn implements Turn {
-  readonly prompt: readonly ContentBlock[];
-  readonly meta: JsonObject;
+/** What the author does in a turn, or in a subagent of it. */
+class TurnWork implements Omit<Subagent, "sessionId" | "content" | "message" | "end"> {
   readonly mcp: TurnMcp;
-  readonly #context: TurnContext;
+  protected readonly context: TurnContext;
   readonly #pieces = new Backpressure(MAX_PIECES_AHEAD);
 
-  constructor(context: TurnContext, { content, meta }: TurnPrompt) {
-    this.prompt = content;
-    this.meta = meta;
+  constructor(context: TurnContext) {
     this.mcp = new TurnMcp(context, (call) => this.toolCall(call));
-    this.#context = context;
-  }
-
-  get session(): AgentSession {
-    return this.#context.session.author;
-  }
-
-  get client(): ClientConnection {
-    return this.#context.client.wire.client;
+    this.context = context;
   }
 
   get signal(): AbortSignal {
-    return this.#context.signal;
-  }
-
-  get text(): string {
-    return this.prompt.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
-  }
-
-  get command(): CommandCall | undefined {
-    return findCommand(this.text, this.session.commands);
+    return this.context.signal;
   }
 
   agentMessage(content: string | ContentBlock): Promise<void> {
@@ -75,7 +66,7 @@ export class SessionTurn implements Turn {
   }
 
   toolCall(call: NewToolCall): Promise<ToolCall> {
-    return ignoreUnhandledRejection(beginToolCall(this.#context, call));
+    return ignoreUnhandledRejection(beginToolCall(this.context, call));
   }
 
   terminal(request: TerminalRequest): Promise<Terminal> {
@@ -86,30 +77,19 @@ export class SessionTurn implements Turn {
     request: ElicitationRequest,
     { toolCallId }: { readonly toolCallId?: string } = {},
   ): Promise<ElicitationAnswer> {
-    return ignoreUnhandledRejection(elicitInTurn(this.#context, request, toolCallId));
-  }
-
-  requestPermission(
-    toolCall: Omit<ToolCallEvent, "type">,
-    request: PermissionRequest | readonly PermissionOption[] = {},
-  ): Promise<PermissionResult> {
-    return ignoreUnhandledRejection(this.#requestPermission(toolCall, request));
+    return ignoreUnhandledRejection(elicitInTurn(this.context, request, toolCallId));
   }
 
   usage(usage: Omit<UsageEvent, "type">): Promise<void> {
-    return ignoreUnhandledRejection(this.#context.showUsage(usage));
-  }
-
-  notice(notice: Omit<NoticeEvent, "type">): Promise<void> {
-    return ignoreUnhandledRejection(this.#context.showNotice(notice));
-  }
-
-  compaction(compaction: Omit<CompactionEvent, "type">): Promise<void> {
-    return ignoreUnhandledRejection(this.#context.showCompaction(compaction));
+    return ignoreUnhandledRejection(this.context.showUsage(usage));
   }
 
   custom(event: Omit<CustomEvent, "type">): Promise<void> {
     return ignoreUnhandledRejection(this.#custom(event));
+  }
+
+  subagent(subagent: NewSubagent): Promise<Subagent> {
+    return ignoreUnhandledRejection(TurnSubagent.begin(this.context, subagent));
   }
 
   /**
@@ -123,7 +103,7 @@ export class SessionTurn implements Turn {
   async #plan(entries: readonly PlanEntry[]): Promise<void> {
     if (!Array.isArray(entries))
       throw new TypeError(`Cannot show a plan: ${mismatch("entries", "a list of entries", entries)}`);
-    await this.#context.emit({ type: "plan", entries: [...entries] });
+    await this.context.emit({ type: "plan", entries: [...entries] });
   }
 
   async #custom(event: Omit<CustomEvent, "type">): Promise<void> {
@@ -133,7 +113,67 @@ export class SessionTurn implements Turn {
         `Cannot send a custom update: ${mismatch("name", 'a name that begins with "_"', name)}`,
       );
     assertObject(payload, "send a custom update", "a payload");
-    await this.#context.emit({ ...event, type: "custom" });
+    await this.context.emit({ ...event, type: "custom" });
+  }
+
+  async #createTerminal(request: TerminalRequest): Promise<Terminal> {
+    this.context.assertOpen();
+    assertObject(request, "run a command", "{ command }");
+    if (typeof request.command !== "string")
+      throw new TypeError(`Cannot run a command: ${mismatch("command", "a text", request.command)}`);
+    const { cwd } = this.context.session.author;
+    return this.context.terminals.create({ ...request, cwd: request.cwd ?? cwd });
+  }
+
+  #addPiece(role: MessageRole, content: string | ContentBlock): Promise<void> {
+    try {
+      return this.#pieces.add(this.context.emitPiece(role, content));
+    } catch (error) {
+      return ignoreUnhandledRejection(Promise.reject(error));
+    }
+  }
+}
+
+/** A turn, for its author. */
+export class SessionTurn extends TurnWork implements Turn {
+  readonly prompt: readonly ContentBlock[];
+  readonly meta: JsonObject;
+
+  constructor(context: TurnContext, { content, meta }: TurnPrompt) {
+    super(context);
+    this.prompt = content;
+    this.meta = meta;
+  }
+
+  get session(): AgentSession {
+    return this.context.session.author;
+  }
+
+  get client(): ClientConnection {
+    return this.context.client.wire.client;
+  }
+
+  get text(): string {
+    return this.prompt.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
+  }
+
+  get command(): CommandCall | undefined {
+    return findCommand(this.text, this.session.commands);
+  }
+
+  requestPermission(
+    toolCall: Omit<ToolCallEvent, "type">,
+    request: PermissionRequest | readonly PermissionOption[] = {},
+  ): Promise<PermissionResult> {
+    return ignoreUnhandledRejection(this.#requestPermission(toolCall, request));
+  }
+
+  notice(notice: Omit<NoticeEvent, "type">): Promise<void> {
+    return ignoreUnhandledRejection(this.context.showNotice(notice));
+  }
+
+  compaction(compaction: Omit<CompactionEvent, "type">): Promise<void> {
+    return ignoreUnhandledRejection(this.context.showCompaction(compaction));
   }
 
   async #requestPermission(
@@ -147,24 +187,150 @@ export class SessionTurn implements Turn {
       );
     const call: ToolCallEvent = { ...toolCall, type: "tool_call" };
     checkToolCall(call);
-    return new TurnToolCall(this.#context, call).requestPermission(request);
+    return new TurnToolCall(this.context, call).requestPermission(request);
+  }
+}
+
+/** A subagent, for its author. */
+class TurnSubagent extends TurnWork implements Subagent, WorkingSubagent {
+  readonly sessionId: string;
+  readonly content: readonly ToolCallContent[];
+  readonly #parent: TurnContext;
+  readonly #begun: SubagentEvent;
+  #end: Promise<void> | undefined;
+
+  private constructor(parent: TurnContext, context: TurnContext, begun: SubagentEvent) {
+    super(context);
+    const { subagentId } = begun;
+    this.sessionId = subagentSessionId(parent.session.sessionId, subagentId);
+    this.content = [{ type: "subagent", subagentId }];
+    this.#parent = parent;
+    this.#begun = begun;
   }
 
-  async #createTerminal(request: TerminalRequest): Promise<Terminal> {
-    this.#context.assertOpen();
-    assertObject(request, "run a command", "{ command }");
-    if (typeof request.command !== "string")
-      throw new TypeError(`Cannot run a command: ${mismatch("command", "a text", request.command)}`);
-    return this.#context.terminals.create({ ...request, cwd: request.cwd ?? this.session.cwd });
+  /** Begins a subagent of a turn, or of another subagent. */
+  static async begin(parent: TurnContext, subagent: NewSubagent): Promise<TurnSubagent> {
+    assertObject(subagent, "begin a subagent", "{ title }");
+    const { title, description, toolCallId, cancellable = false } = subagent;
+    if (typeof title !== "string")
+      throw new TypeError(`Cannot begin a subagent: ${mismatch("title", "a text", title)}`);
+    parent.assertOpen();
+    const subagentId = randomId("sub_");
+    const fields = omitUndefined({ title, description, toolCallId, cancellable });
+    const event: SubagentEvent = { ...fields, type: "subagent", subagentId };
+    const reference = omitUndefined({ id: subagentId, title, toolCallId });
+    const work: WorkStatus = new WorkStatus((state) => begun.#sendState(state));
+    const begun = new TurnSubagent(parent, parent.createScope(reference, work), event);
+    parent.subagents.set(subagentId, begun);
+    await work.send(RUNNING);
+    return begun;
   }
 
-  #addPiece(role: MessageRole, content: string | ContentBlock): Promise<void> {
-    try {
-      return this.#pieces.add(this.#context.emitPiece(role, content));
-    } catch (error) {
-      return ignoreUnhandledRejection(Promise.reject(error));
+  message(
+    content: string | readonly ContentBlock[],
+    { from = "parent" }: { readonly from?: "parent" | "subagent" } = {},
+  ): Promise<void> {
+    return ignoreUnhandledRejection(this.#message(content, from));
+  }
+
+  end(reason: StopReason | Error = "end_turn"): Promise<void> {
+    return ignoreUnhandledRejection(this.#endOnce(reason));
+  }
+
+  cancel(): void {
+    if (this.#begun.cancellable !== true) return;
+    this.context.openWork.cancelSubagent(this.#begun.subagentId);
+    this.context.abort();
+  }
+
+  current(): readonly SentEvent[] {
+    const { subagentId } = this.#begun;
+    if (!this.context.subagents.has(subagentId)) return [];
+    const state = this.context.work?.state ?? RUNNING;
+    const { subagent } = this.#parent;
+    const own = { type: "subagent_state" as const, state: toPlainState(state), subagent: { id: subagentId } };
+    return [{ ...this.#begun, state: own.state, ...(subagent && { subagent }) }, own];
+  }
+
+  releaseTerminals(graceMs: number, onError: (error: unknown) => void): Promise<void> {
+    return this.context.terminals.releaseAll(graceMs, onError);
+  }
+
+  async #message(content: string | readonly ContentBlock[], from: "parent" | "subagent"): Promise<void> {
+    const blocks: ContentBlock[] =
+      typeof content === "string" ? [{ type: "text", text: content }] : [...content];
+    const { toolCallId, subagentId } = this.#begun;
+    const { subagent: ofParent } = this.#parent;
+    const ends =
+      from === "parent" ? { from: ofParent?.id, to: subagentId } : { from: subagentId, to: ofParent?.id };
+    const event = {
+      type: "session_message" as const,
+      content: blocks,
+      ...omitUndefined({ ...ends, toolCallId }),
+    };
+    const [senderMessageId, recipientMessageId] = [randomId("msg_"), randomId("msg_")];
+    const sent = { ...event, messageId: senderMessageId, recipientMessageId };
+    const received = { ...event, messageId: recipientMessageId, senderMessageId };
+    const isFromParent = from === "parent";
+    this.context.assertOpen();
+    await Promise.all([
+      this.#parent.emit(isFromParent ? sent : received),
+      this.context.emit(isFromParent ? received : sent),
+    ]);
+  }
+
+  async #endOnce(reason: StopReason | Error): Promise<void> {
+    if (!(reason instanceof Error)) assertStopReason(reason);
+    this.#end ??= this.#finish(reason);
+    await this.#end;
+  }
+
+  async #finish(reason: StopReason | Error): Promise<void> {
+    const { context } = this;
+    context.assertOpen();
+    await this.settled();
+    context.end();
+    const { session, openWork, signal } = context;
+    const { subagentId } = this.#begun;
+    await this.releaseTerminals(Infinity, () => undefined);
+    const status = signal.aborted ? ("cancelled" as const) : ("failed" as const);
+    await endWork(session, openWork, { status, subagentId });
+    await this.context.work?.send(endOf(signal.aborted ? "cancelled" : reason));
+    context.subagents.delete(subagentId);
+  }
+
+  async #sendState(state: WorkState): Promise<void> {
+    const { context } = this;
+    const parent = this.#parent;
+    const { subagentId, toolCallId } = this.#begun;
+    const own = { type: "subagent_state" as const, state: toPlainState(state) };
+    parent.assertOpen();
+    if (state === RUNNING) {
+      await Promise.all([parent.emit({ ...this.#begun, state: own.state }), context.emit(own)]);
+    } else if (state.state === "idle") {
+      const change = omitUndefined({ subagentId, toolCallId, state: own.state });
+      const end: SubagentEvent = { ...change, type: "subagent", cancellable: false };
+      await Promise.all([context.emitLast(own), parent.emit(end)]);
+    } else {
+      await context.session.channel.sendSubagent(subagentId, () => this.current());
     }
   }
+}
+
+/** The state with which a subagent begins. */
+const RUNNING: WorkState = { state: "running" };
+
+/** Returns a state as JSON, without what is reported only once. */
+function toPlainState(state: WorkState): PlainWorkState {
+  if (state.state !== "idle") return state;
+  const { error, usage: _, _meta: __, ...end } = state;
+  return { ...end, ...(error && { error: { code: error.code, message: error.message } }) };
+}
+
+function endOf(reason: StopReason | Error): WorkState {
+  if (!(reason instanceof Error)) return { state: "idle", stopReason: reason };
+  const error = reason instanceof RequestError ? reason : internalError();
+  return { state: "idle", stopReason: "error", error };
 }
 
 /**
@@ -195,49 +361,4 @@ export class Backpressure {
   async settled(): Promise<void> {
     await Promise.all(this.#running.splice(0));
   }
-}
-
-/**
- * Asks the user for input that a turn needs. Resolves to `decline` if the client does not support the mode. Resolves to
- * `cancel` if, before there is an answer, the turn or the tool call is cancelled, or the last client leaves and none is awaited.
- *
- * @throws {Error} if the client answers with an error.
- */
-async function elicitInTurn(
-  context: TurnContext,
-  request: ElicitationRequest,
-  toolCallId: string | undefined,
-): Promise<ElicitationAnswer> {
-  context.assertOpen();
-  const flaw = flawOf(request);
-  if (flaw !== undefined) throw new TypeError(`Cannot ask the user: ${flaw}`);
-  const { mode } = request;
-  const { sessionId, channel } = context.session;
-  const signal = context.signalOf(toolCallId);
-  if (!channel.questions.canElicit(mode)) return { action: "decline" };
-  if (signal.aborted) return { action: "cancel" };
-  try {
-    return await channel.questions.elicit(
-      { sessionId, toolCallId, request, signal },
-      context.signal,
-      context.client,
-    );
-  } catch (error) {
-    if (signal.aborted || !channel.questions.canAsk) return { action: "cancel" };
-    // Rethrown as it is, the client's error would be our answer to its prompt.
-    if (!(error instanceof RequestError)) throw error;
-    throw new Error("Cannot ask the user: the client answered with an error", { cause: error });
-  }
-}
-
-/** Without this check, a misspelt member would show an empty form, or look like a user who declines. */
-function flawOf(request: ElicitationRequest): string | undefined {
-  const { mode, message, requestedSchema, url } = Object(request) as Readonly<Record<string, unknown>>;
-  if (mode !== "form" && mode !== "url") return mismatch("mode", '"form" or "url"', mode);
-  if (typeof message !== "string") return mismatch("message", "a text", message);
-  if (mode === "url") return typeof url === "string" ? undefined : mismatch("url", "an address", url);
-  const isObject = typeof requestedSchema === "object" && requestedSchema !== null;
-  return isObject
-    ? undefined
-    : mismatch("requestedSchema", '{ type: "object", properties }', requestedSchema);
 }

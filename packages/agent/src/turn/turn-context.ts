@@ -3,6 +3,7 @@ import type { ContentBlock, JsonObject } from "@parley/schema/neutral";
 import type { AgentSession } from "../author/agent-session.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
 import type { SessionClient } from "../channel/session-client.ts";
+import type { WorkStatus } from "../channel/work-status.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type {
   CompactionEvent,
@@ -12,12 +13,13 @@ import type {
   SentEvent,
   UsageEvent,
 } from "../event/session-event.ts";
-import type { CommandRequest, Terminal } from "../event/terminal.ts";
+import type { SubagentReference } from "../event/subagent-reference.ts";
+import type { ClientTerminals, CommandRequest, Terminal } from "../event/terminal.ts";
 import type { SessionWorkspace } from "../mcp/session-workspace.ts";
 import type { SessionPermissions } from "../permission/session-permissions.ts";
 import { isStoreError } from "../storage/store-error.ts";
 import { OpenTerminals } from "../terminal/open-terminals.ts";
-import type { SessionTerminals } from "../terminal/session-terminals.ts";
+import type { CommandStarter, SessionTerminals } from "../terminal/session-terminals.ts";
 import { randomId } from "../value/random-id.ts";
 
 /** A prompt of the client. */
@@ -37,20 +39,53 @@ export interface TurnSession {
   readonly workspace: SessionWorkspace;
 }
 
+/** A subagent that works in a turn. */
+export interface WorkingSubagent {
+  /** Cancels its work for the user, if the author lets the user do so. */
+  cancel(): void;
+  /** The events that say what it is and does now. */
+  current(): readonly SentEvent[];
+  releaseTerminals(graceMs: number, onError: (error: unknown) => void): Promise<void>;
+}
+
+/** Options for a {@link TurnContext}. */
+interface TurnContextOptions {
+  readonly session: TurnSession;
+  /** The client that sent the prompt. */
+  readonly client: SessionClient;
+  /** Called with the first call of the author after the turn, who may not await it. */
+  readonly onLateCall: (error: Error) => void;
+  /** Present for a subagent. */
+  readonly scope?: SubagentScope;
+}
+
+/** What the context of a subagent has beyond that of its turn. */
+interface SubagentScope {
+  /** The turn or the subagent that began it. */
+  readonly parent: TurnContext;
+  readonly subagent: SubagentReference;
+  readonly work: WorkStatus;
+}
+
 /**
- * The state of one turn, shared by what runs the turn and what its author calls. Checks and sends the turn's events, and stores
- * those that outlast it.
+ * The state of one turn, or of a subagent's work in it, shared by what runs the turn and what its author calls. Checks and sends
+ * the events, and stores those that outlast it.
  */
 export class TurnContext {
   readonly session: TurnSession;
   /** The client that sent the prompt. */
   readonly client: SessionClient;
-  /** The tool calls and commands of the turn that have not ended. */
-  readonly openWork: OpenWork = new OpenWork();
+  /** The tool calls, commands and subagents of the turn that have not ended. */
+  readonly openWork: OpenWork;
   readonly terminals: TurnTerminals;
+  /** The subagents of the turn that work, in the order in which they began. */
+  readonly subagents: Map<string, WorkingSubagent>;
+  /** Aborts when the turn is cancelled, its session closed or its connection lost; that of a subagent also when it is cancelled. */
+  readonly signal: AbortSignal;
   /** Running calls of MCP tools: tool call ids, and the names of the servers. */
   readonly mcpCalls: Map<string, string> = new Map();
-  readonly #toolCallIds = new Set<string>();
+  readonly #scope: SubagentScope | undefined;
+  readonly #toolCallIds: Set<string>;
   readonly #controller = new AbortController();
   readonly #onLateCall: (error: Error) => void;
   #ended = false;
@@ -62,17 +97,41 @@ export class TurnContext {
   #lastMessage: { readonly role: MessageRole; readonly messageId: string } | undefined;
   #usage: UsageEvent | undefined;
 
-  /** @param onLateCall called with the first call of the author after the turn, who may not await it. */
-  constructor(session: TurnSession, client: SessionClient, onLateCall: (error: Error) => void) {
+  constructor({ session, client, onLateCall, scope }: TurnContextOptions) {
+    const { parent, subagent } = scope ?? {};
+    const { signal } = this.#controller;
     this.session = session;
     this.client = client;
     this.#onLateCall = onLateCall;
-    this.terminals = new TurnTerminals(session.terminals, client, this.signal);
+    this.#scope = scope;
+    this.openWork = parent?.openWork ?? new OpenWork();
+    this.subagents = parent?.subagents ?? new Map<string, WorkingSubagent>();
+    this.#toolCallIds = parent === undefined ? new Set() : parent.#toolCallIds;
+    this.signal = parent === undefined ? signal : AbortSignal.any([parent.signal, signal]);
+    const commands = {
+      subagent,
+      get client(): ClientTerminals | undefined {
+        return subagent === undefined ? client.terminals : client.terminalsOf(subagent.id);
+      },
+    };
+    this.terminals = new TurnTerminals(session.terminals, commands, this.signal);
   }
 
-  /** Aborts when the turn is cancelled, its session closed or its connection lost. */
-  get signal(): AbortSignal {
-    return this.#controller.signal;
+  /** Creates the context of a subagent that this one begins. */
+  createScope(subagent: SubagentReference, work: WorkStatus): TurnContext {
+    const { session, client } = this;
+    const scope = { parent: this, subagent, work };
+    return new TurnContext({ session, client, onLateCall: this.#onLateCall, scope });
+  }
+
+  /** The subagent, if it is the context of one. */
+  get subagent(): SubagentReference | undefined {
+    return this.#scope?.subagent;
+  }
+
+  /** The state of the subagent's work. */
+  get work(): WorkStatus | undefined {
+    return this.#scope?.work;
   }
 
   /** True if the author's calls are refused. */
@@ -97,6 +156,7 @@ export class TurnContext {
 
   /** @throws the error of the store, if something of the turn could not be stored. */
   assertStored(): void {
+    this.#scope?.parent.assertStored();
     if (this.#failure !== undefined) throw this.#failure.error;
   }
 
@@ -109,10 +169,15 @@ export class TurnContext {
 
   /** Returns and reports the error of a call after the end of the turn. After a cancel, only the caller gets it. */
   noteCall(): Error | undefined {
-    if (!this.#ended) return undefined;
-    const late = new Error(
-      "Cannot use a turn that has ended: await its calls before the prompt function returns",
-    );
+    const late = this.#scope?.parent.noteCall();
+    if (late !== undefined || !this.#ended) return late;
+    return this.#scope === undefined
+      ? this.#noteLate("Cannot use a turn that has ended: await its calls before the prompt function returns")
+      : this.#noteLate("Cannot use a subagent that has ended: await its calls before `end`");
+  }
+
+  #noteLate(message: string): Error {
+    const late = new Error(message);
     if (!this.#hasReportedLateCall && !this.signal.aborted) {
       this.#hasReportedLateCall = true;
       this.#onLateCall(late);
@@ -158,14 +223,13 @@ export class TurnContext {
     if (typeof content !== "string") return this.emit({ type: "message", role, messageId, content });
     this.assertOpen();
     // A text needs no check, and its author cannot change it.
-    return this.#note(
-      this.session.channel.emit({
-        type: "message",
-        role,
-        messageId,
-        content: { type: "text", text: content },
-      }),
-    );
+    const event = this.#inScope({
+      type: "message",
+      role,
+      messageId,
+      content: { type: "text", text: content },
+    });
+    return this.#note(this.session.channel.emit(event));
   }
 
   /** Lets the next piece begin a message. */
@@ -176,6 +240,12 @@ export class TurnContext {
   /** Stores and sends an event, as it is now. Throws and returns as {@link emitPiece}. */
   emit(event: LiveEvent): Promise<void> | undefined {
     this.assertOpen();
+    return this.emitLast(event);
+  }
+
+  /** As {@link emit}, also after the author's calls are refused. */
+  emitLast(bare: LiveEvent): Promise<void> | undefined {
+    const event = this.#inScope(bare);
     const checkedBy = this.client.wire;
     const onStored = (): void => this.openWork.track(event);
     const sending = this.session.channel.emit(event, { checkedBy, onStored });
@@ -187,11 +257,13 @@ export class TurnContext {
   /** Sends an event that a later one replaces, without storing it. */
   async sendPassing(event: LiveEvent): Promise<void> {
     this.assertOpen();
-    await this.session.channel.sendPassing(event, this.client.wire);
+    await this.session.channel.sendPassing(this.#inScope(event), this.client.wire);
   }
 
   /** Sends the usage, which is stored at the end of the turn; fields that are left out keep their last values. */
   async showUsage(usage: Omit<UsageEvent, "type">): Promise<void> {
+    // The costs of a subagent are not those of its session.
+    if (this.#scope !== undefined) return this.emit({ ...usage, type: "usage" });
     const sending = this.#send({ ...usage, type: "usage" });
     // A copy: it is stored at the end of the turn, and its author may change it before.
     const { source: _, ...before } = this.#usage ?? {};
@@ -210,14 +282,26 @@ export class TurnContext {
     await this.#send({ ...compaction, type: "compaction" });
   }
 
+  /** Adds whose event it is. Only tool calls need more than an id: clients without subagents show them, too. */
+  #inScope<Event extends LiveEvent>(event: Event): Event {
+    const { subagent } = this;
+    if (subagent === undefined) return event;
+    return { ...event, subagent: event.type === "message" ? { id: subagent.id } : subagent };
+  }
+
   /** Notes the failure of an event that is being stored and sent. Pieces of one entry share a promise. */
   #note(sending: Promise<void> | undefined): Promise<void> | undefined {
     if (sending === undefined || sending === this.#sending) return sending;
     this.#sending = sending;
     sending.catch((error: unknown) => {
-      if (isStoreError(error)) this.#failure ??= { error };
+      if (isStoreError(error)) this.#fail(error);
     });
     return sending;
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= { error };
+    if (this.#scope !== undefined) this.#scope.parent.#fail(error);
   }
 
   /** Sends an event without storing it. */
@@ -230,13 +314,13 @@ export class TurnContext {
 /** The terminals of a turn. When it ends, those still open are released; when it is cancelled, all are killed. */
 class TurnTerminals {
   readonly #session: SessionTerminals;
-  readonly #client: SessionClient;
+  readonly #starter: CommandStarter;
   readonly #signal: AbortSignal;
   readonly #own = new OpenTerminals();
 
-  constructor(session: SessionTerminals, client: SessionClient, signal: AbortSignal) {
+  constructor(session: SessionTerminals, starter: CommandStarter, signal: AbortSignal) {
     this.#session = session;
-    this.#client = client;
+    this.#starter = starter;
     this.#signal = signal;
     signal.addEventListener("abort", () => this.#own.killAll(), { once: true });
   }
@@ -244,8 +328,9 @@ class TurnTerminals {
   /** @throws {CapabilityError} if neither side can run it; the signal's reason if the turn was cancelled. */
   async create(request: CommandRequest): Promise<Terminal> {
     this.#signal.throwIfAborted();
-    if (request.until === "session") return this.#session.startLasting(request);
-    const terminal = await this.#own.add(await this.#session.start(request, this.#client.terminals));
+    if (request.until === "session" && this.#starter.subagent === undefined)
+      return this.#session.startLasting(request);
+    const terminal = await this.#own.add(await this.#session.start(request, this.#starter));
     // The turn may have been cancelled while the terminal was being created.
     if (this.#signal.aborted) await terminal.kill();
     return terminal;

@@ -125,7 +125,7 @@ export class TurnQueue {
       throw busy(`prompt session "${this.#session.sessionId}"`, this.#session.sessionId);
     if (definition.whileBusy === "cancel") this.cancel();
     const session = this.#session;
-    const context = new TurnContext(session, client, onError);
+    const context = new TurnContext({ session, client, onLateCall: onError });
     const turn = createTurn(context, { content: prompt, meta: meta ?? {} });
     const run = new TurnRun({
       session,

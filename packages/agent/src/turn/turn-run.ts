@@ -1,7 +1,7 @@
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { Turn } from "../author/turn.ts";
 import type { SessionClient } from "../channel/session-client.ts";
-import type { OpenWork } from "../event/open-work.ts";
+import type { OpenWork, WorkEnd } from "../event/open-work.ts";
 import type { LiveEvent } from "../event/session-event.ts";
 import { assertStopReason } from "../event/stop-reason.ts";
 import type { TurnEnd } from "../event/turn-end.ts";
@@ -193,7 +193,9 @@ export class TurnRun {
     const { session, cancelGraceMs, onEnding, onError } = this.#options;
     context.end();
     await context.terminals.releaseAll(cancelGraceMs, onError);
-    await endWork(session, context.openWork, this.cancelled ? "cancelled" : "failed");
+    for (const subagent of context.subagents.values())
+      await subagent.releaseTerminals(cancelGraceMs, onError);
+    await endWork(session, context.openWork, { status: this.cancelled ? "cancelled" : "failed" });
     if (context.lastUsage !== undefined) await session.channel.append(context.lastUsage);
     await onEnding(this.turn);
   }
@@ -207,17 +209,18 @@ function readEnd(returned: TurnEnd | TurnEnd["stopReason"]): TurnEnd {
   return { stopReason, ...(usage && { usage }), ...(_meta && { _meta }) };
 }
 
-/** Ends everything in `work` except commands that are running. The clients are notified even if that cannot be stored. */
+/**
+ * Ends everything in `work` except commands that are running, or everything of a subagent. The clients are notified even if that
+ * cannot be stored.
+ */
 export async function endWork(
   { channel, terminals }: Pick<TurnSession, "channel" | "terminals">,
   work: OpenWork,
-  status: "failed" | "cancelled",
+  end: WorkEnd,
 ): Promise<void> {
   // What has begun is known only when everything has been sent.
   await channel.settled();
-  const left = work
-    .end(status)
-    .filter((each) => each.type !== "terminal" || !terminals.runs(each.terminalId));
+  const left = work.end(end).filter((each) => each.type !== "terminal" || !terminals.runs(each.terminalId));
   const closed = left.map(async (event) => {
     try {
       await channel.emit(event);

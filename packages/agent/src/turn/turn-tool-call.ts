@@ -19,7 +19,10 @@ import type { TurnContext } from "./turn-context.ts";
 export async function beginToolCall(context: TurnContext, call: NewToolCall): Promise<ToolCall> {
   assertObject(call, "show a tool call", "{ title }");
   const toolCallId = call.toolCallId ?? randomId("call_");
-  const event = { status: "pending", ...omitUndefined(call), type: "tool_call", toolCallId } as const;
+  // What a subagent does can only be cancelled with all of its work.
+  const cancellable = context.subagent === undefined ? call.cancellable : undefined;
+  const fields = omitUndefined({ ...call, cancellable });
+  const event = { status: "pending", ...fields, type: "tool_call", toolCallId } as const;
   checkToolCall(event);
   context.assertOpen();
   context.claimToolCall(toolCallId);
@@ -93,8 +96,9 @@ export class TurnToolCall implements ToolCall {
     const signal = own === undefined ? this.signal : AbortSignal.any([this.signal, own]);
     const { sessionId, channel } = this.#context.session;
     const toolCall = { ...this.#fields, type: "tool_call_update" as const, toolCallId };
-    const question = { ...texts, sessionId, toolCall, options, signal };
-    const chosen = await channel.questions.ask(question, this.#context.signal, this.#context.client);
+    const { subagent } = this.#context;
+    const question = { ...texts, sessionId, subagent, toolCall, options, signal };
+    const chosen = await channel.questions.ask(question, this.#context);
     return options.find(({ optionId }) => optionId === chosen);
   }
 

@@ -11,7 +11,9 @@ import type {
 } from "@parley/schema/v1";
 
 import type { ClientFeatures } from "../author/client-description.ts";
-import type { VersionRendering } from "../dialect/client-wire.ts";
+import type { VersionRendering } from "../dialect/create-client-wire.ts";
+import { renderOptional } from "../dialect/render-optional.ts";
+import { renderSessionMessage, renderSubagent } from "../dialect/subagent-events.ts";
 import type { PlanEntry, PlanEvent, SentEvent, SettingsEvent } from "../event/session-event.ts";
 import type {
   ToolCallContent as AnyContent,
@@ -80,18 +82,10 @@ export function renderEvent(
       return { sessionUpdate: "tool_call_update", ...renderToolCall(event) };
     case "plan":
       return renderPlan(event, plans);
-    case "notice": {
-      const { type: sessionUpdate, ...fields } = event;
-      return { sessionUpdate, ...fields };
-    }
-    case "compaction": {
-      const { type: _, ...fields } = event;
-      return { sessionUpdate: "compaction_update", ...fields };
-    }
-    case "compaction_summary": {
-      const { type: _, ...fields } = event;
-      return { sessionUpdate: "compaction_summary_chunk", ...fields };
-    }
+    case "notice":
+    case "compaction":
+    case "compaction_summary":
+      return renderOptional(event);
     case "info": {
       const { type: _, ...fields } = event;
       return { sessionUpdate: "session_info_update", ...fields };
@@ -100,12 +94,18 @@ export function renderEvent(
       const { type: _, ...fields } = event;
       return { sessionUpdate: "usage_update", ...fields };
     }
+    case "subagent":
+      return renderSubagent(event);
+    case "session_message":
+      return renderSessionMessage(event);
     case "config":
     case "mode":
     case "commands":
       return renderSettings(event);
     case "terminal":
     case "terminal_output":
+    // The subagent's parent is sent it.
+    case "subagent_state":
     // The wire sends it as it is.
     case "foreign":
       return undefined;
@@ -171,6 +171,7 @@ function renderStatus(status: AnyStatus): ToolCallStatus {
 
 /** Changes of files with a patch, of any number and kind, become text. Terminals of the agent are left out. */
 function renderContent(content: AnyContent): ToolCallContent[] {
+  if (content.type === "subagent") return [{ type: "session", sessionId: content.subagentId }];
   if (content.type === "terminal" && "owner" in content) return [];
   if (content.type !== "diff" || !("changes" in content)) return [content];
   return [{ type: "content", content: { type: "text", text: describeChanges(content) } }];

@@ -2,7 +2,7 @@ import type { Descriptor } from "@parley/schema";
 import type { AgentMethods, ClientMethods } from "@parley/schema/v2";
 
 import type { AgentDialect } from "../dialect/agent-dialect.ts";
-import { createClientWire } from "../dialect/client-wire.ts";
+import { createClientWire } from "../dialect/create-client-wire.ts";
 import { type DialectExtension, defineDialect } from "../dialect/define-dialect.ts";
 import { authenticationHandlers } from "./authentication.ts";
 import { describeAgent, describeClient, withUnnamedClients } from "./initialize.ts";

@@ -8,7 +8,9 @@ import type {
   ToolCallUpdate,
 } from "@parley/schema/v2";
 
-import type { VersionRendering } from "../dialect/client-wire.ts";
+import type { VersionRendering } from "../dialect/create-client-wire.ts";
+import { renderOptional } from "../dialect/render-optional.ts";
+import { renderSessionMessage, renderSubagent } from "../dialect/subagent-events.ts";
 import { createGitPatch } from "../event/git-patch.ts";
 import type {
   MessageEvent,
@@ -74,18 +76,10 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
       return { sessionUpdate: "tool_call_update", ...renderToolCall(event) };
     case "plan":
       return renderPlan(event);
-    case "notice": {
-      const { type: sessionUpdate, ...fields } = event;
-      return { sessionUpdate, ...fields };
-    }
-    case "compaction": {
-      const { type: _, ...fields } = event;
-      return { sessionUpdate: "compaction_update", ...fields };
-    }
-    case "compaction_summary": {
-      const { type: _, ...fields } = event;
-      return { sessionUpdate: "compaction_summary_chunk", ...fields };
-    }
+    case "notice":
+    case "compaction":
+    case "compaction_summary":
+      return renderOptional(event);
     case "info": {
       const { type: _, ...fields } = event;
       return { sessionUpdate: "session_info_update", ...fields };
@@ -94,6 +88,12 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
       const { type: _, ...fields } = event;
       return { sessionUpdate: "usage_update", ...fields };
     }
+    case "subagent":
+      return renderSubagent(event);
+    case "subagent_state":
+      return { sessionUpdate: "state_update", ...event.state };
+    case "session_message":
+      return renderSessionMessage(event);
     case "config":
     case "mode":
     case "commands":
@@ -182,6 +182,7 @@ function renderCapabilities(cancellable: boolean | undefined): Pick<ToolCallUpda
 
 /** A file's text before and after becomes a patch. Terminals of the client are left out. */
 function renderContent(content: AnyContent): ToolCallContent[] {
+  if (content.type === "subagent") return [{ type: "session", sessionId: content.subagentId }];
   if (content.type === "terminal") {
     return "owner" in content ? [{ type: "terminal", terminalId: content.terminalId }] : [];
   }

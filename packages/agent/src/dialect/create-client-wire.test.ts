@@ -3,7 +3,8 @@ import { expect, onTestFinished, test } from "vitest";
 
 import type { LiveEvent, SentEvent } from "../event/session-event.ts";
 import { description } from "../fixtures/slow-client.ts";
-import { type ClientWire, createClientWire } from "./client-wire.ts";
+import type { ClientWire } from "./client-wire.ts";
+import { createClientWire } from "./create-client-wire.ts";
 
 const usage: LiveEvent = { type: "usage", used: 1, size: 2 };
 

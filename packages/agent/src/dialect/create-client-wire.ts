@@ -1,0 +1,252 @@
+import { type Connection, encodeNotification } from "@parley/protocol";
+import type { ElicitationContentValue } from "@parley/schema/neutral";
+
+import type { ClientFeatures } from "../author/client-description.ts";
+import type { ElicitationAnswer, ElicitationRequest } from "../author/elicitation.ts";
+import type { ForeignNotification } from "../event/foreign-notification.ts";
+import type { MessageEvent, SentEvent } from "../event/session-event.ts";
+import type { SubagentReference } from "../event/subagent-reference.ts";
+import type { WorkState } from "../event/work-state.ts";
+import { metaOf } from "../permission/permission-options.ts";
+import { subagentSessionId } from "../value/subagent-id.ts";
+import type { ClientWire, OutgoingPermissionRequest, WireClient } from "./client-wire.ts";
+import { eventFor, flatToolCall } from "./subagent-events.ts";
+/** The parts of a wire that differ between protocol versions. */
+export interface VersionRendering extends Pick<
+  ClientWire,
+  "echoesPrompts" | "showsTerminals" | "impliesStdio" | "files" | "terminals"
+> {
+  readonly version: number;
+  /** The update for `event`, stored as entry `seq`; `undefined` if the version has none. */
+  readonly render: (event: SentEvent, seq: number, features: ClientFeatures) => object | undefined;
+  /** Checks the parameters of `session/update`. @throws {ValidationError} */
+  readonly validate: (params: object, event: SentEvent) => void;
+  /** The update that starts a message of a replay, if the version has one. */
+  readonly renderBeginning?: (event: MessageEvent, seq: number) => object;
+  /** The update for a state of work, if the version has that. */
+  readonly renderState?: (state: WorkState) => object;
+  /** Like {@link renderState}, for a client that can resume, in a version that has no such update. */
+  readonly renderTurnState?: (state: WorkState) => object;
+  /** Writes that the replay of a session is over. */
+  readonly renderReplayEnd?: (() => object) | undefined;
+  /** The update that says that the client's prompt is stored, for a client that can resume and is not sent its prompts. */
+  readonly renderPromptStored?: () => object;
+  /** The parameters of `session/request_permission` that not all versions have. */
+  readonly renderQuestion: (request: OutgoingPermissionRequest) => object;
+  /** Maps an action of an elicitation that the version does not know, or throws. */
+  readonly readUnknownAction: (action: string) => ElicitationAnswer;
+}
+
+/** The part of a peer that wires use, in any version. */
+interface WirePeer {
+  readonly connection: Connection;
+  request(
+    method: "session/request_permission",
+    params: object,
+    options: { readonly signal: AbortSignal },
+  ): Promise<{ readonly outcome: { readonly outcome: string; readonly optionId?: unknown } }>;
+  request(
+    method: "elicitation/create",
+    params: object,
+    options: { readonly signal: AbortSignal },
+  ): Promise<{ readonly action: string; readonly content?: unknown }>;
+  notify(method: "elicitation/complete", params: { readonly elicitationId: string }): Promise<void>;
+}
+
+/** Features whose updates are sent only to clients that show them. */
+type OptionalFeatures = Pick<ClientFeatures, "notices" | "compaction" | "plans" | "subagents">;
+
+const FEATURES: ReadonlyMap<string, keyof OptionalFeatures> = new Map([
+  ["notice", "notices"],
+  ["compaction_update", "compaction"],
+  ["compaction_summary_chunk", "compaction"],
+  ["plan_update", "plans"],
+  ["plan_removed", "plans"],
+  ["subagent_update", "subagents"],
+  ["session_message", "subagents"],
+  ["session_message_chunk", "subagents"],
+]);
+
+/** Creates the wire to a client over its connection, in the version of the rendering. */
+export function createClientWire(
+  peer: WirePeer,
+  rendering: VersionRendering,
+  options: WireClient,
+): ClientWire {
+  const { connection } = peer;
+  const { echoesPrompts, showsTerminals, impliesStdio, files, terminals } = rendering;
+  return {
+    ...options,
+    echoesPrompts,
+    showsTerminals,
+    impliesStdio,
+    files,
+    terminals,
+    get connected() {
+      return connection.reason === undefined;
+    },
+    ...createUpdates(connection, rendering, options.client.capabilities),
+    ...createStates(rendering),
+    ...createQuestions(peer, rendering, options.client.capabilities),
+    async notify(method, params) {
+      if (connection.reason === undefined) await connection.notify(method, params);
+    },
+  };
+}
+
+/** The part of a wire that encodes and sends updates. */
+function createUpdates(
+  connection: Connection,
+  { version, render, validate }: VersionRendering,
+  features: ClientFeatures,
+): Pick<ClientWire, "encoding" | "encode" | "encodeChecked" | "send"> {
+  const encode: ClientWire["encode"] = (sessionId, event, seq) => {
+    if (connection.reason !== undefined) return undefined;
+    const shown = eventFor(features, sessionId, event);
+    if (shown === undefined) return undefined;
+    const source = shown.type === "foreign" ? shown : shown.source;
+    const update =
+      (source && foreignUpdate(source, version, features)) ?? render(withoutOrigin(shown), seq, features);
+    return update && shows(update, features)
+      ? encodeUpdate(sessionOf(sessionId, shown), update, source)
+      : undefined;
+  };
+  return {
+    encoding: encodingOf(version, features),
+    encode,
+    encodeChecked(sessionId, event) {
+      // The author did not make an update of another agent, so it is not checked.
+      if (event.type === "foreign" || event.source !== undefined) return encode(sessionId, event, 0);
+      const update = render(withoutOrigin(event), 0, features);
+      if (update === undefined) return undefined;
+      validate({ sessionId, update }, event);
+      if (isOfSubagent(event)) return encode(sessionId, event, 0);
+      const isSent = connection.reason === undefined && shows(update, features);
+      return isSent ? encodeUpdate(sessionId, update) : undefined;
+    },
+    send: (text) => (connection.reason === undefined ? connection.sendNotification(text) : undefined),
+  };
+}
+
+/** The part of a wire that encodes what is not an event. */
+function createStates({
+  renderBeginning,
+  renderState,
+  renderTurnState,
+  renderPromptStored,
+  renderReplayEnd,
+}: VersionRendering): Pick<
+  ClientWire,
+  "encodeBeginning" | "encodeState" | "encodeTurnState" | "encodePromptStored" | "encodeReplayEnd"
+> {
+  return {
+    encodeBeginning:
+      renderBeginning &&
+      ((sessionId, event, seq) => encodeUpdate(sessionOf(sessionId, event), renderBeginning(event, seq))),
+    encodeState: (sessionId, state) => renderState && encodeUpdate(sessionId, renderState(state)),
+    encodeTurnState:
+      renderTurnState && ((sessionId, state) => encodeUpdate(sessionId, renderTurnState(state))),
+    encodeReplayEnd: renderReplayEnd && ((sessionId) => encodeUpdate(sessionId, renderReplayEnd())),
+    encodePromptStored: renderPromptStored && ((sessionId) => encodeUpdate(sessionId, renderPromptStored())),
+  };
+}
+
+/** The part of a wire that asks the user. */
+function createQuestions(
+  peer: WirePeer,
+  { renderQuestion, readUnknownAction }: VersionRendering,
+  { subagents }: ClientFeatures,
+): Pick<ClientWire, "requestPermission" | "elicit" | "elicitationDone"> {
+  return {
+    async requestPermission({ subagent, ...request }) {
+      const { options: choices, once, _meta, signal } = request;
+      const sessionId = subagents ? sessionOf(request.sessionId, { subagent }) : request.sessionId;
+      const toolCall = { ...request.toolCall, ...(subagent && { subagent }) };
+      const shown = subagents ? request : { ...request, toolCall: flatToolCall(toolCall) };
+      const question = { sessionId, ...renderQuestion(shown), options: [...choices] };
+      const params = { ...question, ...metaOf({ once, _meta }) };
+      const { outcome } = await peer.request("session/request_permission", params, { signal });
+      return outcome.outcome === "selected" ? (outcome.optionId as string) : undefined;
+    },
+    async elicit({ sessionId: rootId, subagent, toolCallId, request, signal }) {
+      const sessionId = subagents ? sessionOf(rootId, { subagent }) : rootId;
+      const scope = { sessionId, ...(toolCallId !== undefined && { toolCallId }) };
+      const params = { ...withDefaults(request), ...scope };
+      const { action, content } = await peer.request("elicitation/create", params, { signal });
+      switch (action) {
+        case "accept":
+          return { action, ...(content ? { content: content as ElicitationContent } : {}) };
+        case "decline":
+        case "cancel":
+          return { action };
+        default:
+          return readUnknownAction(action);
+      }
+    },
+    async elicitationDone(elicitationId) {
+      if (peer.connection.reason === undefined) await peer.notify("elicitation/complete", { elicitationId });
+    },
+  };
+}
+
+interface ElicitationContent {
+  readonly [field: string]: ElicitationContentValue;
+}
+
+/** Adds the members that version 2 requires and version 1 implies. */
+function withDefaults(request: ElicitationRequest): ElicitationRequest {
+  if (request.mode !== "form") return request;
+  return { ...request, requestedSchema: { type: "object", properties: {}, ...request.requestedSchema } };
+}
+
+/** Returns whether a client shows an update. */
+function shows(update: object, features: ClientFeatures): boolean {
+  const { sessionUpdate = "" } = update as { readonly sessionUpdate?: string };
+  const feature = FEATURES.get(sessionUpdate);
+  return feature === undefined || features[feature];
+}
+
+/** The update as another agent sent it, if it is of this version and the client shows it. */
+function foreignUpdate(
+  { version: from, update, sessionId }: ForeignNotification,
+  version: number,
+  features: ClientFeatures,
+): object | undefined {
+  if (update === undefined || (from ?? version) !== version || !shows(update, features)) return undefined;
+  return sessionId === undefined || features.subagents ? update : undefined;
+}
+
+function withoutOrigin(event: SentEvent): SentEvent {
+  if (event.type === "foreign" || (event.source === undefined && event.subagent === undefined)) return event;
+  const { source: _, subagent: __, ...own } = event;
+  return own;
+}
+
+/** Returns whether clients that show no subagents are sent an event in another form, or not. */
+function isOfSubagent(event: SentEvent): boolean {
+  if (event.subagent !== undefined) return true;
+  const { type } = event;
+  if (type === "tool_call" || type === "tool_call_update")
+    return event.content?.some((item) => item.type === "subagent") === true;
+  return type === "subagent" || type === "session_message";
+}
+
+/** The session id that a client knows the session of an event by. */
+function sessionOf(
+  sessionId: string,
+  { subagent }: { readonly subagent?: SubagentReference | undefined },
+): string {
+  return subagent === undefined ? sessionId : subagentSessionId(sessionId, subagent.id);
+}
+
+function encodingOf(version: number, features: ClientFeatures): string {
+  const { notices, compaction, plans, subagents } = features;
+  return [version, ...[notices, compaction, plans, subagents].map(Number)].join("");
+}
+
+/** A `session/update` notification. */
+function encodeUpdate(sessionId: string, update: object, notification?: ForeignNotification): string {
+  const { sessionId: foreignId, _meta } = notification ?? {};
+  const params = { sessionId: foreignId ?? sessionId, update, ...(_meta && { _meta }) };
+  return encodeNotification("session/update", params);
+}

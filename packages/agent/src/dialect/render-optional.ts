@@ -1,0 +1,30 @@
+import type {
+  CompactionEvent,
+  CompactionSummaryEvent,
+  NoticeEvent,
+  OptionalEvent,
+} from "../event/session-event.ts";
+
+/** The update of an {@link OptionalEvent}. */
+type OptionalUpdate =
+  | ({ readonly sessionUpdate: "notice" } & Omit<NoticeEvent, "type">)
+  | ({ readonly sessionUpdate: "compaction_update" } & Omit<CompactionEvent, "type">)
+  | ({ readonly sessionUpdate: "compaction_summary_chunk" } & Omit<CompactionSummaryEvent, "type">);
+
+/** Writes an event for the clients that show events of its type, the same in all versions. */
+export function renderOptional(event: OptionalEvent): OptionalUpdate {
+  switch (event.type) {
+    case "notice": {
+      const { type: sessionUpdate, ...fields } = event;
+      return { sessionUpdate, ...fields };
+    }
+    case "compaction": {
+      const { type: _, ...fields } = event;
+      return { sessionUpdate: "compaction_update", ...fields };
+    }
+    case "compaction_summary": {
+      const { type: _, ...fields } = event;
+      return { sessionUpdate: "compaction_summary_chunk", ...fields };
+    }
+  }
+}

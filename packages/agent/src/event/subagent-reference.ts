@@ -1,0 +1,9 @@
+/** The subagent in whose session something happened. */
+export interface SubagentReference {
+  /** Unique in the session that the subagent belongs to. */
+  readonly id: string;
+  /** Its title, for clients that show its tool calls among those of the session. */
+  readonly title?: string;
+  /** The tool call under which such clients show them. */
+  readonly toolCallId?: string;
+}
