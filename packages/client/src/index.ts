@@ -32,6 +32,7 @@ export type {
   ClientSession,
   PromptOptions,
   SessionUpdate,
+  Subagent,
 } from "./api/client-session.ts";
 export {
   type SessionList,

@@ -20,11 +20,13 @@ import type {
   WriteTextFileRequest,
 } from "@parley/schema/neutral";
 
-import type { ClientSession, SessionUpdate } from "./client-session.ts";
+import type { ClientSession, SessionUpdate, Subagent } from "./client-session.ts";
 
 /** The context of a request by the agent. */
 export interface HandlerContext {
   readonly session: ClientSession;
+  /** The subagent of the session that asks; absent if the session itself does. */
+  readonly subagent?: Subagent | undefined;
   /**
    * The agent that asks for a permission: its program and arguments, or the origin of its address; never a name that it gives itself. Known
    * if `spawnAgent` started it; else the application adds it.
@@ -70,6 +72,8 @@ export interface TerminalHandlers {
 export interface ElicitationContext {
   /** Absent if it belongs to no session, but to a request such as signing in. */
   readonly session: ClientSession | undefined;
+  /** The subagent of the session that asks; absent if the session itself does. */
+  readonly subagent?: Subagent | undefined;
   /** Aborts when the agent cancels the elicitation or the connection ends. */
   readonly signal: AbortSignal;
 }
@@ -112,11 +116,18 @@ export interface ClientHandlers extends ExtensionHandlers {
   readonly terminals?: TerminalHandlers | undefined;
   readonly elicitation?: ElicitationHandlers | undefined;
   /**
-   * Is called with every update after it is in the session's state. A returned promise delays the responses that follow
+   * Is called with every update of a session itself after it is in the state. A returned promise delays the responses that follow
    * the update, and pauses the agent if too many are pending.
    */
   readonly sessionUpdate?:
     | ((update: SessionUpdate, context: { readonly session: ClientSession }) => Awaitable<void>)
+    | undefined;
+  /** As `sessionUpdate`, with every update of a subagent. */
+  readonly subagentUpdate?:
+    | ((
+        update: SessionUpdate,
+        context: { readonly session: ClientSession; readonly subagent: Subagent },
+      ) => Awaitable<void>)
     | undefined;
 }
 

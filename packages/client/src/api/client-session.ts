@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { SessionState, StopReason } from "@parley/protocol/session";
+import type { SessionState, StopReason, SubagentState } from "@parley/protocol/session";
 import type { AnySessionUpdate, ContentBlock } from "@parley/schema/neutral";
 
 /** One `session/update` of the agent, in the terms of the connection's protocol version. */
@@ -52,7 +52,12 @@ export interface ClientSession extends AsyncDisposable {
    */
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * Iterates over the updates from now on. They are queued from this call until the loop is left, the session closes, or
+   * Returns a subagent of this session, at any depth, by the id in `state.subagents`. Version 1 has them only with `withSubagents()`
+   * of `@parley/client/subagents`.
+   */
+  subagent(id: string): Subagent | undefined;
+  /**
+   * Iterates over the updates from now on, without those of subagents. They are queued from this call until the loop is left, the session closes, or
    * `until` settles: `updates(session.prompt(text))` are those of a turn. Updates that are queued then can still be read.
    * More than 65,536 unread updates, or 64 Mi characters of them, end the iteration with an error; the session continues.
    */
@@ -69,7 +74,7 @@ export interface ClientSession extends AsyncDisposable {
   prompt(content: string | readonly ContentBlock[], options?: PromptOptions): Promise<StopReason | undefined>;
   /**
    * Cancels the running turn: open permission requests are answered with `cancelled`, unfinished tool calls show as
-   * cancelled. Resolves when the cancellation is sent, not when the turn has ended: the prompt resolves then.
+   * cancelled; so do those of its subagents, except for work in the background. Resolves when the cancellation is sent, not when the turn has ended: the prompt resolves then.
    */
   cancel(options?: CancelOptions): Promise<void>;
   /**
@@ -86,4 +91,20 @@ export interface ClientSession extends AsyncDisposable {
    * @throws {CapabilityError} if the agent cannot.
    */
   close(): Promise<void>;
+}
+
+/** A subagent of a session: a session that the agent opened by itself, for a part of the work. Its prompts are the agent's. */
+export interface Subagent {
+  readonly id: string;
+  /** The open session that it works for, directly or through other subagents. */
+  readonly session: ClientSession;
+  /** It as it is in the state of the session; `state.session` is its conversation. `session.subscribe` reports changes. */
+  readonly state: SubagentState;
+  /**
+   * Stops its work, and that of its own subagents. Open permission requests of these are answered with `cancelled`. Resolves when
+   * the cancellation is sent.
+   *
+   * @throws {CapabilityError} unless `state.capabilities.cancel` is set; nothing is sent then.
+   */
+  cancel(): Promise<void>;
 }

@@ -13,6 +13,8 @@ export interface DialectDefinition<Sends extends Initializing, Receives extends 
   describeAgent(answer: Answer<Sends>, received: unknown): AgentDescription<Answer<Sends>>;
   /** Creates the handlers of the agent's messages. */
   handlers(client: ClientSide, prompts: ReadonlySet<Prompt>): PeerHandlers<Receives>;
+  /** The sessions of a connection, if they are of another class than {@link SessionDirectory}. */
+  readonly Directory?: typeof SessionDirectory;
   /** Creates the requests to the agent. They add to `prompts` the prompts under way, and remove those that have ended. */
   requests(
     peer: Peer<Sends, Receives>,
@@ -36,7 +38,15 @@ export function defineDialect<Sends extends Initializing, Receives extends Metho
     open(
       connection,
       { params, result },
-      { transport, handlers = {}, cancelTimeoutMs = 30_000, onError, onRepair, close },
+      {
+        transport,
+        handlers = {},
+        cancelTimeoutMs = 30_000,
+        onError,
+        onRepair,
+        close,
+        Directory = definition.Directory ?? SessionDirectory,
+      },
     ) {
       const { initialize } = descriptor.sends.requests;
       initialize.params.validate(params);
@@ -46,7 +56,7 @@ export function defineDialect<Sends extends Initializing, Receives extends Metho
       const peer = new Peer(connection, descriptor, { onRepair });
       const wire = definition.requests(peer, agent, prompts);
       const environment = { connection, agent, wire, handlers, cancelTimeoutMs, onError };
-      const directory = new SessionDirectory(environment);
+      const directory = new (Directory as typeof SessionDirectory)(environment);
       peer.serve(definition.handlers(directory, prompts));
       void connection.closed.then(() => directory.end());
       return createAgentConnection(descriptor.version, { ...environment, transport, directory, close });

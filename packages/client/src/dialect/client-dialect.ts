@@ -4,6 +4,7 @@ import type { JsonObject } from "@parley/schema/neutral";
 import type { AgentConnection } from "../api/agent-connection.ts";
 import type { ClientHandlers } from "../api/client-handlers.ts";
 import type { ClientProfile } from "../api/client-profile.ts";
+import type { ClientSide } from "./client-side.ts";
 
 /** One version of the protocol that a client can offer. */
 export interface ClientDialect {
@@ -41,6 +42,8 @@ export interface OpenOptions {
   readonly cancelTimeoutMs?: number | undefined;
   readonly onError: (error: unknown) => void;
   readonly onRepair?: ((repair: MessageRepair) => void) | undefined;
+  /** A `SessionDirectory`. Default: that of the version, which has no subagents in version 1. */
+  readonly Directory?: (new (environment: never) => ClientSide) | undefined;
   /** Closes the connection and releases its transport's owner. */
   readonly close: () => Promise<void>;
 }

@@ -16,8 +16,8 @@ export function elicitationMethods(client: ClientSide): {
   return {
     "elicitation/create": (params, { signal }) => {
       const { mode, sessionId } = params as { readonly mode: string; readonly sessionId?: string };
-      const session = sessionId === undefined ? undefined : client.context(sessionId, signal).session;
-      const context = { session, signal };
+      const context =
+        sessionId === undefined ? { session: undefined, signal } : client.context(sessionId, signal);
       if ((mode === "form" || mode === "url") && elicitation[mode])
         return elicitation[mode](params as FormElicitation & UrlElicitation, context);
       throw invalidParams(`Cannot show elicitation: mode "${mode}" is not advertised`);

@@ -8,6 +8,7 @@ import {
   memoryPermissionStore,
   permissionKey,
 } from "@parley/permission";
+import type { SessionState } from "@parley/protocol/session";
 import { type OptionNames, checkOptions } from "@parley/schema/options";
 
 import type {
@@ -17,7 +18,7 @@ import type {
   PermissionOutcome,
   PermissionRequest,
 } from "../api/client-handlers.ts";
-import type { ClientSession } from "../api/client-session.ts";
+import type { ClientSession, Subagent } from "../api/client-session.ts";
 import { Listeners, throwUncaught } from "../value/listeners.ts";
 import { currentRequest } from "./current-request.ts";
 import { exactRequest, isOnce, saysWhatIsDone } from "./exact-request.ts";
@@ -32,6 +33,8 @@ export interface OpenPermission {
   /** The request to show, for example by `describePermission()`. */
   readonly request: PermissionRequest;
   readonly session: ClientSession;
+  /** The subagent of the session that asks; absent if the session itself does. */
+  readonly subagent?: Subagent | undefined;
   /** Whether `remember` has an effect: not if the agent does not say what will be done, or wants to ask each time. */
   readonly canRemember: boolean;
   /** Aborts when the request is settled in any way, or has changed, so that a dialog can be closed. */
@@ -149,7 +152,7 @@ class PermissionQueue implements PermissionBroker {
     for (;;) {
       const query = this.#queryFor(asked, context);
       const remembered = query && (await this.#find(query, session));
-      const now = currentRequest(asked, session.state);
+      const now = currentRequest(asked, stateOf(context));
       // A rule does not cover what the request has become while it was looked for.
       if (remembered === undefined || now === asked) {
         return (remembered && outcomeOf(remembered, asked)) ?? this.#ask(now, context);
@@ -166,7 +169,7 @@ class PermissionQueue implements PermissionBroker {
   }
 
   #ask(request: PermissionRequest, context: HandlerContext): Promise<PermissionOutcome> {
-    const { session, signal } = context;
+    const { session, subagent, signal } = context;
     if (signal.aborted) return Promise.resolve({ outcome: "cancelled" });
     const { promise, resolve } = Promise.withResolvers<PermissionOutcome>();
     const id = String((this.#asked += 1));
@@ -178,6 +181,7 @@ class PermissionQueue implements PermissionBroker {
         id,
         request: shown,
         session,
+        subagent,
         canRemember: query !== undefined,
         signal: over.signal,
         answer: (optionId, { remember } = {}) =>
@@ -188,7 +192,7 @@ class PermissionQueue implements PermissionBroker {
     };
     const follow = (): void => {
       const { open, over } = question.shown;
-      const now = currentRequest(open.request, session.state);
+      const now = currentRequest(open.request, stateOf(context));
       if (now === open.request) return;
       question.shown = show(now);
       this.#changed();
@@ -277,6 +281,11 @@ class PermissionQueue implements PermissionBroker {
     this.#pending = undefined;
     this.#listeners.notify();
   }
+}
+
+/** Returns the state that the tool call of a request is in: that of the subagent that asks, if one does. */
+function stateOf({ session, subagent }: HandlerContext): SessionState {
+  return subagent?.state.session ?? session.state;
 }
 
 /** Returns the decision of an option of this kind; `undefined` for kinds that neither allow nor reject. */

@@ -16,11 +16,11 @@ import type {
   ClientSession,
   PromptOptions,
   SessionUpdate,
+  Subagent,
 } from "../api/client-session.ts";
 import type { AgentDescription, AgentWire, SessionPort } from "../dialect/agent-wire.ts";
 import type { ApplyUpdate, IncomingPermissionRequest } from "../dialect/client-side.ts";
 import { LiveState } from "./live-state.ts";
-import { OpenAttempt } from "./open-attempt.ts";
 import { OpenPermissionRequests } from "./open-permission-requests.ts";
 import { PendingPrompt } from "./pending-prompt.ts";
 import { UpdateQueue } from "./update-queue.ts";
@@ -53,13 +53,13 @@ export class LiveSession implements ClientSession, SessionPort {
   readonly subscribe: ClientSession["subscribe"];
   readonly #environment: SessionEnvironment;
   readonly #forget: () => void;
-  readonly #state: LiveState;
+  readonly live: LiveState;
   #queues: readonly UpdateQueue[] = [];
   readonly #permissionRequests = new OpenPermissionRequests();
   readonly #prompts = new Set<PendingPrompt>();
   readonly #end: () => void;
   /** The attempt to open the session that is under way. New prompts wait for its end. */
-  #attempt: OpenAttempt | undefined;
+  #opening: PromiseWithResolvers<void> | undefined;
   #closed = false;
 
   /** `forget` is called when the session is closed; it removes the session from its connection and calls `end`. */
@@ -69,8 +69,8 @@ export class LiveSession implements ClientSession, SessionPort {
     ({ promise: this.closed, resolve: this.#end } = Promise.withResolvers<void>());
     this.#environment = environment;
     this.#forget = forget;
-    this.#state = new LiveState(environment);
-    this.subscribe = this.#state.listeners.subscribe;
+    this.live = new LiveState(environment);
+    this.subscribe = this.live.listeners.subscribe;
   }
 
   get isWorking(): boolean {
@@ -82,7 +82,12 @@ export class LiveSession implements ClientSession, SessionPort {
   }
 
   get state(): SessionState {
-    return this.#state.read();
+    return this.live.read();
+  }
+
+  /** A session whose subagents are followed has another one. */
+  subagent(_id: string): Subagent | undefined {
+    return undefined;
   }
 
   updates(until?: Promise<unknown>): AsyncIterableIterator<AppliedUpdate, undefined> {
@@ -101,8 +106,8 @@ export class LiveSession implements ClientSession, SessionPort {
     request: PromptOptions = {},
   ): Promise<StopReason | undefined> {
     this.#requireOpen("prompt");
-    if (this.#attempt !== undefined) {
-      await this.#attempt.ended;
+    if (this.#opening !== undefined) {
+      await this.#opening.promise;
       this.#requireOpen("prompt");
     }
     if (request.signal?.aborted === true) return "cancelled";
@@ -158,48 +163,45 @@ export class LiveSession implements ClientSession, SessionPort {
   }
 
   change(apply: (state: SessionState) => SessionState): void {
-    this.#state.change(apply);
+    this.live.change(apply);
   }
 
   /** Applies an update of the agent to the state, then passes it to the readers and to the application. */
   update<Update extends SessionUpdate>(update: Update, apply: ApplyUpdate<Update>): void | Promise<void> {
-    this.#state.update(update, apply);
+    this.live.update(update, apply);
     for (const queue of this.#queues) queue.push({ update, state: this.state });
     return this.#environment.handlers.sessionUpdate?.(update, { session: this });
   }
 
-  async askPermission(incoming: IncomingPermissionRequest, signal: AbortSignal): Promise<PermissionOutcome> {
-    this.change((state) => incoming.apply(state));
-    const { requestPermission } = this.#environment.handlers;
+  askPermission(incoming: IncomingPermissionRequest, signal: AbortSignal): Promise<PermissionOutcome> {
     // A request that comes after the end of the cancelled turn belongs to another turn.
     const isEnding = [...this.#prompts].some(({ ending }) => ending);
-    if (requestPermission === undefined || isEnding) return { outcome: "cancelled" };
-    if (incoming.showsInTurn) this.#replaceTurnStatus("running", "requires_action");
-    try {
-      return await this.#permissionRequests.ask(
-        (either) => requestPermission(incoming.request(this.state), { session: this, signal: either }),
-        signal,
-      );
-    } finally {
-      if (incoming.showsInTurn && this.#permissionRequests.count === 0)
-        this.#replaceTurnStatus("requires_action", "running");
-    }
+    const handler = isEnding ? undefined : this.#environment.handlers.requestPermission;
+    return this.#permissionRequests.ask(incoming, { session: this, signal }, { port: this, handler });
   }
 
   /**
-   * Starts an attempt to open the session in `roots`, when no other is under way. If it replays the history, the state starts
-   * anew with it.
+   * Starts an attempt to open the session, when no other is under way: it ends with `commit` or `rollback`. If it replays the
+   * history, the state starts anew with it. Returns a promise of its end, which never rejects.
    */
-  startOpening(roots: Roots, replays: boolean): OpenAttempt {
-    if (replays) this.#state.startReplay();
-    this.#attempt = new OpenAttempt({
-      commit: (setup) => this.#commit(roots, setup),
-      rollback: () => {
-        this.#attempt = undefined;
-        this.#state.dropReplay();
-      },
-    });
-    return this.#attempt;
+  startOpening(replays: boolean): Promise<void> {
+    if (replays) this.live.startReplay();
+    this.#opening = Promise.withResolvers<void>();
+    return this.#opening.promise;
+  }
+
+  /** Opens the session in `roots` with what the agent answered. */
+  commit(roots: Roots, setup: SessionSetup): void {
+    this.roots = roots;
+    this.live.keepReplay();
+    this.change((state) => applySetup(state, setup));
+    this.#endOpening();
+  }
+
+  /** Restores the session as it was before the attempt to open it. */
+  rollback(): void {
+    this.live.dropReplay();
+    this.#endOpening();
   }
 
   /** Ends the session on this side: open prompts reject, and readers of its updates come to their end. */
@@ -212,15 +214,9 @@ export class LiveSession implements ClientSession, SessionPort {
     this.#end();
   }
 
-  #commit(roots: Roots, setup: SessionSetup): void {
-    this.roots = roots;
-    this.#state.keepReplay();
-    this.change((state) => applySetup(state, setup));
-    this.#attempt = undefined;
-  }
-
-  #replaceTurnStatus(from: string, to: string): void {
-    this.change((state) => (state.turn.status === from ? applyTurn(state, { status: to }) : state));
+  #endOpening(): void {
+    this.#opening?.resolve();
+    this.#opening = undefined;
   }
 
   #requireOpen(action: string): void {

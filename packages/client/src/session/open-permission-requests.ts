@@ -1,20 +1,36 @@
-import type { PermissionOutcome } from "../api/client-handlers.ts";
+import { applyTurn } from "@parley/protocol/session";
 
-type Ask = (signal: AbortSignal) => PermissionOutcome | Promise<PermissionOutcome>;
+import type { ClientHandlers, HandlerContext, PermissionOutcome } from "../api/client-handlers.ts";
+import type { SessionPort } from "../dialect/agent-wire.ts";
+import type { IncomingPermissionRequest } from "../dialect/client-side.ts";
+
+/** The session in which permission is asked, and the application's handler; without that, the answer is `cancelled`. */
+export interface Asking {
+  readonly port: Pick<SessionPort, "state" | "change">;
+  readonly handler: ClientHandlers["requestPermission"];
+}
 
 /** The permission requests of a session that are not answered. */
 export class OpenPermissionRequests {
   readonly #open = new Set<AbortController>();
 
-  get count(): number {
-    return this.#open.size;
-  }
-
   /**
-   * Resolves to the user's answer, or to `cancelled` as soon as the turn is cancelled; rejects as soon as `signal` aborts.
-   * In both cases the signal that `ask` receives aborts, so that a dialog can be closed.
+   * Applies a request to the state of its session. Resolves to the user's answer, or to `cancelled` as soon as the turn is
+   * cancelled; rejects as soon as `signal` aborts. In both cases the signal that the handler receives aborts, so that a dialog can
+   * be closed.
    */
-  async ask(ask: Ask, signal: AbortSignal): Promise<PermissionOutcome> {
+  async ask(
+    incoming: IncomingPermissionRequest,
+    context: HandlerContext,
+    { port, handler }: Asking,
+  ): Promise<PermissionOutcome> {
+    const { signal } = context;
+    port.change((state) => incoming.apply(state));
+    if (handler === undefined) return { outcome: "cancelled" };
+    const show = (from: string, to: string): void => {
+      if (incoming.showsInTurn && this.#open.size === 0)
+        port.change((state) => (state.turn.status === from ? applyTurn(state, { status: to }) : state));
+    };
     const cancellation = new AbortController();
     const either = AbortSignal.any([signal, cancellation.signal]);
     const interrupted = new Promise<PermissionOutcome>((resolve, reject) => {
@@ -22,11 +38,16 @@ export class OpenPermissionRequests {
         cancellation.signal.aborted ? resolve({ outcome: "cancelled" }) : reject(signal.reason as Error),
       );
     });
+    show("running", "requires_action");
     this.#open.add(cancellation);
     try {
-      return await Promise.race([ask(either), interrupted]);
+      return await Promise.race([
+        handler(incoming.request(port.state), { ...context, signal: either }),
+        interrupted,
+      ]);
     } finally {
       this.#open.delete(cancellation);
+      show("requires_action", "running");
     }
   }
 

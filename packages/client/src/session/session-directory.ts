@@ -8,7 +8,6 @@ import type { ApplyUpdate, ClientSide, IncomingPermissionRequest } from "../dial
 import { Listeners } from "../value/listeners.ts";
 import { EarlySessions } from "./early-sessions.ts";
 import { LiveSession, type Roots, type SessionEnvironment, type SessionLocation } from "./live-session.ts";
-import type { OpenAttempt } from "./open-attempt.ts";
 
 /**
  * Sends a request that opens a session, and calls `opened` when the answer arrives: messages that follow at once are for
@@ -30,9 +29,9 @@ export class SessionDirectory implements ClientSide {
   readonly handlers: ClientHandlers;
   readonly #environment: SessionEnvironment;
   readonly #sessions = new Map<string, LiveSession>();
-  readonly #early = new EarlySessions((id, roots) => this.#make(id, roots));
-  /** The attempts to open a session again that are under way, by id. */
-  readonly #attempts = new Map<string, OpenAttempt>();
+  readonly #early = new EarlySessions((id, roots) => this.make(id, roots));
+  /** The ends of the attempts to open a session again that are under way, by id. */
+  readonly #attempts = new Map<string, Promise<void>>();
   /** The listeners to changes of the open sessions. */
   readonly listeners: Listeners;
   /** The session of the last update. The next one is mostly for it too, and comparing ids is cheaper than a lookup. */
@@ -61,7 +60,7 @@ export class SessionDirectory implements ClientSide {
     update: Update,
     apply: ApplyUpdate<Update>,
   ): void | Promise<void> {
-    const session = this.#forUpdate(id);
+    const session = this.find(id);
     if (session !== undefined) return session.update(update, apply);
     return this.#environment.onError(
       new Error(`Cannot apply update "${update.sessionUpdate}": no session "${id}" is open`),
@@ -88,10 +87,10 @@ export class SessionDirectory implements ClientSide {
     const stopExpecting = this.#early.expect(roots);
     try {
       await send(({ id, setup }) => {
-        session = this.#early.take(id) ?? this.#make(id, roots);
+        session = this.#early.take(id) ?? this.make(id, roots);
         // Ids are unique, but an agent that uses one twice must not have two sessions under it.
         this.forget(id);
-        session.startOpening(roots, false).commit(withoutUpdated(setup, session.state));
+        session.commit(roots, withoutUpdated(setup, session.state));
         this.#add(session);
       });
       return session;
@@ -106,23 +105,21 @@ export class SessionDirectory implements ClientSide {
    * requests could not be distinguished.
    */
   async reopen({ id, roots, replays }: Reopening, send: SendOpening<SessionSetup>): Promise<LiveSession> {
-    for (let other; (other = this.#attempts.get(id));) await other.ended;
+    for (let ended; (ended = this.#attempts.get(id));) await ended;
     const open = this.#sessions.get(id);
-    const session = open ?? this.#make(id, roots);
+    const session = open ?? this.make(id, roots);
     // Sending throws for what the agent did not advertise: nothing has changed then.
     const answered = send((setup) => {
-      attempt.commit(setup);
+      session.commit(roots, setup);
       this.#attempts.delete(id);
     });
-    const attempt = session.startOpening(roots, replays);
-    this.#attempts.set(id, attempt);
+    this.#attempts.set(id, session.startOpening(replays));
     this.#add(session);
     try {
       await answered;
       return session;
     } catch (error) {
-      attempt.rollback();
-      this.#attempts.delete(id);
+      if (this.#attempts.delete(id)) session.rollback();
       if (open === undefined) this.forget(id);
       throw error;
     }
@@ -143,7 +140,7 @@ export class SessionDirectory implements ClientSide {
   }
 
   /** Returns the session of an update, even if the request that makes it is not answered yet. */
-  #forUpdate(id: string): LiveSession | undefined {
+  find(id: string): LiveSession | undefined {
     if (this.#recent?.id !== id) this.#recent = this.#sessions.get(id) ?? this.#early.get(id);
     return this.#recent;
   }
@@ -154,7 +151,7 @@ export class SessionDirectory implements ClientSide {
    * @throws {RequestError} if there is none, or its directories are not certain yet.
    */
   #forRequest(id: string, otherwise?: LiveSession): LiveSession {
-    const session = (this.#early.haveSameRoots ? this.#forUpdate(id) : this.#sessions.get(id)) ?? otherwise;
+    const session = (this.#early.haveSameRoots ? this.find(id) : this.#sessions.get(id)) ?? otherwise;
     if (session === undefined) {
       throw new RequestError(ErrorCode.invalidParams, `No such session: "${id}"`, { sessionId: id });
     }
@@ -172,7 +169,8 @@ export class SessionDirectory implements ClientSide {
     this.listeners.notify();
   }
 
-  #make(id: string, roots: Roots): LiveSession {
+  /** Makes a session that is not open yet. */
+  protected make(id: string, roots: Roots): LiveSession {
     return new LiveSession({ id, roots }, this.#environment, () => this.forget(id));
   }
 }

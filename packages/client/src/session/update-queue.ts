@@ -86,7 +86,7 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
 }
 
 /** Returns about how many characters a JSON value has. It may be nested deeply, so this does not recurse. */
-function textLength(value: unknown): number {
+export function textLength(value: unknown): number {
   let length = 0;
   const values = [value];
   // The list grows while it is read.

@@ -84,7 +84,8 @@ export function loseSubagents(state: SessionState): SessionState {
   });
 }
 
-function isInBackground({ background = [] }: SessionState, id: string): boolean {
+/** Returns whether the last state of a session lists a subagent of it as work in the background. */
+export function isInBackground({ background = [] }: SessionState, id: string): boolean {
   return background.some((work) => work.type === "subagent" && work.sessionId === id);
 }
 

@@ -1,1 +1,7 @@
-export { applyToSubagent, cancelSubagents, findSubagent, loseSubagents } from "./apply-subagent.ts";
+export {
+  applyToSubagent,
+  cancelSubagents,
+  findSubagent,
+  isInBackground,
+  loseSubagents,
+} from "./apply-subagent.ts";

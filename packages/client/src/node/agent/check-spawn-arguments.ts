@@ -28,6 +28,7 @@ const HANDLERS: Readonly<Record<keyof ClientHandlers, "function" | `{ ${string} 
   terminals: "{ create, output, waitForExit, kill, release }",
   elicitation: "{ form, url }",
   sessionUpdate: "function",
+  subagentUpdate: "function",
   extensionRequest: "function",
   extensionNotification: "function",
 };

@@ -1,0 +1,56 @@
+import type { SessionSetup, SessionState } from "@parley/protocol/session";
+import { cancelSubagents, loseSubagents } from "@parley/protocol/session/subagents";
+
+import type { CancelOptions, Subagent } from "../api/client-session.ts";
+import {
+  LiveSession,
+  type Roots,
+  type SessionEnvironment,
+  type SessionLocation,
+} from "../session/live-session.ts";
+
+/** The directory of the sessions and of their subagents. */
+export interface SubagentOwner {
+  get(id: string): LiveSession | undefined;
+  forget(id: string): void;
+  /** Returns the subagents of a session, at any depth. */
+  subagentsOf(session: LiveSession): readonly Subagent[];
+  /** Answers the open permission requests of the subagents in a state, except those in the background, with `cancelled`. */
+  cancelRequests(state: SessionState): void;
+  /** Forgets the subagents of a session that has ended. */
+  endSubagents(session: LiveSession): void;
+}
+
+/** A session whose subagents are followed. */
+export class FollowedSession extends LiveSession {
+  readonly #directory: SubagentOwner;
+
+  constructor(location: SessionLocation, environment: SessionEnvironment, directory: SubagentOwner) {
+    super(location, environment, () => directory.forget(location.id));
+    this.#directory = directory;
+  }
+
+  override subagent(id: string): Subagent | undefined {
+    return this.#directory.subagentsOf(this).find((each) => each.id === id);
+  }
+
+  override cancel(options?: CancelOptions): Promise<void> {
+    // Queues the cancellation before it returns.
+    const sent = super.cancel(options);
+    this.#directory.cancelRequests(this.state);
+    this.change(cancelSubagents);
+    return sent;
+  }
+
+  override end(): void {
+    super.end();
+    this.#directory.endSubagents(this);
+    this.change(loseSubagents);
+  }
+
+  override commit(roots: Roots, setup: SessionSetup): void {
+    super.commit(roots, setup);
+    // What an agent announces before it answers the request for a new session is news, and else history.
+    if (this.#directory.get(this.id) === this) this.change(loseSubagents);
+  }
+}

@@ -1,0 +1,1 @@
+export { withSubagents } from "./with-subagents.ts";

@@ -1,0 +1,116 @@
+import { CapabilityError } from "@parley/protocol";
+import {
+  type SessionState,
+  type SubagentState,
+  applyCancel,
+  applyTurn,
+  createSessionState,
+} from "@parley/protocol/session";
+import { applyToSubagent, cancelSubagents, findSubagent } from "@parley/protocol/session/subagents";
+
+import type { PermissionOutcome } from "../api/client-handlers.ts";
+import type { SessionUpdate, Subagent } from "../api/client-session.ts";
+import type { SessionPort } from "../dialect/agent-wire.ts";
+import type { ApplyUpdate, IncomingPermissionRequest } from "../dialect/client-side.ts";
+import type { LiveSession, SessionEnvironment } from "../session/live-session.ts";
+import { OpenPermissionRequests } from "../session/open-permission-requests.ts";
+
+/** Where a subagent belongs, and the parts of the connection that it needs. */
+export interface SubagentPlace {
+  readonly session: LiveSession;
+  /** The ids of the subagents that lead from the session to it, its own the last. */
+  readonly path: readonly string[];
+  readonly environment: SessionEnvironment;
+  readonly directory: {
+    /** Answers the open permission requests of the subagents in a state, except those in the background, with `cancelled`. */
+    cancelRequests(state: SessionState): void;
+  };
+}
+
+/** A subagent that the agent has announced. Its state is a part of that of its session. */
+export class LiveSubagent implements Subagent {
+  readonly id: string;
+  readonly session: LiveSession;
+  readonly path: readonly string[];
+  readonly #place: SubagentPlace;
+  /** Its session, as a part of the state of the one that it works for. */
+  readonly #port: Pick<SessionPort, "state" | "change">;
+  readonly #permissionRequests = new OpenPermissionRequests();
+  #last: SubagentState;
+  /** True from a cancellation until the agent reports that the work has ended. */
+  #isEnding = false;
+
+  constructor(id: string, place: SubagentPlace) {
+    this.id = id;
+    this.session = place.session;
+    this.path = place.path;
+    this.#place = place;
+    const read = (): SessionState => this.state.session;
+    this.#port = {
+      get state() {
+        return read();
+      },
+      change: (step) => this.#change(step),
+    };
+    this.#last = { id, session: applyTurn(createSessionState(), { status: "unknown" }) };
+  }
+
+  get state(): SubagentState {
+    let { state } = this.session as { readonly state: SessionState };
+    let known: SubagentState | undefined;
+    for (const id of this.path) {
+      known = findSubagent(state, id);
+      // A history that is replayed announces it again.
+      if (known === undefined) return this.#last;
+      state = known.session;
+    }
+    return (this.#last = known ?? this.#last);
+  }
+
+  async cancel(): Promise<void> {
+    const { capabilities, session } = this.state;
+    if (!capabilities?.cancel)
+      throw new CapabilityError("session/cancel", "capabilities.cancel of the subagent");
+    // The agent must receive the cancellation before the answers to its permission requests.
+    const sent = this.#place.environment.wire.cancel(this.id);
+    this.cancelRequests();
+    this.#place.directory.cancelRequests(session);
+    this.#change((state) => applyCancel(cancelSubagents(state)));
+    await sent;
+  }
+
+  /** Answers its permission requests with `cancelled`: those that are open, and those that it makes until its work has ended. */
+  cancelRequests(): void {
+    const { status } = this.state.session.turn;
+    this.#isEnding = status === "running" || status === "requires_action";
+    this.#permissionRequests.cancelAll();
+  }
+
+  /** Applies an update of the agent to its session, then passes it to the application. */
+  update<Update extends SessionUpdate>(update: Update, apply: ApplyUpdate<Update>): void | Promise<void> {
+    this.session.live.update({ sessionUpdate: "_subagent" }, (state) =>
+      applyToSubagent(state, this.path, (session) => apply(session, update)),
+    );
+    this.reported();
+    return this.#place.environment.handlers.subagentUpdate?.(update, {
+      session: this.session,
+      subagent: this,
+    });
+  }
+
+  /** Called after an update that may have said what it is doing. */
+  reported(): void {
+    if (this.#isEnding) this.#isEnding = this.state.session.turn.status !== "idle";
+  }
+
+  askPermission(incoming: IncomingPermissionRequest, signal: AbortSignal): Promise<PermissionOutcome> {
+    const { requestPermission } = this.#place.environment.handlers;
+    const handler = this.#isEnding ? undefined : requestPermission;
+    const context = { session: this.session, subagent: this, signal };
+    return this.#permissionRequests.ask(incoming, context, { port: this.#port, handler });
+  }
+
+  #change(step: (state: SessionState) => SessionState): void {
+    this.session.change((state) => applyToSubagent(state, this.path, step));
+  }
+}

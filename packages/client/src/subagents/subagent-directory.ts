@@ -1,0 +1,145 @@
+import type { SessionState } from "@parley/protocol/session";
+import { isInBackground } from "@parley/protocol/session/subagents";
+
+import type { HandlerContext, PermissionOutcome } from "../api/client-handlers.ts";
+import type { SessionUpdate } from "../api/client-session.ts";
+import type { ApplyUpdate, IncomingPermissionRequest } from "../dialect/client-side.ts";
+import type { LiveSession, Roots, SessionEnvironment } from "../session/live-session.ts";
+import { SessionDirectory } from "../session/session-directory.ts";
+import { textLength } from "../session/update-queue.ts";
+import { FollowedSession, type SubagentOwner } from "./followed-session.ts";
+import { LiveSubagent } from "./live-subagent.ts";
+
+/** Most subagents between a session and the innermost one: states are as deep. */
+const MAX_DEPTH = 32;
+
+/** Most updates that are held for subagents that are not announced yet, and most characters of these. */
+const MAX_HELD = 1024;
+const MAX_HELD_LENGTH = 1024 * 1024;
+
+interface HeldUpdate {
+  readonly id: string;
+  readonly length: number;
+  readonly pass: () => void | Promise<void>;
+}
+
+/**
+ * The sessions of a connection, and their subagents: the messages of each go to it.
+ *
+ * @see https://agentclientprotocol.com/protocol/v2/subagents
+ */
+export class SubagentDirectory extends SessionDirectory implements SubagentOwner {
+  /** Replaces the fold of a version that leaves subagents out. */
+  protected readonly fold: ApplyUpdate<never> | undefined;
+  readonly #environment: SessionEnvironment;
+  readonly #subagents = new Map<string, LiveSubagent>();
+  /** Updates for sessions that nobody has announced, oldest first. The oldest are dropped where there are too many. */
+  #held: HeldUpdate[] = [];
+  #heldLength = 0;
+
+  constructor(environment: SessionEnvironment) {
+    super(environment);
+    this.#environment = environment;
+  }
+
+  subagentsOf(session: LiveSession): LiveSubagent[] {
+    return [...this.#subagents.values()].filter((each) => each.session === session);
+  }
+
+  cancelRequests(state: SessionState): void {
+    for (const { id, session } of state.subagents) {
+      if (isInBackground(state, id)) continue;
+      this.#subagents.get(id)?.cancelRequests();
+      this.cancelRequests(session);
+    }
+  }
+
+  endSubagents(session: LiveSession): void {
+    for (const subagent of this.subagentsOf(session)) {
+      subagent.cancelRequests();
+      this.#subagents.delete(subagent.id);
+    }
+  }
+
+  override update<Update extends SessionUpdate>(
+    id: string,
+    update: Update,
+    versionApply: ApplyUpdate<Update>,
+  ): void | Promise<void> {
+    const apply = (this.fold as ApplyUpdate<Update> | undefined) ?? versionApply;
+    const target = this.#subagents.get(id) ?? this.find(id);
+    if (target === undefined) {
+      this.#hold({ id, length: textLength(update), pass: () => this.update(id, update, apply) });
+      return super.update(id, update, apply);
+    }
+    if (update.sessionUpdate !== "subagent_update") return target.update(update, apply);
+    const { sessionId } = update as SessionUpdate & { readonly sessionId: string };
+    const refusal = this.#announce(sessionId, target);
+    if (refusal !== undefined) {
+      return this.#environment.onError(
+        new Error(`Cannot apply update "subagent_update" of session "${id}": ${refusal}`),
+      );
+    }
+    const handling = [target.update(update, apply)];
+    this.#subagents.get(sessionId)?.reported();
+    handling.push(...this.#release(sessionId));
+    const waits = handling.filter((each) => each !== undefined);
+    return waits.length === 0 ? undefined : Promise.all(waits).then(() => undefined);
+  }
+
+  override context(id: string, signal: AbortSignal): HandlerContext {
+    const subagent = this.#subagents.get(id);
+    return subagent === undefined
+      ? super.context(id, signal)
+      : { ...super.context(subagent.session.id, signal), subagent };
+  }
+
+  override async askPermission(
+    id: string,
+    request: IncomingPermissionRequest,
+    signal: AbortSignal,
+  ): Promise<PermissionOutcome> {
+    const subagent = this.#subagents.get(id);
+    return subagent === undefined
+      ? super.askPermission(id, request, signal)
+      : subagent.askPermission(request, signal);
+  }
+
+  protected override make(id: string, roots: Roots): LiveSession {
+    return new FollowedSession({ id, roots }, this.#environment, this);
+  }
+
+  /** Registers a subagent that `parent` announces. Returns why it cannot be one, if it cannot. */
+  #announce(id: string, parent: LiveSubagent | LiveSession): string | undefined {
+    const [session, above] = parent instanceof LiveSubagent ? [parent.session, parent.path] : [parent, []];
+    const path = [...above, id];
+    const known = this.#subagents.get(id);
+    if (id === session.id || this.get(id) !== undefined) return `"${id}" is an open session`;
+    if (known !== undefined) {
+      const isSame = known.session === session && known.path.at(-2) === path.at(-2);
+      return isSame ? undefined : `"${id}" is a subagent of another session`;
+    }
+    if (path.length > MAX_DEPTH) return `"${id}" is nested more than ${MAX_DEPTH} subagents deep`;
+    const subagent = new LiveSubagent(id, { session, path, environment: this.#environment, directory: this });
+    this.#subagents.set(id, subagent);
+    return undefined;
+  }
+
+  #hold(update: HeldUpdate): void {
+    this.#held.push(update);
+    this.#heldLength += update.length;
+    while (this.#held.length > MAX_HELD || this.#heldLength > MAX_HELD_LENGTH) {
+      this.#heldLength -= this.#held.shift()?.length ?? 0;
+    }
+  }
+
+  /** Passes the updates that were held for a subagent on to it. */
+  #release(id: string): (void | Promise<void>)[] {
+    const released = this.#held.filter((each) => each.id === id);
+    this.#held = this.#held.filter((each) => each.id !== id);
+    return released.map(({ length, pass }) => {
+      this.#heldLength -= length;
+      return pass();
+    });
+  }
+}

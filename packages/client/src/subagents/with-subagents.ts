@@ -1,0 +1,38 @@
+import { applyUpdate } from "@parley/protocol/session/v1";
+
+import type { ClientDialect } from "../dialect/client-dialect.ts";
+import type { ApplyUpdate } from "../dialect/client-side.ts";
+import { SubagentDirectory } from "./subagent-directory.ts";
+
+class FollowingDirectory extends SubagentDirectory {
+  // The fold of version 1 leaves subagents out.
+  protected override readonly fold = applyUpdate as ApplyUpdate<never>;
+}
+
+/**
+ * Returns protocol version 1 for an application that shows subagents: their agents announce them only then, and else show their
+ * work as tool calls or not at all. Version 2 always has subagents, and is returned as it is.
+ *
+ * @example
+ * connectAgent(transport, { info, versions: [v2, withSubagents(v1)] });
+ */
+export function withSubagents(dialect: ClientDialect): ClientDialect {
+  if (dialect.version !== 1) return dialect;
+  return {
+    ...dialect,
+    initializeParams(client, common) {
+      const params = dialect.initializeParams(client, common) as { readonly clientCapabilities: object };
+      return { ...params, clientCapabilities: { ...params.clientCapabilities, subagents: {} } };
+    },
+    async load() {
+      const loaded = await dialect.load();
+      return {
+        open: (connection, handshake, options) =>
+          loaded.open(connection, handshake, {
+            ...options,
+            Directory: FollowingDirectory,
+          }),
+      };
+    },
+  };
+}
